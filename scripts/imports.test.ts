@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { examineImports, moduleFloor } from './imports.ts'
+import { readSources, specifiersIn } from './imports/modules.ts'
+
+/** A tiny healthy tree with one module of each room, plus what a test plants into it. */
+function examine(planted: Record<string, string>): string[] {
+  const healthy = {
+    'model/run.ts': `import { z } from 'zod'`,
+    'core/fold.ts': `import type { Run } from '#model/run.ts'`,
+    'core/views/status.ts': `import { fold } from '#core/fold.ts'`,
+    'engine/ports.ts': `import type { Run } from '#model/run.ts'`,
+    'engine/actor.ts': `import { fold } from '#core/fold.ts'\nimport type { Log } from './ports.ts'`,
+    'adapters/exec/spawn.ts': `import { spawn } from 'node:child_process'`,
+    'adapters/log/memory/log.ts': `import type { Log } from '#engine/ports.ts'`,
+    'adapters/log/sqlite/log.ts': `import type { Log } from '#engine/ports.ts'\nimport './schema.ts'`,
+    'adapters/log/sqlite/schema.ts': ``,
+    'forge.ts': `export * as log from '#adapters/log/sqlite/log.ts'`,
+    'surfaces/operations/status.ts': `import * as forge from '#forge.ts'`,
+    'surfaces/cli/main.ts': `const status = await import('#surfaces/operations/status.ts')`,
+  }
+  return examineImports(new Map(Object.entries({ ...healthy, ...planted })), 1)
+}
+
+describe('import directions', () => {
+  it('hold in the real tree, over at least the floor of modules', () => {
+    expect(examineImports(readSources(), moduleFloor)).toEqual([])
+  })
+
+  it('accept a healthy tree', () => {
+    expect(examine({})).toEqual([])
+  })
+
+  it('fail below the floor of modules', () => {
+    expect(examineImports(new Map(), 1)).toEqual(['only 0 modules seen, the floor is 1'])
+  })
+
+  it.each([
+    ['core importing node:fs', { 'core/read.ts': `import { readFileSync } from 'node:fs'` }, 'node:fs'],
+    ['core importing a package', { 'core/read.ts': `import { z } from 'zod'` }, 'package zod'],
+    ['model importing core', { 'model/unit.ts': `import { fold } from '#core/fold.ts'` }, 'core/fold.ts'],
+    ['engine importing adapters', { 'engine/lease.ts': `import '#adapters/exec/spawn.ts'` }, 'adapters/exec'],
+    ['engine importing node', { 'engine/lease.ts': `import { open } from 'node:fs/promises'` }, 'node:fs/promises'],
+    [
+      'an adapter importing another adapter',
+      { 'adapters/git/merge.ts': `import { log } from '#adapters/log/sqlite/log.ts'` },
+      'adapters/log/sqlite',
+    ],
+    [
+      'an adapter importing its sibling',
+      { 'adapters/log/memory/rows.ts': `import '#adapters/log/sqlite/schema.ts'` },
+      'adapters/log/sqlite',
+    ],
+    ['an adapter importing the actor', { 'adapters/git/merge.ts': `import '#engine/actor.ts'` }, 'engine/actor'],
+    ['an adapter importing core', { 'adapters/git/merge.ts': `import '#core/fold.ts'` }, 'core/fold'],
+    ['surfaces importing engine', { 'surfaces/cli/run.ts': `import '#engine/actor.ts'` }, 'engine/actor'],
+    ['surfaces importing core', { 'surfaces/cli/run.ts': `import '#core/fold.ts'` }, 'core/fold'],
+    ['a type import that points upward', { 'model/unit.ts': `import type { A } from '#engine/ports.ts'` }, 'ports'],
+    ['a dynamic import that points upward', { 'core/late.ts': `await import('#engine/actor.ts')` }, 'engine/actor'],
+    ['a re-export that points upward', { 'core/late.ts': `export {\n  a,\n} from '#engine/actor.ts'` }, 'engine/actor'],
+    ['a room without a row', { 'utils/strings.ts': `` }, 'no row'],
+    ['a path that climbs out of its folder', { 'core/next/rule.ts': `import '../fold.ts'` }, 'write #core/fold.ts'],
+    ['an import of nothing', { 'core/next/rule.ts': `import './gone.ts'` }, 'names no module'],
+  ])('fail on %s', (_name, planted, expected) => {
+    const objections = examine(planted)
+    expect(objections).toHaveLength(1)
+    expect(objections[0]).toContain(expected)
+  })
+
+  it('fail on an import cycle and show it', () => {
+    const planted = { 'core/a.ts': `import './b.ts'`, 'core/b.ts': `import './c.ts'`, 'core/c.ts': `import './a.ts'` }
+    expect(examine(planted)).toEqual(['import cycle: core/a.ts → core/b.ts → core/c.ts → core/a.ts'])
+  })
+})
+
+describe('reading imports', () => {
+  it.each([
+    [`import a, { b } from 'x'`, ['x']],
+    [`import type { A } from "x"`, ['x']],
+    [`import {\n  a, // why\n  b,\n} from './x.ts'`, ['./x.ts']],
+    [`export * as ns from 'x'\nexport * from 'y'`, ['x', 'y']],
+    [`import 'x'`, ['x']],
+    [`type T = import('x').T`, ['x']],
+    [`// import { a } from 'x'\n/**\n * import 'y'\n */`, []],
+    [`export const from = 'x'`, []],
+  ])('%j', (text, expected) => {
+    expect(specifiersIn(text)).toEqual(expected)
+  })
+})

@@ -1,0 +1,81 @@
+/** Who may import whom. The table is the architecture; docs/ARCHITECTURE.md explains it. */
+import { posix } from 'node:path'
+import type { Import, Modules } from './modules.ts'
+
+interface Row {
+  /** The part of src this row speaks for; the first row that covers a module wins. */
+  readonly from: string
+  /** Parts of src it may import, besides itself. `own` stands for the adapter's own folder. */
+  readonly modules: readonly string[]
+  readonly node: 'any' | 'none'
+  readonly packages: 'any' | readonly string[]
+}
+
+const below = ['model', 'core', 'presets', 'engine', 'adapters', 'config', 'version.ts']
+
+export const directions: readonly Row[] = [
+  { from: 'model', modules: ['model'], node: 'none', packages: ['zod', '@noble/hashes'] },
+  { from: 'core', modules: ['model', 'core'], node: 'none', packages: [] },
+  { from: 'presets', modules: ['model', 'core/graph', 'presets'], node: 'none', packages: [] },
+  { from: 'config', modules: ['model', 'core/graph', 'config'], node: 'none', packages: 'any' },
+  { from: 'engine', modules: ['model', 'core', 'engine'], node: 'none', packages: [] },
+  { from: 'adapters', modules: ['model', 'engine/ports', 'adapters/exec', 'own'], node: 'any', packages: 'any' },
+  {
+    from: 'surfaces/operations',
+    modules: ['forge.ts', 'model', 'config', 'core/views', 'surfaces/operations', 'version.ts'],
+    node: 'none',
+    packages: ['zod'],
+  },
+  {
+    from: 'surfaces',
+    modules: ['forge.ts', 'model', 'config', 'core/views', 'surfaces/operations', 'own', 'version.ts'],
+    node: 'any',
+    packages: 'any',
+  },
+  { from: 'testing', modules: [...below, 'forge.ts', 'testing'], node: 'any', packages: 'any' },
+  { from: 'forge.ts', modules: below, node: 'any', packages: 'any' },
+  { from: 'index.ts', modules: [...below, 'forge.ts', 'surfaces/operations'], node: 'none', packages: [] },
+  { from: 'version.ts', modules: [], node: 'none', packages: [] },
+]
+
+/** One sentence per import that points the wrong way. */
+export function findViolations(modules: Modules): string[] {
+  return [...modules].flatMap(([path, imports]) => {
+    const row = directions.find(({ from }) => covers(from, path))
+    if (row === undefined) return [`${path}: no row in scripts/imports/directions.ts says what it may import`]
+    return imports.flatMap((found) => objectionsTo(found, path, { row, modules }))
+  })
+}
+
+function objectionsTo(found: Import, path: string, known: { row: Row; modules: Modules }): string[] {
+  const { row, modules } = known
+  const { target } = found
+  switch (target.kind) {
+    case 'node':
+      return row.node === 'any' ? [] : [`${path}: ${row.from} may not import ${target.name}`]
+    case 'package':
+      return row.packages === 'any' || row.packages.includes(target.name)
+        ? []
+        : [`${path}: ${row.from} may not import the package ${target.name}`]
+    case 'module': {
+      const objections: string[] = []
+      const allowed = row.modules.map((part) => (part === 'own' ? ownFolder(path) : part))
+      if (!allowed.some((part) => covers(part, target.path)))
+        objections.push(`${path}: ${row.from} may not import ${target.path}`)
+      if (found.specifier.startsWith('..'))
+        objections.push(`${path}: write #${target.path}, so that leaving the folder is visible`)
+      if (!modules.has(target.path)) objections.push(`${path}: ${found.specifier} names no module`)
+      return objections
+    }
+  }
+}
+
+/** `engine/ports` covers engine/ports.ts and everything in engine/ports/. */
+function covers(part: string, path: string): boolean {
+  return path === part || path === `${part}.ts` || path.startsWith(`${part}/`)
+}
+
+/** adapters/log/sqlite/open.ts owns adapters/log/sqlite; adapters/git/merge.ts owns adapters/git. */
+function ownFolder(path: string): string {
+  return posix.dirname(path).split('/').slice(0, 3).join('/')
+}
