@@ -1,0 +1,28 @@
+/** The JSON report that `npm test` leaves behind: read by the ledger and by the last line of .ci/run. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cache } from './run.ts'
+
+export const reportPath = join(cache, 'test-report.json')
+
+/** The part of vitest's JSON report that Forge reads. */
+export interface TestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly success: boolean
+  readonly testResults: readonly {
+    /** Absolute path of the test file. */
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+/** The last report, or undefined when there is none. */
+export function readReport(): TestReport | undefined {
+  try {
+    return JSON.parse(readFileSync(reportPath, 'utf8')) as TestReport
+  } catch {
+    return undefined
+  }
+}
