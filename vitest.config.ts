@@ -1,35 +1,39 @@
 // How tests run. Two projects: `quick` is what `npm test` runs, `proof` holds the long bars (`npm run proof`).
-import { defineConfig } from "vitest/config";
+import { defineConfig } from 'vitest/config'
 
 // The `source` condition makes `#core/x.ts` mean packages/forge/src/core/x.ts, without a build.
-const conditions = ["source", "module", "node", "development|production"];
+const conditions = ['source', 'module', 'node', 'development|production']
 
 const shared = {
   resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: ["source", "node"] } },
-};
+  ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
+}
 
 export default defineConfig({
   test: {
-    reporters: ["default", ["json", { outputFile: "node_modules/.cache/forge/test-report.json" }]],
     projects: [
       {
         ...shared,
         test: {
-          name: "quick",
-          include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
-          exclude: ["**/*.proof.test.ts", "**/node_modules/**", "**/dist/**"],
+          name: 'quick',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/*/test/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: ['**/*.proof.test.ts', '**/node_modules/**', '**/dist/**'],
         },
       },
       {
         ...shared,
         test: {
-          name: "proof",
-          include: ["packages/**/*.proof.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**"],
+          name: 'proof',
+          include: ['packages/**/*.proof.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 10 * 60_000,
         },
       },
     ],
   },
-});
+})

@@ -1,0 +1,78 @@
+/**
+ * `npm run check`: every rule that holds without running the tests. Two steps at a time, one line per step;
+ * a failed step shows its output and what to do about it.
+ */
+import { run, type Ran } from './run.ts'
+
+interface Step {
+  readonly rule: string
+  readonly command: string
+  /** What to do when it fails. */
+  readonly remedy: string
+}
+
+const steps: readonly Step[] = [
+  {
+    rule: 'package',
+    command: 'node scripts/package-lint.ts',
+    remedy: 'mend what publint or attw names in packages/forge/package.json or the build',
+  },
+  { rule: 'types', command: 'tsc -p tsconfig.json', remedy: 'mend the type errors' },
+  {
+    rule: 'purity',
+    command: 'tsc -p packages/forge/tsconfig.pure.json',
+    remedy: 'model and core see no Node and no DOM: move the effect behind a port of engine/ports.ts',
+  },
+  { rule: 'format', command: 'oxfmt --check', remedy: 'npm run format' },
+  {
+    rule: 'lint',
+    command: 'oxlint --type-aware --deny-warnings',
+    remedy: 'mend it; .oxlintrc.json says why each rule stands',
+  },
+  {
+    rule: 'imports',
+    command: 'node scripts/imports.ts',
+    remedy: 'turn the import round; the table is scripts/imports/directions.ts',
+  },
+  {
+    rule: 'dead-code',
+    command: 'knip --no-progress',
+    remedy: 'delete what nobody uses, or name a new entry in knip.jsonc',
+  },
+  { rule: 'module-graph', command: 'node scripts/module-graph.ts', remedy: 'npm run docs, then read what changed' },
+  {
+    rule: 'ledger',
+    command: 'node scripts/ledger.ts',
+    remedy: 'mend docs/capabilities.md, or write the test it promises; npm test makes the report it reads',
+  },
+]
+
+const width = Math.max(...steps.map(({ rule }) => rule.length))
+
+async function perform({ rule, command, remedy }: Step): Promise<boolean> {
+  const ran: Ran = await run(command, { echo: false })
+  const isFine = ran.exitCode === 0
+  console.log(`${isFine ? 'ok  ' : 'FAIL'}  ${rule.padEnd(width)}  ${ran.seconds.toFixed(1)} s`)
+  if (!isFine) console.log(`${indent(ran.output)}\n      → ${remedy}\n      → again: ${command}`)
+  return isFine
+}
+
+function indent(text: string): string {
+  return text.trimEnd().replaceAll(/^/gm, '      ')
+}
+
+async function performAll(chosen: readonly Step[]): Promise<number> {
+  const waiting = [...chosen]
+  let failed = 0
+  const worker = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      if (!(await perform(step))) failed += 1
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return failed
+}
+
+const failed = await performAll(steps)
+console.log(failed === 0 ? `check: all ${steps.length} rules hold` : `check: ${failed} of ${steps.length} rules broken`)
+process.exitCode = failed === 0 ? 0 : 1
