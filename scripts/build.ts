@@ -1,5 +1,5 @@
 /** Builds the published package: the library by plain tsc, the command line as one bundle that starts fast. */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -7,7 +7,8 @@ import { build } from 'esbuild'
 const forge = join(import.meta.dirname, '../packages/forge')
 
 rmSync(join(forge, 'dist'), { recursive: true, force: true })
-execFileSync('tsc', ['-p', join(forge, 'tsconfig.build.json')], { stdio: 'inherit' })
+const library = spawnSync('tsc', ['-p', join(forge, 'tsconfig.build.json')], { stdio: 'inherit' })
+if (library.status !== 0) process.exit(1)
 await build({
   entryPoints: { cli: join(forge, 'src/surfaces/cli/main.ts') },
   outdir: join(forge, 'dist'),
