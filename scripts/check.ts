@@ -36,7 +36,7 @@ const steps: readonly Step[] = [
   },
   {
     rule: 'dead-code',
-    command: 'knip --no-progress',
+    command: 'knip --no-progress --no-config-hints --tsConfig tsconfig.build.json',
     remedy: 'delete what nobody uses, or name a new entry in knip.jsonc',
   },
   { rule: 'module-graph', command: 'node scripts/module-graph.ts', remedy: 'npm run docs, then read what changed' },

@@ -1,5 +1,6 @@
 /** `npm run proof`: runs the long bars one after the other; one line per bar with its figure, a JSON summary at the end. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { bars, type Bar } from './proof-bars.ts'
 import { proofPath, type ProofSummary } from './proof-summary.ts'
 import { cache, run } from './run.ts'
@@ -30,6 +31,8 @@ async function prove({ id, title, command }: Bar): Promise<ProofSummary['bars'][
 }
 
 function lastFigure(output: string): string | undefined {
-  const line = output.split('\n').findLast((text) => text.startsWith('bar:'))
+  const line = stripVTControlCharacters(output)
+    .split('\n')
+    .findLast((text) => text.startsWith('bar:'))
   return line?.slice('bar:'.length).trim()
 }
