@@ -1,0 +1,30 @@
+/** Attempts as the log knows them: at most one open per node path (I-11), and a key that was used once never again. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { LogStop, Turn } from '#engine/ports.ts'
+import type { RunId } from '#model/ids.ts'
+import { isConstraint } from './stop.ts'
+
+export interface Attempts {
+  /** Closes first, so that a turn may end one attempt of a path and open the next. Answers a clash, if there is one. */
+  record(run: RunId, turn: Pick<Turn<never>, 'opened' | 'closed'>): LogStop | undefined
+}
+
+export function createAttempts(database: DatabaseSync): Attempts {
+  const close = database.prepare('UPDATE attempt SET is_open = 0 WHERE run = ? AND key = ?')
+  const open = database.prepare('INSERT INTO attempt (run, key, path, is_open) VALUES (?, ?, ?, ?)')
+  return {
+    record(run, { opened, closed }) {
+      for (const key of closed) close.run(run, key)
+      for (const { path, key } of opened) {
+        try {
+          // Opened and closed by the same turn: used, but never open for others to see.
+          open.run(run, key, path, closed.includes(key) ? 0 : 1)
+        } catch (error) {
+          if (!isConstraint(error)) throw error
+          return { why: 'double-open', path, detail: `an attempt is open there, or the key was used before: ${key}` }
+        }
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** The embedded log: SQLite for events, files for blobs, a kernel-freed lock. */
+export { createBlobs } from './blobs.ts'
+export { createLocks } from './locks.ts'
+export { openSqliteLog } from './log.ts'
+export type { SqliteLogOptions } from './log.ts'

@@ -1,0 +1,80 @@
+/**
+ * A lock that the kernel frees when its holder dies: `BEGIN EXCLUSIVE` held on a small database of its own.
+ *
+ * 1. The lock is SQLite's file lock and nothing else. It holds while the holder is stopped and is free when it is dead.
+ * 2. The text about the holder is a separate file, for display; nobody decides by it.
+ * 3. The lock file is never opened with `fs`: closing such a descriptor would drop this process's lock on it.
+ */
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Lock, Locks } from '#engine/ports.ts'
+import { Slug } from '#model/ids.ts'
+import type { Json } from '#model/json.ts'
+import { canonicalJson } from '#model/json.ts'
+import { failed, success } from '#model/result.ts'
+import { makePrivateDirectory } from './files.ts'
+import { isBusy } from './stop.ts'
+
+type Acquired = Awaited<ReturnType<Locks['acquire']>>
+
+export function createLocks(directory: string): Locks {
+  // oxlint-disable-next-line require-await -- a throw becomes a rejection, as for every port
+  return { acquire: async (name, self) => acquire(directory, Slug.parse(name), self) }
+}
+
+function acquire(directory: string, name: string, self: Json): Acquired {
+  const holderFile = join(directory, `${name}.holder.json`)
+  try {
+    makePrivateDirectory(directory)
+    const database = takeExclusive(join(directory, `${name}.lock`))
+    if (database === undefined) return failed({ why: 'held', holder: readHolder(holderFile) })
+    writeHolder(holderFile, self)
+    return success(createLock(database, holderFile))
+  } catch (error) {
+    return failed({ why: 'io', detail: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** The connection that holds the lock, or undefined while another one does. */
+function takeExclusive(file: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+    chmodSync(file, 0o600)
+    return database
+  } catch (error) {
+    database.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+function createLock(database: DatabaseSync, holderFile: string): Lock {
+  return {
+    release() {
+      if (!database.isOpen) return Promise.resolve()
+      rmSync(holderFile, { force: true })
+      database.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Display only: a full disk must not keep a driver from its lock. */
+function writeHolder(file: string, self: Json): void {
+  try {
+    writeFileSync(`${file}.draft`, canonicalJson(self), { mode: 0o600 })
+    renameSync(`${file}.draft`, file)
+  } catch {
+    rmSync(file, { force: true })
+  }
+}
+
+function readHolder(file: string): Json {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Json
+  } catch {
+    return null
+  }
+}

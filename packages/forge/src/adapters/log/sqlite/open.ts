@@ -1,0 +1,144 @@
+/**
+ * Opening the journal of one repository.
+ *
+ * 1. The file is made whole under another name and linked into place: a journal that exists is never half made.
+ * 2. So an empty, foreign or damaged file where the journal must be, or a journal that is gone, is a stop. Nothing here
+ *    ever starts empty over something that was there (I-3).
+ * 3. Durability is set, not assumed: WAL, `synchronous=FULL`.
+ * 4. What an earlier process left in the WAL is copied into the database file and synced before anyone builds on it: a
+ *    process that died at a failed sync may have left frames that only the page cache holds.
+ *
+ * This file never opens the journal with `fs` while SQLite has it: closing such a descriptor drops SQLite's locks.
+ */
+import { closeSync, existsSync, linkSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { LogStop } from '#engine/ports.ts'
+import type { Result } from '#model/result.ts'
+import { failed, success } from '#model/result.ts'
+import { makePrivateDirectory, syncPath } from './files.ts'
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { stopOf } from './stop.ts'
+
+export interface Databases {
+  /** The only connection that writes. */
+  readonly writer: DatabaseSync
+  /** Reads the last committed state and is never in the writer's way. */
+  readonly reader: DatabaseSync
+}
+
+const FILE = 'journal.db'
+/** Says that a journal was made here once: without it, a deleted journal would look like a first start. */
+const MADE = 'journal.made'
+
+/** A single statement blocks at most this long for another process; longer waits leave the event loop free. */
+const STATEMENT_WAIT_MS = 25
+
+export function openDatabases(directory: string): Result<Databases, LogStop> {
+  const opened: DatabaseSync[] = []
+  const connect = (): DatabaseSync => {
+    const database = new DatabaseSync(join(directory, FILE), { timeout: STATEMENT_WAIT_MS })
+    opened.push(database)
+    database.exec('PRAGMA synchronous = FULL')
+    return database
+  }
+  try {
+    makePrivateDirectory(directory)
+    const missing = makeOrMiss(directory)
+    if (missing !== undefined) return failed(missing)
+    const writer = connect()
+    const wrong = examine(writer)
+    if (wrong !== undefined) {
+      writer.close()
+      return failed(wrong)
+    }
+    settleWal(writer)
+    const reader = connect()
+    reader.exec('PRAGMA query_only = ON')
+    return success({ writer, reader })
+  } catch (error) {
+    for (const database of opened) if (database.isOpen) database.close()
+    return failed(stopOf(error))
+  }
+}
+
+/** Makes the journal on the very first start; afterwards says what is wrong when it is not there. */
+function makeOrMiss(directory: string): LogStop | undefined {
+  const file = join(directory, FILE)
+  const made = join(directory, MADE)
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === 0) return damaged(`${FILE} is empty, but a journal is never made empty`)
+  if (size === undefined && (existsSync(made) || existsSync(`${file}-wal`))) {
+    return damaged(`${FILE} is gone, but a journal was made here; restore it, or remove the whole directory to start anew`)
+  }
+  if (size === undefined) makeJournal(directory, file)
+  if (!existsSync(made)) {
+    writeFileSync(made, 'A Forge journal was made in this directory. If journal.db is gone, work was lost.\n', {
+      mode: 0o600,
+      flush: true,
+    })
+    syncPath(directory)
+  }
+  return undefined
+}
+
+function makeJournal(directory: string, file: string): void {
+  const draft = join(directory, `journal.draft-${process.pid}`)
+  removeDraft(draft)
+  try {
+    closeSync(openSync(draft, 'wx', 0o600))
+    const database = new DatabaseSync(draft)
+    try {
+      database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN; ${SCHEMA} COMMIT;`)
+    } finally {
+      database.close()
+    }
+    if (existsSync(`${draft}-wal`)) throw new Error('the new journal could not be written back to its file')
+    syncPath(draft)
+    linkUnlessThere(draft, file)
+  } finally {
+    removeDraft(draft)
+  }
+  syncPath(directory)
+}
+
+/** Two first starts at once: one link wins, both go on with that file. */
+function linkUnlessThere(draft: string, file: string): void {
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+function removeDraft(draft: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true })
+}
+
+/** Is this file a whole journal of a version that this code knows? */
+function examine(database: DatabaseSync): LogStop | undefined {
+  const application = pragma(database, 'application_id')
+  if (application !== APPLICATION_ID) return damaged(`${FILE} is a database, but no Forge journal`)
+  const version = Number(pragma(database, 'user_version'))
+  if (version > SCHEMA_VERSION) {
+    return { why: 'newer', seq: 0, detail: `${FILE} has format ${version}; this Forge knows up to ${SCHEMA_VERSION}` }
+  }
+  const mode = pragma(database, 'journal_mode')
+  if (mode !== 'wal') return damaged(`${FILE} has journal mode ${String(mode)}, not wal`)
+  const verdict = pragma(database, 'quick_check')
+  return verdict === 'ok' ? undefined : damaged(`quick_check: ${String(verdict)}`)
+}
+
+/** Best effort while others use the journal: a checkpoint that must wait is left to them. */
+function settleWal(database: DatabaseSync): void {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+function pragma(database: DatabaseSync, name: string): unknown {
+  const row = database.prepare(`PRAGMA ${name}`).get()
+  return row === undefined ? undefined : Object.values(row)[0]
+}
+
+function damaged(detail: string): LogStop {
+  return { why: 'corrupt', seq: 0, detail }
+}

@@ -1,0 +1,66 @@
+/** The tables of the journal, and the marks by which a file is known to be one. */
+
+/** `PRAGMA application_id`: "Forg" in ASCII. */
+export const APPLICATION_ID = 0x466f7267
+
+/** `PRAGMA user_version`. A file with a higher one was written by a newer Forge and is not touched. */
+export const SCHEMA_VERSION = 1
+
+/**
+ * `event` is append-only by trigger. `attempt` remembers every key for ever; its partial index is what keeps two
+ * attempts from being open on one node path (I-11), whatever the code above believes.
+ */
+export const SCHEMA = `
+CREATE TABLE run (
+  id TEXT NOT NULL PRIMARY KEY,
+  epoch INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  head TEXT NOT NULL,
+  summary TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event (
+  run TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
+  message_id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (run, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER event_never_changes BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'an event never changes'); END;
+CREATE TRIGGER event_never_goes BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'an event never goes'); END;
+
+CREATE TABLE message (
+  run TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (run, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE attempt (
+  run TEXT NOT NULL,
+  key TEXT NOT NULL,
+  path TEXT NOT NULL,
+  is_open INTEGER NOT NULL,
+  PRIMARY KEY (run, key)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX one_open_attempt ON attempt (run, path) WHERE is_open = 1;
+
+CREATE TABLE timer (
+  run TEXT NOT NULL,
+  key TEXT NOT NULL,
+  due_at INTEGER NOT NULL,
+  PRIMARY KEY (run, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE inbox (
+  place INTEGER PRIMARY KEY AUTOINCREMENT,
+  run TEXT NOT NULL,
+  id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  UNIQUE (run, id)
+) STRICT;
+
+PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${SCHEMA_VERSION};
+`
