@@ -1,5 +1,5 @@
 /** Runs one command of the toolchain with the workspace's own Node and binaries first on PATH. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
@@ -11,7 +11,7 @@ export interface Ran {
   readonly seconds: number
 }
 
-/** Never throws: a command that cannot start answers 127 with the reason as output. */
+/** Never throws: a command that cannot start answers 127 with the reason as output, one that was ended answers 124. */
 export function run(command: string, options: { echo: boolean; timeoutMs?: number }): Promise<Ran> {
   const startedAt = performance.now()
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
@@ -20,8 +20,10 @@ export function run(command: string, options: { echo: boolean; timeoutMs?: numbe
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: path },
-    detached: true, // its own process group, so that a timeout ends the grandchildren too
+    detached: true, // its own process group, so that a timeout or Ctrl-C ends the grandchildren too
   })
+  handOnInterrupts()
+  running.add(child)
   let output = ''
   const collect = (chunk: string): void => {
     output += chunk
@@ -29,10 +31,12 @@ export function run(command: string, options: { echo: boolean; timeoutMs?: numbe
   }
   child.stdout.setEncoding('utf8').on('data', collect)
   child.stderr.setEncoding('utf8').on('data', collect)
-  const timer = options.timeoutMs === undefined ? undefined : setTimeout(() => endGroup(child.pid), options.timeoutMs)
+  const timer =
+    options.timeoutMs === undefined ? undefined : setTimeout(() => endGroup(child, 'SIGKILL'), options.timeoutMs)
   return new Promise((resolve) => {
     const finish = (exitCode: number): void => {
       clearTimeout(timer)
+      running.delete(child)
       resolve({ exitCode, output, seconds: (performance.now() - startedAt) / 1000 })
     }
     child.on('error', (error) => {
@@ -43,6 +47,20 @@ export function run(command: string, options: { echo: boolean; timeoutMs?: numbe
   })
 }
 
-function endGroup(pid: number | undefined): void {
-  if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+const running = new Set<ChildProcess>()
+let handsOn = false
+
+/** SIGTERM, not SIGKILL: a child that runs commands itself hands it on in turn. */
+function handOnInterrupts(): void {
+  if (handsOn) return
+  handsOn = true
+  const interrupt = (): never => {
+    for (const child of running) endGroup(child, 'SIGTERM')
+    process.exit(130)
+  }
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+}
+
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) process.kill(-pid, signal)
 }
