@@ -1,0 +1,2 @@
+/** The public API: explicit named exports. */
+export { version } from './version.ts'
