@@ -8,11 +8,11 @@
  * 4. Another process's lock is waited for without blocking the event loop, for a bounded time; then the waiting pieces
  *    answer `busy`, and nothing of them was written.
  */
-import type { DatabaseSync } from 'node:sqlite'
 import type { LogStop } from '#engine/ports.ts'
 import type { Result } from '#model/result.ts'
 import { failed } from '#model/result.ts'
-import { isBusy, stopOf } from './stop.ts'
+import type { Transactions } from './transaction.ts'
+import { ThrownAbove } from './transaction.ts'
 
 export interface Commits {
   /**
@@ -20,17 +20,8 @@ export interface Commits {
    * the promise; anything else that it throws is trouble of the database and stops everyone.
    */
   run<T>(work: () => Result<T, LogStop>): Promise<Result<T, LogStop>>
-  /** Commits what is queued now, then refuses everything with this stop. */
+  /** Commits what is queued now, without waiting for another process, then refuses everything with this stop. */
   end(stop: LogStop): void
-}
-
-/** Carries a bug of the caller's code (an encoder, a `make`) out of a transaction that is otherwise sound. */
-export class ThrownAbove extends Error {
-  override readonly cause: unknown
-  constructor(cause: unknown) {
-    super('thrown by the code above the log')
-    this.cause = cause
-  }
 }
 
 interface Job {
@@ -41,10 +32,7 @@ interface Job {
 
 const RETRY_MS = 10
 
-export function createCommits(database: DatabaseSync, busyMs: number): Commits {
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  const commit = database.prepare('COMMIT')
-  const inSavepoint = savepoints(database)
+export function createCommits(transactions: Transactions, busyMs: number): Commits {
   let queue: Job[] = []
   let isScheduled = false
   let busySince: number | undefined
@@ -53,54 +41,35 @@ export function createCommits(database: DatabaseSync, busyMs: number): Commits {
   function flush(): void {
     isScheduled = false
     if (queue.length === 0) return
-    const begun = tryToBegin()
-    if (begun === 'wait') {
+    const begun = stopped ?? transactions.begin()
+    if (begun === 'busy' && mayWait()) {
       isScheduled = true
       setTimeout(flush, RETRY_MS)
       return
     }
+    busySince = undefined
     const jobs = queue
     queue = []
     if (begun === 'begun') commitAll(jobs)
-    else for (const job of jobs) job.fail(begun)
+    else if (begun === 'busy') refuse(jobs, { why: 'busy', detail: `another process wrote for more than ${busyMs} ms` })
+    else refuse(jobs, (stopped = begun))
   }
 
-  function tryToBegin(): 'begun' | 'wait' | LogStop {
-    if (stopped !== undefined) return stopped
-    try {
-      begin.run()
-      busySince = undefined
-      return 'begun'
-    } catch (error) {
-      if (!isBusy(error)) return poison(error)
-      busySince ??= performance.now()
-      if (performance.now() - busySince < busyMs) return 'wait'
-      busySince = undefined
-      return { why: 'busy', detail: `another process held the journal's write lock for ${busyMs} ms` }
-    }
+  function mayWait(): boolean {
+    busySince ??= performance.now()
+    return performance.now() - busySince < busyMs
   }
 
   function commitAll(jobs: readonly Job[]): void {
     const settlements: (() => void)[] = []
     try {
       for (const job of jobs) settlements.push(job.perform())
-      commit.run()
+      transactions.commit()
     } catch (error) {
-      const stop = poison(error)
-      for (const job of jobs) job.fail(stop)
+      refuse(jobs, (stopped = transactions.abandon(error)))
       return
     }
     for (const settle of settlements) settle()
-  }
-
-  function poison(error: unknown): LogStop {
-    stopped = stopOf(error)
-    try {
-      if (database.isTransaction) database.exec('ROLLBACK')
-    } catch {
-      // The transaction is lost either way; the first failure is the one to tell.
-    }
-    return stopped
   }
 
   return {
@@ -108,20 +77,23 @@ export function createCommits(database: DatabaseSync, busyMs: number): Commits {
       if (stopped !== undefined) return Promise.resolve(failed(stopped))
       return new Promise((resolve, reject) => {
         queue.push({
-          perform: () => settlementOf(() => inSavepoint(work), resolve, reject),
+          perform: () => settlementOf(() => transactions.piece(work), resolve, reject),
           fail: (stop) => resolve(failed(stop)),
         })
-        if (isScheduled) return
+        if (!isScheduled) setImmediate(flush)
         isScheduled = true
-        setImmediate(flush)
       })
     },
     end(stop) {
-      busySince ??= -Infinity // closing does not wait for another process
+      busySince = -Infinity
       flush()
       stopped ??= stop
     },
   }
+}
+
+function refuse(jobs: readonly Job[], stop: LogStop): void {
+  for (const job of jobs) job.fail(stop)
 }
 
 /** How to answer a piece of work once the transaction is durable. */
@@ -132,26 +104,5 @@ function settlementOf<T>(work: () => T, resolve: (value: T) => void, reject: (er
   } catch (error) {
     if (error instanceof ThrownAbove) return () => reject(error.cause)
     throw error
-  }
-}
-
-function savepoints(database: DatabaseSync): <T>(work: () => Result<T, LogStop>) => Result<T, LogStop> {
-  const save = database.prepare('SAVEPOINT piece')
-  const back = database.prepare('ROLLBACK TO piece')
-  const release = database.prepare('RELEASE piece')
-  return (work) => {
-    save.run()
-    try {
-      const result = work()
-      if (!result.ok) back.run()
-      release.run()
-      return result
-    } catch (error) {
-      if (error instanceof ThrownAbove) {
-        back.run()
-        release.run()
-      }
-      throw error
-    }
   }
 }

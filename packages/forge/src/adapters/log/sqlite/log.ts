@@ -13,6 +13,7 @@ import { createInboxReader, createMessages } from './messages.ts'
 import type { Databases } from './open.ts'
 import { openDatabases } from './open.ts'
 import { createSummaries, guarded, readPages } from './read.ts'
+import { createTransactions } from './transaction.ts'
 import { createTurns } from './turn.ts'
 import { createClaim, createWriter } from './writer.ts'
 
@@ -36,7 +37,7 @@ export function openSqliteLog<E>(
 }
 
 function createLog<E>({ writer, reader }: Databases, codec: Codec<E>, busyMs: number): Log<E> {
-  const commits = createCommits(writer, busyMs)
+  const commits = createCommits(createTransactions(writer), busyMs)
   const writable = createEntries(writer, codec)
   const readable = createEntries(reader, codec)
   const perform = createTurns(writer, codec, writable)

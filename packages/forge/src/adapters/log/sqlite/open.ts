@@ -69,7 +69,9 @@ function makeOrMiss(directory: string): LogStop | undefined {
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === 0) return damaged(`${FILE} is empty, but a journal is never made empty`)
   if (size === undefined && (existsSync(made) || existsSync(`${file}-wal`))) {
-    return damaged(`${FILE} is gone, but a journal was made here; restore it, or remove the whole directory to start anew`)
+    return damaged(
+      `${FILE} is gone, but a journal was made here; restore it, or remove the whole directory to start anew`,
+    )
   }
   if (size === undefined) makeJournal(directory, file)
   if (!existsSync(made)) {

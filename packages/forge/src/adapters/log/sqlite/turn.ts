@@ -14,7 +14,7 @@ import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { createAttempts } from './attempts.ts'
 import { linkHash } from './chain.ts'
-import { ThrownAbove } from './commit.ts'
+import { ThrownAbove } from './transaction.ts'
 import type { Entries, RunRow } from './entries.ts'
 import { corrupt } from './entries.ts'
 import { tooLarge } from './limit.ts'
@@ -42,8 +42,7 @@ export function createTurns<E>(database: DatabaseSync, codec: Codec<E>, entries:
     const row = entries.runRow(run)
     const refused = refusal(row, request)
     if (row === undefined || refused !== undefined) return failed(refused ?? corrupt(0, 'the row of the run is gone'))
-    const tail =
-      since === row.seq ? success([]) : entries.span({ run, after: since, upTo: row.seq, head: row.head })
+    const tail = since === row.seq ? success([]) : entries.span({ run, after: since, upTo: row.seq, head: row.head })
     if (!tail.ok) return tail
     if (messages.isKnown(run, messageId)) return tail
     const { turn, bodies, summary } = make(request, codec, tail.value)
