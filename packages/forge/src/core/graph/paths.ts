@@ -1,0 +1,40 @@
+/** Paths that a plan may name (I-30, T-12), and whether two of them can touch the same file. */
+
+/** Why a path may not be declared, or undefined when it may. */
+export function pathFault(path: string): string | undefined {
+  if (path.length === 0) return 'is empty'
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.startsWith('\\\\')) return 'is absolute'
+  if (path.includes('\\')) return 'has a backslash'
+  if (hasControl(path)) return 'has a control character'
+  for (const part of path.replace(/\/$/, '').split('/')) {
+    if (part === '' || part === '.') return 'is not in its shortest form'
+    if (part === '..') return 'leaves the repository'
+    if (isGitName(part)) return 'names the git directory'
+  }
+  return undefined
+}
+
+function hasControl(path: string): boolean {
+  for (const char of path) if (char < ' ' || char === '\u007f') return true
+  return false
+}
+
+/** `.git` in any spelling that some file system takes for it. */
+function isGitName(part: string): boolean {
+  const plain = part.toLowerCase().replace(/[. ]+$/, '').replace(/\u200c|\u200d|\u200e|\u200f|\ufeff/g, '')
+  return plain === '.git' || plain === 'git~1'
+}
+
+/** Whether one declared path equals or contains the other; a directory covers what is below it. */
+export function pathsOverlap(one: string, other: string): boolean {
+  const a = one.replace(/\/$/, '')
+  const b = other.replace(/\/$/, '')
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
+}
+
+export function isCovered(path: string, by: readonly string[]): boolean {
+  return by.some((cover) => {
+    const base = cover.replace(/\/$/, '')
+    return path === base || path.startsWith(`${base}/`)
+  })
+}

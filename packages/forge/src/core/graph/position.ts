@@ -1,0 +1,99 @@
+/**
+ * Where a unit stands. A phase is settled when its last verdict passed and judged exactly what is there now;
+ * the first phase that is not settled is the position. Nothing is cleared or reset: what changes is what is there.
+ */
+import type { Phase } from '#model/phase.ts'
+import { nodePath } from '#model/ids.ts'
+import type { NodePath } from '#model/ids.ts'
+import { judgedTheSame, type Judged } from '#model/verdict.ts'
+import { freshPhase, type PhaseState, type RunState, type UnitState } from '#core/state/state.ts'
+
+export interface Position {
+  readonly unit: UnitState
+  readonly phase: Phase
+  readonly path: NodePath
+  readonly state: PhaseState
+  /** What the phase would judge now; undefined when there is nothing yet to judge. */
+  readonly judged: Judged | undefined
+}
+
+export function phasesOf(state: RunState, unit: UnitState): readonly Phase[] {
+  return state.spec?.templates[unit.spec.template]?.phases ?? []
+}
+
+export function phaseState(unit: UnitState, name: string): PhaseState {
+  return unit.phases[name] ?? freshPhase
+}
+
+/** The first phase of an open unit that is not settled; undefined when all are. */
+export function positionOf(state: RunState, unit: UnitState): Position | undefined {
+  const phases = phasesOf(state, unit)
+  for (let index = sealedBy(unit, phases); index < phases.length; index += 1) {
+    const phase = phases[index] as Phase
+    if (phase.effect === 'off') continue
+    const judged = judgedNow(state, unit, phase)
+    if (isSettled(unit, phase, judged, phases)) continue
+    return { unit, phase, path: nodePath(unit.spec.id, phase.name), state: phaseState(unit, phase.name), judged }
+  }
+  return undefined
+}
+
+/** What is merged is merged: phases up to the merge are never asked again. */
+function sealedBy(unit: UnitState, phases: readonly Phase[]): number {
+  if (unit.merged === undefined) return 0
+  return phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'merge') + 1
+}
+
+function isSettled(unit: UnitState, phase: Phase, judged: Judged | undefined, phases: readonly Phase[]): boolean {
+  if (judged === undefined) return false
+  const last = unit.phases[phase.name]?.last
+  if (last !== undefined && judgedTheSame(last.judged, judged)) {
+    if (last.verdict === 'pass') return true
+    if (phase.effect === 'advisory') return last.verdict !== 'none' || last.handled
+  }
+  return phase.kind === 'check' && phases.some((other) => other.kind === 'check' && hasPassed(unit, other, judged))
+}
+
+/** A check that passed on the same tree with the same commands is the same fact, whichever phase ran it. */
+function hasPassed(unit: UnitState, phase: Phase, judged: Judged): boolean {
+  const last = unit.phases[phase.name]?.last
+  return last?.verdict === 'pass' && judgedTheSame(last.judged, judged)
+}
+
+/** What a phase would judge, given what is there now (architecture 3: verdicts carry what they judged). */
+export function judgedNow(state: RunState, unit: UnitState, phase: Phase): Judged | undefined {
+  const subject = subjectOf(state, unit, phase)
+  const definition = state.definitions[`${unit.spec.template}/${phase.name}`]
+  const environment = state.spec?.environment
+  if (subject === undefined || definition === undefined || environment === undefined) return undefined
+  return { subject, definition, environment, prompt: promptOf(unit, phase) }
+}
+
+function subjectOf(state: RunState, unit: UnitState, phase: Phase): string | undefined {
+  switch (phase.kind) {
+    case 'agent':
+      return phase.yields === 'verdict' ? unit.head?.commit : ''
+    case 'check':
+      if (phase.on === 'head') return unit.head?.tree
+      return phase.on === 'candidate' ? unit.candidate?.tree : state.tip
+    case 'gate':
+      return unit.head?.commit
+    case 'ask':
+      return unit.plan?.hash
+    case 'git':
+      return phase.op === 'integrate' ? integrateSubject(unit, state.tip) : unit.candidate?.commit
+    case 'chore':
+      return unit.merged?.commit ?? unit.head?.commit ?? ''
+  }
+}
+
+export function integrateSubject(unit: UnitState, tip: string | undefined): string | undefined {
+  return unit.head === undefined || tip === undefined ? undefined : `${unit.head.commit}+${tip}`
+}
+
+function promptOf(unit: UnitState, phase: Phase): string {
+  if (phase.kind === 'check') return unit.hash
+  if (phase.kind !== 'agent') return ''
+  const variant = phaseState(unit, phase.name).variant
+  return phase.yields === 'verdict' ? `${unit.hash}.${variant}` : `${unit.hash}.${unit.feedback?.chain ?? '-'}.${variant}`
+}

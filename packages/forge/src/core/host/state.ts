@@ -1,0 +1,82 @@
+/** The state of the host stream: what the runs of one machine share. A fold like a run's, with its own events. */
+import type { HostEvent } from '#model/host.ts'
+import { unreachable } from '#model/result.ts'
+
+export interface HostState {
+  seq: number
+  now: number
+  slots: number
+  /** Runs that want something, in the order in which they first came. */
+  runs: Record<string, HostRun>
+  order: string[]
+  accounts: Record<string, number>
+  floor: 'ok' | 'low'
+  grants: number
+}
+
+export interface HostRun {
+  key: string
+  slots: number
+  writes: string[]
+  granted: { serial: number; slots: number; contested: string[]; gates: Record<string, number>; floor: 'ok' | 'low'; answers: string | undefined } | undefined
+}
+
+export function initialHost(): HostState {
+  return { seq: 0, now: 0, slots: 1, runs: {}, order: [], accounts: {}, floor: 'ok', grants: 0 }
+}
+
+export function foldHost(state: HostState, events: Iterable<HostEvent>): HostState {
+  const next: HostState = { ...state, runs: { ...state.runs }, accounts: { ...state.accounts } }
+  for (const event of events) applyHost(next, event)
+  return next
+}
+
+export function applyHost(state: HostState, event: HostEvent): void {
+  state.seq += 1
+  state.now = Math.max(state.now, event.at)
+  switch (event.type) {
+    case 'host.configured':
+      state.slots = event.slots
+      return
+    case 'run.claimed': {
+      const known = state.runs[event.run]
+      if (known === undefined) state.order = [...state.order, event.run]
+      state.runs[event.run] = { key: event.key, slots: event.slots, writes: event.writes, granted: known?.granted }
+      return
+    }
+    case 'account.limited':
+      // A gate only ever extends: a shorter wait told later must not open it early (I-32).
+      state.accounts[event.account] = Math.max(state.accounts[event.account] ?? 0, event.until)
+      return
+    case 'floor.changed':
+      state.floor = event.level
+      return
+    case 'grant.changed': {
+      const run = state.runs[event.run]
+      if (run === undefined) return
+      const { serial, slots, contested, gates, floor, answers } = event
+      state.grants = serial
+      state.runs[event.run] = { ...run, granted: { serial, slots, contested, gates, floor, answers } }
+      if (run.slots === 0 && run.writes.length === 0 && slots === 0) retire(state)
+      return
+    }
+    case 'message.rejected':
+      return
+    default:
+      unreachable(event)
+  }
+}
+
+/** Keep the state bounded by living runs: those that left and know it are forgotten, but for the last few. */
+const keptRetired = 20
+
+function retire(state: HostState): void {
+  const gone = state.order.filter((run) => {
+    const entry = state.runs[run]
+    return entry !== undefined && entry.slots === 0 && entry.writes.length === 0 && entry.granted?.answers === entry.key
+  })
+  for (const run of gone.slice(0, Math.max(0, gone.length - keptRetired))) {
+    delete state.runs[run]
+    state.order = state.order.filter((other) => other !== run)
+  }
+}

@@ -1,0 +1,98 @@
+/** An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and what it brought. */
+import type { Event } from '#model/event.ts'
+import { hashOf } from '#model/hash.ts'
+import type { MessageOf } from '#model/message.ts'
+import type { Phase } from '#model/phase.ts'
+import type { Judged } from '#model/verdict.ts'
+import type { Outcome } from '#model/attempt.ts'
+import { judgeOutcome } from '#core/verdict/judge.ts'
+import { integrateSubject, phasesOf } from '#core/graph/position.ts'
+import type { KnownUnits } from '#core/graph/check.ts'
+import { openAttempt } from '#core/state/apply-attempt.ts'
+import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
+
+type Finished = MessageOf<'attempt.finished'>
+
+export function acceptFinished(state: RunState, message: Finished): readonly Event[] {
+  const { at, key, outcome, usage, durationMs } = message
+  if (state.tidying.key === key && outcome.status === 'tidied') {
+    return [{ type: 'tidying.finished', v: 1, at, key, removed: outcome.removed, aside: outcome.aside }]
+  }
+  const open = openAttempt(state, key)
+  if (open === undefined) return [stale(message, 'its key is not open')]
+  if (!fits(open, outcome)) return [stale(message, `a ${open.task.do} attempt cannot end as ${outcome.status}`)]
+  return [{ type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs }, ...judgementOf(state, open, message), ...limitOf(state, open, message)]
+}
+
+function stale(message: Finished, why: string): Event {
+  return { type: 'attempt.stale', v: 1, at: message.at, key: message.key, message: message.id, usage: message.usage, why }
+}
+
+const endings: Record<OpenAttempt['task']['do'], Outcome['status']> = {
+  work: 'worked',
+  plan: 'planned',
+  judge: 'judged',
+  check: 'checked',
+  integrate: 'integrated',
+  merge: 'merged',
+  'remove-tree': 'tidied',
+}
+
+function fits(open: OpenAttempt, outcome: Outcome): boolean {
+  return outcome.status === 'failed' || outcome.status === endings[open.task.do]
+}
+
+function judgementOf(state: RunState, open: OpenAttempt, message: Finished): readonly Event[] {
+  const { at, outcome } = message
+  const unit = state.units[open.unit] as UnitState
+  const phase = phasesOf(state, unit).find((candidate) => candidate.name === open.phase) as Phase
+  const nonce = 'nonce' in open.task ? open.task.nonce : undefined
+  const { verdict, raw, failure, findings, plan } = judgeOutcome({ phase, nonce, known: knownUnits(state, unit) }, outcome)
+  const facts: Event[] = []
+  if (plan !== undefined) facts.push({ type: 'plan.proposed', v: 1, at, unit: open.unit, plan, hash: hashOf(plan), by: 'agent' })
+  if (outcome.status === 'merged' && open.task.do === 'merge') {
+    facts.push({ type: 'unit.merged', v: 1, at, unit: open.unit, commit: outcome.commit, trailer: open.task.trailer })
+  }
+  facts.push({
+    type: 'verdict.given',
+    v: 1,
+    at,
+    path: open.path,
+    key: open.key,
+    verdict,
+    raw: raw.slice(0, 200),
+    judged: reallyJudged(unit, open, outcome),
+    ...(failure === undefined ? {} : { failure }),
+    findings: [...findings],
+  })
+  return facts
+}
+
+/** An integration judged the tip it found, which may be newer than the one it was sent with. */
+function reallyJudged(unit: UnitState, open: OpenAttempt, outcome: Outcome): Judged {
+  if (outcome.status !== 'integrated') return open.judged
+  return { ...open.judged, subject: integrateSubject(unit, outcome.tip) ?? open.judged.subject }
+}
+
+/** A provider's limit closes the account's shared gate for every run of this machine (I-32). */
+function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonly Event[] {
+  const until = limitEnd(message)
+  if (until === undefined || !('account' in open.task)) return []
+  const { account } = open.task
+  return [{ type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until }]
+}
+
+function limitEnd(message: Finished): number | undefined {
+  if (message.outcome.status !== 'failed') return undefined
+  const { failure } = message.outcome
+  if (failure.tag === 'quota') return failure.resetAt
+  if (failure.tag !== 'transport' || failure.class !== 'rate-limit') return undefined
+  return message.at + (failure.retryAfterMs ?? 60_000)
+}
+
+/** Names a plan may not take, and merged work it may build on. */
+export function knownUnits(state: RunState, author: UnitState): KnownUnits {
+  const fixed = [...(state.spec?.units ?? []), ...(state.spec?.closing ?? [])].map((unit) => unit.id)
+  const merged = state.order.filter((id) => state.units[id]?.merged !== undefined)
+  return { taken: new Set([author.spec.id, ...fixed]), merged: new Set(merged) }
+}

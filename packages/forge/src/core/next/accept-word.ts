@@ -1,0 +1,70 @@
+/** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
+import type { Event } from '#model/event.ts'
+import { hashOf } from '#model/hash.ts'
+import { splitPath } from '#model/ids.ts'
+import type { MessageOf } from '#model/message.ts'
+import { checkPlan } from '#core/graph/check.ts'
+import { judgedNow, phasesOf } from '#core/graph/position.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { refused } from './refusal.ts'
+import { knownUnits } from './accept-outcome.ts'
+
+export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | MessageOf<'reject'>): readonly Event[] {
+  const question = state.questions[message.question]
+  if (question === undefined) return [refused(message, 'that question is not open')]
+  if (question.subject !== message.subject) return [refused(message, 'what was asked about has changed')]
+  if (message.by.kind === 'agent') return [refused(message, 'an agent may not answer for a human')]
+  const [unitId, phaseName] = splitPath(question.path)
+  const unit = state.units[unitId]
+  const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === phaseName)
+  const judged = unit === undefined || phase === undefined ? undefined : judgedNow(state, unit, phase)
+  if (judged === undefined) return [refused(message, 'nothing is there to be decided')]
+  const { at, by } = message
+  const note = message.type === 'reject' ? message.note : ''
+  const summary = note === '' ? 'rejected without a note' : note
+  return [
+    { type: 'question.answered', v: 1, at, key: question.key, answer: message.type, note, subject: question.subject, by, envelope: question.envelope },
+    {
+      type: 'verdict.given',
+      v: 1,
+      at,
+      path: question.path,
+      key: question.key,
+      verdict: message.type === 'approve' ? 'pass' : 'revise',
+      raw: message.type,
+      judged,
+      ...(message.type === 'reject' ? { failure: { tag: 'unmet' as const, summary } } : {}),
+      findings: [],
+    },
+  ]
+}
+
+export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonly Event[] {
+  const unit = state.units[message.unit]
+  if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
+  if (state.status === 'finished' || state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+  if (unit.plan === undefined) return [refused(message, `unit ${message.unit} has no plan yet`)]
+  if (message.by.kind === 'agent') return [refused(message, 'an agent may not edit a plan for a human')]
+  const plan = checkPlan(message.plan, knownUnits(state, unit))
+  if (!plan.ok) return [refused(message, `the plan is not sound: ${plan.failure.join('; ')}`.slice(0, 2000))]
+  const hash = hashOf(plan.value)
+  if (hash === unit.plan.hash) return [refused(message, 'that is the plan as it stands')]
+  return [{ type: 'plan.proposed', v: 1, at: message.at, unit: message.unit, plan: plan.value, hash, by: 'operator' }]
+}
+
+export function acceptReopen(state: RunState, message: MessageOf<'retry'> | MessageOf<'reopen'>): readonly Event[] {
+  const unit = state.units[message.unit]
+  if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
+  if (unit.status !== 'stopped') return [refused(message, `unit ${message.unit} is ${unit.status}, not stopped`)]
+  if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
+  if (unit.dispatches >= state.limits.unitDispatches) return [refused(message, 'the unit has used up its lifetime: raise the limit first')]
+  if (message.by.kind === 'agent') return [refused(message, 'an agent may not reopen a unit')]
+  const { at, by } = message
+  if (message.type === 'retry') return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: 'retry' }]
+  return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: message.reason, feedback: reopenFeedback(unit, message) }]
+}
+
+function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {
+  const failure = { tag: 'unmet' as const, summary: message.reason }
+  return { from: 'operator', failure, chain: hashOf([unit.feedback?.chain ?? null, message.id, failure]) }
+}

@@ -1,0 +1,113 @@
+/** What a message makes true: facts only. Whatever cannot be followed is a recorded refusal, never a throw. */
+import type { Event } from '#model/event.ts'
+import type { Message, MessageOf } from '#model/message.ts'
+import { hashOf, type Hash } from '#model/hash.ts'
+import { unreachable } from '#model/result.ts'
+import type { Phase } from '#model/phase.ts'
+import type { RunSpec } from '#model/run.ts'
+import { gateTimerKey, unitTimerKey } from '#core/state/apply.ts'
+import { openAttempt } from '#core/state/apply-attempt.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { refused } from './refusal.ts'
+import { acceptFinished } from './accept-outcome.ts'
+import { acceptAnswer, acceptEdit, acceptReopen } from './accept-word.ts'
+
+export function accept(state: RunState, message: Message): readonly Event[] {
+  if (state.status === 'absent' && message.type !== 'start') return [refused(message, 'there is no such run')]
+  switch (message.type) {
+    case 'start':
+      return acceptStart(state, message)
+    case 'approve':
+    case 'reject':
+      return acceptAnswer(state, message)
+    case 'edit':
+      return acceptEdit(state, message)
+    case 'pause':
+      if (state.status !== 'running') return [refused(message, `the run is ${state.status}`)]
+      return [{ type: 'run.paused', v: 1, at: message.at, by: message.by, reason: message.reason }]
+    case 'resume':
+      if (state.status !== 'paused' && state.status !== 'stopped') return [refused(message, `the run is ${state.status}`)]
+      return [{ type: 'run.resumed', v: 1, at: message.at, by: message.by }]
+    case 'cancel':
+      if (state.status === 'finished' || state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+      return [{ type: 'run.cancelled', v: 1, at: message.at, by: message.by, reason: message.reason }]
+    case 'retry':
+    case 'reopen':
+      return acceptReopen(state, message)
+    case 'raise':
+      if (state.status === 'finished' || state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+      return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
+    case 'attempt.finished':
+      return acceptFinished(state, message)
+    case 'attempt.reported':
+      return acceptReport(state, message)
+    case 'timer':
+      return isTimer(state, message.key) ? [{ type: 'timer.fired', v: 1, at: message.at, key: message.key }] : []
+    case 'grant':
+      return acceptGrant(state, message)
+    default:
+      return unreachable(message)
+  }
+}
+
+function acceptStart(state: RunState, message: MessageOf<'start'>): readonly Event[] {
+  if (state.status !== 'absent') return [refused(message, 'the run exists already')]
+  const fault = specFault(message.spec)
+  if (fault !== undefined) return [refused(message, fault)]
+  const { at, spec, nonce } = message
+  return [
+    { type: 'run.created', v: 1, at, run: state.run, spec, definitions: definitionsOf(spec), nonce },
+    { type: 'graph.changed', v: 1, at, iteration: 0, add: spec.units, drop: [], replace: [], reason: 'start' },
+  ]
+}
+
+/** A preset that names what it does not have is refused before anything starts. */
+function specFault(spec: RunSpec): string | undefined {
+  for (const unit of [...spec.units, ...spec.closing]) {
+    if (spec.templates[unit.template] === undefined) return `unit ${unit.id} follows template ${unit.template}, which does not exist`
+  }
+  for (const [name, template] of Object.entries(spec.templates)) {
+    const names = template.phases.map((phase) => phase.name)
+    if (new Set(names).size !== names.length) return `template ${name} has two phases of one name`
+    const lost = template.phases.find((phase, index) => phase.onRevise !== undefined && !names.slice(0, index + 1).includes(phase.onRevise))
+    if (lost !== undefined) return `phase ${name}/${lost.name} sends work back to ${lost.onRevise}, which does not come before it`
+  }
+  return undefined
+}
+
+/** The identity of what each phase does. Checks with the same commands are the same check. */
+function definitionsOf(spec: RunSpec): Record<string, Hash> {
+  const entries = Object.entries(spec.templates).flatMap(([template, { phases }]) =>
+    phases.map((phase): [string, Hash] => [`${template}/${phase.name}`, hashOf(definitionOf(phase, spec))]),
+  )
+  return Object.fromEntries(entries)
+}
+
+function definitionOf(phase: Phase, spec: RunSpec): unknown {
+  if (phase.kind === 'check') return { check: phase.commands }
+  return phase.kind === 'agent' ? { phase, prompt: spec.prompts[phase.role] ?? null } : phase
+}
+
+function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): readonly Event[] {
+  if (openAttempt(state, message.key) === undefined) return []
+  const { at, key, report } = message
+  const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
+  if (report.kind === 'rate-limited') {
+    facts.push({ type: 'gate.reported', v: 1, at, key: `${state.run}/limited/${report.account}@${report.until}`, account: report.account, until: report.until })
+  }
+  return facts
+}
+
+function isTimer(state: RunState, key: string): boolean {
+  const ofUnit = state.order.some((id) => {
+    const unit = state.units[id] as UnitState
+    return unit.wakeAt !== undefined && unitTimerKey(state, unit) === key
+  })
+  return ofUnit || Object.entries(state.capacity.gates).some(([account, until]) => gateTimerKey(state, account, until) === key)
+}
+
+function acceptGrant(state: RunState, message: MessageOf<'grant'>): readonly Event[] {
+  if (message.serial <= state.capacity.serial) return []
+  const { at, serial, slots, contested, gates, floor, answers } = message
+  return [{ type: 'capacity.granted', v: 1, at, serial, slots, contested, gates, floor, ...(answers === undefined ? {} : { answers }) }]
+}

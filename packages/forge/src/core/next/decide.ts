@@ -1,0 +1,45 @@
+/**
+ * THE next-step derivation: a table of small named rules. The first that matches yields one intent, which is folded, and
+ * so on until none matches. A rule reads state and nothing else; its name is the recorded reason (U-31).
+ *
+ * Invariants: (1) quiescent: when no rule matches, nothing happens until the next message. (2) bounded: each intent makes
+ * its own rule false or spends a counter, so the loop ends; the bound turns a broken rule into a named stop.
+ */
+import type { Event } from '#model/event.ts'
+import type { RunState } from '#core/state/state.ts'
+import { askCapacity, askQuestion, evaluateGate, expandPlan, withdrawQuestion } from './rules-graph.ts'
+import { dispatch } from './rules-dispatch.ts'
+import { finishRun, finishUnit, interrupt, stopAtCeiling, stopWithoutAgent, haltAfterStop, tidy } from './rules-run.ts'
+import { react } from './rules-react.ts'
+
+export interface Rule {
+  readonly name: string
+  decide(state: RunState): Event | undefined
+}
+
+export const rules: readonly Rule[] = [
+  { name: 'withdraw-question', decide: withdrawQuestion },
+  { name: 'interrupt', decide: interrupt },
+  { name: 'finish-run', decide: finishRun },
+  { name: 'tidy', decide: tidy },
+  { name: 'ask-capacity', decide: askCapacity },
+  { name: 'stop-without-agent', decide: stopWithoutAgent },
+  { name: 'react', decide: react },
+  { name: 'halt-after-stop', decide: haltAfterStop },
+  { name: 'expand-plan', decide: expandPlan },
+  { name: 'finish-unit', decide: finishUnit },
+  { name: 'evaluate-gate', decide: evaluateGate },
+  { name: 'ask-question', decide: askQuestion },
+  { name: 'stop-at-ceiling', decide: stopAtCeiling },
+  { name: 'dispatch', decide: dispatch },
+]
+
+/** The next intent, or undefined when there is nothing to do. */
+export function decide(state: RunState): Event | undefined {
+  if (state.status === 'absent') return undefined
+  for (const rule of rules) {
+    const intent = rule.decide(state)
+    if (intent !== undefined) return intent
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+/** The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is harmless. */
+import type { Command } from '#model/command.ts'
+import { gateTimerKey, unitTimerKey } from '#core/state/apply.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+
+/** Stops come first, so that a performer knows of them before it would start what they stop. */
+export function open(state: RunState): readonly Command[] {
+  return [...stops(state), ...attempts(state), ...questions(state), ...timers(state), ...toHost(state), ...tidying(state)]
+}
+
+function stops(state: RunState): Command[] {
+  return Object.values(state.stops).map((stop) => ({ kind: 'stop', key: stop.key, target: stop.target }))
+}
+
+function attempts(state: RunState): Command[] {
+  return Object.values(state.attempts).map(({ key, path, task }) => ({ kind: 'attempt', key, path, task }))
+}
+
+function questions(state: RunState): Command[] {
+  return Object.values(state.questions).map((question) => ({ kind: 'ask', key: question.key, question }))
+}
+
+function timers(state: RunState): Command[] {
+  const commands: Command[] = []
+  for (const id of state.order) {
+    const unit = state.units[id] as UnitState
+    if (unit.status === 'open' && unit.wakeAt !== undefined) commands.push({ kind: 'timer', key: unitTimerKey(state, unit), dueAt: unit.wakeAt })
+  }
+  for (const [account, until] of Object.entries(state.capacity.gates)) {
+    commands.push({ kind: 'timer', key: gateTimerKey(state, account, until), dueAt: until })
+  }
+  return commands
+}
+
+function toHost(state: RunState): Command[] {
+  const commands: Command[] = Object.entries(state.capacity.reported).map(([account, { key, until }]) => ({ kind: 'gate', key, account, until }))
+  const ask = state.capacity.open
+  if (ask !== undefined) commands.push({ kind: 'claim', key: ask.key, slots: ask.slots, writes: ask.writes })
+  return commands
+}
+
+function tidying(state: RunState): Command[] {
+  if (state.tidying.status !== 'intended' || state.tidying.key === undefined) return []
+  return [{ kind: 'tidy', key: state.tidying.key, keep: keptUnits(state) }]
+}
+
+/** Units whose tree a human may still need: stopped ones, with their work in it. */
+export function keptUnits(state: RunState): string[] {
+  return state.order.filter((id) => state.units[id]?.status === 'stopped')
+}

@@ -1,0 +1,7 @@
+/** A word that cannot be followed now is a fact too: surfaces show it, nobody waits for it. */
+import type { Event } from '#model/event.ts'
+import type { Message } from '#model/message.ts'
+
+export function refused(message: Message, why: string): Event {
+  return { type: 'word.refused', v: 1, at: message.at, message: message.id, word: message.type, why }
+}

@@ -1,0 +1,93 @@
+/**
+ * The rule that starts work. What may start: the positions of open units that nothing holds, in order of priority; what
+ * needs a slot starts only within the granted capacity. Greedy, so a free slot that a ready unit could use never idles.
+ */
+import type { Event } from '#model/event.ts'
+import { attemptKey } from '#model/ids.ts'
+import type { Judged } from '#model/verdict.ts'
+import { judgedTheSame } from '#model/verdict.ts'
+import { phasesOf, positionOf, type Position } from '#core/graph/position.ts'
+import { remainingPaths } from '#core/schedule/priority.ts'
+import { holdOf, surveyOf } from '#core/schedule/ready.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { inputOf } from './rules-react.ts'
+import { taskOf } from './tasks.ts'
+import { doomedUnits } from './rules-graph.ts'
+
+export function dispatch(state: RunState): Event | undefined {
+  const position = nextNode(state)
+  if (position === undefined) return undefined
+  const { unit, path } = position
+  if (unit.dispatches >= state.limits.unitDispatches) return lifetimeStop(state, unit)
+  const attempt = position.state.attempt + 1
+  const key = attemptKey(state.run, unit.iteration, path, attempt)
+  const task = taskOf(state, position, key)
+  const judged = position.judged as Judged
+  if (task === undefined) return undefined
+  return { type: 'attempt.intended', v: 1, at: state.now, key, path, attempt, task, judged, input: inputOf(judged), reason: reasonFor(position) }
+}
+
+function reasonFor(position: Position): string {
+  if (position.state.attempt === 0) return 'dispatch: first'
+  return position.state.last === undefined ? 'dispatch: again' : 'dispatch: what it judged has changed'
+}
+
+function lifetimeStop(state: RunState, unit: UnitState): Event {
+  const remedy = { word: 'raise' as const, hint: 'raise the limit of dispatches per unit, then retry the unit' }
+  return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason: `${unit.dispatches} dispatches, the limit of a unit's life`, remedy }
+}
+
+/** The node to start now, if any: started units first, they hold claims; then the longest remaining path; then the oldest. */
+export function nextNode(state: RunState): Position | undefined {
+  if (state.status !== 'running') return undefined
+  const candidates = startable(state)
+  if (candidates.length < 2) return candidates[0]
+  const tails = remainingPaths(state)
+  const rank = (position: Position): number => tails.get(position.unit.spec.id) ?? 0
+  const isStarted = (position: Position): number => (position.unit.dispatches > 0 ? 1 : 0)
+  return candidates.toSorted((a, b) => isStarted(b) - isStarted(a) || rank(b) - rank(a) || a.unit.index - b.unit.index)[0]
+}
+
+function startable(state: RunState): Position[] {
+  const survey = surveyOf(state)
+  const doomed = doomedUnits(state)
+  const hasSlot = usedSlots(state) < state.capacity.granted && state.capacity.floor === 'ok'
+  return state.order.flatMap((id) => {
+    const unit = state.units[id] as UnitState
+    if (unit.status !== 'open' || unit.wakeAt !== undefined || doomed.has(id) || holdOf(state, survey, unit) !== undefined) return []
+    const position = positionOf(state, unit)
+    if (position === undefined || !isStartable(state, position)) return []
+    return !needsSlot(position) || hasSlot ? [position] : []
+  })
+}
+
+function isStartable(state: RunState, position: Position): boolean {
+  const { phase, judged, path } = position
+  if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined || state.attempts[path] !== undefined) return false
+  // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
+  if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
+  if (phase.kind === 'agent' && state.capacity.gates[state.spec?.account ?? 'default'] !== undefined) return false
+  return phase.kind !== 'git' || phase.op !== 'integrate' || !isIntegrationHeld(state, position.unit)
+}
+
+function needsSlot(position: Position): boolean {
+  return position.phase.kind === 'agent' || position.phase.kind === 'check'
+}
+
+export function usedSlots(state: RunState): number {
+  return Object.values(state.attempts).filter((attempt) => ['work', 'plan', 'judge', 'check'].includes(attempt.task.do)).length
+}
+
+/** One unit at a time stands between its integration and its merge, so that what was verified is what is merged (I-19). */
+function isIntegrationHeld(state: RunState, unit: UnitState): boolean {
+  return state.order.some((id) => {
+    const other = state.units[id] as UnitState
+    if (other === unit || other.spec.id === unit.spec.id || other.status !== 'open' || other.merged !== undefined) return false
+    const phases = phasesOf(state, other)
+    const at = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'integrate')
+    if (at < 0) return false
+    const position = positionOf(state, other)
+    const index = position === undefined ? phases.length : phases.indexOf(position.phase)
+    return index > at || state.attempts[`${id}/${phases[at]?.name ?? ''}`] !== undefined
+  })
+}

@@ -1,0 +1,94 @@
+/** The rule that answers a verdict other than `pass`: the ladder chooses a rung, and the rung is recorded. */
+import type { Feedback } from '#model/attempt.ts'
+import type { Event } from '#model/event.ts'
+import type { Failure } from '#model/failure.ts'
+import { hashOf, type Hash } from '#model/hash.ts'
+import { judgedTheSame, type Judged } from '#model/verdict.ts'
+import { positionOf, type Position } from '#core/graph/position.ts'
+import { chooseRung, type Rung, type Trouble } from '#core/recover/ladder.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+
+export function react(state: RunState): Event | undefined {
+  if (state.status === 'finished' || state.status === 'cancelling') return undefined
+  for (const id of state.order) {
+    const unit = state.units[id] as UnitState
+    if (unit.status !== 'open') continue
+    const position = positionOf(state, unit)
+    const event = position === undefined || state.attempts[position.path] !== undefined ? undefined : reactTo(state, position)
+    if (event !== undefined) return event
+  }
+  return undefined
+}
+
+/** A verdict about something that is no longer there asks for nothing: the phase is simply done again. */
+function reactTo(state: RunState, position: Position): Event | undefined {
+  const { last } = position.state
+  if (last === undefined || last.verdict === 'pass' || position.judged === undefined) return undefined
+  if (!judgedTheSame(last.judged, position.judged)) return undefined
+  const failure = last.failure ?? { tag: 'empty' as const }
+  const input = inputOf(position.judged)
+  if (last.handled) return onUnchanged(state, position, failure, input)
+  const rung = chooseRung(troubleOf(state, position, failure, input))
+  return rung.do === 'stop' ? giveUp(state, position, failure, rung) : chosen(state, position, failure, input, rung)
+}
+
+/** The identity of an input apart from how it is asked: asking again in other words is the same input. */
+export function inputOf(judged: Judged): Hash {
+  return hashOf({ ...judged, prompt: judged.prompt.replace(/\.[a-z]+$/, '') })
+}
+
+function troubleOf(state: RunState, position: Position, failure: Failure, input: Hash): Trouble {
+  const { attempts, revisions, inputs } = position.state
+  const counts = inputs[input] ?? { transport: 0, empty: 0, unchanged: 0 }
+  const { phase, unit } = position
+  return {
+    failure,
+    spent: { ...counts, attempts, revisions },
+    budget: (state.spec as NonNullable<RunState['spec']>).budget,
+    now: state.now,
+    canRevise: phase.onRevise !== undefined,
+    ofPlan: unit.plan !== undefined || (phase.kind === 'agent' && phase.yields === 'plan'),
+  }
+}
+
+/** The work came back and what is judged is the same to the byte: told once more, then stopped (R-48). */
+function onUnchanged(state: RunState, position: Position, failure: Failure, input: Hash): Event {
+  const seen = position.state.inputs[input]?.unchanged ?? 0
+  if (seen >= 1) {
+    const remedy = { word: 'reopen' as const, hint: 'reopen the unit with a reason that tells what to do differently' }
+    return giveUp(state, position, failure, { do: 'stop', reason: 'the work came back unchanged twice', remedy })
+  }
+  return chosen(state, position, failure, input, { do: 'revise', counts: 'unchanged', reason: 'the work came back unchanged' })
+}
+
+function giveUp(state: RunState, position: Position, failure: Failure, rung: Extract<Rung, { do: 'stop' }>): Event {
+  if (position.phase.effect === 'advisory') {
+    return chosen(state, position, failure, inputOf(position.judged as Judged), { do: 'skip', reason: `advisory: ${rung.reason}` })
+  }
+  return { type: 'unit.stopped', v: 1, at: state.now, unit: position.unit.spec.id, reason: rung.reason, failure, remedy: rung.remedy }
+}
+
+type Chosen = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: string }
+
+function chosen(state: RunState, position: Position, failure: Failure, input: Hash, rung: Chosen): Event {
+  const base = { type: 'recovery.chosen', v: 1, at: state.now, path: position.path, rung: rung.do, input, failure, reason: rung.reason } as const
+  switch (rung.do) {
+    case 'retry':
+      return { ...base, counts: rung.counts, variant: rung.variant, ...wake(rung.wakeAt) }
+    case 'wait':
+      return { ...base, counts: 'nothing', variant: position.state.variant, ...wake(rung.wakeAt) }
+    case 'skip':
+      return { ...base, counts: 'nothing', variant: position.state.variant }
+    case 'revise':
+      return { ...base, counts: rung.counts, variant: 'plain', target: position.phase.onRevise ?? position.phase.name, feedback: feedbackFrom(position, failure) }
+  }
+}
+
+function wake(wakeAt: number | undefined): { wakeAt?: number } {
+  return wakeAt === undefined ? {} : { wakeAt }
+}
+
+function feedbackFrom(position: Position, failure: Failure): Feedback {
+  const earlier = position.unit.feedback?.chain ?? null
+  return { from: position.phase.name, failure, chain: hashOf([earlier, position.path, position.state.last?.key ?? null, position.state.inputs, failure]) }
+}

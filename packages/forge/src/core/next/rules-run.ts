@@ -1,0 +1,94 @@
+/** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
+import type { Event, Remedy } from '#model/event.ts'
+import { positionOf, phasesOf } from '#core/graph/position.ts'
+import { surveyOf } from '#core/schedule/ready.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { keptUnits } from './open.ts'
+import { nextNode } from './rules-dispatch.ts'
+import { doomedUnits } from './rules-graph.ts'
+
+/** Attempts of a cancelled run, and of units that an accepted plan no longer wants, are stopped by a command of its own. */
+export function interrupt(state: RunState): Event | undefined {
+  const doomed = state.status === 'cancelling' ? undefined : doomedUnits(state)
+  for (const attempt of Object.values(state.attempts)) {
+    if (doomed !== undefined && !doomed.has(attempt.unit)) continue
+    const key = `${attempt.key}:stop`
+    if (state.stops[key] === undefined) {
+      const reason = doomed === undefined ? 'the run is cancelled' : 'the accepted plan no longer has this unit'
+      return { type: 'stop.intended', v: 1, at: state.now, key, target: attempt.key, reason }
+    }
+  }
+  return undefined
+}
+
+export function finishRun(state: RunState): Event | undefined {
+  if (Object.keys(state.attempts).length > 0) return undefined
+  if (state.status === 'cancelling') return finished(state, 'cancelled', state.reason ?? 'cancelled')
+  if (state.status !== 'running') return undefined
+  const survey = surveyOf(state)
+  if (!state.order.every((id) => survey.over.has(id))) return undefined
+  const bad = state.order.map((id) => state.units[id] as UnitState).filter((unit) => unit.status === 'stopped' || unit.status === 'open')
+  if (bad.length === 0) return finished(state, 'done', `all ${state.order.length} units done`)
+  const names = bad.map((unit) => `${unit.spec.id}: ${unit.stop?.reason ?? 'held back'}`)
+  return finished(state, 'failed', names.join('; ').slice(0, 2000))
+}
+
+function finished(state: RunState, outcome: 'done' | 'failed' | 'cancelled', reason: string): Event {
+  return { type: 'run.finished', v: 1, at: state.now, outcome, reason }
+}
+
+export function tidy(state: RunState): Event | undefined {
+  if (state.status !== 'finished' || state.tidying.status !== 'no') return undefined
+  return { type: 'tidying.intended', v: 1, at: state.now, key: `${state.run}/tidy@${state.seq}`, keep: keptUnits(state) }
+}
+
+/** Three starts in a row that found no agent program: it is not there, and trying on only burns time (F-41). */
+export function stopWithoutAgent(state: RunState): Event | undefined {
+  if (state.status !== 'running' || state.unavailable < 3) return undefined
+  return stopped(state, 'the agent program could not be started 3 times in a row', { word: 'resume', hint: 'install or log in the agent, then resume the run' })
+}
+
+/** A ceiling is checked before the dispatch that would pass it, and leaves a way forward (I-31, R-47). */
+export function stopAtCeiling(state: RunState): Event | undefined {
+  if (state.status !== 'running') return undefined
+  const limit = reachedLimit(state)
+  if (limit === undefined || nextNode(state) === undefined) return undefined
+  return stopped(state, `the run has reached its limit of ${limit}`, { word: 'raise', hint: `raise the limit of ${limit}, or cancel the run` })
+}
+
+function reachedLimit(state: RunState): string | undefined {
+  const { limits, spent } = state
+  if (limits.costMicros !== undefined && spent.costMicros >= limits.costMicros) return 'money'
+  if (limits.tokens !== undefined && spent.tokens >= limits.tokens) return 'tokens'
+  if (limits.activeMs !== undefined && spent.activeMs >= limits.activeMs) return 'time'
+  return spent.dispatches >= limits.dispatches ? 'dispatches' : undefined
+}
+
+function stopped(state: RunState, reason: string, remedy: Remedy): Event {
+  return { type: 'run.stopped', v: 1, at: state.now, reason, remedy }
+}
+
+/** A unit whose template says so takes the run with it; the others only their dependants (C-09). */
+export function haltAfterStop(state: RunState): Event | undefined {
+  if (state.status !== 'running') return undefined
+  const unit = state.order
+    .map((id) => state.units[id] as UnitState)
+    .find((candidate) => candidate.status === 'stopped' && state.spec?.templates[candidate.spec.template]?.onStop === 'halt')
+  if (unit === undefined) return undefined
+  return stopped(state, `unit ${unit.spec.id} stopped: ${unit.stop?.reason ?? ''}`, unit.stop?.remedy ?? { word: 'retry', hint: 'retry the unit' })
+}
+
+export function finishUnit(state: RunState): Event | undefined {
+  if (state.status === 'finished') return undefined
+  const unit = state.order
+    .map((id) => state.units[id] as UnitState)
+    .find((candidate) => candidate.status === 'open' && isComplete(state, candidate))
+  return unit === undefined ? undefined : { type: 'unit.finished', v: 1, at: state.now, unit: unit.spec.id }
+}
+
+/** All phases settled, at least one of them by work of its own: a unit that did nothing is not done. */
+function isComplete(state: RunState, unit: UnitState): boolean {
+  if (positionOf(state, unit) !== undefined) return false
+  if (unit.plan !== undefined && !unit.plan.expanded) return false
+  return phasesOf(state, unit).some((phase) => unit.phases[phase.name]?.last !== undefined)
+}

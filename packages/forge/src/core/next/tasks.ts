@@ -1,0 +1,73 @@
+/** The whole task of an attempt, made from the state: the performer needs nothing else. */
+import type { Task } from '#model/attempt.ts'
+import { hashOf } from '#model/hash.ts'
+import type { Key } from '#model/ids.ts'
+import type { AgentPhase } from '#model/phase.ts'
+import { unreachable } from '#model/result.ts'
+import type { Position } from '#core/graph/position.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+
+/** Undefined for kinds that no performer carries out (`gate`, `ask`) or that have nothing to work on yet. */
+export function taskOf(state: RunState, position: Position, key: Key): Task | undefined {
+  const { unit, phase } = position
+  switch (phase.kind) {
+    case 'agent':
+      return agentTask(state, position, phase, key)
+    case 'check': {
+      const commit = phase.on === 'head' ? unit.head?.commit : phase.on === 'candidate' ? unit.candidate?.commit : state.tip
+      if (commit === undefined) return undefined
+      return { do: 'check', unit: unit.spec.id, commit, commands: [...unit.spec.verify, ...phase.commands] }
+    }
+    case 'git':
+      return phase.op === 'integrate' ? integrateTask(state, unit) : mergeTask(state, unit)
+    case 'chore':
+      return { do: 'remove-tree', unit: unit.spec.id, ...(unit.head === undefined ? {} : { head: unit.head.commit }) }
+    case 'gate':
+    case 'ask':
+      return undefined
+    default:
+      return unreachable(phase)
+  }
+}
+
+function agentTask(state: RunState, position: Position, phase: AgentPhase, key: Key): Task | undefined {
+  const { unit } = position
+  const { tip } = state
+  if (tip === undefined) return undefined
+  const common = {
+    role: phase.role,
+    unit: unit.spec.id,
+    nonce: hashOf([state.nonce ?? null, key]),
+    account: state.spec?.account ?? 'default',
+    wallMs: phase.wallMs,
+    idleMs: phase.idleMs,
+    brief: unit.spec.brief === '' ? (state.spec?.request ?? '') : unit.spec.brief,
+    ...(unit.feedback === undefined ? {} : { feedback: unit.feedback }),
+    variant: position.state.variant,
+  }
+  if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
+  if (phase.yields === 'work') return { do: 'work', ...common, ...startOf(unit, tip), at: state.now }
+  return unit.head === undefined ? undefined : { do: 'judge', ...common, base: unit.head.base, head: unit.head.commit }
+}
+
+/** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */
+function startOf(unit: UnitState, tip: string): { base: string; start: string } {
+  if (unit.head === undefined || unit.feedback?.failure.tag === 'conflict') return { base: tip, start: tip }
+  return { base: unit.head.base, start: unit.head.commit }
+}
+
+function integrateTask(state: RunState, unit: UnitState): Task | undefined {
+  if (unit.head === undefined || state.tip === undefined) return undefined
+  const { id, title } = unit.spec
+  return { do: 'integrate', unit: id, title, head: unit.head.commit, tip: state.tip, trailer: trailerOf(state, unit), at: state.now }
+}
+
+function mergeTask(state: RunState, unit: UnitState): Task | undefined {
+  if (unit.candidate === undefined) return undefined
+  return { do: 'merge', unit: unit.spec.id, tip: unit.candidate.tip, commit: unit.candidate.commit, trailer: trailerOf(state, unit) }
+}
+
+/** The line in a merge commit by which a merge is found again: one per unit and generation. */
+export function trailerOf(state: RunState, unit: UnitState): string {
+  return `Forge-Merge: ${state.run}/${unit.spec.id}@${unit.generation}`
+}

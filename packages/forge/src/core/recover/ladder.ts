@@ -1,0 +1,101 @@
+/**
+ * The one failure ladder (U-16): what is done after a verdict that is not `pass`. The trigger is a tagged union, so the
+ * layers are disjoint by construction; every rung names the counter it spends, and every stop names the way forward.
+ */
+import type { Budget } from '#model/budget.ts'
+import type { EventOf, Remedy } from '#model/event.ts'
+import type { Failure, TransportClass } from '#model/failure.ts'
+import { unreachable } from '#model/result.ts'
+
+export interface Spent {
+  readonly transport: number
+  readonly empty: number
+  readonly unchanged: number
+  readonly attempts: number
+  readonly revisions: number
+}
+
+export interface Trouble {
+  readonly failure: Failure
+  readonly spent: Spent
+  readonly budget: Budget
+  readonly now: number
+  /** Whether the phase has somewhere to send the work back to. */
+  readonly canRevise: boolean
+  /** A plan is sent back within its own budget. */
+  readonly ofPlan: boolean
+}
+
+export type Counts = EventOf<'recovery.chosen'>['counts']
+export type Variant = EventOf<'recovery.chosen'>['variant']
+
+export type Rung =
+  | { readonly do: 'retry'; readonly counts: Counts; readonly variant: Variant; readonly wakeAt?: number; readonly reason: string }
+  /** Go on when a shared gate opens or the floor rises: spends nothing. */
+  | { readonly do: 'wait'; readonly wakeAt?: number; readonly reason: string }
+  | { readonly do: 'revise'; readonly counts: Counts; readonly reason: string }
+  | { readonly do: 'stop'; readonly reason: string; readonly remedy: Remedy }
+
+export function chooseRung(trouble: Trouble): Rung {
+  const { failure, spent, budget } = trouble
+  switch (failure.tag) {
+    case 'transport':
+      return onTransport(trouble, failure.class)
+    case 'quota':
+      return { do: 'wait', reason: 'the account has no quota until a known time' }
+    case 'interrupted':
+      return { do: 'wait', reason: 'interrupted on purpose' }
+    case 'disk':
+      return { do: 'wait', wakeAt: trouble.now + 60_000, reason: 'no space: waiting for the disk' }
+    case 'moved':
+      return { do: 'retry', counts: 'nothing', variant: 'plain', reason: 'the tip moved: integrate again' }
+    case 'empty':
+    case 'invalid':
+      if (spent.empty >= budget.empty) return stop(`no usable answer after ${spent.empty + 1} tries`, 'retry')
+      return { do: 'retry', counts: 'empty', variant: failure.tag === 'empty' ? 'simplified' : 'corrected', reason: `${failure.tag} answer: asked again` }
+    case 'crash':
+    case 'timeout':
+      if (spent.attempts + 1 >= budget.attempts) return stop(`${failure.tag} in ${spent.attempts + 1} attempts`, 'retry')
+      return { do: 'retry', counts: 'attempts', variant: 'plain', wakeAt: trouble.now + backoffMs(spent.attempts, 'connection'), reason: `${failure.tag}: tried again` }
+    case 'unavailable':
+      return { do: 'retry', counts: 'attempts', variant: 'plain', wakeAt: trouble.now + 5000, reason: 'the agent could not be started' }
+    case 'unmet':
+    case 'conflict':
+      return onUnmet(trouble)
+    case 'blocked':
+      return stop(`the agent is blocked: ${failure.text.slice(0, 500)}`, 'reopen')
+    case 'refused':
+      return stop(`refused: ${failure.summary.slice(0, 500)}`, 'reopen')
+    case 'outside':
+      return stop(`changed what it must not touch: ${failure.paths.slice(0, 5).join(', ')}`, 'reopen')
+    default:
+      return unreachable(failure)
+  }
+}
+
+function onTransport(trouble: Trouble, kind: TransportClass): Rung {
+  // A rate limit is not the work's fault: the shared gate holds the account back, no budget is spent (I-32).
+  if (kind === 'rate-limit') return { do: 'wait', reason: 'rate limited: waiting for the account' }
+  const { spent, budget, now } = trouble
+  if (spent.transport >= budget.transport) return stop(`${kind} failure after ${spent.transport + 1} tries`, 'retry')
+  return { do: 'retry', counts: 'transport', variant: 'plain', wakeAt: now + backoffMs(spent.transport, kind), reason: `${kind} failure: tried again` }
+}
+
+function onUnmet(trouble: Trouble): Rung {
+  const { spent, budget, canRevise, ofPlan } = trouble
+  if (!canRevise) return stop('judged and found wanting, and nothing can work on it again', 'reopen')
+  const allowed = ofPlan ? budget.planRounds : budget.revisions
+  if (spent.revisions + 1 >= allowed) return stop(`sent back ${spent.revisions + 1} times, the limit`, 'reopen')
+  return { do: 'revise', counts: ofPlan ? 'planRounds' : 'revisions', reason: 'sent back with what was found' }
+}
+
+const firstWaitMs: Record<TransportClass, number> = { 'rate-limit': 60_000, network: 3000, stream: 15_000, server: 30_000, connection: 15_000 }
+
+/** Waits by class (R-21), capped by 2000·2^n so that the first tries stay quick. */
+export function backoffMs(tries: number, kind: TransportClass): number {
+  return Math.min(firstWaitMs[kind], 2000 * 2 ** Math.min(tries, 10))
+}
+
+function stop(reason: string, word: Remedy['word']): Rung {
+  return { do: 'stop', reason, remedy: { word, hint: `look at the reason, then ${word} the unit` } }
+}

@@ -1,0 +1,77 @@
+/**
+ * Which units may start: dependencies merged ∧ declared writes disjoint from running ones ∧ not contested by another run.
+ * Pure over the state; capacity is the caller's question.
+ */
+import { pathsOverlap } from '#core/graph/paths.ts'
+import { phasesOf } from '#core/graph/position.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { claimOf, claimsCollide, holdsClaim } from './claims.ts'
+
+/** Why a unit does not start now. The words are recorded reasons (U-31). */
+export type Hold =
+  | { readonly why: 'dependency' | 'held-back' | 'order' | 'writes' | 'sequential'; readonly unit: string }
+  | { readonly why: 'contested'; readonly path: string }
+
+/** What is known of all units at once: computed once per decision, so that no question walks the graph again. */
+export interface Survey {
+  /** Units of which nothing more will come by itself: ended, or waiting for one that ended without fulfilling them. */
+  readonly over: ReadonlySet<string>
+  /** Units that hold their claim, with it. */
+  readonly holders: readonly UnitState[]
+}
+
+export function surveyOf(state: RunState): Survey {
+  const over = new Set<string>()
+  const seen = new Set<string>()
+  for (const id of state.order) findOver(state, id, { over, seen })
+  return { over, holders: state.order.map((id) => state.units[id] as UnitState).filter(holdsClaim) }
+}
+
+function findOver(state: RunState, id: string, found: { over: Set<string>; seen: Set<string> }): boolean {
+  if (found.seen.has(id)) return found.over.has(id)
+  found.seen.add(id)
+  const unit = state.units[id]
+  const isOver = unit === undefined || unit.status !== 'open' || (unit.dispatches === 0 && unit.spec.depends.some((on) => isLost(state, on, found)))
+  if (isOver) found.over.add(id)
+  return isOver
+}
+
+function isLost(state: RunState, id: string, found: { over: Set<string>; seen: Set<string> }): boolean {
+  const unit = state.units[id]
+  return unit === undefined || (!isFulfilled(state, unit) && findOver(state, id, found))
+}
+
+/** A dependency is fulfilled when its work is on the tip, or when it is done and brings no work. */
+export function isFulfilled(state: RunState, unit: UnitState): boolean {
+  const merges = phasesOf(state, unit).some((phase) => phase.kind === 'git' && phase.op === 'merge' && phase.effect !== 'off')
+  return merges ? unit.merged !== undefined : unit.status === 'done'
+}
+
+/** What keeps an open unit from starting; undefined when it may start or has started. */
+export function holdOf(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
+  if (unit.dispatches > 0) return undefined
+  return dependencyHold(state, survey, unit) ?? claimHold(state, survey, unit)
+}
+
+function dependencyHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
+  for (const id of unit.spec.depends) {
+    const dependency = state.units[id]
+    if (dependency !== undefined && isFulfilled(state, dependency)) continue
+    return { why: survey.over.has(id) || dependency === undefined ? 'held-back' : 'dependency', unit: id }
+  }
+  const earlier = unit.spec.after.find((id) => state.units[id] !== undefined && !survey.over.has(id))
+  return earlier === undefined ? undefined : { why: 'order', unit: earlier }
+}
+
+function claimHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
+  const claim = claimOf(state, unit)
+  if (claim.length === 0) return undefined
+  for (const other of survey.holders) {
+    const held = claimOf(state, other)
+    if (claimsCollide(claim, held)) return { why: 'writes', unit: other.spec.id }
+    if (state.spec?.strategy === 'sequential' && held.length > 0) return { why: 'sequential', unit: other.spec.id }
+  }
+  if (state.spec?.claims !== 'enforcing' || claim === 'unknown') return undefined
+  const contested = state.capacity.contested.find((path) => claim.some((own) => pathsOverlap(own, path)))
+  return contested === undefined ? undefined : { why: 'contested', path: contested }
+}

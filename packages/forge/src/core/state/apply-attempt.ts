@@ -1,0 +1,65 @@
+/** Events of attempts: what is open, what was spent, what came of it. */
+import type { EventOf } from '#model/event.ts'
+import { splitPath } from '#model/ids.ts'
+import { tokensOf } from '#model/usage.ts'
+import { ownPhase, ownUnit, type Draft } from './draft.ts'
+import type { OpenAttempt, RunState } from './state.ts'
+
+export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.intended'>): void {
+  const { state } = draft
+  const [unit, phase] = splitPath(event.path)
+  const { key, path, task, judged, input } = event
+  state.attempts[path] = { key, path, unit, phase, task, judged, input, since: event.at }
+  ownPhase(draft, unit, phase).attempt = event.attempt
+  ownUnit(draft, unit).dispatches += 1
+  state.spent.dispatches += 1
+}
+
+export function openAttempt(state: RunState, key: string): OpenAttempt | undefined {
+  const path = pathOfKey(key)
+  const open = path === undefined ? undefined : state.attempts[path]
+  return open?.key === key ? open : undefined
+}
+
+/** `<run>/<iteration>/<node-path>#<attempt>` → node path. */
+function pathOfKey(key: string): string | undefined {
+  return /^[^/]+\/\d+\/([^#]+)#\d+$/.exec(key)?.[1]
+}
+
+export function applyAttemptFinished(draft: Draft, event: EventOf<'attempt.finished'>): void {
+  const { state } = draft
+  const open = openAttempt(state, event.key)
+  if (open === undefined) throw new Error(`finished but not open: ${event.key}`)
+  delete state.attempts[open.path]
+  for (const stop of Object.values(state.stops)) if (stop.target === event.key) delete state.stops[stop.key]
+  state.spent.costMicros += event.usage.costMicros
+  state.spent.tokens += tokensOf(event.usage)
+  state.spent.activeMs += event.durationMs
+  ownUnit(draft, open.unit).activeMs += event.durationMs
+  applyProduct(draft, open, event)
+}
+
+function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.finished'>): void {
+  const { state } = draft
+  const { outcome } = event
+  const unit = ownUnit(draft, open.unit)
+  if (outcome.status === 'worked') {
+    unit.head = { commit: outcome.head, tree: outcome.tree, base: outcome.base, changed: outcome.changed }
+  }
+  if (outcome.status === 'integrated') {
+    unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
+    state.tip = outcome.tip
+  }
+  if (outcome.status === 'failed' && outcome.failure.tag === 'moved') state.tip = outcome.failure.tip
+  const unavailable = outcome.status === 'failed' && outcome.failure.tag === 'unavailable'
+  if (unavailable) state.unavailable += 1
+  else if (open.task.do === 'work' || open.task.do === 'plan' || open.task.do === 'judge') state.unavailable = 0
+}
+
+export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): void {
+  const open = openAttempt(draft.state, event.key)
+  // A lost performance is real work: it counts toward the lifetime cap, not toward the attempt budget.
+  if (open === undefined || event.report.kind !== 'performance') return
+  ownUnit(draft, open.unit).dispatches += 1
+  draft.state.spent.dispatches += 1
+}

@@ -1,0 +1,114 @@
+/** Events of units: the graph, plans, verdicts, recovery, endings. */
+import type { EventOf } from '#model/event.ts'
+import { hashOf } from '#model/hash.ts'
+import { splitPath } from '#model/ids.ts'
+import type { UnitSpec } from '#model/unit.ts'
+import { ownPhase, ownUnit, type Draft } from './draft.ts'
+import type { InputCounts, PhaseState, RunState, UnitState } from './state.ts'
+
+export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void {
+  const { state } = draft
+  state.iteration = event.iteration
+  for (const id of event.drop) ownUnit(draft, id).status = 'dropped'
+  for (const spec of event.replace) {
+    const old = state.units[spec.id]
+    state.units[spec.id] = { ...freshUnit(state, spec, old?.index ?? 0), dispatches: old?.dispatches ?? 0, activeMs: old?.activeMs ?? 0 }
+  }
+  if (event.add.length > 0) state.order = [...state.order]
+  for (const spec of event.add) {
+    state.units[spec.id] = freshUnit(state, spec, state.order.length)
+    state.order.push(spec.id)
+  }
+  const author = event.unit === undefined ? undefined : ownUnit(draft, event.unit)
+  if (author?.plan?.hash === event.plan && author?.plan !== undefined) author.plan = { ...author.plan, expanded: true }
+}
+
+function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
+  return {
+    spec,
+    hash: hashOf(spec),
+    index,
+    iteration: state.iteration,
+    status: 'open',
+    stop: undefined,
+    phases: {},
+    plan: undefined,
+    head: undefined,
+    candidate: undefined,
+    merged: undefined,
+    feedback: undefined,
+    wakeAt: undefined,
+    dispatches: 0,
+    activeMs: 0,
+    generation: 1,
+  }
+}
+
+export function applyPlan(draft: Draft, event: EventOf<'plan.proposed'>): void {
+  const unit = ownUnit(draft, event.unit)
+  unit.plan = { plan: event.plan, hash: event.hash, expanded: false }
+  if (unit.status === 'done' || unit.status === 'stopped') {
+    unit.status = 'open'
+    unit.stop = undefined
+  }
+}
+
+export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): void {
+  const [unit, name] = splitPath(event.path)
+  const phase = ownPhase(draft, unit, name)
+  phase.last = { judged: event.judged, verdict: event.verdict, key: event.key, failure: event.failure, handled: false }
+  if (event.verdict === 'pass') phase.variant = 'plain'
+}
+
+export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {
+  const [id, name] = splitPath(event.path)
+  const unit = ownUnit(draft, id)
+  const phase = ownPhase(draft, id, name)
+  if (phase.last !== undefined) phase.last = { ...phase.last, handled: true }
+  count(phase, event)
+  if (event.rung === 'retry' || event.rung === 'wait') {
+    phase.last = undefined
+    phase.variant = event.variant
+    unit.wakeAt = event.wakeAt
+  }
+  if (event.rung === 'revise') unit.feedback = event.feedback
+}
+
+function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
+  const counts: InputCounts = { ...(phase.inputs[event.input] ?? { transport: 0, empty: 0, unchanged: 0 }) }
+  switch (event.counts) {
+    case 'transport':
+    case 'empty':
+    case 'unchanged':
+      counts[event.counts] += 1
+      phase.inputs[event.input] = counts
+      return
+    case 'attempts':
+      phase.attempts += 1
+      return
+    case 'revisions':
+    case 'planRounds':
+      phase.revisions += 1
+      return
+    case 'nothing':
+  }
+}
+
+export function applyMerged(draft: Draft, event: EventOf<'unit.merged'>): void {
+  ownUnit(draft, event.unit).merged = { commit: event.commit, trailer: event.trailer }
+  draft.state.tip = event.commit
+}
+
+/** A unit goes on: what did not pass is to be done again, what was counted stays counted (C-23). */
+export function applyReopened(draft: Draft, event: EventOf<'unit.reopened'>): void {
+  const unit = ownUnit(draft, event.unit)
+  unit.status = 'open'
+  unit.stop = undefined
+  unit.wakeAt = undefined
+  unit.generation += 1
+  unit.feedback = event.feedback ?? unit.feedback
+  for (const name of Object.keys(unit.phases)) {
+    const phase = ownPhase(draft, event.unit, name)
+    if (phase.last !== undefined && phase.last.verdict !== 'pass') phase.last = undefined
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The state of a run: a fold of its events and nothing else. Plain JSON, bounded by units, never by events.
+ * Nothing may depend on the order of keys: where order matters there is an explicit list or index.
+ */
+import type { Envelope, Limits } from '#model/budget.ts'
+import type { Feedback, Task } from '#model/attempt.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Hash } from '#model/hash.ts'
+import type { Key, NodePath, Oid, RunId, UnitId } from '#model/ids.ts'
+import type { Question } from '#model/question.ts'
+import type { RunSpec } from '#model/run.ts'
+import type { Plan, UnitSpec } from '#model/unit.ts'
+import type { Judged, Verdict } from '#model/verdict.ts'
+import type { Remedy } from '#model/event.ts'
+
+/**
+ *   absent ──start──► running ◄──resume/raise/reopen──► paused │ stopped
+ *                        │ cancel                          (no new dispatch)
+ *                        ▼
+ *                    cancelling ──nothing open──► finished ──reopen──► running
+ */
+export type RunStatus = 'absent' | 'running' | 'paused' | 'stopped' | 'cancelling' | 'finished'
+
+export interface RunState {
+  run: RunId
+  /** Sequence number of the last folded event. */
+  seq: number
+  /** The latest time that any event told. */
+  now: number
+  status: RunStatus
+  outcome: 'done' | 'failed' | 'cancelled' | undefined
+  reason: string | undefined
+  remedy: Remedy | undefined
+  spec: RunSpec | undefined
+  /** Definition hash of each phase by `template/phase`. */
+  definitions: Record<string, Hash>
+  nonce: Hash | undefined
+  iteration: number
+  /** The integration tip as the log knows it. */
+  tip: Oid | undefined
+  units: Record<UnitId, UnitState>
+  /** Units in the order in which they came. */
+  order: UnitId[]
+  attempts: Record<NodePath, OpenAttempt>
+  stops: Record<Key, OpenStop>
+  questions: Record<Key, Question>
+  /** Envelopes that a human approved. */
+  approved: Envelope[]
+  capacity: Capacity
+  spent: Spent
+  limits: Limits
+  /** Starts in a row that found no agent program (F-41). */
+  unavailable: number
+  /** What became of the trees after the run ended. */
+  tidying: { status: 'no' | 'intended' | 'finished'; key: Key | undefined }
+}
+
+export interface UnitState {
+  spec: UnitSpec
+  /** Hash of the specification: what the prompt of its agents is made from. */
+  hash: Hash
+  index: number
+  iteration: number
+  status: 'open' | 'done' | 'stopped' | 'dropped'
+  stop: { reason: string; failure: Failure | undefined; remedy: Remedy } | undefined
+  phases: Record<string, PhaseState>
+  plan: { plan: Plan; hash: Hash; expanded: boolean } | undefined
+  head: { commit: Oid; tree: Oid; base: Oid; changed: string[] } | undefined
+  candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
+  merged: { commit: Oid; trailer: string } | undefined
+  feedback: Feedback | undefined
+  /** No dispatch before then. */
+  wakeAt: number | undefined
+  /** Lifetime count: nothing resets it (R-42). */
+  dispatches: number
+  /** Minutes of attempts so far, for progress. */
+  activeMs: number
+  /** How often the unit was opened again; part of its merge trailer. */
+  generation: number
+}
+
+export interface PhaseState {
+  attempt: number
+  last: { judged: Judged; verdict: Verdict; key: Key; failure: Failure | undefined; handled: boolean } | undefined
+  /** How the next prompt differs. */
+  variant: 'plain' | 'simplified' | 'corrected'
+  attempts: number
+  revisions: number
+  /** Per input: what was tried on exactly this. Bounded by the unit's lifetime cap. */
+  inputs: Record<Hash, InputCounts>
+}
+
+export interface InputCounts {
+  transport: number
+  empty: number
+  unchanged: number
+}
+
+export interface OpenAttempt {
+  key: Key
+  path: NodePath
+  unit: UnitId
+  phase: string
+  task: Task
+  judged: Judged
+  input: Hash
+  since: number
+}
+
+export interface OpenStop {
+  key: Key
+  target: Key
+}
+
+export interface Capacity {
+  asks: number
+  /** The last ask without an answer. */
+  open: { key: Key; slots: number; writes: string[] } | undefined
+  asked: { slots: number; writes: string[] }
+  /** Grants may overtake each other; the newest serial wins. */
+  serial: number
+  granted: number
+  contested: string[]
+  /** Account → closed until. */
+  gates: Record<string, number>
+  /** Account → the gate that was last waited for. */
+  passed: Record<string, number>
+  /** Gates this run saw closing and must tell the host stream. */
+  reported: Record<string, { key: Key; until: number }>
+  floor: 'ok' | 'low'
+}
+
+export interface Spent {
+  costMicros: number
+  tokens: number
+  activeMs: number
+  dispatches: number
+  /** Money of outcomes that came too late to count; it was spent all the same (U-21). */
+  staleMicros: number
+}
+
+export function initialState(run: RunId): RunState {
+  return {
+    run,
+    seq: 0,
+    now: 0,
+    status: 'absent',
+    outcome: undefined,
+    reason: undefined,
+    remedy: undefined,
+    spec: undefined,
+    definitions: {},
+    nonce: undefined,
+    iteration: 0,
+    tip: undefined,
+    units: {},
+    order: [],
+    attempts: {},
+    stops: {},
+    questions: {},
+    approved: [],
+    capacity: { asks: 0, open: undefined, asked: { slots: 0, writes: [] }, serial: 0, granted: 0, contested: [], gates: {}, passed: {}, reported: {}, floor: 'ok' },
+    spent: { costMicros: 0, tokens: 0, activeMs: 0, dispatches: 0, staleMicros: 0 },
+    limits: { dispatches: 0, unitDispatches: 0 },
+    unavailable: 0,
+    tidying: { status: 'no', key: undefined },
+  }
+}
+
+export const freshPhase: Readonly<PhaseState> = { attempt: 0, last: undefined, variant: 'plain', attempts: 0, revisions: 0, inputs: {} }

@@ -1,0 +1,48 @@
+/**
+ * Old events become today's (I-5). The log keeps what was written; only here is a former version understood.
+ * An event of a version or type that this Forge does not know is refused by name, never skipped.
+ */
+import { Event, WrittenEvent } from '#model/event.ts'
+import { explain } from '#model/explain.ts'
+import { canonicalJson } from '#model/json.ts'
+import { failed, success, type Result } from '#model/result.ts'
+
+type Upcaster = (written: WrittenEvent) => WrittenEvent
+
+/** From `type@version` to the next version of that type. */
+const upcasters: Readonly<Record<string, Upcaster>> = {}
+
+const newest: Readonly<Record<string, number>> = Object.fromEntries(
+  Event.options.map((option) => [option.shape.type.value, option.shape.v.value]),
+)
+
+export type DecodeFailure = { readonly why: 'invalid' | 'newer'; readonly detail: string }
+
+/** A stored text as an event of today. */
+export function decodeEvent(text: string): Result<Event, DecodeFailure> {
+  const parsed = WrittenEvent.safeParse(parseJson(text))
+  if (!parsed.success) return failed({ why: 'invalid', detail: 'not an event' })
+  let written = parsed.data
+  const known = newest[written.type]
+  if (known === undefined || written.v > known) return failed({ why: 'newer', detail: `${written.type} version ${written.v}` })
+  while (written.v < known) {
+    const upcast = upcasters[`${written.type}@${written.v}`]
+    if (upcast === undefined) return failed({ why: 'invalid', detail: `no way up from ${written.type} version ${written.v}` })
+    written = upcast(written)
+  }
+  const event = Event.safeParse(written)
+  return event.success ? success(event.data) : failed({ why: 'invalid', detail: explain(event.error) })
+}
+
+/** The text to store. Throws on an invalid event: writing one would be a bug. */
+export function encodeEvent(event: Event): string {
+  return canonicalJson(Event.parse(event))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

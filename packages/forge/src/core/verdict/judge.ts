@@ -1,0 +1,131 @@
+/** From what a performer answered to the normal form: pass · revise · stop · none. Nothing missing or odd becomes `pass` (I-18). */
+import { PlanAnswer, WorkAnswer, type Outcome } from '#model/attempt.ts'
+import type { CheckResult } from '#model/evidence.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import type { AgentPhase, Phase } from '#model/phase.ts'
+import { unreachable } from '#model/result.ts'
+import type { Plan } from '#model/unit.ts'
+import { JudgeAnswer, type Finding, type Verdict } from '#model/verdict.ts'
+import { checkPlan, type KnownUnits } from '#core/graph/check.ts'
+
+export interface Judgement {
+  readonly verdict: Verdict
+  readonly raw: string
+  readonly failure: Failure | undefined
+  readonly findings: readonly Finding[]
+  /** The plan that came with it, checked. */
+  readonly plan?: Plan
+}
+
+export interface Asked {
+  readonly phase: Phase
+  /** The nonce that an agent's answer must carry to be of this attempt (I-21). */
+  readonly nonce: string | undefined
+  readonly known: KnownUnits
+}
+
+export function judgeOutcome(asked: Asked, outcome: Outcome): Judgement {
+  switch (outcome.status) {
+    case 'worked':
+      return judgeWork(asked, outcome.answer)
+    case 'planned':
+      return judgePlan(asked, outcome.answer)
+    case 'judged':
+      return judgeAnswer(asked, outcome.answer)
+    case 'checked':
+      return judgeChecks(outcome.results)
+    case 'integrated':
+    case 'merged':
+    case 'tidied':
+      return pass(outcome.status)
+    case 'failed':
+      return ofFailure(outcome.failure)
+    default:
+      return unreachable(outcome)
+  }
+}
+
+function pass(raw: string, findings: readonly Finding[] = []): Judgement {
+  return { verdict: 'pass', raw, failure: undefined, findings }
+}
+
+function none(...errors: string[]): Judgement {
+  return { verdict: 'none', raw: 'invalid', failure: { tag: 'invalid', errors }, findings: [] }
+}
+
+function judgeWork(asked: Asked, written: Json): Judgement {
+  const answer = WorkAnswer.safeParse(written)
+  if (!answer.success) return none('the answer does not fit its schema')
+  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
+  if (answer.data.status === 'blocked') return { verdict: 'stop', raw: 'blocked', failure: { tag: 'blocked', text: answer.data.note }, findings: [] }
+  return pass('done')
+}
+
+function judgePlan(asked: Asked, written: Json): Judgement {
+  const answer = PlanAnswer.safeParse(written)
+  if (!answer.success) return none('the answer does not fit its schema')
+  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
+  const plan = checkPlan(answer.data.plan, asked.known)
+  if (!plan.ok) return { verdict: 'revise', raw: 'unsound', failure: { tag: 'unmet', summary: plan.failure.join('\n').slice(0, 10_000) }, findings: [] }
+  return { ...pass('planned'), plan: plan.value }
+}
+
+function judgeAnswer(asked: Asked, written: Json): Judgement {
+  const answer = JudgeAnswer.safeParse(written)
+  if (!answer.success) return none('the answer does not fit its schema')
+  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
+  const { verdict: word, findings, summary } = answer.data
+  const verdict = verdictOfWord(asked.phase as AgentPhase, word)
+  if (verdict === undefined) return none(`${JSON.stringify(word)} is not a word of this phase`)
+  if (verdict === 'pass') return pass(word, findings)
+  const failure: Failure = { tag: verdict === 'stop' ? 'refused' : 'unmet', summary: summary === '' ? word : summary }
+  return { verdict, raw: word, failure, findings }
+}
+
+/** The normal form of a raw word; undefined when it is outside the phase's vocabulary. */
+export function verdictOfWord(phase: AgentPhase, word: string): Verdict | undefined {
+  return Object.hasOwn(phase.vocabulary, word) ? phase.vocabulary[word] : undefined
+}
+
+function judgeChecks(results: readonly CheckResult[]): Judgement {
+  if (results.length === 0) return none('no command was run')
+  const bad = results.find((result) => result.exitCode !== 0 || result.timedOut)
+  if (bad !== undefined) return unmet('failed', `${bad.name} ${bad.timedOut ? 'timed out' : `exited ${bad.exitCode ?? 'by a signal'}`}\n${bad.excerpt}`)
+  const empty = results.find((result) => result.testsRun === 0)
+  if (empty !== undefined) return unmet('no tests', `${empty.name} ran no test`)
+  return pass('passed')
+}
+
+function unmet(raw: string, summary: string): Judgement {
+  return { verdict: 'revise', raw, failure: { tag: 'unmet', summary }, findings: [] }
+}
+
+function ofFailure(failure: Failure): Judgement {
+  return { verdict: verdictOfFailure(failure), raw: failure.tag, failure, findings: [] }
+}
+
+function verdictOfFailure(failure: Failure): Verdict {
+  switch (failure.tag) {
+    case 'unmet':
+    case 'conflict':
+      return 'revise'
+    case 'blocked':
+    case 'refused':
+    case 'outside':
+      return 'stop'
+    case 'transport':
+    case 'quota':
+    case 'empty':
+    case 'invalid':
+    case 'crash':
+    case 'timeout':
+    case 'interrupted':
+    case 'moved':
+    case 'unavailable':
+    case 'disk':
+      return 'none'
+    default:
+      return unreachable(failure)
+  }
+}

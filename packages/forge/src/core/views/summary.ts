@@ -1,0 +1,19 @@
+/** The row that `status` reads without folding: what a person asks first about a run. */
+import type { Json } from '#model/json.ts'
+import type { RunState } from '#core/state/state.ts'
+import { progressOf } from './progress.ts'
+
+export function summaryOf(state: RunState): Json {
+  const progress = progressOf(state)
+  return {
+    status: state.status,
+    outcome: state.outcome ?? null,
+    reason: state.reason ?? null,
+    percent: progress.percent,
+    unitsDone: progress.done,
+    unitsTotal: progress.total,
+    questions: Object.keys(state.questions).length,
+    costMicros: state.spent.costMicros,
+    at: state.now,
+  }
+}

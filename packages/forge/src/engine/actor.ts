@@ -1,0 +1,73 @@
+/**
+ * The actor: message in → accept → fold → decide → append → offer. The one place where deciding meets doing.
+ *
+ * Invariants
+ *  1. One durable point per turn, idempotent by message id.
+ *  2. Commands are offered only after the events that intend them are durable.
+ *  3. Everything enters by `post`; no turn waits for a performer.
+ *  4. After a stop of the log nothing more is offered: this actor is over, another start may go on.
+ *
+ * It owns no lock, no clock, no retry: the lease is `lease.ts`, time comes with messages, effects are `perform/`.
+ */
+import type { Command } from '#model/command.ts'
+import { success, type Result } from '#model/result.ts'
+import type { Core } from '#core/next/core.ts'
+import type { Entry, LogStop, Turn, Writer } from './ports.ts'
+
+/** A kind of stream: its reducer, and what the log keeps beside its events. */
+export interface Stream<S extends { readonly seq: number }, M, E> {
+  readonly core: Core<S, M, E>
+  /** Rows beside the events of one turn, derived from them and the state after them. */
+  rowsOf(events: readonly E[], after: S): Omit<Turn<E>, 'events'>
+}
+
+export interface Actor<S, M> {
+  /** Resolved ok = durable. May be called again with the same message. */
+  post(message: M): Promise<Result<void, LogStop>>
+  view(): S
+  /** Offer what is open again: at the start, and whenever a performer may have lost something. */
+  offer(): void
+}
+
+export interface ActorParts<S extends { readonly seq: number }, M, E> {
+  readonly stream: Stream<S, M, E>
+  readonly writer: Writer<E>
+  /** The state as far as it is known: a snapshot of any age, or the initial one. */
+  readonly state: S
+  readonly offer: (commands: readonly Command[]) => void
+}
+
+export function createActor<S extends { readonly seq: number }, M extends { readonly id: string }, E>(parts: ActorParts<S, M, E>): Actor<S, M> {
+  const { core, rowsOf } = parts.stream
+  let state = parts.state
+  let isOver = false
+
+  function makeTurn(from: S, tail: readonly Entry<E>[], message: M): Turn<E> {
+    const before = core.fold(from, eventsAfter(tail, from.seq))
+    const events = core.step(before, message)
+    return { events, ...rowsOf(events, core.fold(before, events)) }
+  }
+
+  async function post(message: M): Promise<Result<void, LogStop>> {
+    const from = state
+    const turned = await parts.writer.turn(from.seq, message.id, (tail) => makeTurn(from, tail, message))
+    if (!turned.ok) {
+      isOver = true
+      return turned
+    }
+    // Another turn may have been folded meanwhile: take only what is newer than what is known.
+    state = core.fold(state, eventsAfter(turned.value, state.seq))
+    offer()
+    return success(undefined)
+  }
+
+  function offer(): void {
+    if (!isOver) parts.offer(core.open(state))
+  }
+
+  return { post, view: () => state, offer }
+}
+
+function eventsAfter<E>(entries: readonly Entry<E>[], seq: number): E[] {
+  return entries.filter((entry) => entry.seq > seq).map((entry) => entry.event)
+}

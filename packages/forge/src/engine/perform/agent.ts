@@ -1,0 +1,66 @@
+/** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
+import type { TaskOf } from '#model/attempt.ts'
+import type { Oid } from '#model/ids.ts'
+import type { AgentEnd, AgentTask, World } from '#engine/ports.ts'
+import { superviseSession } from './deadline.ts'
+import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
+import { prepareTree } from './trees.ts'
+
+export async function work(at: Performing, task: TaskOf<'work'>): Promise<Performed> {
+  const { world, run } = at.site
+  const tree = unitTree(run, task.unit)
+  if ((await prepareTree(world, tree, task.start)) === 'disk') return failedWith({ tag: 'disk' })
+  const end = await runAgent(at, task, tree)
+  if (end.end === 'failed') return failedWith(end.failure, end.usage)
+  const content = await world.trees.snapshot(tree)
+  if (content === 'missing') return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
+  const head = await keepWork(at, task, content)
+  const changed = await world.git.changedPaths(await world.git.treeOf(task.base), content)
+  return performed({ status: 'worked', answer: end.answer, head, tree: content, base: task.base, changed: changed.slice(0, 5000) }, end.usage)
+}
+
+/** Commit what is in the tree and make a Forge ref reach it, so that nothing of it can be lost. */
+async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Promise<Oid> {
+  const { world, run } = at.site
+  const isChanged = (await world.git.treeOf(task.start)) !== content
+  const message = `${task.unit}: work\n\nForge-Attempt: ${at.key}\n`
+  const head = isChanged ? await world.git.commitTree({ tree: content, parents: [task.start], message, at: task.at }) : task.start
+  await pointRef(world, refs.work(run, task.unit), head)
+  return head
+}
+
+/** Move a ref that only this unit's performer writes; a lost race is tried again on what is there. */
+export async function pointRef(world: World, ref: string, to: Oid): Promise<void> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const old = await world.git.resolveRef(ref)
+    if (old === to || (await world.git.updateRef(ref, to, old)) === 'updated') return
+  }
+  throw new Error(`${ref} keeps moving`)
+}
+
+export async function plan(at: Performing, task: TaskOf<'plan'>): Promise<Performed> {
+  const end = await inScratch(at, task, task.base)
+  return end.end === 'failed' ? failedWith(end.failure, end.usage) : performed({ status: 'planned', answer: end.answer }, end.usage)
+}
+
+export async function judge(at: Performing, task: TaskOf<'judge'>): Promise<Performed> {
+  const end = await inScratch(at, task, task.head)
+  return end.end === 'failed' ? failedWith(end.failure, end.usage) : performed({ status: 'judged', answer: end.answer }, end.usage)
+}
+
+/** Reading agents get a tree of their own, so that whatever they do to it reaches nobody. */
+async function inScratch(at: Performing, task: TaskOf<'plan'> | TaskOf<'judge'>, commit: Oid): Promise<AgentEnd> {
+  const { world, run } = at.site
+  const tree = scratchTree(run, `${task.unit}.${task.do}`)
+  if ((await prepareTree(world, tree, commit)) === 'disk') return { end: 'failed', failure: { tag: 'disk' }, usage: failedWith({ tag: 'disk' }).usage }
+  const end = await runAgent(at, task, tree)
+  await world.trees.remove(tree)
+  return end
+}
+
+async function runAgent(at: Performing, task: AgentTask['task'], tree: string): Promise<AgentEnd> {
+  const { world } = at.site
+  const { key, performance } = at
+  const session = await world.agents.start({ key, performance, task, tree }, (report) => at.report(report))
+  return superviseSession(world.clock, session, task, at.stopped)
+}

@@ -1,0 +1,29 @@
+/**
+ * Move the integration ref to the prepared commit by compare-and-swap. Probe before repeat: a merge that a lost
+ * performance already made is found by its trailer and never made again (I-26).
+ */
+import type { TaskOf } from '#model/attempt.ts'
+import type { Oid } from '#model/ids.ts'
+import type { World } from '#engine/ports.ts'
+import { failedWith, performed, refs, type Performed, type Performing } from './site.ts'
+
+export async function merge(at: Performing, task: TaskOf<'merge'>): Promise<Performed> {
+  const { world, run } = at.site
+  const ref = refs.integration(run)
+  const already = await probeMerge(world, ref, task)
+  if (already !== undefined) return already
+  if ((await world.git.updateRef(ref, task.commit, task.tip)) === 'updated') return mergedAt(task.commit, task.commit)
+  return (await probeMerge(world, ref, task)) ?? failedWith({ tag: 'moved', tip: (await world.git.resolveRef(ref)) ?? task.tip })
+}
+
+/** The merge as it stands in the world, if it does. */
+export async function probeMerge(world: World, ref: string, task: TaskOf<'merge'>): Promise<Performed | undefined> {
+  const tip = await world.git.resolveRef(ref)
+  if (tip === undefined || tip === task.tip) return undefined
+  const found = await world.git.findTrailer(tip, task.tip, task.trailer)
+  return found === undefined ? undefined : mergedAt(found, tip)
+}
+
+function mergedAt(commit: Oid, tip: Oid): Performed {
+  return performed({ status: 'merged', commit, tip })
+}

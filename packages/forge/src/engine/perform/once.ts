@@ -1,0 +1,64 @@
+/**
+ * Perform once by key. A record under the key is durable before anything starts, and again before the outcome is posted.
+ * On resume: an outcome on record is posted; otherwise what is left of the lost performance is swept away and the SAME
+ * attempt is performed again as its next performance. Two overlapping performances are harmless: one outcome is stale.
+ */
+import type { Command } from '#model/command.ts'
+import type { Key } from '#model/ids.ts'
+import type { PerformanceRecord } from '#engine/ports.ts'
+import { failedWith, type Performed, type Performing, type Site } from './site.ts'
+import { protocols } from './protocols.ts'
+
+export type AttemptCommand = Extract<Command, { kind: 'attempt' }>
+
+export async function performAttempt(site: Site, command: AttemptCommand, stopped: AbortSignal): Promise<void> {
+  const { key, task } = command
+  const known = await site.world.records.read(key)
+  if (known?.end !== undefined) return postEnd(site, key, known)
+  const performance = (known?.performance ?? 0) + 1
+  await site.world.records.write(key, { performance })
+  if (performance > 1) await sweepLost(site, key, performance)
+  const startedAt = site.world.clock.monotonic()
+  const done = stopped.aborted ? failedWith({ tag: 'interrupted' }) : await protocols(task)(performing(site, key, performance, stopped))
+  const record = recordOf(site, performance, startedAt, done)
+  await site.world.records.write(key, record)
+  await postEnd(site, key, record)
+}
+
+/** Nothing of the lost performance may still be alive when the next one starts. */
+async function sweepLost(site: Site, key: Key, performance: number): Promise<void> {
+  await site.world.processes.sweep(key)
+  await site.post({
+    type: 'attempt.reported',
+    id: `${key}.${performance}:performance`,
+    at: site.world.clock.wall(),
+    key,
+    report: { kind: 'performance', performance },
+  })
+}
+
+function performing(site: Site, key: Key, performance: number, stopped: AbortSignal): Performing {
+  let reports = 0
+  return {
+    site,
+    key,
+    performance,
+    stopped,
+    report(report) {
+      reports += 1
+      void site.post({ type: 'attempt.reported', id: `${key}.${performance}:report-${reports}`, at: site.world.clock.wall(), key, report })
+    },
+  }
+}
+
+function recordOf(site: Site, performance: number, startedAt: number, done: Performed): PerformanceRecord {
+  const durationMs = Math.max(0, Math.round(site.world.clock.monotonic() - startedAt))
+  return { performance, end: { outcome: done.outcome, usage: done.usage, durationMs } }
+}
+
+async function postEnd(site: Site, key: Key, record: PerformanceRecord): Promise<void> {
+  if (record.end === undefined) return
+  const { outcome, usage, durationMs } = record.end
+  const { performance } = record
+  await site.post({ type: 'attempt.finished', id: `${key}.${performance}:end`, at: site.world.clock.wall(), key, performance, outcome, usage, durationMs })
+}

@@ -1,0 +1,65 @@
+/** Where commands are performed: the world, the way back into the log, and who was told to stop. */
+import type { Outcome, Report } from '#model/attempt.ts'
+import type { HostMessage } from '#model/host.ts'
+import type { Key, RunId } from '#model/ids.ts'
+import type { Message } from '#model/message.ts'
+import { noUsage, type Usage } from '#model/usage.ts'
+import type { Grant } from '#model/command.ts'
+import type { World } from '#engine/ports.ts'
+
+export interface Site {
+  readonly run: RunId
+  readonly world: World
+  /** Durable when resolved; a log that stopped ends the site, and nothing more is done. */
+  post(message: Message): Promise<void>
+  postToHost(message: HostMessage): Promise<void>
+  postToRun(run: RunId, key: Key, grant: Grant): Promise<void>
+}
+
+/** One attempt being performed. */
+export interface Performing {
+  readonly site: Site
+  readonly key: Key
+  readonly performance: number
+  /** Aborts when a stop command for this key was offered. */
+  readonly stopped: AbortSignal
+  report(report: Report): void
+}
+
+export interface Performed {
+  readonly outcome: Outcome
+  readonly usage: Usage
+}
+
+export function performed(outcome: Outcome, usage: Usage = noUsage): Performed {
+  return { outcome, usage }
+}
+
+export function failedWith(failure: Extract<Outcome, { status: 'failed' }>['failure'], usage: Usage = noUsage): Performed {
+  return { outcome: { status: 'failed', failure }, usage }
+}
+
+/** The tree in which a unit's agent works. */
+export function unitTree(run: RunId, unit: string): string {
+  return `${run}.unit.${unit}`
+}
+
+/** A tree that Forge fills and empties by itself; no work of anybody is ever in it. */
+export function scratchTree(run: RunId, unit: string): string {
+  return `${run}.scratch.${unit}`
+}
+
+export function isScratch(tree: string): boolean {
+  return tree.includes('.scratch.')
+}
+
+/** The unit of a tree of this run. */
+export function unitOfTree(run: RunId, tree: string): string {
+  return tree.slice(`${run}.unit.`.length)
+}
+
+export const refs = {
+  integration: (run: RunId): string => `refs/forge/${run}/integration`,
+  work: (run: RunId, unit: string): string => `refs/forge/${run}/work/${unit}`,
+  candidate: (run: RunId, unit: string): string => `refs/forge/${run}/candidate/${unit}`,
+}

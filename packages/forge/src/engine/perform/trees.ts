@@ -1,0 +1,33 @@
+/** Trees in a known state, and the ONE function through which Forge ever deletes one (I-28, R-45). */
+import type { Oid } from '#model/ids.ts'
+import type { World } from '#engine/ports.ts'
+
+/** A tree with exactly the content of the commit, made or reset. */
+export async function prepareTree(world: World, tree: string, commit: Oid): Promise<'ready' | 'disk'> {
+  const made = await world.trees.make(tree, commit)
+  if (made !== 'exists') return made === 'made' ? 'ready' : 'disk'
+  const reset = await world.trees.reset(tree, commit)
+  return reset === 'reset' ? 'ready' : 'disk'
+}
+
+/**
+ * Remove a tree only when everything in it is proved to be kept: its content is the tree of a commit that a Forge ref
+ * reaches. Without that proof it is moved aside, where a human finds it.
+ */
+export async function discardTree(world: World, tree: string, kept: Oid | undefined): Promise<'removed' | 'aside'> {
+  const content = await world.trees.snapshot(tree)
+  if (content === 'missing') return 'removed'
+  if (kept === undefined || (await world.git.treeOf(kept)) !== content) {
+    await world.trees.moveAside(tree)
+    return 'aside'
+  }
+  await world.trees.remove(tree)
+  return 'removed'
+}
+
+/** A commit that a ref reaches, or nothing: what is not reachable proves nothing. */
+export async function reachableFrom(world: World, ref: string, commit: Oid | undefined): Promise<Oid | undefined> {
+  const tip = await world.git.resolveRef(ref)
+  if (tip === undefined || commit === undefined) return undefined
+  return (await world.git.isAncestor(commit, tip)) ? commit : undefined
+}

@@ -1,0 +1,236 @@
+/**
+ * What the engine asks of the world. A method is ONE primitive effect: whatever takes two of them is a protocol,
+ * lives in `perform/`, and runs in the simulator. Each method says whether it may throw, repeat or block.
+ *
+ * Rules for every port: values are JSON-like and carry no closures; a promise that rejects is a bug of the adapter
+ * and parks the attempt, expected failure is in the answer; calling again with the same arguments after a crash is
+ * allowed everywhere (at-least-once), and each method says what the second call finds.
+ */
+import type { CheckResult } from '#model/evidence.ts'
+import type { Key, MessageId, Oid, RunId } from '#model/ids.ts'
+import type { Json } from '#model/json.ts'
+import type { Outcome, Report, TaskOf } from '#model/attempt.ts'
+import type { Result } from '#model/result.ts'
+import type { Usage } from '#model/usage.ts'
+
+// ---------------------------------------------------------------------------------------------------------- log
+
+/** How events of one stream become text and back. Encoding validates; decoding upcasts and validates. */
+export interface Codec<E> {
+  /** Canonical JSON of a valid event. Throws on an invalid one: writing it would be a bug. */
+  encode(event: E): string
+  /** The event, or why it cannot be read: damaged, or written by a newer Forge. Never throws. */
+  decode(text: string): Result<E, { readonly why: 'invalid' | 'newer'; readonly detail: string }>
+}
+
+export interface Entry<E> {
+  readonly seq: number
+  readonly epoch: number
+  readonly messageId: MessageId
+  /** SHA-256 over the predecessor's hash and this entry's own fields. */
+  readonly hash: string
+  readonly event: E
+}
+
+/** What one turn makes durable, all or nothing. */
+export interface Turn<E> {
+  readonly events: readonly E[]
+  /** Attempts that become open (at most one per node path, enforced by the log) and keys that close. */
+  readonly opened: readonly { readonly path: string; readonly key: Key }[]
+  readonly closed: readonly Key[]
+  /** All timers of the run after this turn; replaces the earlier set. */
+  readonly timers: readonly { readonly key: Key; readonly dueAt: number }[]
+  /** The row that `status` reads without folding. */
+  readonly summary: Json
+}
+
+/** Why a log does not answer. Every one is final for this writer: it stops, says so, and a later start may go on. */
+export type LogStop =
+  | { readonly why: 'fenced'; readonly epoch: number }
+  /** `seq` is the first entry concerned; 0 is the journal as a whole. */
+  | { readonly why: 'corrupt'; readonly seq: number; readonly detail: string }
+  | { readonly why: 'newer'; readonly seq: number; readonly detail: string }
+  | { readonly why: 'full'; readonly detail: string }
+  | { readonly why: 'io'; readonly detail: string }
+  | { readonly why: 'busy'; readonly detail: string }
+  | { readonly why: 'too-large'; readonly detail: string }
+  /** A second open attempt on one node path, or a key used twice: the engine is wrong, the log refuses. */
+  | { readonly why: 'double-open'; readonly path: string; readonly detail: string }
+
+/** The right to append to one run: the only one while its epoch is the run's newest. */
+export interface Writer<E> {
+  readonly run: RunId
+  readonly epoch: number
+  /**
+   * The one durable point. Resolved ok = on disk. A known message id appends nothing. `make` gets all entries after
+   * `since`, may be called again if the transaction is retried, and must be pure. Answers all entries after `since`,
+   * the new ones included. Never throws; after a stop every later turn answers the same stop.
+   * If `make` throws, nothing of this turn is kept and the throw is handed on to the caller: that is a bug above.
+   */
+  turn(since: number, messageId: MessageId, make: (tail: readonly Entry<E>[]) => Turn<E>): Promise<Result<readonly Entry<E>[], LogStop>>
+}
+
+export interface InboxMessage {
+  readonly id: MessageId
+  readonly body: Json
+}
+
+export interface RunSummary {
+  readonly run: RunId
+  readonly seq: number
+  readonly epoch: number
+  readonly summary: Json
+  /** The earliest timer, if any. */
+  readonly wakeAt: number | undefined
+}
+
+/** The journal of all runs of one repository. */
+export interface Log<E> {
+  /** Become the run's writer: raises its epoch, so that every older writer is fenced. Verifies the chain first. */
+  claim(run: RunId): Promise<Result<Writer<E>, LogStop>>
+  /** All entries after `since`, verified as they are read; stops at the first damaged or newer one. Never blocks the writer. */
+  read(run: RunId, since: number): Promise<Result<readonly Entry<E>[], LogStop>>
+  /** Batches of entries after `since`, then waits for more until the signal aborts. Never blocks the writer. */
+  follow(run: RunId, since: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<E>[], LogStop>>
+  /** One row per run, in order of id. */
+  summaries(): Promise<Result<readonly RunSummary[], LogStop>>
+  /** Leave a message for whoever drives the run; the same id again is the same message. Any process may call it. */
+  leave(run: RunId, message: InboxMessage): Promise<Result<void, LogStop>>
+  /** Messages left and not yet turned, oldest first. A turn with a message's id takes it out, in the same transaction. */
+  inbox(run: RunId): Promise<Result<readonly InboxMessage[], LogStop>>
+  close(): Promise<void>
+}
+
+/** Large values by hash, beside the log. */
+export interface Blobs {
+  /** Durable when resolved; putting the same bytes again is the same blob. */
+  put(bytes: Uint8Array): Promise<Result<string, LogStop>>
+  /** The bytes, checked against their hash; undefined when absent. */
+  get(hash: string): Promise<Result<Uint8Array | undefined, LogStop>>
+}
+
+/** Exactly one driver: a lock that the kernel frees when its holder dies, however it dies. */
+export interface Locks {
+  /** Never waits. `holder` is what the living holder wrote about itself, for display only. */
+  acquire(name: string, self: Json): Promise<Result<Lock, LockRefusal>>
+}
+export type LockRefusal =
+  | { readonly why: 'held'; readonly holder: Json }
+  | { readonly why: 'io'; readonly detail: string }
+export interface Lock {
+  release(): Promise<void>
+}
+
+// -------------------------------------------------------------------------------------------------------- clock
+
+export interface Clock {
+  /** Wall time for people and for `at`; may jump. */
+  wall(): number
+  /** For durations and deadlines; never jumps. */
+  monotonic(): number
+  /** Resolves after that long on the monotonic clock, or when the signal aborts, whichever is first. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+// ---------------------------------------------------------------------------------------------------------- git
+
+/** Primitives on the control repository. None touches a checkout. */
+export interface Git {
+  resolveRef(ref: string): Promise<Oid | undefined>
+  /** Compare-and-swap: moves the ref only from `old` (undefined: only if absent). Durable when resolved. */
+  updateRef(ref: string, next: Oid, old: Oid | undefined): Promise<'updated' | 'moved'>
+  deleteRef(ref: string, old: Oid): Promise<'deleted' | 'moved'>
+  /** Three-way merge of two commits without a checkout. */
+  mergeTree(ours: Oid, theirs: Oid): Promise<{ readonly tree: Oid } | { readonly conflicts: readonly string[] }>
+  /** The same arguments give the same commit: calling again is harmless. */
+  commitTree(commit: { tree: Oid; parents: readonly Oid[]; message: string; at: number }): Promise<Oid>
+  treeOf(commit: Oid): Promise<Oid>
+  /** Paths whose content differs between two trees, sorted. */
+  changedPaths(from: Oid, to: Oid): Promise<readonly string[]>
+  isAncestor(ancestor: Oid, of: Oid): Promise<boolean>
+  /** The newest commit reachable from `from`, not from `until`, whose message has this trailer line. */
+  findTrailer(from: Oid, until: Oid, trailer: string): Promise<Oid | undefined>
+}
+
+// -------------------------------------------------------------------------------------------------------- trees
+
+/** Working trees that Forge owns, by id. Nothing here deletes without being told which one. */
+export interface Trees {
+  list(run: RunId): Promise<readonly string[]>
+  /** Make a tree with the content of a commit; `exists` leaves it as it is. */
+  make(id: string, commit: Oid): Promise<'made' | 'exists' | 'disk'>
+  /** Set content to the commit's; unknown files go. `missing` when there is no such tree. */
+  reset(id: string, commit: Oid): Promise<'reset' | 'missing' | 'disk'>
+  /** Write a tree object from the files as they are. */
+  snapshot(id: string): Promise<Oid | 'missing'>
+  /** Remove files and registration; absent is removed. */
+  remove(id: string): Promise<void>
+  /** Keep a tree under another name where nothing works on it; absent is fine. */
+  moveAside(id: string): Promise<void>
+}
+
+// ---------------------------------------------------------------------------------------------------- processes
+
+export interface AgentTask {
+  /** Marker of every process of this performance. */
+  readonly key: Key
+  readonly performance: number
+  readonly task: TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'judge'>
+  /** The tree to work in; judging and planning get one they may not change. */
+  readonly tree: string
+}
+
+/** How an agent's performance ended, as its adapter saw it. */
+export type AgentEnd =
+  | { readonly end: 'answered'; readonly answer: Json; readonly usage: Usage }
+  | { readonly end: 'failed'; readonly failure: Extract<Outcome, { status: 'failed' }>['failure']; readonly usage: Usage }
+
+export interface AgentSession {
+  /** Resolves once, when the process and all its descendants are gone. */
+  readonly ended: Promise<AgentEnd>
+  /** Monotonic time of the last sign of life: output, tool call, file change. */
+  lastSign(): number
+  /** Ask to stop; harmless when it has ended. */
+  interrupt(): Promise<void>
+  /** End it and every descendant. */
+  kill(): Promise<void>
+}
+
+export interface Agents {
+  /** `reports` gets session ids, usage and limits as they come, at most one per kind per 10 s. */
+  start(task: AgentTask, reports: (report: Report) => void): Promise<AgentSession>
+}
+
+export interface Processes {
+  /** Run approved commands one after the other in a tree; stops at the first that fails. */
+  check(key: Key, tree: string, task: TaskOf<'check'>): Promise<readonly CheckResult[]>
+  /** End every living process that carries this marker; answers how many there were. */
+  sweep(key: Key): Promise<number>
+}
+
+/** What is known of a performance under its key: written before it starts and before its outcome is posted. */
+export interface PerformanceRecord {
+  readonly performance: number
+  readonly end?: { readonly outcome: Outcome; readonly usage: Usage; readonly durationMs: number }
+}
+
+export interface Records {
+  read(key: Key): Promise<PerformanceRecord | undefined>
+  /** Atomic and durable when resolved (temporary file, fsync, rename). */
+  write(key: Key, record: PerformanceRecord): Promise<void>
+}
+
+/** Tells people that something waits for them; the key is the notice's identity. */
+export interface Notices {
+  send(key: Key, text: string): Promise<void>
+}
+
+export interface World {
+  readonly clock: Clock
+  readonly git: Git
+  readonly trees: Trees
+  readonly agents: Agents
+  readonly processes: Processes
+  readonly records: Records
+  readonly notices: Notices
+}

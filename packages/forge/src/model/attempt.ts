@@ -1,0 +1,85 @@
+/** An attempt: what a performer is asked to do (all it needs, no paths of the driver) and what it answers. */
+import { z } from 'zod'
+import { CheckCommand, CheckResult } from '#model/evidence.ts'
+import { Failure } from '#model/failure.ts'
+import { Hash } from '#model/hash.ts'
+import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
+import { JsonValue } from '#model/json.ts'
+import { Usage } from '#model/usage.ts'
+
+/** What came back from the phase that sent the work here again. */
+export const Feedback = z.strictObject({
+  from: Slug,
+  failure: Failure,
+  /** Hash over this and all earlier feedback of the unit: it makes the next attempt's input new. */
+  chain: Hash,
+})
+export type Feedback = z.infer<typeof Feedback>
+
+const agentFields = {
+  role: Slug,
+  unit: UnitId,
+  nonce: Hash,
+  account: Slug,
+  wallMs: z.number().int().positive(),
+  idleMs: z.number().int().positive(),
+  brief: z.string(),
+  feedback: Feedback.optional(),
+  /** How the prompt differs from the plain one: `simplified` after an empty answer, `corrected` after an invalid one. */
+  variant: z.enum(['plain', 'simplified', 'corrected']),
+}
+
+/** What a working agent says at its end; its word is a claim, the tree is the evidence. */
+export const WorkAnswer = z.strictObject({
+  nonce: z.string().max(200),
+  status: z.enum(['done', 'blocked']),
+  note: z.string().max(4000).default(''),
+})
+
+/** What a planning agent says at its end. */
+export const PlanAnswer = z.strictObject({ nonce: z.string().max(200), plan: JsonValue })
+
+/** The work of an attempt, by what it does. */
+export const Task = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('work'), ...agentFields, base: Oid, start: Oid, at: Instant }),
+  z.strictObject({ do: z.literal('plan'), ...agentFields, base: Oid }),
+  z.strictObject({ do: z.literal('judge'), ...agentFields, base: Oid, head: Oid }),
+  z.strictObject({ do: z.literal('check'), unit: UnitId, commit: Oid, commands: z.array(CheckCommand) }),
+  /** `tip` is where the log believes the integration ref to be; a missing ref is made again there. */
+  z.strictObject({ do: z.literal('integrate'), unit: UnitId, title: z.string(), head: Oid, tip: Oid, trailer: z.string(), at: Instant }),
+  z.strictObject({ do: z.literal('merge'), unit: UnitId, tip: Oid, commit: Oid, trailer: z.string() }),
+  z.strictObject({ do: z.literal('remove-tree'), unit: UnitId, head: Oid.optional() }),
+])
+export type Task = z.infer<typeof Task>
+export type TaskOf<Kind extends Task['do']> = Extract<Task, { do: Kind }>
+
+export const Outcome = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('worked'),
+    answer: JsonValue,
+    head: Oid,
+    tree: Oid,
+    base: Oid,
+    /** Paths whose content differs from the base, read by Forge from the trees. */
+    changed: z.array(RepoPath).max(5000),
+  }),
+  z.strictObject({ status: z.literal('planned'), answer: JsonValue }),
+  z.strictObject({ status: z.literal('judged'), answer: JsonValue }),
+  z.strictObject({ status: z.literal('checked'), results: z.array(CheckResult) }),
+  z.strictObject({ status: z.literal('integrated'), tip: Oid, tree: Oid, commit: Oid }),
+  z.strictObject({ status: z.literal('merged'), commit: Oid, tip: Oid }),
+  /** `removed`, or `aside` when the proof that nothing is lost did not hold. */
+  z.strictObject({ status: z.literal('tidied'), removed: z.array(z.string()), aside: z.array(z.string()) }),
+  z.strictObject({ status: z.literal('failed'), failure: Failure }),
+])
+export type Outcome = z.infer<typeof Outcome>
+
+export const Report = z.discriminatedUnion('kind', [
+  /** A performance was started after an earlier one was lost; it counts toward the lifetime cap (R-46). */
+  z.strictObject({ kind: z.literal('performance'), performance: z.number().int().positive() }),
+  z.strictObject({ kind: z.literal('session'), session: z.string().max(500) }),
+  z.strictObject({ kind: z.literal('usage'), usage: Usage }),
+  z.strictObject({ kind: z.literal('rate-limited'), account: Slug, until: z.number().int().nonnegative() }),
+  z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),
+])
+export type Report = z.infer<typeof Report>

@@ -1,0 +1,39 @@
+/** The budget vector (U-05): separate counters for separate troubles, and ceilings that no recovery path can reset. */
+import { z } from 'zod'
+
+const Count = z.number().int().nonnegative()
+
+/** How often each kind of trouble may be met before a unit stops. */
+export const Budget = z.strictObject({
+  /** Retries of one input after a transport failure. */
+  transport: Count.default(3),
+  /** Retries of one input after an empty or invalid answer. */
+  empty: Count.default(1),
+  /** Attempts of one phase that ended in a crash, a timeout or a refusal. */
+  attempts: Count.default(3),
+  /** Times one phase may send the work back. */
+  revisions: Count.default(3),
+  /** Rounds in which a plan may be sent back to its author. */
+  planRounds: Count.default(3),
+})
+export type Budget = z.infer<typeof Budget>
+
+/** Ceilings of a whole run, checked before each dispatch. Absent means no ceiling of that kind. */
+export const Limits = z.strictObject({
+  costMicros: Count.optional(),
+  tokens: Count.optional(),
+  /** Agent and check time summed over attempts, on the monotonic clock. */
+  activeMs: Count.optional(),
+  dispatches: Count.default(1000),
+  /** Dispatches of one unit in its whole life, whatever the reason; no recovery path resets the count. */
+  unitDispatches: Count.default(40),
+})
+export type Limits = z.infer<typeof Limits>
+
+/** What an approval covers; changes inside it inherit the approval, anything wider reopens the question. */
+export const Envelope = z.strictObject({
+  writes: z.array(z.string()),
+  commands: z.array(z.string()),
+  dispatches: Count,
+})
+export type Envelope = z.infer<typeof Envelope>

@@ -1,0 +1,28 @@
+/** What the outbox offers: plain values, no closures, no paths of the driver. Offering one twice is harmless. */
+import type { Task } from '#model/attempt.ts'
+import type { Key, NodePath, RepoPath } from '#model/ids.ts'
+import type { Question } from '#model/question.ts'
+
+export type Command =
+  | { readonly kind: 'attempt'; readonly key: Key; readonly path: NodePath; readonly task: Task }
+  /** Interrupt the performance of `target`; its outcome is `interrupted`. */
+  | { readonly kind: 'stop'; readonly key: Key; readonly target: Key }
+  | { readonly kind: 'ask'; readonly key: Key; readonly question: Question }
+  /** Look after the trees of a run that has ended, but for those of these units. */
+  | { readonly kind: 'tidy'; readonly key: Key; readonly keep: readonly string[] }
+  | { readonly kind: 'timer'; readonly key: Key; readonly dueAt: number }
+  /** Tell the host stream what this run wants. */
+  | { readonly kind: 'claim'; readonly key: Key; readonly slots: number; readonly writes: readonly RepoPath[] }
+  /** Tell the host stream that an account's gate is closed. */
+  | { readonly kind: 'gate'; readonly key: Key; readonly account: string; readonly until: number }
+  /** Tell a run what it has been given (from the host stream). */
+  | { readonly kind: 'grant'; readonly key: Key; readonly run: string; readonly grant: Grant }
+
+export interface Grant {
+  readonly serial: number
+  readonly slots: number
+  readonly contested: readonly RepoPath[]
+  readonly gates: Readonly<Record<string, number>>
+  readonly floor: 'ok' | 'low'
+  readonly answers?: Key
+}

@@ -1,0 +1,116 @@
+/**
+ * Everything that can be a fact of a run: one closed, versioned union. Events are past-tense facts;
+ * `*.intended` is the outbox, `*.finished` closes it. The log holds these and nothing else decides.
+ *
+ * To add an event: a member here, a case in `core/state/apply.ts`, a line in the fixtures test.
+ * To change one: raise its `v` and write an upcaster in `core/state/upcast.ts`; recorded journals fold for ever (I-5).
+ */
+import { z } from 'zod'
+import { Envelope, Limits } from '#model/budget.ts'
+import { Feedback, Outcome, Report, Task } from '#model/attempt.ts'
+import { Failure } from '#model/failure.ts'
+import { Hash } from '#model/hash.ts'
+import { Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
+import { Principal, Question } from '#model/question.ts'
+import { RunSpec } from '#model/run.ts'
+import { Plan, UnitSpec } from '#model/unit.ts'
+import { Usage } from '#model/usage.ts'
+import { Finding, Judged, Verdict } from '#model/verdict.ts'
+
+/** The least that any version of any event has: enough to know which it is. */
+export const WrittenEvent = z.looseObject({ type: z.string(), v: z.number().int().positive() })
+export type WrittenEvent = z.infer<typeof WrittenEvent>
+
+const Reason = z.string().min(1).max(2000)
+
+/** What a stopped thing needs to go on; a stop without one is not expressible (R-47). */
+export const Remedy = z.strictObject({ word: z.enum(['retry', 'reopen', 'raise', 'answer', 'resume', 'edit']), hint: z.string().max(1000) })
+export type Remedy = z.infer<typeof Remedy>
+
+function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
+  return z.strictObject({ type: z.literal(type), v: z.literal(1), at: Instant, ...shape })
+}
+
+export const Event = z.discriminatedUnion('type', [
+  /** A run exists, with everything it will ever be planned from. */
+  event('run.created', { run: RunId, spec: RunSpec, definitions: z.record(z.string(), Hash), nonce: Hash }),
+  /** No new dispatch; what runs may finish. */
+  event('run.paused', { by: Principal, reason: Reason }),
+  event('run.resumed', { by: Principal }),
+  /** Everything that runs is being interrupted; the run ends when it has. */
+  event('run.cancelled', { by: Principal, reason: Reason }),
+  /** A ceiling or a broken assumption stopped the run; the remedy is the way forward. */
+  event('run.stopped', { reason: Reason, remedy: Remedy }),
+  event('run.finished', { outcome: z.enum(['done', 'failed', 'cancelled']), reason: Reason }),
+  event('limits.raised', { limits: Limits, by: Principal }),
+
+  /** The only way the work graph changes. */
+  event('graph.changed', {
+    iteration: z.number().int().nonnegative(),
+    add: z.array(UnitSpec),
+    drop: z.array(UnitId),
+    replace: z.array(UnitSpec),
+    reason: Reason,
+    /** The accepted plan, when one caused the change. */
+    plan: Hash.optional(),
+    unit: UnitId.optional(),
+  }),
+  event('plan.proposed', { unit: UnitId, plan: Plan, hash: Hash, by: z.enum(['agent', 'operator']) }),
+
+  event('question.asked', { question: Question, reason: Reason }),
+  event('question.answered', { key: Key, answer: z.string().max(100), note: z.string().max(4000), subject: Hash, by: Principal, envelope: Envelope }),
+  /** What was asked about has changed or gone; an answer no longer counts. */
+  event('question.withdrawn', { key: Key, reason: Reason }),
+
+  /** An effect is about to happen: its key, its whole task, and why now. */
+  event('attempt.intended', { key: Key, path: NodePath, attempt: z.number().int().positive(), task: Task, judged: Judged, input: Hash, reason: Reason }),
+  event('attempt.finished', { key: Key, outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
+  event('attempt.reported', { key: Key, report: Report }),
+  /** An outcome whose key is not open, or not this nonce: journaled, and nothing else (I-12). */
+  event('attempt.stale', { key: Key, message: MessageId, usage: Usage, why: Reason }),
+  event('stop.intended', { key: Key, target: Key, reason: Reason }),
+
+  /** The normal form of what a node found, bound to what it judged. */
+  event('verdict.given', { path: NodePath, key: Key, verdict: Verdict, raw: z.string().max(200), judged: Judged, failure: Failure.optional(), findings: z.array(Finding) }),
+  /** The rung of the ladder that was chosen after a verdict that is not `pass`. */
+  event('recovery.chosen', {
+    path: NodePath,
+    rung: z.enum(['retry', 'wait', 'revise', 'skip']),
+    counts: z.enum(['transport', 'empty', 'attempts', 'revisions', 'planRounds', 'unchanged', 'nothing']),
+    input: Hash,
+    failure: Failure,
+    /** `revise`: the phase that works again, and what it is told. */
+    target: Slug.optional(),
+    feedback: Feedback.optional(),
+    variant: z.enum(['plain', 'simplified', 'corrected']),
+    wakeAt: Instant.optional(),
+    reason: Reason,
+  }),
+  event('unit.merged', { unit: UnitId, commit: Oid, trailer: z.string().max(400) }),
+  event('unit.finished', { unit: UnitId }),
+  event('unit.stopped', { unit: UnitId, reason: Reason, failure: Failure.optional(), remedy: Remedy }),
+  event('unit.reopened', { unit: UnitId, by: Principal, reason: Reason, feedback: Feedback.optional() }),
+
+  event('timer.fired', { key: Key }),
+  event('capacity.asked', { key: Key, slots: z.number().int().nonnegative(), writes: z.array(RepoPath) }),
+  event('capacity.granted', {
+    serial: z.number().int().positive(),
+    slots: z.number().int().nonnegative(),
+    contested: z.array(RepoPath),
+    gates: z.record(Slug, Instant),
+    floor: z.enum(['ok', 'low']),
+    answers: Key.optional(),
+  }),
+  event('gate.reported', { key: Key, account: Slug, until: Instant }),
+  /** The run has ended: trees that nobody needs any more are about to go. */
+  event('tidying.intended', { key: Key, keep: z.array(UnitId) }),
+  event('tidying.finished', { key: Key, removed: z.array(z.string()), aside: z.array(z.string()) }),
+
+  /** A word of a human that cannot be followed now, and why. */
+  event('word.refused', { message: MessageId, word: z.string().max(50), why: Reason }),
+  /** The reducer threw: a bug. The run is parked, the message kept. */
+  event('message.rejected', { message: MessageId, error: z.string().max(4000) }),
+])
+export type Event = z.infer<typeof Event>
+export type EventType = Event['type']
+export type EventOf<Type extends EventType> = Extract<Event, { type: Type }>

@@ -1,0 +1,25 @@
+/** What Forge itself saw: results of commands it ran. Claims of agents are never evidence (U-14). */
+import { z } from 'zod'
+import { Hash } from '#model/hash.ts'
+
+export const CheckCommand = z.strictObject({
+  name: z.string().min(1).max(100),
+  /** A shell line, run verbatim; it comes from approved configuration or an approved plan. */
+  run: z.string().min(1).max(4000),
+  cwd: z.string().max(4096).default('.'),
+  timeoutMs: z.number().int().positive().default(600_000),
+})
+export type CheckCommand = z.infer<typeof CheckCommand>
+
+export const CheckResult = z.strictObject({
+  name: z.string().max(100),
+  exitCode: z.number().int().nullable(),
+  timedOut: z.boolean(),
+  durationMs: z.number().int().nonnegative(),
+  outputHash: Hash,
+  /** Head and tail of what was printed, at most 10 KB. */
+  excerpt: z.string().max(12_000),
+  /** Tests that ran, where the runner says so: a known zero is not a pass (F-33). */
+  testsRun: z.number().int().nonnegative().optional(),
+})
+export type CheckResult = z.infer<typeof CheckResult>

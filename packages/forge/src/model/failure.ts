@@ -1,0 +1,40 @@
+/** Why an attempt did not give what was asked. One tagged union feeds the one failure ladder (U-16). */
+import { z } from 'zod'
+import { Instant, Oid, RepoPath } from '#model/ids.ts'
+
+const Text = z.string().max(20_000)
+
+export const TransportClass = z.enum(['rate-limit', 'network', 'server', 'stream', 'connection'])
+export type TransportClass = z.infer<typeof TransportClass>
+
+export const Failure = z.discriminatedUnion('tag', [
+  /** The provider or the line to it failed; the work was not judged. */
+  z.strictObject({ tag: z.literal('transport'), class: TransportClass, retryAfterMs: z.number().int().nonnegative().optional() }),
+  /** The account has no quota left until a known time. */
+  z.strictObject({ tag: z.literal('quota'), resetAt: Instant }),
+  /** The agent ended without an answer. */
+  z.strictObject({ tag: z.literal('empty') }),
+  /** An answer came that its schema, nonce or count refuses. */
+  z.strictObject({ tag: z.literal('invalid'), errors: z.array(Text).max(50) }),
+  /** The process ended by itself without its positive terminal event. */
+  z.strictObject({ tag: z.literal('crash'), exitCode: z.number().int().nullable(), signal: z.string().nullable() }),
+  z.strictObject({ tag: z.literal('timeout'), limit: z.enum(['wall', 'idle']), afterMs: z.number().int().nonnegative() }),
+  /** Stopped on purpose; spends nothing. */
+  z.strictObject({ tag: z.literal('interrupted') }),
+  /** The agent says that it cannot go on. */
+  z.strictObject({ tag: z.literal('blocked'), text: Text }),
+  /** Judged and found wanting: a failing check, a reviewer's revision, a gate. */
+  z.strictObject({ tag: z.literal('unmet'), summary: Text }),
+  /** Judged and refused for good. */
+  z.strictObject({ tag: z.literal('refused'), summary: Text }),
+  z.strictObject({ tag: z.literal('conflict'), paths: z.array(RepoPath).max(200) }),
+  /** The base moved under a compare-and-swap. */
+  z.strictObject({ tag: z.literal('moved'), tip: Oid }),
+  /** The agent changed what it must not touch. */
+  z.strictObject({ tag: z.literal('outside'), paths: z.array(z.string()).max(200) }),
+  /** The program of the agent cannot be started at all. */
+  z.strictObject({ tag: z.literal('unavailable'), what: Text }),
+  z.strictObject({ tag: z.literal('disk') }),
+])
+export type Failure = z.infer<typeof Failure>
+export type FailureTag = Failure['tag']

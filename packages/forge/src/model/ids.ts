@@ -1,0 +1,47 @@
+/** Names of things. Slugs go into paths and refs; keys name one effect of one attempt for ever. */
+import { z } from 'zod'
+
+export const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'a slug: a-z, 0-9 and -, at most 63 characters')
+
+export const RunId = Slug
+export type RunId = z.infer<typeof RunId>
+
+export const UnitId = Slug
+export type UnitId = z.infer<typeof UnitId>
+
+/** Where a node stands in the work graph: `m2/review` or `m2/review/lens-b`. */
+export const NodePath = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}(\/[a-z0-9][a-z0-9-]{0,62}){1,3}$/, 'a node path')
+export type NodePath = z.infer<typeof NodePath>
+
+/** `<run>/<iteration>/<node-path>#<attempt>`; an effect appends `:<effect>`. Never reused. */
+export const Key = z.string().min(3).max(400)
+export type Key = z.infer<typeof Key>
+
+export const MessageId = z.string().min(1).max(400)
+export type MessageId = z.infer<typeof MessageId>
+
+/** A git object name, SHA-1 or SHA-256. */
+export const Oid = z.string().regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/, 'a git object name')
+export type Oid = z.infer<typeof Oid>
+
+/** Milliseconds since the epoch on the wall clock of whoever wrote it. */
+export const Instant = z.number().int().nonnegative()
+
+/** A path inside the repository: relative, `/`-separated, no `.git`, no `..`; checked in full by `core/graph/paths.ts`. */
+export const RepoPath = z.string().min(1).max(4096)
+export type RepoPath = z.infer<typeof RepoPath>
+
+export function attemptKey(run: RunId, iteration: number, path: NodePath, attempt: number): Key {
+  return `${run}/${iteration}/${path}#${attempt}`
+}
+
+/** The unit and the phase of a node path. */
+export function splitPath(path: NodePath): readonly [UnitId, string] {
+  const [unit, phase] = path.split('/')
+  if (unit === undefined || phase === undefined) throw new Error(`not a node path: ${path}`)
+  return [unit, phase]
+}
+
+export function nodePath(unit: UnitId, phase: string): NodePath {
+  return `${unit}/${phase}`
+}

@@ -1,0 +1,45 @@
+/** Everything that may be said to a run: one closed union. Time and randomness enter here and nowhere else. */
+import { z } from 'zod'
+import { Limits } from '#model/budget.ts'
+import { Outcome, Report } from '#model/attempt.ts'
+import { Hash } from '#model/hash.ts'
+import { Instant, Key, MessageId, RepoPath, Slug, UnitId } from '#model/ids.ts'
+import { JsonValue } from '#model/json.ts'
+import { Principal } from '#model/question.ts'
+import { RunSpec } from '#model/run.ts'
+import { Usage } from '#model/usage.ts'
+
+function message<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
+  return z.strictObject({ type: z.literal(type), id: MessageId, at: Instant, ...shape })
+}
+
+export const Message = z.discriminatedUnion('type', [
+  message('start', { spec: RunSpec, nonce: Hash }),
+
+  message('approve', { question: Key, subject: Hash, by: Principal }),
+  message('reject', { question: Key, subject: Hash, by: Principal, note: z.string().max(4000) }),
+  /** A human's own version of the plan; it is checked like any other and asked about again. */
+  message('edit', { unit: UnitId, plan: JsonValue, by: Principal }),
+  message('pause', { by: Principal, reason: z.string().min(1).max(2000) }),
+  message('resume', { by: Principal }),
+  message('cancel', { by: Principal, reason: z.string().min(1).max(2000) }),
+  /** Do a stopped unit again from where it stands, or again from the start with its history kept. */
+  message('retry', { unit: UnitId, by: Principal }),
+  message('reopen', { unit: UnitId, by: Principal, reason: z.string().min(1).max(2000) }),
+  message('raise', { limits: Limits, by: Principal }),
+
+  message('attempt.finished', { key: Key, performance: z.number().int().positive(), outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
+  message('attempt.reported', { key: Key, report: Report }),
+  message('timer', { key: Key }),
+  /** What the host stream gives this run now; later grants replace earlier ones. */
+  message('grant', {
+    serial: z.number().int().positive(),
+    slots: z.number().int().nonnegative(),
+    contested: z.array(RepoPath),
+    gates: z.record(Slug, Instant),
+    floor: z.enum(['ok', 'low']),
+    answers: Key.optional(),
+  }),
+])
+export type Message = z.infer<typeof Message>
+export type MessageOf<Type extends Message['type']> = Extract<Message, { type: Type }>

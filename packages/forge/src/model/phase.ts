@@ -1,0 +1,78 @@
+/** A phase of a unit: one node of one of the six kinds (U-02). Only `agent` nodes cost tokens. */
+import { z } from 'zod'
+import { Slug } from '#model/ids.ts'
+import { CheckCommand } from '#model/evidence.ts'
+
+/** What a verdict other than `pass` does to the unit (U-06). `off` skips the phase, `advisory` records and goes on. */
+export const Effect = z.enum(['blocking', 'advisory', 'off'])
+export type Effect = z.infer<typeof Effect>
+
+const common = {
+  name: Slug,
+  effect: Effect.default('blocking'),
+  /** The phase that does the work again when this one says `revise`; absent: the unit stops. */
+  onRevise: Slug.optional(),
+}
+
+const Vocabulary = z.record(z.string(), z.enum(['pass', 'revise', 'stop']))
+
+export const AgentPhase = z.strictObject({
+  ...common,
+  kind: z.literal('agent'),
+  role: Slug,
+  /** `work` changes a tree, `plan` proposes units, `verdict` judges a head. */
+  yields: z.enum(['work', 'plan', 'verdict']),
+  /** For `plan`: the template that proposed units follow. */
+  template: Slug.optional(),
+  /** For `verdict`: raw words of the preset → normal form. A word outside it is `none`. */
+  vocabulary: Vocabulary.default({ approve: 'pass', revise: 'revise', reject: 'stop' }),
+  wallMs: z.number().int().positive().default(3_600_000),
+  idleMs: z.number().int().positive().default(600_000),
+})
+
+export const CheckPhase = z.strictObject({
+  ...common,
+  kind: z.literal('check'),
+  /** The agent's head, the candidate merge, or the integration tip. */
+  on: z.enum(['head', 'candidate', 'tip']),
+  /** Commands of this phase, run besides those of the unit. */
+  commands: z.array(CheckCommand).default([]),
+})
+
+export const GatePhase = z.strictObject({
+  ...common,
+  kind: z.literal('gate'),
+  /** A predicate over recorded facts. */
+  require: z.enum(['declared-writes', 'some-change']),
+})
+
+export const AskPhase = z.strictObject({
+  ...common,
+  kind: z.literal('ask'),
+  /** An approval is bound to the plan's hash and has no default: silence is never yes (I-24). */
+  about: z.enum(['plan']),
+  question: z.string().max(1000),
+})
+
+export const GitPhase = z.strictObject({
+  ...common,
+  kind: z.literal('git'),
+  /** `integrate` prepares the merge commit on the tip; `merge` moves the tip to it by compare-and-swap. */
+  op: z.enum(['integrate', 'merge']),
+})
+
+export const ChorePhase = z.strictObject({
+  ...common,
+  kind: z.literal('chore'),
+  op: z.enum(['remove-tree']),
+})
+
+export const Phase = z.discriminatedUnion('kind', [AgentPhase, CheckPhase, GatePhase, AskPhase, GitPhase, ChorePhase])
+export type Phase = z.infer<typeof Phase>
+export type AgentPhase = z.infer<typeof AgentPhase>
+export type CheckPhase = z.infer<typeof CheckPhase>
+export type GatePhase = z.infer<typeof GatePhase>
+export type AskPhase = z.infer<typeof AskPhase>
+export type GitPhase = z.infer<typeof GitPhase>
+export type ChorePhase = z.infer<typeof ChorePhase>
+export type NodeKind = Phase['kind']

@@ -1,0 +1,20 @@
+/** A human decision as a record (U-07): what is asked, about exactly what, and who answered. */
+import { z } from 'zod'
+import { Envelope } from '#model/budget.ts'
+import { Hash } from '#model/hash.ts'
+import { Key, NodePath } from '#model/ids.ts'
+
+/** Who speaks. Agents of a run are never principals of its approvals (I-23). */
+export const Principal = z.strictObject({ kind: z.enum(['operator', 'agent', 'policy']), name: z.string().min(1).max(200) })
+export type Principal = z.infer<typeof Principal>
+
+export const Question = z.strictObject({
+  key: Key,
+  path: NodePath,
+  text: z.string().max(1000),
+  options: z.array(z.string()).min(2),
+  /** Hash of what is being decided; an answer to another subject does not count. */
+  subject: Hash,
+  envelope: Envelope,
+})
+export type Question = z.infer<typeof Question>

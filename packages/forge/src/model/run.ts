@@ -1,0 +1,41 @@
+/** What a run is made of: the normalised preset, budgets and limits, recorded once so that upgrades change nothing of it. */
+import { z } from 'zod'
+import { Budget, Limits } from '#model/budget.ts'
+import { Hash } from '#model/hash.ts'
+import { Oid, Slug } from '#model/ids.ts'
+import { Phase } from '#model/phase.ts'
+import { UnitSpec } from '#model/unit.ts'
+
+/** The ordered phases of a kind of unit. */
+export const Template = z.strictObject({
+  phases: z.array(Phase).min(1).max(30),
+  /** After a unit of this template stops: `continue` with what does not depend on it, or `halt` the run (C-09). */
+  onStop: z.enum(['continue', 'halt']).default('continue'),
+})
+export type Template = z.infer<typeof Template>
+
+export const RunSpec = z.strictObject({
+  /** A label for people; nothing in core or engine reads it. */
+  preset: Slug,
+  request: z.string().max(100_000),
+  /** The commit that the run starts from. */
+  base: Oid,
+  templates: z.record(Slug, Template),
+  /** Units that exist from the start. */
+  units: z.array(UnitSpec).min(1).max(500),
+  /** Units that are added behind every accepted plan and run after all units of it. */
+  closing: z.array(UnitSpec).max(20).default([]),
+  budget: Budget.default(Budget.parse({})),
+  limits: Limits.default(Limits.parse({})),
+  slots: z.number().int().positive().max(64).default(3),
+  strategy: z.enum(['full', 'sequential']).default('full'),
+  /** Whether paths that another run claimed are waited for (R-29). */
+  claims: z.enum(['advisory', 'enforcing']).default('advisory'),
+  /** The account whose shared gate agents of this run pass (I-32). */
+  account: Slug.default('default'),
+  /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
+  environment: Hash,
+  /** Prompt texts by role, as blobs. */
+  prompts: z.record(Slug, Hash).default({}),
+})
+export type RunSpec = z.infer<typeof RunSpec>

@@ -1,0 +1,28 @@
+/** What an attempt cost. Money is whole micro-dollars, so that sums are exact. */
+import { z } from 'zod'
+
+const Count = z.number().int().nonnegative()
+
+export const Usage = z.strictObject({
+  inputTokens: Count,
+  outputTokens: Count,
+  cacheReadTokens: Count,
+  cacheWriteTokens: Count,
+  costMicros: Count,
+  /** `reported` by the agent's own stream, or `estimated` by Forge. */
+  source: z.enum(['reported', 'estimated']),
+})
+export type Usage = z.infer<typeof Usage>
+
+export const noUsage: Usage = {
+  inputTokens: 0,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  costMicros: 0,
+  source: 'reported',
+}
+
+export function tokensOf(usage: Usage): number {
+  return usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
+}

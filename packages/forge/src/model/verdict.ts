@@ -1,0 +1,47 @@
+/** The normal form of every judgement (U-04), and what it judged. `none` is never upgraded to `pass`. */
+import { z } from 'zod'
+import { Hash } from '#model/hash.ts'
+
+export const Verdict = z.enum(['pass', 'revise', 'stop', 'none'])
+export type Verdict = z.infer<typeof Verdict>
+
+/** What a verdict, approval or check result was about. One changed part makes it stale. */
+export const Judged = z.strictObject({
+  /** Tree, commit or plan that was looked at; empty for work that starts from nothing judged. */
+  subject: z.string().max(200),
+  definition: Hash,
+  environment: Hash,
+  /** What the prompt was made from: unit, feedback so far, variant. Empty where no model is asked. */
+  prompt: z.string().max(200),
+})
+export type Judged = z.infer<typeof Judged>
+
+export function judgedTheSame(one: Judged, other: Judged): boolean {
+  return (
+    one.subject === other.subject &&
+    one.prompt === other.prompt &&
+    one.definition === other.definition &&
+    one.environment === other.environment
+  )
+}
+
+export const Severity = z.enum(['error', 'warning', 'note'])
+
+export const Finding = z.strictObject({
+  file: z.string().max(4096).optional(),
+  line: z.number().int().positive().optional(),
+  severity: Severity,
+  category: z.string().max(100),
+  claim: z.string().max(2000),
+  evidence: z.string().max(4000).optional(),
+})
+export type Finding = z.infer<typeof Finding>
+
+/** What a judging agent answers. The word is the preset's own; the engine reads it through the phase's vocabulary. */
+export const JudgeAnswer = z.strictObject({
+  nonce: z.string().max(200),
+  verdict: z.string().max(100),
+  findings: z.array(Finding).max(200).default([]),
+  summary: z.string().max(4000).default(''),
+})
+export type JudgeAnswer = z.infer<typeof JudgeAnswer>
