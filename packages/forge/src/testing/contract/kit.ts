@@ -1,0 +1,73 @@
+/**
+ * What a contract suite needs of a test runner: two functions, so that any runner fits, and a way to run a suite for its
+ * verdict alone. The latter is how planted bugs are shown to be found.
+ */
+
+export interface ContractKit {
+  readonly describe: (name: string, body: () => void) => void
+  readonly it: (name: string, body: () => Promise<void>) => void
+  /**
+   * Calls the body with many lists of natural numbers; it fails when one call does. A property-testing library shrinks
+   * the list; without one, `seededProperty` will do.
+   */
+  readonly property: (body: (choices: readonly number[]) => Promise<void>) => Promise<void>
+}
+
+export interface SeededOptions {
+  readonly seed: number
+  readonly rounds: number
+  readonly length: number
+}
+
+/** A property checker without a library: the lists of a fixed seed. */
+export function seededProperty({ seed, rounds, length }: SeededOptions): ContractKit['property'] {
+  return async (body) => {
+    const next = naturals(seed)
+    for (let round = 0; round < rounds; round += 1) await body(Array.from({ length }, next))
+  }
+}
+
+export interface ContractReport {
+  readonly passed: readonly string[]
+  readonly failed: readonly { readonly name: string; readonly error: unknown }[]
+}
+
+/** Runs a suite here and now and reports; nothing is thrown. */
+export async function collectContract(
+  suite: (kit: ContractKit) => void,
+  property: ContractKit['property'],
+): Promise<ContractReport> {
+  const tests: { readonly name: string; readonly body: () => Promise<void> }[] = []
+  const trail: string[] = []
+  suite({
+    describe(name, body) {
+      trail.push(name)
+      body()
+      trail.pop()
+    },
+    it: (name, body) => void tests.push({ name: [...trail, name].join(' › '), body }),
+    property,
+  })
+  const passed: string[] = []
+  const failed: { name: string; error: unknown }[] = []
+  for (const { name, body } of tests) {
+    try {
+      await body()
+      passed.push(name)
+    } catch (error) {
+      failed.push({ name, error })
+    }
+  }
+  return { passed, failed }
+}
+
+/** Mulberry32: small, seeded, good enough to choose cases. */
+function naturals(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+}
