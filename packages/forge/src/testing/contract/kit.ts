@@ -2,6 +2,7 @@
  * What a contract suite needs of a test runner: two functions, so that any runner fits, and a way to run a suite for its
  * verdict alone. The latter is how planted bugs are shown to be found.
  */
+import { setTimeout } from 'node:timers/promises'
 
 export interface ContractKit {
   readonly describe: (name: string, body: () => void) => void
@@ -32,10 +33,16 @@ export interface ContractReport {
   readonly failed: readonly { readonly name: string; readonly error: unknown }[]
 }
 
+export interface CollectOptions {
+  readonly property: ContractKit['property']
+  /** A test that takes longer has failed. */
+  readonly testMs: number
+}
+
 /** Runs a suite here and now and reports; nothing is thrown. */
 export async function collectContract(
   suite: (kit: ContractKit) => void,
-  property: ContractKit['property'],
+  { property, testMs }: CollectOptions,
 ): Promise<ContractReport> {
   const tests: { readonly name: string; readonly body: () => Promise<void> }[] = []
   const trail: string[] = []
@@ -52,13 +59,22 @@ export async function collectContract(
   const failed: { name: string; error: unknown }[] = []
   for (const { name, body } of tests) {
     try {
-      await body()
+      await inTime(body(), testMs)
       passed.push(name)
     } catch (error) {
       failed.push({ name, error })
     }
   }
   return { passed, failed }
+}
+
+async function inTime(test: Promise<void>, testMs: number): Promise<void> {
+  const ended = new AbortController()
+  const late = setTimeout(testMs, undefined, { signal: ended.signal }).then(
+    () => Promise.reject(new Error(`not done after ${testMs} ms`)),
+    () => undefined,
+  )
+  await Promise.race([test, late]).finally(() => ended.abort())
 }
 
 /** Mulberry32: small, seeded, good enough to choose cases. */

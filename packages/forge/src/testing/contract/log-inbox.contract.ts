@@ -34,8 +34,12 @@ export function inboxContract({ describe, it }: Blocks, makeHarness: MakeHarness
         }
         const waiting = granted(await other.inbox('run-a'))
         assert.deepEqual(
-          waiting.map(({ id, body }) => `${id} ${String(body)}`),
-          ['m3 log', 'm1 other', 'm2 log'],
+          waiting.map(({ id, body }) => [id, body]),
+          [
+            ['m3', 'log'],
+            ['m1', 'other'],
+            ['m2', 'log'],
+          ],
         )
       }),
     )
