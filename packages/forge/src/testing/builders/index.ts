@@ -1,0 +1,4 @@
+/** Builders of valid values for tests of a core, a host or a store. */
+export * from './messages.ts'
+export * from './outcomes.ts'
+export * from './specs.ts'

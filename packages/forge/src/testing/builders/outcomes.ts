@@ -1,0 +1,71 @@
+/** Outcomes for tests: what a good performer would answer to a task, and one failure of every tag. */
+import type { Outcome, Task } from '#model/attempt.ts'
+import type { Failure, FailureTag } from '#model/failure.ts'
+import { hashText } from '#model/hash.ts'
+import { unreachable } from '#model/result.ts'
+import type { Plan } from '#model/unit.ts'
+import { jsonOf, oidOf } from './specs.ts'
+
+export interface Wanted {
+  /** Makes the objects of this outcome its own; the same salt gives the same commits. */
+  readonly salt: string
+  /** What a planner proposes. */
+  readonly plan: Plan
+  /** What a worker changes. */
+  readonly changed: readonly string[]
+}
+
+/** The outcome of a task that went well. */
+export function goodOutcome(task: Task, wanted: Wanted): Outcome {
+  const { salt, plan, changed } = wanted
+  switch (task.do) {
+    case 'work':
+      return {
+        status: 'worked',
+        answer: { nonce: task.nonce, status: 'done' },
+        head: oidOf(`head ${salt}`),
+        tree: oidOf(`tree ${salt}`),
+        base: task.base,
+        changed: [...changed],
+      }
+    case 'plan':
+      return { status: 'planned', answer: { nonce: task.nonce, plan: jsonOf(plan) } }
+    case 'judge':
+      return { status: 'judged', answer: { nonce: task.nonce, verdict: 'approve' } }
+    case 'check':
+      return { status: 'checked', results: task.commands.map(({ name }) => checkResult(name, 0)) }
+    case 'integrate': {
+      const commit = oidOf(`merge of ${task.head} into ${task.tip}`)
+      return { status: 'integrated', tip: task.tip, tree: oidOf(`tree of ${commit}`), commit }
+    }
+    case 'merge':
+      return { status: 'merged', commit: task.commit, tip: task.tip }
+    case 'remove-tree':
+      return { status: 'tidied', removed: [task.unit], aside: [] }
+    default:
+      return unreachable(task)
+  }
+}
+
+export function checkResult(name: string, exitCode: number) {
+  return { name, exitCode, timedOut: false, durationMs: 10, outputHash: hashText(name), excerpt: '' }
+}
+
+/** One failure of each tag; a new tag must be given an example here. */
+export const failures: Readonly<Record<FailureTag, Failure>> = {
+  transport: { tag: 'transport', class: 'network' },
+  quota: { tag: 'quota', resetAt: 5_000_000 },
+  empty: { tag: 'empty' },
+  invalid: { tag: 'invalid', errors: ['not what was asked'] },
+  crash: { tag: 'crash', exitCode: 1, signal: null },
+  timeout: { tag: 'timeout', limit: 'wall', afterMs: 3_600_000 },
+  interrupted: { tag: 'interrupted' },
+  blocked: { tag: 'blocked', text: 'cannot go on' },
+  unmet: { tag: 'unmet', summary: 'a test fails' },
+  refused: { tag: 'refused', summary: 'this is wrong' },
+  conflict: { tag: 'conflict', paths: ['src/a.ts'] },
+  moved: { tag: 'moved', tip: oidOf('moved tip') },
+  outside: { tag: 'outside', paths: ['../elsewhere'] },
+  unavailable: { tag: 'unavailable', what: 'no agent program' },
+  disk: { tag: 'disk' },
+}

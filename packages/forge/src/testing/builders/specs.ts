@@ -1,0 +1,33 @@
+/** Specifications and plans for tests: whole and valid, with only what a test is about written out. */
+import { hashText } from '#model/hash.ts'
+import type { Oid } from '#model/ids.ts'
+import { canonicalJson, type Json } from '#model/json.ts'
+import type { RunSpec } from '#model/run.ts'
+import { Plan, PlannedUnit } from '#model/unit.ts'
+import { buildSpec } from '#presets/build.ts'
+
+/** A git object name made from a text: the same text, the same object. */
+export function oidOf(text: string): Oid {
+  return hashText(text).slice(0, 40)
+}
+
+/** A planned unit that writes one file of its own name. */
+export function unitOf(id: string, more: Partial<PlannedUnit> = {}): PlannedUnit {
+  const verify = [{ name: 'test', run: 'npm test', cwd: '.', timeoutMs: 600_000 }]
+  return PlannedUnit.parse({ id, title: `Unit ${id}`, writes: [`src/${id}.ts`], verify, ...more })
+}
+
+export function planOf(units: readonly PlannedUnit[]): Plan {
+  return Plan.parse({ summary: 'a plan', units })
+}
+
+/** A value as JSON carries it: what is undefined is absent. */
+export function jsonOf(value: unknown): Json {
+  return JSON.parse(canonicalJson(value)) as Json
+}
+
+/** A run of the `build` preset. */
+export function specOf(settings: Partial<RunSpec> = {}): RunSpec {
+  const verify = [{ name: 'all', run: 'npm run all', cwd: '.', timeoutMs: 600_000 }]
+  return buildSpec({ request: 'build it', base: oidOf('base'), environment: hashText('environment'), verify }, settings)
+}
