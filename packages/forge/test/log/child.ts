@@ -1,0 +1,132 @@
+/**
+ * A process that uses the journal while the test does terrible things to it. It says on stdout what it was promised:
+ * `ack n` only after every turn of tick n was answered, `stop why` when the log stopped.
+ *
+ * usage: child.ts <mode> <directory> [ticks]
+ */
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { createLocks } from '#adapters/log/sqlite/locks.ts'
+import { openSqliteLog } from '#adapters/log/sqlite/log.ts'
+import type { Log, LogStop, Writer } from '#engine/ports.ts'
+import type { Result } from '#model/result.ts'
+import type { Tick } from './ticks.ts'
+import { RUNS, tickCodec, turnOfTick } from './ticks.ts'
+
+const [mode = '', directory = '', ticks = '60'] = process.argv.slice(2)
+
+/** Unbuffered: what was said is said, also when the next moment kills us. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`)
+}
+
+function orStop<T>(result: Result<T, LogStop>): T {
+  if (result.ok) return result.value
+  say(`stop ${result.failure.why}`)
+  throw new Stopped()
+}
+class Stopped extends Error {}
+
+async function open(): Promise<Log<Tick>> {
+  return orStop(await openSqliteLog(directory, tickCodec, { busyMs: 1500 }))
+}
+
+type Turn = (writer: Writer<Tick>, tick: number) => Promise<Result<unknown, LogStop>>
+
+const turn: Turn = (writer, tick) => writer.turn(0, `tick ${tick}`, () => turnOfTick(writer.run, tick))
+
+/** Planted: answers at once, commits when it likes. */
+const earlyTurn: Turn = (writer, tick) => {
+  void setTimeout(3).then(() => turn(writer, tick))
+  return Promise.resolve({ ok: true, value: undefined })
+}
+
+/** One turn per run and tick, all in one transaction. */
+async function drive(act: Turn, pauseMs: number): Promise<void> {
+  const log = await open()
+  const writers = (await Promise.all(RUNS.map((run) => log.claim(run)))).map(orStop)
+  const first = Math.max(...(await log.summaries().then(orStop)).map(({ seq }) => seq)) / 2
+  say('claimed')
+  for (let tick = first + 1; tick <= first + Number(ticks); tick += 1) {
+    const results = await Promise.all(writers.map((writer) => act(writer, tick)))
+    const stop = results.find((result) => !result.ok)
+    if (stop !== undefined) {
+      // Poisoned means poisoned: trying again must answer the same, and write nothing.
+      const again = await Promise.all(writers.map((writer) => act(writer, tick)))
+      say(`again ${again.map((result) => (result.ok ? 'answered' : result.failure.why)).join(' ')}`)
+      orStop(stop)
+    }
+    say(`ack ${tick}`)
+    if (pauseMs > 0) await setTimeout(pauseMs)
+  }
+  await log.close()
+  say('done')
+}
+
+/** Holds the journal's write lock until stdin ends. */
+async function holdWriteLock(): Promise<void> {
+  const database = new DatabaseSync(join(directory, 'journal.db'))
+  database.exec('BEGIN IMMEDIATE')
+  say('holding')
+  for await (const _ of process.stdin);
+  database.exec('ROLLBACK')
+  say('released')
+}
+
+/** Leaves messages while others write. */
+async function leave(): Promise<void> {
+  const log = await open()
+  for (let n = 1; n <= Number(ticks); n += 1) {
+    orStop(await log.leave('run-a', { id: `left ${n}`, body: n }))
+    say(`ack ${n}`)
+  }
+  await log.close()
+}
+
+/** One lock per line of stdin: `name` takes it, `-name` gives it back. */
+async function lock(): Promise<void> {
+  const locks = createLocks(directory)
+  const held = new Map<string, { release(): Promise<void> }>()
+  process.stdin.setEncoding('utf8')
+  for await (const chunk of process.stdin) {
+    for (const word of String(chunk).split('\n').filter(Boolean)) {
+      if (word.startsWith('-')) {
+        await held.get(word.slice(1))?.release()
+        say('released')
+        continue
+      }
+      const result = await locks.acquire(word, { pid: process.pid })
+      if (result.ok) held.set(word, result.value)
+      say(result.ok ? 'got' : `${result.failure.why} ${JSON.stringify(result.failure)}`)
+    }
+  }
+}
+
+/** Planted: the same driver, but nothing is ever synced. */
+async function driveUnsynced(): Promise<void> {
+  const original = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec')?.value as (sql: string) => void
+  DatabaseSync.prototype.exec = function unsynced(sql) {
+    original.call(this, sql.replace('synchronous = FULL', 'synchronous = OFF'))
+  }
+  await drive(turn, 0)
+}
+
+const MODES: Readonly<Record<string, () => Promise<void>>> = {
+  drive: () => drive(turn, 0),
+  'drive-slowly': () => drive(turn, 5),
+  'drive-planted-early': () => drive(earlyTurn, 0),
+  'drive-planted-unsynced': driveUnsynced,
+  'hold-write-lock': holdWriteLock,
+  leave,
+  lock,
+}
+
+try {
+  const run = MODES[mode]
+  if (run === undefined) throw new Error(`no mode ${mode}`)
+  await run()
+} catch (error) {
+  if (!(error instanceof Stopped)) throw error
+}

@@ -1,0 +1,34 @@
+/** The full sweep of bar B5: each of the first 60 calls, failing once and for ever, on a new and on an old journal. */
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Point } from './sweep.ts'
+import { complaintsOf, removeExistingJournal, sweep } from './sweep.ts'
+
+afterAll(removeExistingJournal)
+
+const CALLS = Array.from({ length: 60 }, (_, index) => index + 1)
+
+function points(call: Point['call'], harm: Point['harm'], forms: readonly string[]): readonly Point[] {
+  return (['fresh', 'existing'] as const).flatMap((start) =>
+    CALLS.flatMap((number) => forms.map((form) => ({ call, harm, start, when: `${number}${form}` }))),
+  )
+}
+
+describe('failing system calls (all of them)', () => {
+  for (const call of ['fsync', 'pwrite64'] as const) {
+    for (const error of ['EIO', 'ENOSPC'] as const) {
+      const id = call === 'fsync' ? 'F-6' : 'F-7'
+      it(`B5 ${id} I-2 I-3 ${error} at each of the first 60 ${call}, once and for ever: 240 points`, async () => {
+        const struck = await sweep(points(call, `error=${error}`, ['', '+']))
+        expect(complaintsOf(struck)).toEqual([])
+        expect(struck.length).toBe(240)
+        // A few calls may fail without harm (syncing a directory); most must stop the driver.
+        expect(struck.filter(({ stop }) => stop !== undefined).length).toBeGreaterThan(200)
+      }, 240_000)
+    }
+    it(`F-1 I-2 kill -9 at each of the first 60 ${call}: 120 points`, async () => {
+      const struck = await sweep(points(call, 'signal=SIGKILL', ['']))
+      expect(complaintsOf(struck)).toEqual([])
+      expect(struck.length).toBe(120)
+    }, 240_000)
+  }
+})
