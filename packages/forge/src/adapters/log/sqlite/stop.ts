@@ -33,6 +33,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 function kindOf(error: unknown): Kind {
+  if (error instanceof SyntaxError) return 'corrupt' // a stored JSON text that is none
   const code = primaryCode(error)
   if (code !== undefined) return KIND_OF_CODE[code] ?? 'io'
   const errno = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -1,0 +1,69 @@
+/** A disk that is really full: a small tmpfs, or, where mounting is refused, a limit on the size of files (F-7, I-36). */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createBlobs } from '#adapters/log/sqlite/blobs.ts'
+import { ackedBy, inDirectory, startChild } from './spawned.ts'
+import { examine } from './ticks.ts'
+
+interface Disk {
+  readonly kind: 'tmpfs' | 'limit'
+  readonly directory: string
+  /** What stands before a command that has to live with little space. */
+  readonly around: readonly string[]
+  readonly grow: () => void
+}
+
+function withSmallDisk(act: (disk: Disk) => Promise<void>): Promise<void> {
+  return inDirectory(async (root) => {
+    const place = join(root, 'disk')
+    mkdirSync(place)
+    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).status === 0
+    const directory = join(place, 'log')
+    if (!isMounted) {
+      const around = ['env', '--ignore-signal=XFSZ', 'prlimit', '--fsize=600000']
+      await act({ kind: 'limit', directory, around, grow: () => undefined })
+      return
+    }
+    try {
+      const grow = (): void => void execFileSync('mount', ['-o', 'remount,size=16m', place])
+      await act({ kind: 'tmpfs', directory, around: [], grow })
+    } finally {
+      execFileSync('umount', [place])
+    }
+  })
+}
+
+describe('a full disk', () => {
+  it(
+    'F-7 I-2 I-36 stops by name with everything acknowledged there, and goes on when there is space again',
+    () =>
+      withSmallDisk(async ({ kind, directory, around, grow }) => {
+        const child = startChild(['drive', directory, '5000'], around)
+        const { lines, code, errors } = await child.ended
+        expect([code, errors]).toEqual([0, ''])
+        const acked = ackedBy(lines)
+        expect(acked).toBeGreaterThan(10)
+        expect(lines.at(-1)).toMatch(kind === 'tmpfs' ? /^stop full$/ : /^stop (full|io)$/)
+        grow()
+        const { violations } = await examine(directory, acked)
+        expect(violations).toEqual([])
+      }),
+    30_000,
+  )
+
+  it('F-7 a blob that does not fit is `full`, leaves nothing behind, and fits later', () =>
+    withSmallDisk(async ({ kind, directory, grow }) => {
+      // A limit on file sizes would hit this process too; the blob's own path is the same code as on tmpfs.
+      if (kind !== 'tmpfs') throw new Error('this test needs to mount a tmpfs')
+      const blobs = createBlobs(directory)
+      const large = new Uint8Array(2_000_000).fill(7)
+      expect(await blobs.put(large)).toMatchObject({ ok: false, failure: { why: 'full' } })
+      const small = await blobs.put(new Uint8Array([1, 2, 3]))
+      expect(small.ok).toBe(true)
+      grow()
+      const hash = await blobs.put(large)
+      expect(hash.ok && (await blobs.get(hash.value))).toEqual({ ok: true, value: Buffer.from(large) })
+    }))
+})
