@@ -1,7 +1,9 @@
 /** The full sweep of bar B5: each of the first 60 calls, failing once and for ever, on a new and on an old journal. */
 import { afterAll, describe, expect, it } from 'vitest'
+import { cutPower } from './power.ts'
 import type { Point } from './sweep.ts'
-import { complaintsOf, removeExistingJournal, sweep } from './sweep.ts'
+import { complaintsOf, existingJournal, removeExistingJournal, sweep } from './sweep.ts'
+import { traceDriver } from './trace.ts'
 
 afterAll(removeExistingJournal)
 
@@ -31,4 +33,11 @@ describe('failing system calls (all of them)', () => {
       expect(struck.length).toBe(120)
     }, 240_000)
   }
+
+  it('F-5 I-2 power cuts over 60 transactions, more than 600 disks', async () => {
+    const existing = await existingJournal()
+    const { cuts, complaints } = await cutPower(existing, await traceDriver(existing, 'drive', 60))
+    expect(complaints).toEqual([])
+    expect(cuts).toBeGreaterThanOrEqual(600)
+  }, 240_000)
 })

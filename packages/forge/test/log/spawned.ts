@@ -1,6 +1,7 @@
 /** Child processes of the fault tests: started, listened to, and never left behind. */
 import type { ChildProcessByStdio } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,8 +70,17 @@ export function ackedBy(lines: readonly string[]): number {
   return last === undefined ? 0 : Number(last.slice(4))
 }
 
-export async function inDirectory<T>(act: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'forge-fault-'))
+export function inDirectory<T>(act: (directory: string) => Promise<T>): Promise<T> {
+  return inDirectoryOf(tmpdir(), act)
+}
+
+/** For files that need no disk under them. */
+export function inMemoryDirectory<T>(act: (directory: string) => Promise<T>): Promise<T> {
+  return inDirectoryOf(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), act)
+}
+
+async function inDirectoryOf<T>(root: string, act: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(root, 'forge-fault-'))
   try {
     return await act(directory)
   } finally {

@@ -71,7 +71,7 @@ export async function sweep(points: readonly Point[]): Promise<readonly Struck[]
 let existing: Promise<string> | undefined
 
 /** Made once per test file; only copies are harmed. */
-function existingJournal(): Promise<string> {
+export function existingJournal(): Promise<string> {
   existing ??= (async () => {
     const directory = await mkdtemp(join(tmpdir(), 'forge-existing-'))
     await makeJournal(directory, EXISTING_TICKS)
