@@ -4,7 +4,7 @@ import { hashOf } from '#model/hash.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { phasesOf } from './position.ts'
+import { doesWork, phasesOf } from './position.ts'
 import { isCovered } from './paths.ts'
 
 export interface GraphChange {
@@ -44,7 +44,8 @@ export function changeFor(state: RunState, author: UnitState, plan: Plan): Graph
 /** What a human who approves this plan lets happen. */
 export function envelopeOf(state: RunState, author: UnitState, plan: Plan): Envelope {
   const units = unitsOf(state, author, plan)
-  const writes = new Set(units.flatMap((unit) => unit.writes ?? ['*']))
+  const writers = units.filter((unit) => doesWork(state, unit))
+  const writes = new Set(writers.flatMap((unit) => unit.writes ?? ['*']))
   const commands = new Set(units.flatMap((unit) => unit.verify.map((command) => command.run)))
   return { writes: [...writes].toSorted(), commands: [...commands].toSorted(), dispatches: units.length * state.limits.unitDispatches }
 }

@@ -5,6 +5,7 @@
 import type { Phase } from '#model/phase.ts'
 import { nodePath } from '#model/ids.ts'
 import type { NodePath } from '#model/ids.ts'
+import type { UnitSpec } from '#model/unit.ts'
 import { judgedTheSame, type Judged } from '#model/verdict.ts'
 import { freshPhase, type PhaseState, type RunState, type UnitState } from '#core/state/state.ts'
 
@@ -19,6 +20,12 @@ export interface Position {
 
 export function phasesOf(state: RunState, unit: UnitState): readonly Phase[] {
   return state.spec?.templates[unit.spec.template]?.phases ?? []
+}
+
+/** Whether an agent of this unit changes a tree. */
+export function doesWork(state: RunState, spec: UnitSpec): boolean {
+  const phases = state.spec?.templates[spec.template]?.phases ?? []
+  return phases.some((phase) => phase.kind === 'agent' && phase.yields === 'work')
 }
 
 export function phaseState(unit: UnitState, name: string): PhaseState {

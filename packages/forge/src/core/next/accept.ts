@@ -35,7 +35,8 @@ export function accept(state: RunState, message: Message): readonly Event[] {
     case 'reopen':
       return acceptReopen(state, message)
     case 'raise':
-      if (state.status === 'finished' || state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+      if (state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+      if (message.by.kind === 'agent') return [refused(message, 'an agent may not raise the limits that hold it')]
       return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
     case 'attempt.finished':
       return acceptFinished(state, message)

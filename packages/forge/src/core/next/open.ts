@@ -1,6 +1,7 @@
 /** The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is harmless. */
 import type { Command } from '#model/command.ts'
 import { gateTimerKey, unitTimerKey } from '#core/state/apply.ts'
+import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Stops come first, so that a performer knows of them before it would start what they stop. */
@@ -9,15 +10,15 @@ export function open(state: RunState): readonly Command[] {
 }
 
 function stops(state: RunState): Command[] {
-  return Object.values(state.stops).map((stop) => ({ kind: 'stop', key: stop.key, target: stop.target }))
+  return valuesByKey(state.stops).map((stop) => ({ kind: 'stop', key: stop.key, target: stop.target }))
 }
 
 function attempts(state: RunState): Command[] {
-  return Object.values(state.attempts).map(({ key, path, task }) => ({ kind: 'attempt', key, path, task }))
+  return valuesByKey(state.attempts).map(({ key, path, task }) => ({ kind: 'attempt', key, path, task }))
 }
 
 function questions(state: RunState): Command[] {
-  return Object.values(state.questions).map((question) => ({ kind: 'ask', key: question.key, question }))
+  return valuesByKey(state.questions).map((question) => ({ kind: 'ask', key: question.key, question }))
 }
 
 function timers(state: RunState): Command[] {
@@ -26,14 +27,14 @@ function timers(state: RunState): Command[] {
     const unit = state.units[id] as UnitState
     if (unit.status === 'open' && unit.wakeAt !== undefined) commands.push({ kind: 'timer', key: unitTimerKey(state, unit), dueAt: unit.wakeAt })
   }
-  for (const [account, until] of Object.entries(state.capacity.gates)) {
+  for (const [account, until] of entriesByKey(state.capacity.gates)) {
     commands.push({ kind: 'timer', key: gateTimerKey(state, account, until), dueAt: until })
   }
   return commands
 }
 
 function toHost(state: RunState): Command[] {
-  const commands: Command[] = Object.entries(state.capacity.reported).map(([account, { key, until }]) => ({ kind: 'gate', key, account, until }))
+  const commands: Command[] = entriesByKey(state.capacity.reported).map(([account, { key, until }]) => ({ kind: 'gate', key, account, until }))
   const ask = state.capacity.open
   if (ask !== undefined) commands.push({ kind: 'claim', key: ask.key, slots: ask.slots, writes: ask.writes })
   return commands

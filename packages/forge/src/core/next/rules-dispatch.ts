@@ -44,7 +44,7 @@ export function nextNode(state: RunState): Position | undefined {
   if (candidates.length < 2) return candidates[0]
   const tails = remainingPaths(state)
   const rank = (position: Position): number => tails.get(position.unit.spec.id) ?? 0
-  const isStarted = (position: Position): number => (position.unit.dispatches > 0 ? 1 : 0)
+  const isStarted = (position: Position): number => (position.unit.begun ? 1 : 0)
   return candidates.toSorted((a, b) => isStarted(b) - isStarted(a) || rank(b) - rank(a) || a.unit.index - b.unit.index)[0]
 }
 
@@ -82,7 +82,7 @@ export function usedSlots(state: RunState): number {
 function isIntegrationHeld(state: RunState, unit: UnitState): boolean {
   return state.order.some((id) => {
     const other = state.units[id] as UnitState
-    if (other === unit || other.spec.id === unit.spec.id || other.status !== 'open' || other.merged !== undefined) return false
+    if (other === unit || other.spec.id === unit.spec.id || other.status !== 'open' || !other.begun || other.merged !== undefined) return false
     const phases = phasesOf(state, other)
     const at = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'integrate')
     if (at < 0) return false

@@ -7,6 +7,7 @@ import { isCovered } from '#core/graph/paths.ts'
 import { positionOf, type Position } from '#core/graph/position.ts'
 import { claimOf } from '#core/schedule/claims.ts'
 import { holdOf, surveyOf } from '#core/schedule/ready.ts'
+import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 function positions(state: RunState): Position[] {
@@ -20,7 +21,7 @@ function positions(state: RunState): Position[] {
 
 /** A question whose subject changed is taken back, so that no answer to the old one can count (I-23). */
 export function withdrawQuestion(state: RunState): Event | undefined {
-  for (const question of Object.values(state.questions)) {
+  for (const question of valuesByKey(state.questions)) {
     const [unitId] = splitPath(question.path)
     const unit = state.units[unitId]
     const reason = unit?.plan?.hash !== question.subject ? 'what was asked about has changed' : state.status === 'cancelling' ? 'the run is cancelled' : undefined

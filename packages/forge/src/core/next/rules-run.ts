@@ -2,6 +2,7 @@
 import type { Event, Remedy } from '#model/event.ts'
 import { positionOf, phasesOf } from '#core/graph/position.ts'
 import { surveyOf } from '#core/schedule/ready.ts'
+import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { keptUnits } from './open.ts'
 import { nextNode } from './rules-dispatch.ts'
@@ -10,7 +11,7 @@ import { doomedUnits } from './rules-graph.ts'
 /** Attempts of a cancelled run, and of units that an accepted plan no longer wants, are stopped by a command of its own. */
 export function interrupt(state: RunState): Event | undefined {
   const doomed = state.status === 'cancelling' ? undefined : doomedUnits(state)
-  for (const attempt of Object.values(state.attempts)) {
+  for (const attempt of valuesByKey(state.attempts)) {
     if (doomed !== undefined && !doomed.has(attempt.unit)) continue
     const key = `${attempt.key}:stop`
     if (state.stops[key] === undefined) {

@@ -1,20 +1,19 @@
 /** Which units hold which paths, so that two that may write the same file never run at once (U-09, C-07). */
 import { pathsOverlap } from '#core/graph/paths.ts'
-import { phasesOf } from '#core/graph/position.ts'
+import { doesWork } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Declared writes; `unknown` when a working unit declares none: it runs alone. */
 export type Claim = readonly string[] | 'unknown'
 
 export function claimOf(state: RunState, unit: UnitState): Claim {
-  const works = phasesOf(state, unit).some((phase) => phase.kind === 'agent' && phase.yields === 'work')
-  if (!works) return []
+  if (!doesWork(state, unit.spec)) return []
   return unit.spec.writes ?? 'unknown'
 }
 
-/** A unit holds its claim from its first dispatch until it is merged or no longer open. */
+/** A unit holds its claim while it is in work and not yet merged. */
 export function holdsClaim(unit: UnitState): boolean {
-  return unit.status === 'open' && unit.dispatches > 0 && unit.merged === undefined
+  return unit.status === 'open' && unit.begun && unit.merged === undefined
 }
 
 export function claimsCollide(one: Claim, other: Claim): boolean {

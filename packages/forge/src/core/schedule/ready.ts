@@ -31,7 +31,7 @@ function findOver(state: RunState, id: string, found: { over: Set<string>; seen:
   if (found.seen.has(id)) return found.over.has(id)
   found.seen.add(id)
   const unit = state.units[id]
-  const isOver = unit === undefined || unit.status !== 'open' || (unit.dispatches === 0 && unit.spec.depends.some((on) => isLost(state, on, found)))
+  const isOver = unit === undefined || unit.status !== 'open' || (!unit.begun && unit.spec.depends.some((on) => isLost(state, on, found)))
   if (isOver) found.over.add(id)
   return isOver
 }
@@ -47,9 +47,9 @@ export function isFulfilled(state: RunState, unit: UnitState): boolean {
   return merges ? unit.merged !== undefined : unit.status === 'done'
 }
 
-/** What keeps an open unit from starting; undefined when it may start or has started. */
+/** What keeps an open unit from starting; undefined when it may start, is in work, or only has to tidy up. */
 export function holdOf(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
-  if (unit.dispatches > 0) return undefined
+  if (unit.begun || unit.merged !== undefined) return undefined
   return dependencyHold(state, survey, unit) ?? claimHold(state, survey, unit)
 }
 

@@ -11,7 +11,9 @@ export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.inten
   const { key, path, task, judged, input } = event
   state.attempts[path] = { key, path, unit, phase, task, judged, input, since: event.at }
   ownPhase(draft, unit, phase).attempt = event.attempt
-  ownUnit(draft, unit).dispatches += 1
+  const owner = ownUnit(draft, unit)
+  owner.begun = true
+  owner.dispatches += 1
   state.spent.dispatches += 1
 }
 

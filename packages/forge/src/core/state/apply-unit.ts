@@ -38,6 +38,7 @@ function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
     merged: undefined,
     feedback: undefined,
     wakeAt: undefined,
+    begun: false,
     dispatches: 0,
     activeMs: 0,
     generation: 1,

@@ -44,7 +44,8 @@ export function applyEvent(draft: Draft, event: Event): void {
       return
     case 'limits.raised':
       state.limits = event.limits
-      return running(state)
+      // What has finished stays so: the higher limit is for the unit that is reopened next.
+      return state.status === 'finished' ? undefined : running(state)
     case 'graph.changed':
       return applyGraph(draft, event)
     case 'plan.proposed':
@@ -84,6 +85,7 @@ export function applyEvent(draft: Draft, event: Event): void {
     case 'unit.stopped': {
       const unit = ownUnit(draft, event.unit)
       unit.status = 'stopped'
+      unit.begun = false
       unit.stop = { reason: event.reason, failure: event.failure, remedy: event.remedy }
       unit.wakeAt = undefined
       return
@@ -98,8 +100,8 @@ export function applyEvent(draft: Draft, event: Event): void {
     case 'capacity.granted':
       return applyGrant(state, event)
     case 'gate.reported':
-      closeGate(state, event.account, event.until)
-      state.capacity.reported[event.account] = { key: event.key, until: event.until }
+      // A gate that is known, or was waited for already, is no news to the host.
+      if (closeGate(state, event.account, event.until)) state.capacity.reported[event.account] = { key: event.key, until: event.until }
       return
     case 'tidying.intended':
       state.tidying = { status: 'intended', key: event.key }
@@ -124,6 +126,8 @@ function running(state: RunState): void {
   state.outcome = undefined
   state.reason = undefined
   state.remedy = undefined
+  // Whoever sets a run going again has looked at why it stopped.
+  state.unavailable = 0
   state.tidying = { status: 'no', key: undefined }
 }
 
@@ -152,6 +156,7 @@ function applyTimer(draft: Draft, event: EventOf<'timer.fired'>): void {
     if (gateTimerKey(state, account, until) !== event.key) continue
     delete state.capacity.gates[account]
     state.capacity.passed[account] = until
+    if ((state.capacity.reported[account]?.until ?? until) <= until) delete state.capacity.reported[account]
   }
 }
 
@@ -160,10 +165,12 @@ export function unitTimerKey(state: RunState, unit: UnitState): string {
   return `${state.run}/timer/${unit.spec.id}@${unit.dispatches}`
 }
 
-/** A gate only ever extends (I-32), and one that was waited for does not close again for the same time. */
-function closeGate(state: RunState, account: string, until: number): void {
+/** A gate only ever extends (I-32), and one that was waited for does not close again for the same time. Says if it did. */
+function closeGate(state: RunState, account: string, until: number): boolean {
   const { gates, passed } = state.capacity
-  if (until > (passed[account] ?? 0)) gates[account] = Math.max(gates[account] ?? 0, until)
+  if (until <= Math.max(gates[account] ?? 0, passed[account] ?? 0)) return false
+  gates[account] = until
+  return true
 }
 
 export function gateTimerKey(state: RunState, account: string, until: number): string {

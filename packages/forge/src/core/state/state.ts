@@ -71,6 +71,8 @@ export interface UnitState {
   feedback: Feedback | undefined
   /** No dispatch before then. */
   wakeAt: number | undefined
+  /** In work: from its first dispatch until it stops or is replaced; after that it waits its turn like a new one. */
+  begun: boolean
   /** Lifetime count: nothing resets it. */
   dispatches: number
   /** Minutes of attempts so far, for progress. */

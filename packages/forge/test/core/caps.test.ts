@@ -1,0 +1,190 @@
+/** Everything ends: the caps hold under any policy, and every stop leaves a way forward that works. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runCore } from '#core/next/core.ts'
+import { splitPath } from '#model/ids.ts'
+import type { Message } from '#model/message.ts'
+import { failures, grantMessage, operator, planOf, unitOf } from '#testing/builders/index.ts'
+import { nextMessage, type Habits } from './habits.ts'
+import { cursed, game, play, wild, type Game } from './play.ts'
+import { failing, settle, startScript } from './script.ts'
+import { deliver, eventsOf, stamp, trail, type World } from './world.ts'
+
+/** Plays on until there is nothing left to say; the number of messages it took. */
+function exhaust(world: World, habits: Habits): number {
+  for (let said = 0; said < 20_000; said += 1) {
+    const message = nextMessage(world, habits)
+    if (message === undefined) return said
+    deliver(world, message)
+  }
+  throw new Error('it never ends')
+}
+
+const dispatchesPerUnit = (world: World): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const event of eventsOf(world)) {
+    if (event.type !== 'attempt.intended') continue
+    const [unit] = splitPath(event.path)
+    counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  }
+  return counts
+}
+
+describe('the caps', { timeout: 30_000 }, () => {
+  it('U-05 R-42 (I-31) end every run whose attempts fail for ever, within its limits', () => {
+    const troubles = fc.record({ fail: fc.nat(30), mislead: fc.nat(30), finish: fc.nat(20), report: fc.nat(2) })
+    fc.assert(
+      fc.property(game(1), troubles, (drawn, habits) => {
+        const world = play(drawn, cursed)
+        const said = exhaust(world, { ...habits, report: 0, fail: habits.fail + 1, ring: 20, grant: 20, approve: 10 })
+        expect(['finished', 'stopped']).toContain(world.state.status)
+        const { dispatches, unitDispatches } = world.state.limits
+        expect(world.state.spent.dispatches).toBeLessThanOrEqual(dispatches)
+        for (const count of dispatchesPerUnit(world).values()) expect(count).toBeLessThanOrEqual(unitDispatches)
+        expect(said).toBeLessThan(20 + dispatches * 8)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('U-05 R-42 R-46 hold whatever is said: no word, plan or lost performance resets a count', () => {
+    const noRaise = { ...wild, raise: 0, edit: 3, retry: 8, reopen: 8, report: 4 }
+    fc.assert(
+      fc.property(game(400), (drawn) => {
+        const world = play(drawn, noRaise)
+        const { dispatches, unitDispatches } = drawn.settings.limits ?? { dispatches: 0, unitDispatches: 0 }
+        const counts = dispatchesPerUnit(world)
+        for (const count of counts.values()) expect(count).toBeLessThanOrEqual(unitDispatches)
+        expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(dispatches)
+        for (const { before, after } of trail(world)) {
+          expect(after.spent.dispatches).toBeGreaterThanOrEqual(before.spent.dispatches)
+          for (const id of before.order)
+            expect(after.units[id]?.dispatches).toBeGreaterThanOrEqual(before.units[id]?.dispatches ?? 0)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('U-05 (I-31) ceilings of money, tokens and time are looked at before each dispatch', () => {
+    const ceilings = fc.record(
+      { costMicros: fc.nat(3000), tokens: fc.nat(400), activeMs: fc.nat(6_000_000) },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(game(200), ceilings, (drawn, limits) => {
+        const settings = {
+          ...drawn.settings,
+          limits: { dispatches: 1000, unitDispatches: 40, ...limits },
+        } as Game['settings']
+        for (const { event, before } of trail(play({ ...drawn, settings }, { ...wild, raise: 0 }))) {
+          if (event.type !== 'attempt.intended') continue
+          for (const [name, limit] of Object.entries(limits))
+            expect(before.spent[name as keyof typeof limits]).toBeLessThan(limit)
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+/** What a person would say who does as the remedy of the run, or of a unit, tells. */
+function followed(world: World, word: string, unit: string | undefined): Message[] {
+  const raise: Message = {
+    type: 'raise',
+    ...stamp(world),
+    by: operator,
+    limits: { dispatches: 5000, unitDispatches: 500 },
+  }
+  const retry: Message[] = unit === undefined ? [] : [{ type: 'retry', ...stamp(world), unit, by: operator }]
+  if (word === 'raise') return [raise, ...retry]
+  return word === 'resume' ? [{ type: 'resume', ...stamp(world), by: operator }] : retry
+}
+
+describe('a stop', { timeout: 30_000 }, () => {
+  it('R-47 always names a remedy, of the run and of each unit', () => {
+    fc.assert(
+      fc.property(game(250), fc.constantFrom(wild, cursed), (drawn, habits) => {
+        for (const { after } of trail(play(drawn, habits))) {
+          if (after.status === 'stopped') expect(after.remedy?.hint).toMatch(/./)
+          for (const id of after.order)
+            if (after.units[id]?.status === 'stopped') expect(after.units[id].stop?.remedy.hint).toMatch(/./)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('R-47 the remedy works: a unit that stopped goes on when one does what it says, even after the run has ended', () => {
+    fc.assert(
+      fc.property(game(250), fc.constantFrom(wild, cursed), (drawn, habits) => {
+        const world = play(drawn, { ...habits, cancel: 0 })
+        const unit = world.state.order.find((id) => world.state.units[id]?.status === 'stopped')
+        if (unit === undefined) return
+        const word = world.state.units[unit]?.stop?.remedy.word ?? ''
+        const refusals = followed(world, word, unit).flatMap((message) =>
+          deliver(world, message).events.filter(({ type }) => type === 'word.refused'),
+        )
+        // A unit may have stopped for its own reason with the last dispatch of its life; the refusal says what is missing.
+        if (refusals.some((event) => event.type === 'word.refused' && event.why.includes('raise the limit first'))) {
+          for (const message of followed(world, 'raise', unit)) deliver(world, message)
+        }
+        expect(world.state.units[unit]?.status).toBe('open')
+        expect(world.state.status === 'running' || world.state.remedy !== undefined).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('R-47 a run that stopped for want of an agent program tries again when it is resumed', () => {
+    const world = settle(startScript(), { plan: planOf([unitOf('a')]), answer: () => failing(failures.unavailable) })
+    expect(world.state).toMatchObject({ status: 'stopped', remedy: { word: 'resume' } })
+    expect(eventsOf(world).filter(({ type }) => type === 'attempt.intended')).toHaveLength(3)
+    deliver(world, { type: 'resume', ...stamp(world), by: operator })
+    settle(world, { plan: planOf([unitOf('a')]) })
+    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done' })
+  })
+
+  it('R-47 a unit that used up its life is retried after the limit is raised, though the run has finished', () => {
+    const settings = { limits: { dispatches: 1000, unitDispatches: 6 } }
+    const world = settle(startScript(settings), {
+      plan: planOf([unitOf('a')]),
+      answer: ({ phase }) => (phase === 'merge' ? failing(failures.moved) : undefined),
+    })
+    expect(world.state).toMatchObject({
+      status: 'finished',
+      outcome: 'failed',
+      units: { a: { stop: { remedy: { word: 'raise' } } } },
+    })
+    for (const message of followed(world, 'raise', 'a')) deliver(world, message)
+    settle(world, { plan: planOf([unitOf('a')]) })
+    expect(world.state).toMatchObject({ status: 'finished', units: { a: { status: 'done' } } })
+  })
+
+  it('R-47 an agent may not raise the limits that hold it', () => {
+    const world = startScript()
+    const { events } = deliver(world, {
+      type: 'raise',
+      ...stamp(world),
+      by: { kind: 'agent', name: 'worker' },
+      limits: { dispatches: 9999, unitDispatches: 999 },
+    })
+    expect(events.map(({ type }) => type)).toEqual(['word.refused'])
+  })
+})
+
+describe('the outbox', { timeout: 30_000 }, () => {
+  it('R-46 empties: once everything is answered nothing stays open but questions to people', () => {
+    fc.assert(
+      fc.property(game(250), (drawn) => {
+        const world = play(drawn, wild)
+        world.clock += 10 ** 8
+        exhaust(world, { finish: 20, ring: 20, grant: 10 })
+        deliver(world, grantMessage(stamp(world), { serial: world.state.capacity.serial + 1, slots: 0 }))
+        exhaust(world, { finish: 20, ring: 20 })
+        expect(runCore.open(world.state).filter(({ kind }) => kind !== 'ask' && kind !== 'claim')).toEqual([])
+      }),
+      { numRuns: 120 },
+    )
+  })
+})

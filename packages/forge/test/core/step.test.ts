@@ -1,0 +1,153 @@
+/** The promises of the core (engine.md section 1): total, repeatable, order-free, quiescent, once by key. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runCore } from '#core/next/core.ts'
+import { decide } from '#core/next/decide.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Command } from '#model/command.ts'
+import { Event, type EventType } from '#model/event.ts'
+import { canonicalJson } from '#model/json.ts'
+import { Message } from '#model/message.ts'
+import { game, play, wild } from './play.ts'
+import { eventsOf, type World } from './world.ts'
+
+/** The same state as it comes back from a store: keys sorted, nothing undefined. */
+function stored(state: RunState): RunState {
+  return JSON.parse(canonicalJson(state)) as RunState
+}
+
+function everyTurn(numRuns: number, holds: (turn: World['turns'][number], world: World) => void): void {
+  fc.assert(
+    fc.property(game(200), (drawn) => {
+      const world = play(drawn, wild)
+      for (const turn of world.turns) holds(turn, world)
+    }),
+    { numRuns },
+  )
+}
+
+describe('a step', { timeout: 30_000 }, () => {
+  it('U-01 is total: no message of any kind is ever rejected as a bug, and all events fit the model', () => {
+    everyTurn(60, ({ message, events }) => {
+      Message.parse(message)
+      for (const event of events) {
+        expect(event.type).not.toBe('message.rejected')
+        Event.parse(event)
+      }
+    })
+  })
+
+  it('U-12 is repeatable: the same state and message give the same events', () => {
+    everyTurn(40, ({ before, message, events }) => {
+      expect(canonicalJson(runCore.step(before, message))).toBe(canonicalJson(events))
+    })
+  })
+
+  it('U-12 is order-free: a state that went through a store gives the same events and the same outbox', () => {
+    everyTurn(30, ({ before, message, events, after }) => {
+      expect(canonicalJson(runCore.step(stored(before), message))).toBe(canonicalJson(events))
+      expect(canonicalJson(runCore.open(stored(after)))).toBe(canonicalJson(runCore.open(after)))
+    })
+  })
+
+  it('U-12 leaves the state it was given as it was', () => {
+    everyTurn(10, ({ before, message }) => {
+      const text = canonicalJson(before)
+      runCore.fold(before, runCore.step(before, message))
+      expect(canonicalJson(before)).toBe(text)
+    })
+  })
+
+  it('U-31 is quiescent: when it is over no rule has anything left to decide', () => {
+    everyTurn(60, ({ after }) => expect(decide(after)).toBeUndefined())
+  })
+
+  it('U-20 (I-4) folding in any portions gives the state of folding from scratch', () => {
+    fc.assert(
+      fc.property(game(150), fc.array(fc.nat(), { maxLength: 5 }), (drawn, cuts) => {
+        const world = play(drawn, wild)
+        const events = eventsOf(world)
+        const whole = runCore.fold(runCore.initial('toy'), events)
+        const at = [0, ...cuts.map((cut) => cut % (events.length + 1)).toSorted((a, b) => a - b), events.length]
+        let parts = runCore.initial('toy')
+        for (let index = 1; index < at.length; index += 1)
+          parts = runCore.fold(stored(parts), events.slice(at[index - 1], at[index]))
+        expect(canonicalJson(parts)).toBe(canonicalJson(whole))
+        expect(canonicalJson(world.state)).toBe(canonicalJson(whole))
+        expect(whole.seq).toBe(events.length)
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+/** All that a message said a second time may add: a note that it was said, or a stop that still stands. */
+const notes: readonly EventType[] = [
+  'word.refused',
+  'attempt.stale',
+  'attempt.reported',
+  'gate.reported',
+  'limits.raised',
+  'run.resumed',
+  'run.stopped',
+]
+
+describe('a message that comes again', { timeout: 30_000 }, () => {
+  it('U-20 changes no open command, and leaves at most a note', () => {
+    everyTurn(60, ({ after, message }) => {
+      const again = runCore.step(after, message)
+      for (const event of again) expect(notes).toContain(event.type)
+      expect(runCore.open(runCore.fold(after, again))).toEqual(runCore.open(after))
+    })
+  })
+
+  it('U-20 (I-12) an outcome counts only while its key is open; otherwise it is stale and changes nothing but the bill', () => {
+    everyTurn(80, ({ before, message, events, after }) => {
+      if (message.type !== 'attempt.finished') return
+      const isOpen = runCore
+        .open(before)
+        .some((command) => command.key === message.key && (command.kind === 'attempt' || command.kind === 'tidy'))
+      const first = events[0]?.type
+      if (isOpen) return expect(['attempt.finished', 'tidying.finished', 'attempt.stale']).toContain(first)
+      expect(events.map(({ type }) => type)).toEqual(['attempt.stale'])
+      const rest = ({ seq, now, spent, ...same }: RunState): unknown => same
+      expect(rest(after)).toEqual(rest(before))
+    })
+  })
+
+  it('U-20 keys are never used again, and a key means the same for ever', () => {
+    fc.assert(
+      fc.property(game(250), (drawn) => {
+        const world = play(drawn, wild)
+        const intended = eventsOf(world).flatMap((event) => {
+          if (event.type === 'question.asked') return [event.question.key]
+          const isIntent =
+            event.type === 'attempt.intended' ||
+            event.type === 'stop.intended' ||
+            event.type === 'tidying.intended' ||
+            event.type === 'capacity.asked'
+          return isIntent ? [event.key] : []
+        })
+        expect(intended.filter((key, index) => intended.indexOf(key) !== index)).toEqual([])
+        expectOneMeaning(world)
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+function expectOneMeaning(world: World): void {
+  const meanings = new Map<string, string>()
+  for (const { after } of world.turns) {
+    for (const command of runCore.open(after)) {
+      const meaning = canonicalJson(withoutKeep(command))
+      expect(meanings.get(command.key) ?? meaning).toBe(meaning)
+      meanings.set(command.key, meaning)
+    }
+  }
+}
+
+/** Which trees are kept is read when tidying is done, from the state as it is then. */
+function withoutKeep(command: Command): unknown {
+  return command.kind === 'tidy' ? { ...command, keep: [] } : command
+}

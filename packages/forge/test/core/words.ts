@@ -1,0 +1,60 @@
+/** What people say to the toy world's run, and what others say in their place. */
+import type { Message } from '#model/message.ts'
+import type { Principal, Question } from '#model/question.ts'
+import { hashText } from '#model/hash.ts'
+import { approveMessage, editMessage, operator, rejectMessage } from '#testing/builders/index.ts'
+import { randomPlan } from './plans.ts'
+import { stamp, type World } from './world.ts'
+
+const agent: Principal = { kind: 'agent', name: 'worker' }
+
+export const words = {
+  approve: (world) => ofQuestion(world, (question) => approveMessage(stamp(world), question)),
+  reject: (world) => ofQuestion(world, (question) => rejectMessage(stamp(world), question, 'not like this')),
+  approveWrongly: (world) =>
+    ofQuestion(world, (question) => {
+      const approval = approveMessage(stamp(world), question)
+      return world.random.pick([
+        { ...approval, by: agent },
+        { ...approval, subject: hashText('another plan') },
+        { ...approval, question: 'toy/0/plan/approve#77' },
+      ])
+    }),
+  edit: (world) =>
+    editMessage(stamp(world), world.random.pick(['plan', 'plan', 'plan', 'a', 'nobody']), randomPlan(world.random)),
+  pause: (world) => ({ type: 'pause', ...stamp(world), by: operator, reason: 'wait' }),
+  resume: (world) => ({ type: 'resume', ...stamp(world), by: operator }),
+  cancel: (world) => ({ type: 'cancel', ...stamp(world), by: operator, reason: 'enough' }),
+  retry: (world) => ({ type: 'retry', ...stamp(world), unit: anyUnit(world), by: operator }),
+  reopen: (world) => ({
+    type: 'reopen',
+    ...stamp(world),
+    unit: anyUnit(world),
+    by: operator,
+    reason: 'try another way',
+  }),
+  raise: (world) => {
+    const { dispatches, unitDispatches } = world.state.limits
+    return {
+      type: 'raise',
+      ...stamp(world),
+      by: operator,
+      limits: { dispatches: dispatches + 5, unitDispatches: unitDispatches + 2 },
+    }
+  },
+} satisfies Record<string, (world: World) => Message | undefined>
+
+export type Word = keyof typeof words
+
+function ofQuestion(world: World, say: (question: Question) => Message): Message | undefined {
+  const questions = Object.values(world.state.questions)
+  return questions.length === 0 ? undefined : say(world.random.pick(questions))
+}
+
+/** Most often one that has stopped. */
+function anyUnit(world: World): string {
+  const { order, units } = world.state
+  const stopped = order.filter((id) => units[id]?.status === 'stopped')
+  if (stopped.length > 0 && !world.random.onceIn(4)) return world.random.pick(stopped)
+  return world.random.pick([...order, 'nobody'])
+}
