@@ -1,7 +1,8 @@
 /** Names of things. Slugs go into paths and refs; keys name one effect of one attempt for ever. */
 import { z } from 'zod'
 
-export const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'a slug: a-z, 0-9 and -, at most 63 characters')
+/** `constructor` is the one slug that every plain object answers to; names are keys of records, so nothing may be called so. */
+export const Slug = z.string().regex(/^(?!constructor$)[a-z0-9][a-z0-9-]{0,62}$/, 'a slug: a-z, 0-9 and -, at most 63 characters')
 
 export const RunId = Slug
 export type RunId = z.infer<typeof RunId>

@@ -11,7 +11,7 @@ export const Judged = z.strictObject({
   subject: z.string().max(200),
   definition: Hash,
   environment: Hash,
-  /** What the prompt was made from: unit, feedback so far, variant. Empty where no model is asked. */
+  /** What the prompt was made from: unit, feedback so far. Asking again in other words is the same. Empty where no model is asked. */
   prompt: z.string().max(200),
 })
 export type Judged = z.infer<typeof Judged>

@@ -101,6 +101,5 @@ export function integrateSubject(unit: UnitState, tip: string | undefined): stri
 function promptOf(unit: UnitState, phase: Phase): string {
   if (phase.kind === 'check') return unit.hash
   if (phase.kind !== 'agent') return ''
-  const variant = phaseState(unit, phase.name).variant
-  return phase.yields === 'verdict' ? `${unit.hash}.${variant}` : `${unit.hash}.${unit.feedback?.chain ?? '-'}.${variant}`
+  return phase.yields === 'verdict' ? unit.hash : `${unit.hash}.${unit.feedback?.chain ?? '-'}`
 }

@@ -5,6 +5,7 @@ import { hashOf, type Hash } from '#model/hash.ts'
 import { unreachable } from '#model/result.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
+import { findCycle } from '#core/graph/check.ts'
 import { gateTimerKey, unitTimerKey } from '#core/state/apply.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -67,6 +68,12 @@ function specFault(spec: RunSpec): string | undefined {
   for (const unit of [...spec.units, ...spec.closing]) {
     if (spec.templates[unit.template] === undefined) return `unit ${unit.id} follows template ${unit.template}, which does not exist`
   }
+  const ids = [...spec.units, ...spec.closing].map((unit) => unit.id)
+  if (new Set(ids).size !== ids.length) return 'two units have one id'
+  const stray = spec.units.find((unit) => unit.depends.some((id) => !ids.includes(id)))
+  if (stray !== undefined) return `unit ${stray.id} depends on a unit that does not exist`
+  const cycle = findCycle([...spec.units, ...spec.closing].map(({ id, depends, after }) => ({ id, depends: [...depends, ...after] })))
+  if (cycle !== undefined) return `units wait for each other in a circle: ${cycle.join(' → ')}`
   for (const [name, template] of Object.entries(spec.templates)) {
     const names = template.phases.map((phase) => phase.name)
     if (new Set(names).size !== names.length) return `template ${name} has two phases of one name`

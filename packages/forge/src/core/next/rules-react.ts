@@ -32,9 +32,9 @@ function reactTo(state: RunState, position: Position): Event | undefined {
   return rung.do === 'stop' ? giveUp(state, position, failure, rung) : chosen(state, position, failure, input, rung)
 }
 
-/** The identity of an input apart from how it is asked: asking again in other words is the same input. */
+/** The identity of an input: what is judged, apart from how it is asked. */
 export function inputOf(judged: Judged): Hash {
-  return hashOf({ ...judged, prompt: judged.prompt.replace(/\.[a-z]+$/, '') })
+  return hashOf(judged)
 }
 
 function troubleOf(state: RunState, position: Position, failure: Failure, input: Hash): Trouble {

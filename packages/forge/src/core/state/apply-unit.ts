@@ -58,7 +58,7 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   const [unit, name] = splitPath(event.path)
   const phase = ownPhase(draft, unit, name)
   phase.last = { judged: event.judged, verdict: event.verdict, key: event.key, failure: event.failure, handled: false }
-  if (event.verdict === 'pass') phase.variant = 'plain'
+  if (event.verdict !== 'none') phase.variant = 'plain'
 }
 
 export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {

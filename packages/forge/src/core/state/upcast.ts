@@ -23,7 +23,7 @@ export function decodeEvent(text: string): Result<Event, DecodeFailure> {
   const parsed = WrittenEvent.safeParse(parseJson(text))
   if (!parsed.success) return failed({ why: 'invalid', detail: 'not an event' })
   let written = parsed.data
-  const known = newest[written.type]
+  const known = Object.hasOwn(newest, written.type) ? newest[written.type] : undefined
   if (known === undefined || written.v > known) return failed({ why: 'newer', detail: `${written.type} version ${written.v}` })
   while (written.v < known) {
     const upcast = upcasters[`${written.type}@${written.v}`]

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#model/event.ts'
+import type { RunSpec } from '#model/run.ts'
+import { specOf, startMessage } from '#testing/builders/index.ts'
+import { runCore } from './core.ts'
+
+function start(settings: Partial<RunSpec>): readonly Event[] {
+  return runCore.step(runCore.initial('toy'), startMessage({ id: 'm1', at: 1 }, specOf(settings)))
+}
+
+const refusal = (settings: Partial<RunSpec>): string | undefined =>
+  start(settings).find((event) => event.type === 'word.refused')?.why
+const [plan] = specOf().units
+
+describe('a start', () => {
+  it('U-03 makes a run of a sound specification', () => {
+    expect(start({}).map(({ type }) => type)).toEqual(['run.created', 'graph.changed', 'capacity.asked'])
+  })
+
+  it('U-03 (I-15) is refused when the specification names what it does not have', () => {
+    if (plan === undefined) throw new Error('the preset has no unit')
+    expect(refusal({ units: [{ ...plan, template: 'nothing' }] })).toMatch(/template nothing, which does not exist/)
+    expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toMatch(/depends on a unit that does not exist/)
+    expect(refusal({ units: [plan, plan] })).toBe('two units have one id')
+  })
+
+  it('U-03 (I-15) is refused when units wait for each other', () => {
+    if (plan === undefined) throw new Error('the preset has no unit')
+    const other = { ...plan, id: 'other', after: ['plan'] }
+    expect(refusal({ units: [{ ...plan, depends: ['other'] }, other] })).toMatch(/in a circle: plan → other → plan/)
+  })
+
+  it('U-03 is refused when work would be sent back to a phase that comes later or not at all', () => {
+    const { templates } = specOf()
+    const final = {
+      onStop: 'continue' as const,
+      phases: [
+        {
+          name: 'verify',
+          kind: 'check' as const,
+          on: 'tip' as const,
+          effect: 'blocking' as const,
+          commands: [],
+          onRevise: 'mend',
+        },
+      ],
+    }
+    expect(refusal({ templates: { ...templates, final } })).toMatch(
+      /sends work back to mend, which does not come before it/,
+    )
+  })
+
+  it('U-20 of a run that exists is refused', () => {
+    const events = start({})
+    const again = runCore.step(
+      runCore.fold(runCore.initial('toy'), events),
+      startMessage({ id: 'm2', at: 2 }, specOf()),
+    )
+    expect(again.map(({ type }) => type)).toEqual(['word.refused'])
+  })
+})
