@@ -4,7 +4,8 @@
  *
  * usage: child.ts <mode> <directory> [ticks]
  */
-import { writeSync } from 'node:fs'
+import fs, { writeSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -48,7 +49,7 @@ async function drive(act: Turn, pauseMs: number): Promise<void> {
   const log = await open()
   const writers = (await Promise.all(RUNS.map((run) => log.claim(run)))).map(orStop)
   const first = Math.max(...(await log.summaries().then(orStop)).map(({ seq }) => seq)) / 2
-  say('claimed')
+  say(`claimed ${first}`)
   for (let tick = first + 1; tick <= first + Number(ticks); tick += 1) {
     const results = await Promise.all(writers.map((writer) => act(writer, tick)))
     const stop = results.find((result) => !result.ok)
@@ -104,12 +105,27 @@ async function lock(): Promise<void> {
   }
 }
 
+/** Dies of a stop, as a driver that is killed while it reports one. */
+async function driveThenDie(): Promise<void> {
+  await drive(turn, 0).catch(() => process.kill(process.pid, 'SIGKILL'))
+}
+
 /** Planted: the same driver, but nothing is ever synced. */
 async function driveUnsynced(): Promise<void> {
   const original = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec')?.value as (sql: string) => void
-  DatabaseSync.prototype.exec = function unsynced(sql) {
+  DatabaseSync.prototype.exec = function planted(sql) {
     original.call(this, sql.replace('synchronous = FULL', 'synchronous = OFF'))
   }
+  await drive(turn, 0)
+}
+
+/** Planted: the same driver, but what a dead one left in the WAL is not looked at. */
+async function driveUnsettled(): Promise<void> {
+  const { statSync } = fs
+  const blind = (path: fs.PathLike, options?: fs.StatSyncOptions) =>
+    String(path).endsWith('-wal') ? undefined : statSync(path, options)
+  Object.assign(fs, { statSync: blind })
+  syncBuiltinESMExports()
   await drive(turn, 0)
 }
 
@@ -117,7 +133,9 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
   drive: () => drive(turn, 0),
   'drive-slowly': () => drive(turn, 5),
   'drive-planted-early': () => drive(earlyTurn, 0),
+  'drive-then-die': driveThenDie,
   'drive-planted-unsynced': driveUnsynced,
+  'drive-planted-unsettled': driveUnsettled,
   'hold-write-lock': holdWriteLock,
   leave,
   lock,

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cutPower } from './power.ts'
 import type { Point } from './sweep.ts'
 import { complaintsOf, existingJournal, removeExistingJournal, sweep } from './sweep.ts'
-import { traceDriver } from './trace.ts'
+import { traceDrivers } from './trace.ts'
 
 afterAll(removeExistingJournal)
 
@@ -36,7 +36,7 @@ describe('failing system calls (all of them)', () => {
 
   it('F-5 I-2 power cuts over 60 transactions, more than 600 disks', async () => {
     const existing = await existingJournal()
-    const { cuts, complaints } = await cutPower(existing, await traceDriver(existing, 'drive', 60))
+    const { cuts, complaints } = await cutPower(existing, await traceDrivers(existing, [{ mode: 'drive', ticks: 60 }]))
     expect(complaints).toEqual([])
     expect(cuts).toBeGreaterThanOrEqual(600)
   }, 240_000)

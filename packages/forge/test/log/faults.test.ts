@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cutPower } from './power.ts'
 import type { Point } from './sweep.ts'
 import { complaintsOf, existingJournal, removeExistingJournal, sweep } from './sweep.ts'
-import { traceDriver } from './trace.ts'
+import type { Drive } from './trace.ts'
+import { traceDrivers } from './trace.ts'
 
 afterAll(removeExistingJournal)
 
@@ -42,11 +43,28 @@ describe('failing system calls (sampled)', () => {
 
   it('F-5 I-2 the power is cut at every sync and every acknowledgement, and unsynced writes are lost at will', async () => {
     const existing = await existingJournal()
-    const { cuts, complaints } = await cutPower(existing, await traceDriver(existing, 'drive', 8))
+    const { cuts, complaints } = await cutPower(existing, await traceDrivers(existing, [{ mode: 'drive', ticks: 8 }]))
     expect(complaints).toEqual([])
     expect(cuts).toBeGreaterThanOrEqual(80)
   }, 60_000)
+
+  it('F-5 F-6 I-2 a failed sync lost its pages for good: the next driver does not build on them', async () => {
+    const existing = await existingJournal()
+    for (const when of ['5', '8']) {
+      const { cuts, complaints } = await cutPower(existing, await traceDrivers(existing, afterLostPages('drive', when)))
+      expect(complaints).toEqual([])
+      expect(cuts).toBeGreaterThanOrEqual(40)
+    }
+  }, 60_000)
 })
+
+/** A driver whose sync fails once and which dies of it; then another one on what the page cache shows. */
+function afterLostPages(mode: string, when: string): readonly Drive[] {
+  return [
+    { mode: 'drive-then-die', ticks: 20, inject: `fsync:error=EIO:when=${when}` },
+    { mode, ticks: 4 },
+  ]
+}
 
 describe('planted bugs: the fault tests find them', () => {
   it('reliability S8: acknowledged before the sync, in every round', async () => {
@@ -59,8 +77,19 @@ describe('planted bugs: the fault tests find them', () => {
   it('reliability S8: synchronous=OFF, in every round', async () => {
     const existing = await existingJournal()
     for (let round = 0; round < 2; round += 1) {
-      const { complaints } = await cutPower(existing, await traceDriver(existing, 'drive-planted-unsynced', 4))
+      const { complaints } = await cutPower(
+        existing,
+        await traceDrivers(existing, [{ mode: 'drive-planted-unsynced', ticks: 4 }]),
+      )
       expect(complaints.join('\n')).toMatch(/\d+ acknowledged, \d+ there/)
+    }
+  }, 60_000)
+
+  it('reliability S8: what a dead driver left unsynced is taken for durable, in every round', async () => {
+    const existing = await existingJournal()
+    for (const when of ['5', '8']) {
+      const deeds = await traceDrivers(existing, afterLostPages('drive-planted-unsettled', when))
+      expect((await cutPower(existing, deeds)).complaints.join('\n')).toMatch(/\d+ acknowledged, \d+ there/)
     }
   }, 60_000)
 })

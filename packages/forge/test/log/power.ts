@@ -11,6 +11,7 @@ import type { Deed } from './trace.ts'
 
 type Write = Extract<Deed, { deed: 'wrote' }>
 type Change = Write | Extract<Deed, { deed: 'cut' }>
+type Disk = Map<string, Buffer>
 
 /** What a cut keeps of the writes that nobody synced. */
 const KEEPS: Readonly<Record<string, (pending: readonly Change[]) => readonly Change[]>> = {
@@ -32,30 +33,39 @@ export function cutPower(existing: string, deeds: readonly Deed[]): Promise<Cuts
   // The disks of this test are made of bytes that were or were not synced; syncing them once more proves nothing.
   return inMemoryDirectory(async (root) => {
     const complaints: string[] = []
-    const files = new Map<string, Buffer>([['journal.db', readFileSync(join(existing, 'journal.db'))]])
-    let pending: Change[] = []
+    const disk: Disk = new Map([['journal.db', readFileSync(join(existing, 'journal.db'))]])
+    let pending: readonly Change[] = []
     let acked = 2
     let cuts = 0
     for (const [moment, deed] of deeds.entries()) {
       if (deed.deed === 'acked') acked = deed.tick
       if (deed.deed === 'acked' || deed.deed === 'synced') {
         for (const [name, keep] of Object.entries(KEEPS)) {
-          const disk = join(root, `cut-${cuts}`)
-          await writeDisk(disk, existing, applyAll(files, keep(pending)))
-          const { violations } = await examine(disk, acked)
+          const directory = join(root, `cut-${cuts}`)
+          await writeDisk(directory, existing, applyAll(disk, keep(pending)))
+          const { violations } = await examine(directory, acked)
           complaints.push(...violations.map((text) => `at ${moment} (${deed.deed}), kept ${name}: ${text}`))
-          await rm(disk, { recursive: true })
+          await rm(directory, { recursive: true })
           cuts += 1
         }
       }
-      if (deed.deed === 'wrote' || deed.deed === 'cut') pending.push(deed)
-      if (deed.deed !== 'synced') continue
-      const synced = pending.filter(({ file }) => file === deed.file)
-      pending = pending.filter(({ file }) => file !== deed.file)
-      for (const [file, bytes] of applyAll(files, synced)) files.set(file, bytes)
+      pending = follow(disk, pending, deed)
     }
     return { cuts, complaints }
   })
+}
+
+/** Carries a deed out on the disk; answers what is written and not synced after it. */
+function follow(disk: Disk, pending: readonly Change[], deed: Deed): readonly Change[] {
+  if (deed.deed === 'acked') return pending
+  if (deed.deed === 'wrote' || deed.deed === 'cut') return [...pending, deed]
+  const others = pending.filter(({ file }) => file !== deed.file)
+  if (deed.deed === 'removed') disk.delete(deed.file)
+  if (deed.deed === 'synced') {
+    const synced = pending.filter(({ file }) => file === deed.file)
+    for (const [file, bytes] of applyAll(disk, synced)) disk.set(file, bytes)
+  }
+  return others
 }
 
 async function writeDisk(disk: string, existing: string, files: ReadonlyMap<string, Buffer>): Promise<void> {

@@ -5,8 +5,7 @@
  * 2. So an empty, foreign or damaged file where the journal must be, or a journal that is gone, is a stop. Nothing here
  *    ever starts empty over something that was there (I-3).
  * 3. Durability is set, not assumed: WAL, `synchronous=FULL`.
- * 4. What an earlier process left in the WAL is copied into the database file and synced before anyone builds on it: a
- *    process that died at a failed sync may have left frames that only the page cache holds.
+ * 4. What a dead process left in the WAL is made durable before anyone builds on it (`settle.ts`).
  *
  * This file never opens the journal with `fs` while SQLite has it: closing such a descriptor drops SQLite's locks.
  */
@@ -18,6 +17,7 @@ import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { makePrivateDirectory, syncPath } from './files.ts'
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { settleWal } from './settle.ts'
 import { stopOf } from './stop.ts'
 
 export interface Databases {
@@ -31,30 +31,28 @@ const FILE = 'journal.db'
 /** Says that a journal was made here once: without it, a deleted journal would look like a first start. */
 const MADE = 'journal.made'
 
+/** Opening may meet a process that settles the journal; it waits for that one, bounded. */
+const OPENING_WAIT_MS = 2000
 /** A single statement blocks at most this long for another process; longer waits leave the event loop free. */
 const STATEMENT_WAIT_MS = 25
 
 export function openDatabases(directory: string): Result<Databases, LogStop> {
+  const file = join(directory, FILE)
   const opened: DatabaseSync[] = []
-  const connect = (): DatabaseSync => {
-    const database = new DatabaseSync(join(directory, FILE), { timeout: STATEMENT_WAIT_MS })
-    opened.push(database)
-    database.exec('PRAGMA synchronous = FULL')
-    return database
-  }
   try {
     makePrivateDirectory(directory)
-    const missing = makeOrMiss(directory)
+    const missing = makeOrMiss(directory, file)
     if (missing !== undefined) return failed(missing)
-    const writer = connect()
+    settleWal(file)
+    const writer = connect(file, opened)
     const wrong = examine(writer)
     if (wrong !== undefined) {
       writer.close()
       return failed(wrong)
     }
-    settleWal(writer)
-    const reader = connect()
+    const reader = connect(file, opened)
     reader.exec('PRAGMA query_only = ON')
+    for (const database of opened) database.exec(`PRAGMA busy_timeout = ${STATEMENT_WAIT_MS}`)
     return success({ writer, reader })
   } catch (error) {
     for (const database of opened) if (database.isOpen) database.close()
@@ -62,9 +60,15 @@ export function openDatabases(directory: string): Result<Databases, LogStop> {
   }
 }
 
+function connect(file: string, opened: DatabaseSync[]): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: OPENING_WAIT_MS })
+  opened.push(database)
+  database.exec('PRAGMA synchronous = FULL')
+  return database
+}
+
 /** Makes the journal on the very first start; afterwards says what is wrong when it is not there. */
-function makeOrMiss(directory: string): LogStop | undefined {
-  const file = join(directory, FILE)
+function makeOrMiss(directory: string, file: string): LogStop | undefined {
   const made = join(directory, MADE)
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === 0) return damaged(`${FILE} is empty, but a journal is never made empty`)
@@ -129,11 +133,6 @@ function examine(database: DatabaseSync): LogStop | undefined {
   if (mode !== 'wal') return damaged(`${FILE} has journal mode ${String(mode)}, not wal`)
   const verdict = pragma(database, 'quick_check')
   return verdict === 'ok' ? undefined : damaged(`quick_check: ${String(verdict)}`)
-}
-
-/** Best effort while others use the journal: a checkpoint that must wait is left to them. */
-function settleWal(database: DatabaseSync): void {
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
 function pragma(database: DatabaseSync, name: string): unknown {
