@@ -14,7 +14,7 @@ const graceMs = 10_000
 export async function superviseSession(clock: Clock, session: AgentSession, limits: Limits, stopped: AbortSignal): Promise<AgentEnd> {
   const over = new AbortController()
   const ended = session.ended.then((end) => {
-    over.abort()
+    over.abort('ended')
     return end
   })
   const startedAt = clock.monotonic()

@@ -1,0 +1,163 @@
+/** Simulated agents: a behaviour per attempt, drawn from the seed and the key, so that a repeated attempt behaves the same. */
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import type { Usage } from '#model/usage.ts'
+import type { AgentEnd, AgentTask } from '#engine/ports.ts'
+import { randomOf } from './random.ts'
+import type { Machine } from './machine.ts'
+
+export const behaviours = [
+  'good', 'slow', 'silent', 'hang', 'bad', 'stray', 'empty-diff', 'exit-1', 'exit-137', 'crash-after-result', 'no-answer',
+  'malformed', 'partial', 'oversized', 'duplicate', 'forged', 'blocked', 'rate-limited', 'rate-limited-silently', 'quota',
+  'network', 'server', 'stream', 'connection', 'outside', 'unavailable', 'removes-tree', 'unknown-word', 'revise', 'reject',
+  'unsound', 'stubborn',
+] as const
+export type Behaviour = (typeof behaviours)[number]
+
+/** Behaviours that make sense for each kind of task, the hostile ones. */
+const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
+  work: [
+    'slow', 'silent', 'hang', 'bad', 'bad', 'bad', 'stray', 'empty-diff', 'exit-1', 'exit-137', 'crash-after-result', 'no-answer',
+    'malformed', 'partial', 'oversized', 'duplicate', 'forged', 'blocked', 'rate-limited', 'rate-limited-silently', 'quota',
+    'network', 'server', 'stream', 'connection', 'outside', 'unavailable', 'removes-tree', 'stubborn',
+  ],
+  plan: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'forged', 'rate-limited', 'network', 'unsound', 'unsound'],
+  judge: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'duplicate', 'forged', 'rate-limited', 'server', 'unknown-word', 'revise', 'revise', 'reject'],
+}
+
+export interface SimAgent {
+  /** The Forge process that started it. */
+  readonly owner: number
+  readonly key: string
+  readonly task: AgentTask['task']
+  readonly tree: string
+  readonly behaviour: Behaviour
+  readonly startedAt: number
+  lastSign: number
+  alive: boolean
+  /** Told by Forge to stop, or past its time. */
+  told: 'nothing' | 'interrupt' | 'kill'
+  end(end: AgentEnd): void
+}
+
+export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
+  if (machine.healed) return 'good'
+  if (machine.agent === 'missing') return 'unavailable'
+  const random = randomOf(`${machine.scenario.seed}/agent/${task.key}`)
+  const attempt = Number(/#(\d+)$/.exec(task.key)?.[1] ?? 1)
+  // Later attempts behave better, so that most runs come to a good end.
+  if (!random.chance(machine.scenario.hostility / attempt)) return 'good'
+  return random.pick(hostile[task.task.do])
+}
+
+export const usage: Usage = { inputTokens: 1000, outputTokens: 200, cacheReadTokens: 0, cacheWriteTokens: 0, costMicros: 10_000, source: 'reported' }
+
+/** Let the agent live: edits at some time, an end at a later one. */
+export function liveAgent(machine: Machine, agent: SimAgent): void {
+  const random = randomOf(`${machine.scenario.seed}/pace/${agent.key}`)
+  const editAt = 50 + random.below(2000)
+  const { timeline } = machine
+  const act = (ms: number, label: string, deed: () => void): void =>
+    timeline.after(ms, `agent ${agent.key} ${label}`, () => {
+      if (agent.alive) deed()
+    })
+  const sign = (): void => {
+    agent.lastSign = timeline.now()
+  }
+  if (agent.task.do === 'work') act(editAt, 'edits', () => (sign(), edit(machine, agent)))
+  if (agent.behaviour === 'hang') return
+  if (agent.behaviour === 'slow') {
+    for (let at = 1; at < 4; at += 1) act(editAt + at * agent.task.idleMs * 0.8, 'goes on', sign)
+  }
+  const endAt = editAt + 10 + random.below(1000) + slowness(agent)
+  act(endAt, agent.behaviour, () => (sign(), agent.end(endOf(machine, agent))))
+}
+
+function slowness(agent: SimAgent): number {
+  if (agent.behaviour === 'slow') return agent.task.idleMs * 3
+  return agent.behaviour === 'silent' ? agent.task.idleMs * 0.9 : 0
+}
+
+/** A unit's mark in each file it declared: a set of lines, so that the order of merges does not matter. */
+function edit(machine: Machine, agent: SimAgent): void {
+  const files = machine.trees.get(agent.tree)
+  if (files === undefined || agent.behaviour === 'empty-diff') return
+  const { unit } = agent.task
+  const spec = machine.scenario.units.find((candidate) => candidate.id === unit)
+  const marks = agent.behaviour === 'bad' ? [unit, `DEFECT ${unit}`] : [unit]
+  if (machine.scenario.faults.has('semantic-conflict') && agent.task.feedback !== undefined) marks.push('AGREED')
+  for (const path of spec?.writes ?? [`src/${unit}.ts`]) files.set(path, withMarks(files.get(path), unit, marks))
+  if (agent.behaviour === 'stray') files.set(`stray/${unit}.ts`, 'not declared')
+  else files.delete(`stray/${unit}.ts`)
+  if (agent.behaviour === 'removes-tree') machine.trees.delete(agent.tree)
+}
+
+function withMarks(content: string | undefined, unit: string, marks: readonly string[]): string {
+  const lines = new Set((content ?? '').split('\n').filter((line) => line !== ''))
+  lines.delete(`DEFECT ${unit}`)
+  for (const mark of marks) lines.add(mark)
+  return [...lines].toSorted().join('\n')
+}
+
+function fail(failure: Failure): AgentEnd {
+  return { end: 'failed', failure, usage }
+}
+
+function answered(answer: Json): AgentEnd {
+  return { end: 'answered', answer, usage }
+}
+
+function endOf(machine: Machine, agent: SimAgent): AgentEnd {
+  const { nonce } = agent.task
+  switch (agent.behaviour) {
+    case 'exit-1':
+      return fail({ tag: 'crash', exitCode: 1, signal: null })
+    case 'exit-137':
+    case 'crash-after-result':
+      return fail({ tag: 'crash', exitCode: null, signal: 'SIGKILL' })
+    case 'no-answer':
+      return fail({ tag: 'empty' })
+    case 'malformed':
+      return answered('not an object')
+    case 'partial':
+      return answered({ nonce })
+    case 'oversized':
+      return fail({ tag: 'invalid', errors: ['the answer is over the limit'] })
+    case 'duplicate':
+      return fail({ tag: 'invalid', errors: ['two answers'] })
+    case 'forged':
+      return answered(goodAnswer(machine, agent, 'f'.repeat(64)))
+    case 'blocked':
+      return answered({ nonce, status: 'blocked', note: 'a decision is missing' })
+    case 'rate-limited':
+      return fail({ tag: 'transport', class: 'rate-limit', retryAfterMs: 20_000 })
+    case 'rate-limited-silently':
+      return fail({ tag: 'transport', class: 'rate-limit' })
+    case 'quota':
+      return fail({ tag: 'quota', resetAt: machine.timeline.wall() + 3_600_000 })
+    case 'network':
+    case 'server':
+    case 'stream':
+    case 'connection':
+      return fail({ tag: 'transport', class: agent.behaviour })
+    case 'outside':
+      return fail({ tag: 'outside', paths: ['/somewhere/else'] })
+    case 'unavailable':
+      return fail({ tag: 'unavailable', what: 'no such program' })
+    case 'unknown-word':
+      return answered({ nonce, verdict: 'LGTM', findings: [], summary: 'looks good' })
+    case 'revise':
+    case 'reject':
+      return answered({ nonce, verdict: agent.behaviour, findings: [], summary: `${agent.behaviour} this` })
+    default:
+      return answered(goodAnswer(machine, agent, nonce))
+  }
+}
+
+function goodAnswer(machine: Machine, agent: SimAgent, nonce: string): Json {
+  if (agent.task.do === 'work') return { nonce, status: 'done', note: '' }
+  if (agent.task.do === 'judge') return { nonce, verdict: 'approve', findings: [], summary: '' }
+  const units = machine.scenario.units as unknown as Json[]
+  const unsound = [{ ...(machine.scenario.units[0] as unknown as Record<string, Json>), depends: ['nobody'] }]
+  return { nonce, plan: { summary: 'a plan', units: agent.behaviour === 'unsound' ? unsound : units } }
+}

@@ -1,0 +1,59 @@
+/** What the auditor asks of graphs, approvals, merges and ends. */
+import type { EventOf } from '#model/event.ts'
+import { filesAt, isAncestor } from './git.ts'
+import type { Audit } from './books.ts'
+
+export function auditAnswer({ books, machine }: Audit, event: EventOf<'question.answered'>): void {
+  if (event.by.kind === 'agent') machine.watch.violated('I-23', 'an agent approved')
+  if (event.answer === 'approve') books.approvedPlans.add(event.subject)
+}
+
+export function auditGraph({ books, machine }: Audit, event: EventOf<'graph.changed'>): void {
+  const isApproved = event.plan === undefined || books.approvedPlans.has(event.plan) || books.passed.has(`plan/approve|${event.plan}`)
+  if (!isApproved) machine.watch.violated('I-23', 'a plan that nobody approved was expanded')
+  for (const spec of [...event.add, ...event.replace]) {
+    books.units.set(spec.id, 'open')
+    books.writes.set(spec.id, spec.template === 'module' ? spec.writes : [])
+    books.depends.set(spec.id, spec.depends)
+    books.working.delete(spec.id)
+    books.heads.delete(spec.id)
+    for (const counter of books.recoveries.keys()) if (counter.includes(` of ${spec.id}/`)) books.recoveries.delete(counter)
+  }
+  for (const id of event.drop) books.units.set(id, 'dropped')
+  if (event.replace.length > 0) machine.watch.reached('plan edited after approval')
+}
+
+export function auditMerged({ books, machine }: Audit, event: EventOf<'unit.merged'>): void {
+  const broken = machine.watch.violated
+  if (books.merged.has(event.unit)) broken('I-26', `unit ${event.unit} merged twice`)
+  if (books.units.get(event.unit) !== 'open') broken('I-20', `a ${books.units.get(event.unit)} unit was merged`)
+  books.merged.set(event.unit, { commit: event.commit, trailer: event.trailer })
+  const tip = machine.repository.refs.get('refs/forge/sim/integration')
+  if (tip === undefined || !isAncestor(machine.repository, event.commit, tip)) broken('I-26', `the merge of ${event.unit} is not on the integration ref`)
+  const lines = [...filesAt(machine.repository, event.commit).values()].join('\n').split('\n')
+  if (lines.some((line) => line.startsWith('DEFECT'))) broken('F-15', `a defect was merged with ${event.unit}`)
+}
+
+export function auditStopped({ books, machine }: Audit, event: EventOf<'run.stopped'>): void {
+  books.status = 'stopped'
+  if (event.remedy.hint === '') machine.watch.violated('R-47', 'a stop without a way forward')
+  if (event.remedy.word === 'raise') machine.watch.reached('run stopped at a ceiling')
+  if (event.reason.includes('agent program')) machine.watch.reached('run stopped without an agent')
+}
+
+export function auditFinish({ books, machine }: Audit, event: EventOf<'run.finished'>): void {
+  books.status = 'finished'
+  if (books.open.size > 0) machine.watch.violated('finish', `finished with ${books.open.size} open attempts`)
+  if (event.reason.includes('held back')) machine.watch.reached('unit held back by a stopped one')
+}
+
+export function closeGate({ books }: Audit, account: string, until: number): void {
+  if (until > (books.gatesSeen.get(account) ?? 0)) {
+    books.gates.set(account, until)
+    books.gatesSeen.set(account, until)
+  }
+}
+
+export function auditTimer({ books }: Audit, event: EventOf<'timer.fired'>): void {
+  for (const [account, until] of books.gates) if (event.key.endsWith(`/${account}@${until}`)) books.gates.delete(account)
+}

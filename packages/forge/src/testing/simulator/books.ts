@@ -1,0 +1,82 @@
+/** The books of the auditor: what it believes from the events it has read. It shares no code with the core's decisions. */
+import type { Budget } from '#model/budget.ts'
+import type { EventOf } from '#model/event.ts'
+import type { Machine } from './machine.ts'
+
+export type AuditedTask = EventOf<'attempt.intended'>['task']
+
+export interface Books {
+  seq: number
+  epoch: number
+  status: 'absent' | 'running' | 'paused' | 'stopped' | 'cancelling' | 'finished'
+  tidied: boolean
+  granted: number
+  floor: 'ok' | 'low'
+  unitCap: number
+  budget: Budget | undefined
+  /** Recoveries by what they count: `revisions of m1/verify`. */
+  readonly recoveries: Map<string, number>
+  /** Provider limits as outcomes told them: account → until. */
+  readonly limited: Map<string, number>
+  /** Messages that left a trace in the journal. */
+  readonly messages: Set<string>
+  /** Open attempts by node path. */
+  readonly open: Map<string, { readonly key: string; readonly unit: string; readonly task: AuditedTask }>
+  readonly keys: Set<string>
+  readonly units: Map<string, string>
+  readonly writes: Map<string, readonly string[] | undefined>
+  readonly depends: Map<string, readonly string[]>
+  readonly merged: Map<string, { readonly commit: string; readonly trailer: string }>
+  readonly heads: Map<string, { readonly commit: string; readonly tree: string }>
+  /** Units that have worked since they were made or replaced. */
+  readonly working: Set<string>
+  readonly dispatches: Map<string, number>
+  /** Passed verdicts as `path|subject`. */
+  readonly passed: Set<string>
+  readonly approvedPlans: Set<string>
+  readonly gates: Map<string, number>
+  readonly gatesSeen: Map<string, number>
+  /** Outcomes of the message that is being read, by key. */
+  readonly outcomes: Map<string, { readonly event: EventOf<'attempt.finished'>; readonly task: AuditedTask }>
+  message: string
+}
+
+export interface Audit {
+  readonly books: Books
+  readonly machine: Machine
+}
+
+export function createBooks(): Books {
+  return {
+    seq: 0,
+    epoch: 0,
+    status: 'absent',
+    tidied: false,
+    granted: 0,
+    floor: 'ok',
+    unitCap: 0,
+    budget: undefined,
+    recoveries: new Map(),
+    limited: new Map(),
+    messages: new Set(),
+    open: new Map(),
+    keys: new Set(),
+    units: new Map(),
+    writes: new Map(),
+    depends: new Map(),
+    merged: new Map(),
+    heads: new Map(),
+    working: new Set(),
+    dispatches: new Map(),
+    passed: new Set(),
+    approvedPlans: new Set(),
+    gates: new Map(),
+    gatesSeen: new Map(),
+    outcomes: new Map(),
+    message: '',
+  }
+}
+
+export function usesSlot(task: AuditedTask): boolean {
+  return task.do === 'work' || task.do === 'plan' || task.do === 'judge' || task.do === 'check'
+}

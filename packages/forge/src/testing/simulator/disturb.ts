@@ -1,0 +1,71 @@
+/** Faults of the world beside crashes: clocks, disks, a second orchestrator, a moved ref. Each is a few events in time. */
+import { writeCommit, writeTree, filesAt } from './git.ts'
+import type { Machine } from './machine.ts'
+
+export interface Disturber {
+  startSecond(): void
+  freezeDriver(forMs: number): void
+  postFloor(level: 'ok' | 'low'): void
+  limitAccount(untilMs: number): void
+  /** A worker that was given up posts its outcome after all. */
+  echoOutcome(): void
+}
+
+export function disturb(machine: Machine, disturber: Disturber): void {
+  const { scenario, timeline, watch } = machine
+  const random = machine.random.fork('disturb')
+  const span = 3000 + scenario.units.length * 4000
+  const sometime = (label: string, act: () => void): void =>
+    timeline.after(random.below(span), `fault ${label}`, () => {
+      if (!machine.healed) act()
+    })
+  if (scenario.faults.has('clock-jump')) {
+    sometime('clock forward', () => (watch.reached('clock jumped forward'), timeline.jump(3 * 3_600_000)))
+    sometime('clock back', () => (watch.reached('clock jumped back'), timeline.jump(-3 * 3_600_000)))
+  }
+  if (scenario.faults.has('disk-floor')) {
+    sometime('floor low', () => disturber.postFloor('low'))
+    timeline.after(span + 1000, 'floor ok', () => disturber.postFloor('ok'))
+  }
+  if (scenario.faults.has('disk-full')) {
+    sometime('disk full', () => {
+      watch.reached('disk full')
+      machine.disk = 'full'
+      timeline.after(30_000, 'space returns', () => {
+        machine.disk = 'ok'
+      })
+    })
+  }
+  if (scenario.faults.has('second-orchestrator')) for (let index = 0; index < 3; index += 1) sometime('second orchestrator', () => disturber.startSecond())
+  if (scenario.faults.has('frozen-driver')) sometime('freeze', () => disturber.freezeDriver(500 + random.below(20_000)))
+  if (scenario.faults.has('external-merge')) for (let index = 0; index < 2; index += 1) sometime('external merge', () => mergeOutside(machine, index))
+  if (scenario.faults.has('missing-ref')) sometime('ref deleted', () => deleteIntegration(machine))
+  if (scenario.faults.has('no-agent')) {
+    machine.agent = 'missing'
+    sometime('agent installed', () => {
+      machine.agent = 'there'
+    })
+  }
+  if (scenario.faults.has('late-worker')) for (let index = 0; index < 3; index += 1) sometime('late worker', () => disturber.echoOutcome())
+  if (scenario.faults.has('shared-account')) sometime('account limited', () => disturber.limitAccount(20_000))
+}
+
+/** Somebody else moves the integration ref: sometimes over a file that a unit writes. */
+function mergeOutside(machine: Machine, index: number): void {
+  const ref = 'refs/forge/sim/integration'
+  const tip = machine.repository.refs.get(ref)
+  if (tip === undefined) return
+  const files = new Map(filesAt(machine.repository, tip))
+  const path = index === 0 ? 'outside.txt' : (machine.scenario.units[0]?.writes?.[0] ?? 'outside.txt')
+  files.set(path, [...new Set([...(files.get(path) ?? '').split('\n').filter((line) => line !== ''), `outside ${index}`])].toSorted().join('\n'))
+  const tree = writeTree(machine.repository, files)
+  machine.repository.refs.set(ref, writeCommit(machine.repository, { tree, parents: [tip], message: 'outside', at: index }))
+}
+
+/** Before anything is merged the ref may vanish; it is made again where the log knows it. */
+function deleteIntegration(machine: Machine): void {
+  const ref = 'refs/forge/sim/integration'
+  if (machine.repository.refs.get(ref) !== machine.base) return
+  machine.repository.refs.delete(ref)
+  machine.watch.reached('integration ref made again')
+}

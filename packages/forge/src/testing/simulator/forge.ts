@@ -1,0 +1,63 @@
+/** A simulated Forge: the production driver, actor, performer and host door, started on the simulated machine. */
+import type { Driver, DriverEnd } from '#engine/driver.ts'
+import { startDriver } from '#engine/driver.ts'
+import { createHostDoor } from '#engine/host.ts'
+import { hostCodec } from '#engine/streams.ts'
+import { simulatedLocks, simulatedLog, type Acknowledged } from './journal.ts'
+import { run, type Machine } from './machine.ts'
+import type { Process } from './process.ts'
+import { createWorld } from './world.ts'
+
+export interface Forge {
+  readonly process: Process
+  driver: Driver | undefined
+  state: 'starting' | 'driving' | 'refused' | 'ended'
+  end: DriverEnd | undefined
+}
+
+export interface Shared {
+  readonly acknowledged: Acknowledged
+  readonly locks: Map<string, Process>
+}
+
+export function startForge(machine: Machine, process: Process, shared: Shared): Forge {
+  const forge: Forge = { process, driver: undefined, state: 'starting', end: undefined }
+  const log = simulatedLog(machine.store, machine.codec, process, shared.acknowledged)
+  const hostLog = simulatedLog(machine.store, hostCodec, process, shared.acknowledged)
+  const door = createHostDoor(hostLog, (to, key, grant) => {
+    void forge.driver?.post({ type: 'grant', id: key, at: machine.timeline.wall(), ...grant, contested: [...grant.contested] })
+    if (to !== run) machine.watch.violated('grants', `a grant for ${to}`)
+  })
+  const start = async (): Promise<void> => {
+    const driver = await startDriver({
+      run,
+      log,
+      locks: simulatedLocks(machine.store, process, shared.locks),
+      world: createWorld(machine, process),
+      self: { process: process.id },
+      async postToHost(message) {
+        await door.post(message)
+      },
+      postToRun: () => Promise.resolve(),
+    })
+    if (!driver.ok) {
+      forge.state = 'refused'
+      machine.watch.reached(`start refused: ${driver.failure.why}`)
+      return process.die()
+    }
+    forge.driver = driver.value
+    forge.state = 'driving'
+    // Entering the host stream offers every grant again: one that was lost with an earlier process is heard now.
+    await configureHost(machine, door)
+    await driver.value.takeInbox()
+    forge.end = await driver.value.ended
+    forge.state = 'ended'
+    process.die()
+  }
+  void start().catch((error: unknown) => machine.watch.violated('no bug', String(error instanceof Error ? error.stack : error)))
+  return forge
+}
+
+async function configureHost(machine: Machine, door: ReturnType<typeof createHostDoor>): Promise<void> {
+  await door.post({ type: 'configure', id: `configure-${machine.timeline.now()}`, at: machine.timeline.wall(), slots: machine.scenario.machineSlots })
+}

@@ -1,0 +1,87 @@
+/** The simulated machine: everything that outlives a Forge process. */
+import type { Json } from '#model/json.ts'
+import type { Message } from '#model/message.ts'
+import { createMemoryLog, createMemoryStore, type MemoryStore } from '#adapters/log/memory/index.ts'
+import { runCodec } from '#engine/streams.ts'
+import type { Codec, PerformanceRecord } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import { codecFor } from './codec.ts'
+import { createRepository, writeCommit, writeTree, type Repository } from './git.ts'
+import type { SimAgent } from './agents.ts'
+import type { Scenario } from './scenario.ts'
+import type { Timeline } from './timeline.ts'
+import { randomOf, type Random } from './random.ts'
+
+export const run = 'sim'
+
+export interface Machine {
+  readonly scenario: Scenario
+  readonly timeline: Timeline
+  readonly random: Random
+  readonly store: MemoryStore
+  readonly codec: Codec<Event>
+  readonly repository: Repository
+  readonly base: string
+  /** Working trees by id. */
+  readonly trees: Map<string, Map<string, string>>
+  readonly aside: Map<string, ReadonlyMap<string, string>>
+  readonly records: Map<string, PerformanceRecord>
+  readonly agents: SimAgent[]
+  readonly notices: Map<string, number>
+  /** Refs and trees that were touched in ways that only the oracles ask about. */
+  readonly watch: Watch
+  disk: 'ok' | 'full'
+  /** Whether the agent program is on the machine. */
+  agent: 'there' | 'missing'
+  /** Faults are over: agents answer, the human answers, nothing breaks any more. */
+  healed: boolean
+  /** Leave a message for the run, as another process would. */
+  say(message: DistributiveOmit<Message, 'id' | 'at'>, id?: string): Promise<void>
+  readonly said: string[]
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+/** What oracles are told the moment it happens. */
+export interface Watch {
+  onRemoveTree(id: string): void
+  onUpdateRef(ref: string, next: string | undefined): void
+  onKill(agent: SimAgent): void
+  onSpawn(agent: SimAgent): void
+  reached(state: string): void
+  violated(invariant: string, detail: string): void
+}
+
+export function createMachine(scenario: Scenario, timeline: Timeline, watch: Watch): Machine {
+  const store = createMemoryStore()
+  const repository = createRepository()
+  const tree = writeTree(repository, new Map([['README.md', 'a project']]))
+  const base = writeCommit(repository, { tree, parents: [], message: 'start', at: 0 })
+  repository.refs.set('refs/heads/main', base)
+  const said: string[] = []
+  const codec = codecFor(scenario.seed, runCodec)
+  const door = createMemoryLog(store, codec)
+  return {
+    scenario,
+    timeline,
+    random: randomOf(`${scenario.seed}/machine`),
+    store,
+    codec,
+    repository,
+    base,
+    trees: new Map(),
+    aside: new Map(),
+    records: new Map(),
+    agents: [],
+    notices: new Map(),
+    watch,
+    disk: 'ok',
+    agent: 'there',
+    healed: false,
+    said,
+    async say(message, id = `human-${said.length + 1}`) {
+      said.push(id)
+      await door.leave(run, { id, body: { ...message, id, at: timeline.wall() } as unknown as Json })
+    },
+  }
+}

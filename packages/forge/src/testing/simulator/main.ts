@@ -1,0 +1,114 @@
+/** `npm run simulate`: random schedules, the exhaustive sweep, or the planted bugs. Figures on stdout, progress on stderr. */
+import { parseArgs } from 'node:util'
+import { sweep } from './exhaustive.ts'
+import { rareStates } from './rare.ts'
+import { runOnCores } from './threads.ts'
+import type { BatchResult } from './batch.ts'
+import { runPlants } from './planted.ts'
+
+const usage = `Runs the production engine in a simulated world and crashes it everywhere.
+
+  npm run simulate -- --schedules 10000 [--seed 1]   random schedules from a seed on
+  npm run simulate -- --exhaustive                   every effect of three small graphs, crashed once and twice
+  npm run simulate -- --planted                      planted bugs: each must be found within 1,000 schedules
+
+Exit code 0: all held. 1: something was violated or not reached. 2: wrong words.`
+
+type Options = { schedules?: string; seed?: string; exhaustive?: boolean; planted?: boolean; help?: boolean }
+
+function readOptions(): Options | undefined {
+  try {
+    const { values } = parseArgs({
+      options: { schedules: { type: 'string' }, seed: { type: 'string' }, exhaustive: { type: 'boolean' }, planted: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    })
+    return values
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}
+
+function wholeNumber(text: string | undefined, otherwise: number): number | undefined {
+  if (text === undefined) return otherwise
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+async function main(): Promise<number> {
+  const options = readOptions()
+  const schedules = wholeNumber(options?.schedules, 1000)
+  const seed = wholeNumber(options?.seed, 1)
+  if (options === undefined || schedules === undefined || schedules === 0 || seed === undefined) {
+    console.error(usage)
+    return 2
+  }
+  if (options.help === true) {
+    console.log(usage)
+    return 0
+  }
+  if (options.exhaustive === true) return exhaustive()
+  if (options.planted === true) return planted()
+  return random(schedules, seed)
+}
+
+async function random(schedules: number, seed: number): Promise<number> {
+  const startedAt = performance.now()
+  const seeds = Array.from({ length: schedules }, (_, index) => seed + index)
+  const request = { seeds, doublechecked: Math.min(100, schedules), until: 'end' } as const
+  const result = await runOnCores(request, (done) => progress(`${done} of ${schedules} schedules`))
+  const seconds = (performance.now() - startedAt) / 1000
+  const missing = schedules < 1000 ? [] : rareStates.filter((state) => !result.reached.includes(state))
+  for (const violation of result.violations.slice(0, 3)) showViolation(violation)
+  if (missing.length > 0) console.log(`never reached: ${missing.join(' | ')}`)
+  const share = Math.round((100 * result.withCrash) / result.schedules)
+  console.log(`outcomes ${JSON.stringify(result.outcomes)}; rare states ${rareStates.length - missing.length}/${rareStates.length}`)
+  console.log(
+    `bar: ${result.schedules} schedules, mean ${Math.round(result.steps / result.schedules)} steps, ${share} % with a crash, ` +
+      `${result.violations.length} violations, trace ${traceOf(result)}, ${Math.round(result.schedules / seconds)} schedules/s`,
+  )
+  return result.violations.length === 0 && missing.length === 0 ? 0 : 1
+}
+
+function showViolation(violation: BatchResult['violations'][number]): void {
+  console.log(`seed ${violation.seed}, step ${violation.step}: ${violation.invariant}: ${violation.detail}`)
+  console.log(violation.recent.join('\n'))
+  console.log(`replay: npm run simulate -- --schedules 1 --seed ${violation.seed}\n`)
+}
+
+function traceOf(result: BatchResult): string {
+  let trace = 17
+  for (const [, digest] of result.digests.toSorted(([one], [other]) => one - other)) trace = (Math.imul(trace, 31) + digest) >>> 0
+  return trace.toString(16).padStart(8, '0')
+}
+
+async function exhaustive(): Promise<number> {
+  const startedAt = performance.now()
+  const results = await sweep((runs) => (runs % 100 === 0 ? progress(`${runs} runs`) : undefined))
+  for (const { graph, points, runs, failures } of results) {
+    console.log(`${graph}: ${points} points, ${runs} runs, ${failures.length} failures`)
+    for (const failure of failures.slice(0, 3)) console.log(`  ${JSON.stringify(failure.crashes)}: ${failure.detail}`)
+  }
+  const count = (of: (result: (typeof results)[number]) => number): number => results.reduce((sum, result) => sum + of(result), 0)
+  const failures = count((result) => result.failures.length)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`bar: ${count((result) => result.points)} points × before/after/torn × once/twice, ${count((result) => result.runs)} runs, ${failures} failures, ${seconds} s`)
+  return failures === 0 ? 0 : 1
+}
+
+async function planted(): Promise<number> {
+  const found = await runPlants((name) => progress(name))
+  const width = Math.max(...found.map(({ name }) => name.length))
+  for (const { name, schedule, invariant } of found) {
+    console.log(`${name.padEnd(width)}  ${schedule === undefined ? 'NOT FOUND' : `schedule ${schedule}`.padEnd(14)} ${invariant ?? ''}`)
+  }
+  const hits = found.filter(({ schedule }) => schedule !== undefined).length
+  console.log(`bar: ${hits}/${found.length} planted bugs found within 1000 schedules each`)
+  return hits === found.length ? 0 : 1
+}
+
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K`)
+}
+
+const code = await main()
+if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
+process.exitCode = code

@@ -1,0 +1,68 @@
+/** Oracles of the world: what happens to refs, trees and agents, judged the moment it happens. */
+import type { Auditor } from './auditor.ts'
+import type { SimAgent } from './agents.ts'
+import { commitAt, filesAt, history, isAncestor } from './git.ts'
+import type { Machine } from './machine.ts'
+
+export interface WorldOracles {
+  /** What must hold when the schedule is over. */
+  onEnd(): void
+
+  onRemoveTree(id: string): void
+  onUpdateRef(ref: string, next: string | undefined): void
+  onKill(agent: SimAgent): void
+  onSpawn(agent: SimAgent): void
+}
+
+export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
+  const { repository, watch, timeline } = machine
+  let tip: string | undefined
+  return {
+    /** I-28: work is only ever removed when a Forge ref reaches it, and nobody lives in it. */
+    onRemoveTree(id) {
+      if (id.includes('.scratch.')) return
+      const files = machine.trees.get(id) ?? new Map()
+      const content = JSON.stringify([...files].toSorted())
+      const kept = [...repository.refs].filter(([ref]) => ref.startsWith('refs/forge/'))
+      const isKept = kept.some(([, tip]) => history(repository, tip).some((oid) => JSON.stringify([...filesAt(repository, oid)].toSorted()) === content))
+      if (!isKept) watch.violated('I-28', `tree ${id} was removed with work that no ref reaches`)
+      const unit = id.slice('sim.unit.'.length)
+      if (!auditor.books.merged.has(unit) && auditor.books.status !== 'finished') watch.violated('I-28', `tree ${id} was removed before its unit was merged`)
+      if (machine.agents.some((agent) => agent.alive && agent.tree === id)) watch.violated('I-28', `tree ${id} was removed under a living agent`)
+    },
+    /** I-27, I-26: only Forge's own refs move, and no merge is ever made twice. */
+    onUpdateRef(ref, next) {
+      if (!ref.startsWith('refs/forge/sim/')) watch.violated('I-27', `${ref} was moved`)
+      const known = ref === 'refs/forge/sim/integration' ? tip : undefined
+      if (known !== undefined && next !== undefined && !isAncestor(repository, known, next)) watch.violated('I-26', 'what was merged is no longer on the integration ref')
+      if (ref === 'refs/forge/sim/integration' && next !== undefined) tip = next
+      if (ref !== 'refs/forge/sim/integration' || next === undefined) return
+      const trailers = history(repository, next).flatMap((oid) => trailersOf(commitAt(repository, oid).message))
+      const units = trailers.map((line) => line.replace(/@\d+$/, ''))
+      if (new Set(units).size !== units.length) watch.violated('I-26', `a unit is merged twice on ${ref}`)
+    },
+    /** I-35, I-40: a living agent is never killed before its limit on the monotonic clock. */
+    onKill(agent) {
+      if (!agent.alive || agent.told === 'interrupt') return
+      const { wallMs, idleMs } = agent.task
+      const isOverdue = timeline.now() - agent.startedAt >= wallMs || timeline.now() - agent.lastSign >= idleMs
+      if (!isOverdue) watch.violated('I-35', `agent ${agent.key} was killed before its time`)
+    },
+    onEnd() {
+      const left = [...machine.trees.keys()].filter((id) => auditor.books.units.get(id.slice('sim.unit.'.length)) !== 'stopped')
+      if (left.length > 0) watch.violated('I-6', `trees left over: ${left.join(', ')}`)
+      const lost = machine.said.filter((id) => id.startsWith('human-') && !auditor.books.messages.has(id))
+      if (lost.length > 0) watch.violated('I-24', `words of a human that nobody heard: ${lost.join(', ')}`)
+    },
+    onSpawn(agent) {
+      const isIntended = [...auditor.books.open.values()].some((open) => open.key === agent.key)
+      if (!isIntended && !machine.scenario.faults.has('frozen-driver')) watch.violated('D1', `agent ${agent.key} started without a durable intent`)
+      const others = machine.agents.filter((other) => other.alive && other !== agent && other.key === agent.key)
+      if (others.length > 0 && !machine.scenario.faults.has('frozen-driver')) watch.violated('I-11', `two agents live for ${agent.key}`)
+    },
+  }
+}
+
+function trailersOf(message: string): string[] {
+  return message.split('\n').filter((line) => line.startsWith('Forge-Merge:'))
+}

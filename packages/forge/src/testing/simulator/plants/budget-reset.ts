@@ -1,0 +1,8 @@
+/** Plant: every recovery starts with fresh counters. */
+import { chooseRung as production, type Rung, type Trouble } from '#core/recover/ladder.ts'
+
+export * from '#core/recover/ladder.ts'
+
+export function chooseRung(trouble: Trouble): Rung {
+  return production({ ...trouble, spent: { transport: 0, empty: 0, unchanged: 0, attempts: 0, revisions: 0 } })
+}

@@ -1,0 +1,11 @@
+/** Plant: a check whose performance was lost is taken for passed. */
+import type { TaskOf } from '#model/attempt.ts'
+import { hashText } from '#model/hash.ts'
+import { check as production } from '#engine/perform/check.ts'
+import { performed, type Performed, type Performing } from '#engine/perform/site.ts'
+
+export function check(at: Performing, task: TaskOf<'check'>): Promise<Performed> {
+  if (at.performance === 1) return production(at, task)
+  const results = task.commands.map(({ name }) => ({ name, exitCode: 0, timedOut: false, durationMs: 0, outputHash: hashText(''), excerpt: '' }))
+  return Promise.resolve(performed({ status: 'checked', results }))
+}

@@ -1,0 +1,15 @@
+/** Plant: a node with an open attempt is dispatched again. */
+import type { Event } from '#model/event.ts'
+import type { RunState } from '#core/state/state.ts'
+import { dispatch as production } from '#core/next/rules-dispatch.ts'
+
+export * from '#core/next/rules-dispatch.ts'
+
+export function dispatch(state: RunState): Event | undefined {
+  const chosen = production(state)
+  if (chosen !== undefined || state.status !== 'running') return chosen
+  const open = Object.values(state.attempts).find((attempt) => attempt.task.do === 'check' && attempt.key.endsWith('#1'))
+  if (open === undefined) return undefined
+  const { path, task, judged, input } = open
+  return { type: 'attempt.intended', v: 1, at: state.now, key: open.key.replace(/#1$/, '#2'), path, attempt: 2, task, judged, input, reason: 'planted' }
+}

@@ -1,0 +1,17 @@
+/** Plant: every offer is taken as new. */
+import type { Command } from '#model/command.ts'
+import { createPerformer as production, type Performer } from '#engine/perform/performer.ts'
+import type { Site } from '#engine/perform/site.ts'
+
+export * from '#engine/perform/performer.ts'
+
+export function createPerformer(site: Site, onBug: (error: unknown) => void): Performer {
+  const known = production(site, onBug)
+  return {
+    ...known,
+    offer(commands: readonly Command[]) {
+      known.offer(commands)
+      production(site, onBug).offer(commands.filter((command) => command.kind === 'attempt'))
+    },
+  }
+}

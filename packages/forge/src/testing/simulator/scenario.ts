@@ -1,0 +1,123 @@
+/** What one schedule is about, drawn from its seed: the graph, the agents' scripts, the faults, the human. */
+import type { PlannedUnit } from '#model/unit.ts'
+import type { CrashPoint } from './process.ts'
+import { randomOf, type Random } from './random.ts'
+
+/** `crash`: only crashes disturb the run, so its end must equal the undisturbed one. `chaos`: everything at once. */
+export type Profile = 'calm' | 'crash' | 'chaos'
+
+export interface Scenario {
+  readonly seed: number
+  readonly profile: Profile
+  readonly units: readonly PlannedUnit[]
+  readonly slots: number
+  readonly machineSlots: number
+  readonly crashes: readonly CrashPoint[]
+  /** Whether agents outlive a crash of Forge until they are swept. */
+  readonly agentsOutlive: boolean
+  readonly faults: ReadonlySet<Fault>
+  /** Share of agents' first attempts that go wrong. */
+  readonly hostility: number
+  readonly unitDispatches: number
+  readonly costLimited: boolean
+}
+
+/** Fault sites beside crashes and agents: each is enabled in a quarter of the chaos schedules. */
+export const faults = [
+  'clock-jump',
+  'disk-floor',
+  'disk-full',
+  'second-orchestrator',
+  'frozen-driver',
+  'external-merge',
+  'impatient-human',
+  'editing-human',
+  'cancelling-human',
+  'pausing-human',
+  'absent-human',
+  'flaky-check',
+  'semantic-conflict',
+  'missing-ref',
+  'shared-account',
+  'persistent-human',
+  'no-agent',
+  'late-worker',
+] as const
+export type Fault = (typeof faults)[number]
+
+export function scenarioOf(seed: number): Scenario {
+  const random = randomOf(seed)
+  const profile: Profile = random.chance(0.12) ? 'calm' : random.chance(0.4) ? 'crash' : 'chaos'
+  const units = unitsOf(random.fork('graph'))
+  return {
+    seed,
+    profile,
+    units,
+    slots: 1 + random.below(4),
+    machineSlots: 1 + random.below(4),
+    crashes: profile === 'calm' ? [] : crashesOf(random.fork('crash'), units.length),
+    agentsOutlive: random.chance(0.5),
+    faults: new Set(profile === 'chaos' ? faults.filter(() => random.chance(0.25)) : []),
+    hostility: random.pick([0, 0.2, 0.35, 0.5]),
+    unitDispatches: random.chance(0.05) ? 12 : 60,
+    costLimited: profile === 'chaos' && random.chance(0.1),
+  }
+}
+
+function crashesOf(random: Random, units: number): CrashPoint[] {
+  const points: CrashPoint[] = []
+  const count = random.pick([0, 1, 1, 1, 2, 2, 3])
+  for (let index = 0; index < count; index += 1) {
+    const at = 1 + random.below(30 + units * 45)
+    points.push({ at, moment: random.pick(['before', 'after', 'torn'] as const) })
+    // A second crash soon after the first hits the recovery itself.
+    if (random.chance(0.35)) points.push({ at: at + 1 + random.below(8), moment: random.pick(['before', 'after', 'torn'] as const) })
+  }
+  return points
+}
+
+function unitsOf(random: Random): PlannedUnit[] {
+  const count = 1 + random.below(4)
+  const files = Array.from({ length: count * 2 }, (_, index) => `src/file-${index}.ts`)
+  return Array.from({ length: count }, (_, index): PlannedUnit => {
+    const depends = Array.from({ length: index }, (__, earlier) => `u${earlier}`).filter(() => random.chance(0.25))
+    const writes = files.filter(() => random.chance(1.5 / files.length))
+    const declared = random.chance(0.05) ? {} : { writes: writes.length === 0 ? [files[index] as string] : writes }
+    return unit(index, depends, declared.writes, 1 + random.below(20))
+  })
+}
+
+export function unit(index: number, depends: readonly string[], writes: readonly string[] | undefined, expectedMinutes = 5): PlannedUnit {
+  return {
+    id: `u${index}`,
+    title: `unit ${index}`,
+    depends: [...depends],
+    ...(writes === undefined ? {} : { writes: [...writes] }),
+    expectedMinutes,
+    verify: [{ name: 'test', run: 'run the tests', cwd: '.', timeoutMs: 60_000 }],
+    brief: `change for unit ${index}`,
+  }
+}
+
+/** The three small graphs of the exhaustive sweep. */
+export const smallGraphs: Readonly<Record<string, readonly PlannedUnit[]>> = {
+  'one unit': [unit(0, [], ['src/a.ts'])],
+  'two dependent': [unit(0, [], ['src/a.ts']), unit(1, ['u0'], ['src/b.ts'])],
+  'two conflicting': [unit(0, [], ['src/a.ts']), unit(1, [], ['src/a.ts', 'src/b.ts'])],
+}
+
+export function smallScenario(units: readonly PlannedUnit[], crashes: readonly CrashPoint[]): Scenario {
+  return {
+    seed: 1,
+    profile: crashes.length === 0 ? 'calm' : 'crash',
+    units,
+    slots: 2,
+    machineSlots: 2,
+    crashes,
+    agentsOutlive: true,
+    faults: new Set(),
+    hostility: 0,
+    unitDispatches: 60,
+    costLimited: false,
+  }
+}
