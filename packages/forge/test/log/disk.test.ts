@@ -1,5 +1,5 @@
 /** A disk that is really full: a small tmpfs, or, where mounting is refused, a limit on the size of files (F-7, I-36). */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ function withSmallDisk(act: (disk: Disk) => Promise<void>): Promise<void> {
   return inDirectory(async (root) => {
     const place = join(root, 'disk')
     mkdirSync(place)
-    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).status === 0
+    const isMounted = succeeds('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place)
     const directory = join(place, 'log')
     if (!isMounted) {
       const around = ['env', '--ignore-signal=XFSZ', 'prlimit', '--fsize=600000']
@@ -27,12 +27,16 @@ function withSmallDisk(act: (disk: Disk) => Promise<void>): Promise<void> {
       return
     }
     try {
-      const grow = (): void => void execFileSync('mount', ['-o', 'remount,size=16m', place])
+      const grow = (): void => expect(succeeds('mount', '-o', 'remount,size=16m', place)).toBe(true)
       await act({ kind: 'tmpfs', directory, around: [], grow })
     } finally {
-      execFileSync('umount', [place])
+      expect(succeeds('umount', place)).toBe(true)
     }
   })
+}
+
+function succeeds(command: string, ...args: readonly string[]): boolean {
+  return spawnSync(command, args).status === 0
 }
 
 describe('a full disk', () => {
