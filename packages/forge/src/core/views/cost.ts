@@ -1,0 +1,112 @@
+/**
+ * The cost ledger (U-21): what every attempt cost, whether it counted or not. A fold of its own over the events, because
+ * the state of a run keeps totals only.
+ *
+ * 1. Every usage that an event tells is in exactly one sum: good, failed, stale or lost.
+ * 2. Usage that is reported on the way counts only when its performance was lost; otherwise the outcome tells it whole.
+ */
+import type { Event, EventOf } from '#model/event.ts'
+import type { Key, NodePath } from '#model/ids.ts'
+import { splitPath } from '#model/ids.ts'
+import { tokensOf, type Usage } from '#model/usage.ts'
+
+export interface Cost {
+  readonly costMicros: number
+  readonly tokens: number
+  readonly activeMs: number
+  readonly attempts: number
+  /** The part of the money that Forge estimated, because the agent did not say. */
+  readonly estimatedMicros: number
+}
+
+/** What became of an attempt: it gave an outcome, failed, came too late to count, or died with its driver. */
+export type Fate = 'good' | 'failed' | 'stale' | 'lost'
+
+export interface UnitCost {
+  readonly total: Cost
+  readonly phases: Readonly<Record<string, Cost>>
+}
+
+export interface CostView {
+  readonly total: Cost
+  readonly byFate: Readonly<Record<Fate, Cost>>
+  /** Attempts of unknown keys are in the total and under no unit. */
+  readonly units: Readonly<Record<string, UnitCost>>
+  /** Paths of attempts that were intended, and what the running performance of each has reported so far. */
+  readonly known: Readonly<Record<Key, { readonly path: NodePath; readonly reported: Usage | undefined }>>
+}
+
+export const noCost: Cost = { costMicros: 0, tokens: 0, activeMs: 0, attempts: 0, estimatedMicros: 0 }
+
+export const initialCost: CostView = {
+  total: noCost,
+  byFate: { good: noCost, failed: noCost, stale: noCost, lost: noCost },
+  units: {},
+  known: {},
+}
+
+export function costOf(events: Iterable<Event>): CostView {
+  return foldCost(initialCost, events)
+}
+
+/** One copy per fold, not per event; the view that is given stays as it is. */
+type Draft = {
+  total: Cost
+  readonly byFate: Record<Fate, Cost>
+  readonly units: Record<string, UnitCost>
+  readonly known: Record<Key, CostView['known'][Key]>
+}
+
+export function foldCost(view: CostView, events: Iterable<Event>): CostView {
+  const draft: Draft = {
+    total: view.total,
+    byFate: { ...view.byFate },
+    units: { ...view.units },
+    known: { ...view.known },
+  }
+  for (const event of events) {
+    if (event.type === 'attempt.intended') draft.known[event.key] = { path: event.path, reported: undefined }
+    if (event.type === 'attempt.reported') onReport(draft, event)
+    if (event.type === 'attempt.stale') spend(draft, event.key, 'stale', costFrom(event.usage, 0))
+    if (event.type !== 'attempt.finished') continue
+    const fate = event.outcome.status === 'failed' ? 'failed' : 'good'
+    spend(draft, event.key, fate, costFrom(event.usage, event.durationMs))
+  }
+  return draft
+}
+
+function onReport(draft: Draft, { key, report }: EventOf<'attempt.reported'>): void {
+  const known = draft.known[key]
+  if (known === undefined) return
+  if (report.kind === 'usage') draft.known[key] = { ...known, reported: report.usage }
+  if (report.kind !== 'performance') return
+  spend(draft, key, 'lost', known.reported === undefined ? { ...noCost, attempts: 1 } : costFrom(known.reported, 0))
+  draft.known[key] = { ...known, reported: undefined }
+}
+
+function costFrom(usage: Usage, activeMs: number): Cost {
+  const { costMicros, source } = usage
+  const estimatedMicros = source === 'estimated' ? costMicros : 0
+  return { costMicros, tokens: tokensOf(usage), activeMs, attempts: 1, estimatedMicros }
+}
+
+function spend(draft: Draft, key: Key, fate: Fate, cost: Cost): void {
+  draft.total = plus(draft.total, cost)
+  draft.byFate[fate] = plus(draft.byFate[fate], cost)
+  const known = draft.known[key]
+  if (known === undefined) return
+  const [id, phase] = splitPath(known.path)
+  const unit = draft.units[id] ?? { total: noCost, phases: {} }
+  const phases = { ...unit.phases, [phase]: plus(unit.phases[phase] ?? noCost, cost) }
+  draft.units[id] = { total: plus(unit.total, cost), phases }
+}
+
+function plus(one: Cost, other: Cost): Cost {
+  return {
+    costMicros: one.costMicros + other.costMicros,
+    tokens: one.tokens + other.tokens,
+    activeMs: one.activeMs + other.activeMs,
+    attempts: one.attempts + other.attempts,
+    estimatedMicros: one.estimatedMicros + other.estimatedMicros,
+  }
+}

@@ -1,0 +1,87 @@
+/** What is told at the end of a run, or whenever somebody asks: a table of units, totals, and what to do about the rest. */
+import type { UnitId } from '#model/ids.ts'
+import { holdOf, surveyOf, type Survey } from '#core/schedule/ready.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { noCost, type CostView } from './cost.ts'
+
+export interface ReportView {
+  readonly run: string
+  readonly status: RunState['status']
+  readonly outcome: RunState['outcome']
+  readonly reason: string | undefined
+  readonly unitsDone: number
+  readonly unitsTotal: number
+  /** Attempts beyond the first of each phase. */
+  readonly retries: number
+  readonly rows: readonly ReportRow[]
+  readonly costMicros: number
+  readonly tokens: number
+  readonly activeMinutes: number
+  /** What to do about each unit that is not done, one line each; empty when there is none. */
+  readonly advice: readonly string[]
+}
+
+export interface ReportRow {
+  readonly unit: UnitId
+  readonly title: string
+  readonly status: UnitState['status'] | 'held back'
+  readonly attempts: number
+  readonly costMicros: number
+  readonly activeMinutes: number
+  readonly notes: string
+}
+
+export function reportOf(state: RunState, cost: CostView): ReportView {
+  const survey = surveyOf(state)
+  const units = state.order.map((id) => state.units[id] as UnitState).filter((unit) => unit.status !== 'dropped')
+  return {
+    run: state.run,
+    status: state.status,
+    outcome: state.outcome,
+    reason: state.reason,
+    unitsDone: units.filter((unit) => unit.status === 'done').length,
+    unitsTotal: units.length,
+    retries: units.reduce((sum, unit) => sum + retriesOf(unit), 0),
+    rows: units.map((unit) => rowOf(state, survey, unit, cost)),
+    costMicros: cost.total.costMicros,
+    tokens: cost.total.tokens,
+    activeMinutes: minutes(cost.total.activeMs),
+    advice: units.flatMap(adviceFor),
+  }
+}
+
+function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView): ReportRow {
+  const { id, title } = unit.spec
+  const spent = cost.units[id]?.total ?? noCost
+  const hold = unit.status === 'open' ? holdOf(state, survey, unit) : undefined
+  return {
+    unit: id,
+    title,
+    status: hold?.why === 'held-back' ? 'held back' : unit.status,
+    attempts: unit.dispatches,
+    costMicros: spent.costMicros,
+    activeMinutes: minutes(spent.activeMs),
+    notes: hold?.why === 'held-back' ? `waits for ${hold.unit}` : notesOf(unit),
+  }
+}
+
+function notesOf(unit: UnitState): string {
+  if (unit.stop !== undefined) return unit.stop.reason
+  const reopened = unit.generation - 1
+  return [
+    ...(reopened > 0 ? [`reopened ${reopened} times`] : []),
+    ...(unit.feedback === undefined ? [] : [`sent back by ${unit.feedback.from}`]),
+  ].join('; ')
+}
+
+function retriesOf(unit: UnitState): number {
+  return Object.values(unit.phases).reduce((sum, phase) => sum + Math.max(0, phase.attempt - 1), 0)
+}
+
+function adviceFor(unit: UnitState): string[] {
+  return unit.stop === undefined ? [] : [`${unit.spec.id}: ${unit.stop.remedy.hint}`]
+}
+
+function minutes(ms: number): number {
+  return Math.round(ms / 6000) / 10
+}

@@ -1,0 +1,116 @@
+/** What `status` shows of a run: how it stands, why, what a person can say next, and what each unit does or waits for. */
+import type { Remedy } from '#model/event.ts'
+import type { Key, UnitId } from '#model/ids.ts'
+import { nodePath } from '#model/ids.ts'
+import { positionOf, type Position } from '#core/graph/position.ts'
+import { holdOf, surveyOf, type Hold, type Survey } from '#core/schedule/ready.ts'
+import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'
+import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
+import { progressOf, type Progress } from './progress.ts'
+
+export interface StatusView {
+  readonly run: string
+  readonly status: RunStatus
+  readonly outcome: RunState['outcome']
+  readonly reason: string | undefined
+  readonly progress: Progress
+  /** What would move it on, most pressing first; empty while it moves by itself. */
+  readonly next: readonly NextWord[]
+  readonly units: readonly UnitStatusView[]
+}
+
+export interface NextWord {
+  readonly word: Remedy['word']
+  readonly hint: string
+  /** The unit or the question that the word is about. */
+  readonly about: string | undefined
+}
+
+export interface UnitStatusView {
+  readonly id: UnitId
+  readonly title: string
+  readonly status: UnitState['status']
+  /** The phase it stands at; undefined when all are behind it. */
+  readonly phase: string | undefined
+  /** The attempt that runs now. */
+  readonly running: Key | undefined
+  /** Why nothing of it runs, while it is open. */
+  readonly waiting: Wait | undefined
+  readonly stop: { readonly reason: string; readonly remedy: Remedy } | undefined
+  /** Attempts in its whole life. */
+  readonly attempts: number
+}
+
+export type Wait =
+  | Hold
+  | { readonly why: 'run'; readonly status: RunStatus }
+  | { readonly why: 'time'; readonly until: number }
+  | { readonly why: 'question'; readonly key: Key }
+  | { readonly why: 'account'; readonly account: string; readonly until: number }
+  | { readonly why: 'disk' }
+  /** A free slot, or its turn to be merged. */
+  | { readonly why: 'turn' }
+
+export function statusOf(state: RunState): StatusView {
+  const survey = surveyOf(state)
+  return {
+    run: state.run,
+    status: state.status,
+    outcome: state.outcome,
+    reason: state.reason,
+    progress: progressOf(state),
+    next: nextWords(state),
+    units: state.order.map((id) => unitStatus(state, survey, state.units[id] as UnitState)),
+  }
+}
+
+function unitStatus(state: RunState, survey: Survey, unit: UnitState): UnitStatusView {
+  const { id, title } = unit.spec
+  const position = unit.status === 'open' ? positionOf(state, unit) : undefined
+  const running = valuesByKey(state.attempts).find((attempt) => attempt.unit === id)?.key
+  return {
+    id,
+    title,
+    status: unit.status,
+    phase: position?.phase.name,
+    running,
+    waiting: unit.status === 'open' && running === undefined ? waitOf(state, survey, unit, position) : undefined,
+    stop: unit.stop === undefined ? undefined : { reason: unit.stop.reason, remedy: unit.stop.remedy },
+    attempts: unit.dispatches,
+  }
+}
+
+/** The first thing, from the outside in, that would have to change. */
+function waitOf(state: RunState, survey: Survey, unit: UnitState, position: Position | undefined): Wait {
+  const hold = holdOf(state, survey, unit)
+  if (hold !== undefined) return hold
+  const path = position === undefined ? undefined : nodePath(unit.spec.id, position.phase.name)
+  const question = valuesByKey(state.questions).find((candidate) => candidate.path === path)
+  if (question !== undefined) return { why: 'question', key: question.key }
+  if (state.status !== 'running') return { why: 'run', status: state.status }
+  if (unit.wakeAt !== undefined) return { why: 'time', until: unit.wakeAt }
+  const gate = position?.phase.kind === 'agent' ? closedGate(state) : undefined
+  if (gate !== undefined) return gate
+  return state.capacity.floor === 'low' ? { why: 'disk' } : { why: 'turn' }
+}
+
+function closedGate(state: RunState): Wait | undefined {
+  const account = state.spec?.account ?? 'default'
+  const until = state.capacity.gates[account]
+  return until === undefined ? undefined : { why: 'account', account, until }
+}
+
+function nextWords(state: RunState): NextWord[] {
+  const words: NextWord[] = entriesByKey(state.questions).map(([key, { text }]) => ({
+    word: 'answer',
+    hint: text,
+    about: key,
+  }))
+  if (state.remedy !== undefined) words.push({ ...state.remedy, about: undefined })
+  if (state.status === 'paused') words.push({ word: 'resume', hint: 'resume the run', about: undefined })
+  for (const id of state.order) {
+    const unit = state.units[id] as UnitState
+    if (unit.status === 'stopped' && unit.stop !== undefined) words.push({ ...unit.stop.remedy, about: id })
+  }
+  return words
+}

@@ -1,0 +1,215 @@
+/** The views over random runs: pure functions of the log that never say what is not so. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { costOf, foldCost } from '#core/views/cost.ts'
+import { progressOf } from '#core/views/progress.ts'
+import { reportOf } from '#core/views/report.ts'
+import { statusOf } from '#core/views/status.ts'
+import { summaryOf } from '#core/views/summary.ts'
+import type { EventOf } from '#model/event.ts'
+import { noUsage, type Usage } from '#model/usage.ts'
+import { failures, finishedMessage, planOf, unitOf } from '#testing/builders/index.ts'
+import { cursed, game, kind, play, wild } from './play.ts'
+import { failing, settle, startScript } from './script.ts'
+import { deliver, eventsOf, stamp, trail } from './world.ts'
+
+const habits = fc.constantFrom(wild, cursed, kind)
+
+describe('progress', { timeout: 30_000 }, () => {
+  it('U-22 is at most 95 % until the run has ended well, and then 100', () => {
+    fc.assert(
+      fc.property(game(250), habits, (drawn, chosen) => {
+        for (const { after } of trail(play(drawn, chosen))) {
+          const { percent, done, total } = progressOf(after)
+          const isDone = after.status === 'finished' && after.outcome === 'done'
+          expect(isDone ? percent === 100 : percent >= 0 && percent <= 95).toBe(true)
+          expect(done).toBeLessThanOrEqual(total)
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('U-22 a unit that is done never lowers it', () => {
+    fc.assert(
+      fc.property(game(250), habits, (drawn, chosen) => {
+        for (const { event, before, after } of trail(play(drawn, chosen))) {
+          if (event.type === 'unit.finished')
+            expect(progressOf(after).percent).toBeGreaterThanOrEqual(progressOf(before).percent)
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('U-22 says when it will be over only after something was seen to end, and corrects itself by it', () => {
+    const plan = planOf([unitOf('a', { expectedMinutes: 10 }), unitOf('b', { expectedMinutes: 10, depends: ['a'] })])
+    const world = settle(startScript(), { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
+    const early = progressOf(world.state)
+    settle(world, { plan, answer: ({ unit }) => (unit === 'b' ? 'hold' : undefined) })
+    const later = progressOf(world.state)
+    expect(later.percent).toBeGreaterThan(early.percent)
+    expect(later.etaMinutes).toBeGreaterThan(0)
+    expect(progressOf(startScript().state)).toMatchObject({ etaMinutes: undefined, confidence: 'low' })
+  })
+})
+
+describe('status', { timeout: 30_000 }, () => {
+  it('U-31 (I-39) every open unit either runs or says what it waits for, and every stop says what to do', () => {
+    fc.assert(
+      fc.property(game(250), habits, (drawn, chosen) => {
+        for (const { after } of play(drawn, chosen).turns) {
+          const view = statusOf(after)
+          for (const unit of view.units) {
+            if (unit.status === 'open') expect((unit.running === undefined) !== (unit.waiting === undefined)).toBe(true)
+            if (unit.status === 'stopped') expect(view.next.map(({ about }) => about)).toContain(unit.id)
+          }
+          if (view.status === 'stopped' || view.status === 'paused') expect(view.next).not.toEqual([])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('U-31 names the dependency, the held-back unit, the path and the question that are waited for', () => {
+    const plan = planOf([
+      unitOf('a', { writes: ['x'] }),
+      unitOf('b', { writes: ['x'] }),
+      unitOf('c', { depends: ['a'] }),
+    ])
+    const asked = settle(startScript(), { plan, approves: 'no' })
+    expect(statusOf(asked.state).units[0]?.waiting).toEqual({ why: 'question', key: 'toy/0/plan/approve#1' })
+    expect(statusOf(asked.state).next).toMatchObject([{ word: 'answer', about: 'toy/0/plan/approve#1' }])
+    const world = settle(asked, { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
+    const waits = Object.fromEntries(statusOf(world.state).units.map(({ id, waiting }) => [id, waiting]))
+    expect(waits).toMatchObject({
+      a: undefined,
+      b: { why: 'writes', unit: 'a' },
+      c: { why: 'dependency', unit: 'a' },
+      final: { why: 'order', unit: 'a' },
+    })
+    const failed = settle(world, { plan, answer: ({ unit }) => (unit === 'a' ? failing(failures.blocked) : undefined) })
+    expect(statusOf(failed.state).units.find(({ id }) => id === 'c')?.waiting).toEqual({ why: 'held-back', unit: 'a' })
+  })
+
+  it('U-31 names the time and the account that are waited for', () => {
+    const plan = planOf([unitOf('a')])
+    const world = startScript()
+    settle(world, { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
+    deliver(world, finishedMessage(stamp(world), { key: 'toy/0/a/implement#1', outcome: failing(failures.crash) }))
+    expect(statusOf(world.state).units[1]?.waiting).toMatchObject({ why: 'time' })
+    const limited = startScript()
+    settle(limited, { plan, answer: () => 'hold' })
+    deliver(limited, finishedMessage(stamp(limited), { key: 'toy/0/plan/draft#1', outcome: failing(failures.quota) }))
+    expect(statusOf(limited.state).units[0]?.waiting).toMatchObject({ why: 'account', account: 'default' })
+  })
+
+  it('U-11 the summary tells the same as status', () => {
+    fc.assert(
+      fc.property(game(150), habits, (drawn, chosen) => {
+        const { state } = play(drawn, chosen)
+        const { status, progress } = statusOf(state)
+        expect(summaryOf(state)).toMatchObject({ status, percent: progress.percent, unitsDone: progress.done })
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+const usageOf = (costMicros: number): Usage => ({ ...noUsage, costMicros, inputTokens: 1 })
+
+describe('the cost ledger', { timeout: 30_000 }, () => {
+  it('U-21 has every attempt in it, good, failed and stale, and adds up by unit, phase and fate', () => {
+    fc.assert(
+      fc.property(game(250), habits, (drawn, chosen) => {
+        const world = play(drawn, chosen)
+        const { total, byFate, units } = costOf(eventsOf(world))
+        const { costMicros, tokens, activeMs } = world.state.spent
+        expect(total).toMatchObject({ costMicros, tokens, activeMs })
+        const sum = (costs: readonly { costMicros: number; attempts: number }[]): number[] => [
+          costs.reduce((all, cost) => all + cost.costMicros, 0),
+          costs.reduce((all, cost) => all + cost.attempts, 0),
+        ]
+        expect(sum(Object.values(byFate))).toEqual([total.costMicros, total.attempts])
+        for (const unit of Object.values(units))
+          expect(sum(Object.values(unit.phases))).toEqual([unit.total.costMicros, unit.total.attempts])
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('U-21 folding in portions gives the same ledger', () => {
+    fc.assert(
+      fc.property(game(150), fc.nat(), (drawn, at) => {
+        const events = eventsOf(play(drawn, wild))
+        const cut = at % (events.length + 1)
+        expect(foldCost(costOf(events.slice(0, cut)), events.slice(cut))).toEqual(costOf(events))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('U-21 what a lost performance had reported is paid for, once', () => {
+    const world = settle(startScript(), { plan: planOf([unitOf('a')]), answer: () => 'hold' })
+    const key = 'toy/0/plan/draft#1'
+    const report = (told: EventOf<'attempt.reported'>['report']) =>
+      deliver(world, { type: 'attempt.reported', ...stamp(world), key, report: told })
+    report({ kind: 'usage', usage: usageOf(30) })
+    report({ kind: 'usage', usage: usageOf(70) })
+    report({ kind: 'performance', performance: 2 })
+    report({ kind: 'usage', usage: usageOf(20) })
+    deliver(
+      world,
+      finishedMessage(stamp(world), {
+        key,
+        outcome: failing(failures.empty),
+        usage: { ...usageOf(50), source: 'estimated' },
+      }),
+    )
+    const { total, byFate, units } = costOf(eventsOf(world))
+    expect(byFate.lost).toMatchObject({ costMicros: 70, attempts: 1 })
+    expect(byFate.failed).toMatchObject({ costMicros: 50, attempts: 1, estimatedMicros: 50 })
+    expect(total.costMicros).toBe(120)
+    expect(units['plan']?.phases['draft']?.attempts).toBe(2)
+  })
+})
+
+describe('the report', { timeout: 30_000 }, () => {
+  it('S3-34 has a row per unit with status, attempts and notes, the totals, and the retries', () => {
+    const plan = planOf([unitOf('a'), unitOf('b', { depends: ['a'] }), unitOf('c')])
+    let crashes = 0
+    const world = settle(startScript(), {
+      plan,
+      answer: ({ unit, phase }) => {
+        if (unit === 'a' && phase === 'implement') return failing(failures.blocked)
+        if (unit === 'c' && phase === 'implement' && crashes++ === 0) return failing(failures.crash)
+        return undefined
+      },
+    })
+    const report = reportOf(world.state, costOf(eventsOf(world)))
+    expect(report).toMatchObject({ outcome: 'failed', unitsDone: 3, unitsTotal: 5, retries: 1 })
+    expect(report.rows.map(({ unit, status, notes }) => [unit, status, notes])).toEqual([
+      ['plan', 'done', ''],
+      ['a', 'stopped', 'the agent is blocked: cannot go on'],
+      ['b', 'held back', 'waits for a'],
+      ['c', 'done', ''],
+      ['final', 'done', ''],
+    ])
+    expect(report.advice).toEqual(['a: look at the reason, then reopen the unit'])
+    expect(report.activeMinutes).toBeGreaterThan(0)
+  })
+
+  it('S3-34 adds up, whatever happened', () => {
+    fc.assert(
+      fc.property(game(200), habits, (drawn, chosen) => {
+        const world = play(drawn, chosen)
+        const report = reportOf(world.state, costOf(eventsOf(world)))
+        expect(report.unitsTotal).toBe(report.rows.length)
+        expect(report.unitsDone).toBe(report.rows.filter(({ status }) => status === 'done').length)
+        expect(report.advice).toHaveLength(report.rows.filter(({ status }) => status === 'stopped').length)
+        expect(report.outcome === 'done').toBe(world.state.outcome === 'done')
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
