@@ -57,8 +57,3 @@ export function usual(world: World, attempt: OpenAttempt, plan: Plan): Outcome {
 export function failing(failure: Failure): Outcome {
   return { status: 'failed', failure }
 }
-
-/** A word of the operator to the run. */
-export function say(world: World, word: Message): Message {
-  return deliver(world, { ...word, ...stamp(world) }).message
-}

@@ -51,7 +51,7 @@ function playHost(words: readonly Said[]): Turn[] {
   let state = hostCore.initial('host')
   return words.map((word, index) => {
     const before = state
-    const message = { ...word, id: `m${index}`, at: index * 100 } as HostMessage
+    const message: HostMessage = { ...word, id: `m${index}`, at: index * 100 }
     const events = hostCore.step(before, message)
     state = hostCore.fold(before, events)
     return { message, before, events, after: state }

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Event } from '#model/event.ts'
+import { decodeLines, digestOf, journalFolder, journalNames, readJournal } from './journals.ts'
+
+describe('recorded journals', () => {
+  it.each(journalNames())('U-11 (I-5) %s is read and folds to the digest that was recorded with it', (name) => {
+    const { lines, digest } = readJournal(name)
+    expect(lines.length).toBeGreaterThan(10)
+    expect(digestOf(decodeLines(lines))).toBe(digest)
+  })
+
+  it('U-11 (I-5) every type of event stands in a recorded journal', () => {
+    const recorded = new Set(
+      journalNames().flatMap((name) => decodeLines(readJournal(name).lines).map(({ type }) => type)),
+    )
+    const types = Event.options.map((option) => option.shape.type.value)
+    expect(types.filter((type) => !recorded.has(type))).toEqual([])
+  })
+
+  it('U-11 (I-5) one changed line gives another digest or none', () => {
+    const { lines, digest } = readJournal('v1-plain')
+    const without = decodeLines(lines.filter((line) => !line.includes('"unit.merged"')))
+    expect(digestOf(without)).not.toBe(digest)
+  })
+
+  it('U-11 (I-5) recording again changes nothing and says so', () => {
+    const file = join(journalFolder, 'v1-plain.jsonl')
+    const before = readFileSync(file, 'utf8')
+    const ran = spawnSync(process.execPath, ['--conditions=source', join(import.meta.dirname, 'record.ts')], {
+      encoding: 'utf8',
+    })
+    expect(ran.status).toBe(1)
+    expect(ran.stdout).toContain('v1-plain: exists, and is never written again')
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+})
