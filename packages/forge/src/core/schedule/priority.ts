@@ -1,8 +1,32 @@
-/** Critical path first: a unit's priority is the longest chain of expected minutes that waits for it, itself included. */
+/**
+ * What takes longest comes first. Two things must happen one after the other once a unit starts: the chain of units that
+ * depend on it, and all work that is left on any one of its paths. The longer of the two is its priority, in minutes.
+ */
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-/** Longest remaining path in minutes for each open unit. */
+/** Minutes that cannot go faster once the unit starts, for each open unit. */
 export function remainingPaths(state: RunState): ReadonlyMap<string, number> {
+  const queues = pathQueues(state)
+  const priorities = new Map<string, number>()
+  for (const [id, chain] of remainingChains(state)) {
+    const writes = state.units[id]?.spec.writes ?? []
+    priorities.set(id, Math.max(chain, ...writes.map((path) => queues.get(path) ?? 0)))
+  }
+  return priorities
+}
+
+/** Minutes of all open units that declare a path: they write it one after the other. */
+function pathQueues(state: RunState): ReadonlyMap<string, number> {
+  const queues = new Map<string, number>()
+  for (const id of state.order) {
+    const unit = state.units[id] as UnitState
+    for (const path of unit.spec.writes ?? []) queues.set(path, (queues.get(path) ?? 0) + minutesLeft(unit))
+  }
+  return queues
+}
+
+/** The longest chain of units that wait for each unit, itself included. */
+function remainingChains(state: RunState): ReadonlyMap<string, number> {
   const dependants = new Map<string, string[]>()
   for (const id of state.order) {
     const unit = state.units[id] as UnitState
@@ -18,7 +42,12 @@ export function remainingPaths(state: RunState): ReadonlyMap<string, number> {
   return tails
 }
 
-function tailOf(state: RunState, id: string, dependants: ReadonlyMap<string, string[]>, tails: Map<string, number>): number {
+function tailOf(
+  state: RunState,
+  id: string,
+  dependants: ReadonlyMap<string, string[]>,
+  tails: Map<string, number>,
+): number {
   const known = tails.get(id)
   if (known !== undefined) return known
   // A checked graph has no cycle; should one slip through, it ends here instead of in an endless recursion.
@@ -26,7 +55,12 @@ function tailOf(state: RunState, id: string, dependants: ReadonlyMap<string, str
   let longest = 0
   for (const next of dependants.get(id) ?? []) longest = Math.max(longest, tailOf(state, next, dependants, tails))
   const unit = state.units[id] as UnitState
-  const own = unit.status === 'open' ? Math.max(unit.spec.expectedMinutes - unit.activeMs / 60_000, 0) : 0
-  tails.set(id, own + longest)
-  return own + longest
+  const whole = minutesLeft(unit) + longest
+  tails.set(id, whole)
+  return whole
+}
+
+function minutesLeft(unit: UnitState): number {
+  if (unit.status !== 'open' || unit.merged !== undefined) return 0
+  return Math.max(unit.spec.expectedMinutes - unit.activeMs / 60_000, 0)
 }
