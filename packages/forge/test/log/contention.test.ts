@@ -141,7 +141,7 @@ describe('the lock', () => {
     }))
 
   it(
-    'B13 of three processes that ask at once, 200 times, one gets it each time',
+    'I-9 of three processes that ask at once, 200 times, one gets it each time',
     () =>
       inDirectory(async (root) => {
         const children = [1, 2, 3].map(() => startChild(['lock', join(root, 'locks')]))

@@ -150,7 +150,7 @@ describe('a journal that is not one', () => {
       }
     }))
 
-  it('I-3 I-5 a newer format stops by name', () =>
+  it('I-3 a newer format stops by name', () =>
     inDirectory(async (directory) => {
       await makeJournal(directory, 1)
       const database = new DatabaseSync(join(directory, 'journal.db'))

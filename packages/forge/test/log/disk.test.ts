@@ -1,4 +1,4 @@
-/** A disk that is really full: a small tmpfs, or, where mounting is refused, a limit on the size of files (F-7, I-36). */
+/** A disk that is really full: a small tmpfs, or, where mounting is refused, a limit on the size of files (F-7). */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ function succeeds(command: string, ...args: readonly string[]): boolean {
 
 describe('a full disk', () => {
   it(
-    'F-7 I-2 I-36 stops by name with everything acknowledged there, and goes on when there is space again',
+    'F-7 I-2 stops by name with everything acknowledged there, and goes on when there is space again',
     () =>
       withSmallDisk(async ({ kind, directory, around, grow }) => {
         const child = startChild(['drive', directory, '5000'], around)

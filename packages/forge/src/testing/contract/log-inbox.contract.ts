@@ -9,7 +9,7 @@ type Blocks = Pick<ContractKit, 'describe' | 'it'>
 export function inboxContract({ describe, it }: Blocks, makeHarness: MakeHarness): void {
   describe('inbox', () => {
     it(
-      'I-24 a message left before the run exists waits for it, also across a restart',
+      'a message left before the run exists waits for it, also across a restart',
       inRoom(makeHarness, async ({ open }) => {
         const log = await open()
         granted(await log.leave('run-a', { id: 'm1', body: { answer: 'yes', list: [1, null] } }))

@@ -126,7 +126,7 @@ function damageContract({ describe, it }: Blocks, makeHarness: MakeHarness): voi
       }),
     )
     it(
-      'I-3 I-5 an event of a newer version stops with its number, and an older Forge does not become the writer',
+      'I-3 an event of a newer version stops with its number, and an older Forge does not become the writer',
       inRoom(makeHarness, async (room) => {
         const newer = await room.open(noteCodec(2))
         const writer = await claimed(newer, 'run-a')
