@@ -1,0 +1,19 @@
+/** `npm run bench -- <name>`: one benchmark, one JSON line with ratios from this one run. */
+import { benchEngine } from './engine.ts'
+import { benchResume } from './resume.ts'
+import { benchSchedule } from './schedule.ts'
+
+const benches: Readonly<Record<string, () => unknown>> = {
+  schedule: () => benchSchedule(),
+  engine: benchEngine,
+  resume: benchResume,
+}
+
+const [name = ''] = process.argv.slice(2)
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+if (bench === undefined) {
+  console.error(`usage: npm run bench -- <name>\nnames: ${Object.keys(benches).join(', ')}`)
+  process.exitCode = 2
+} else {
+  console.log(JSON.stringify(await bench()))
+}
