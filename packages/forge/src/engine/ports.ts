@@ -206,6 +206,8 @@ export interface Processes {
   check(key: Key, tree: string, task: TaskOf<'check'>): Promise<readonly CheckResult[]>
   /** End every living process that carries this marker; answers how many there were. */
   sweep(key: Key): Promise<number>
+  /** End every living process that was started in this tree, whoever started it; answers how many there were. */
+  sweepTree(tree: string): Promise<number>
 }
 
 /** What is known of a performance under its key: written before it starts and before its outcome is posted. */

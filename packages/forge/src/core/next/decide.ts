@@ -1,12 +1,13 @@
 /**
  * THE next-step derivation: a table of small named rules. The first that matches yields one intent, which is folded, and
- * so on until none matches. A rule reads state and nothing else; its name is the recorded reason (U-31).
+ * so on until none matches. A rule reads the board and nothing else; its name is the recorded reason (U-31).
  *
  * Invariants: (1) quiescent: when no rule matches, nothing happens until the next message. (2) bounded: each intent makes
  * its own rule false or spends a counter, so the loop ends; the bound turns a broken rule into a named stop.
  */
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'
+import { boardOf, type Board } from './board.ts'
 import { askCapacity, askQuestion, evaluateGate, expandPlan, withdrawQuestion } from './rules-graph.ts'
 import { dispatch } from './rules-dispatch.ts'
 import { finishRun, finishUnit, interrupt, stopAtCeiling, stopWithoutAgent, haltAfterStop, tidy } from './rules-run.ts'
@@ -14,7 +15,7 @@ import { react } from './rules-react.ts'
 
 export interface Rule {
   readonly name: string
-  decide(state: RunState): Event | undefined
+  decide(board: Board): Event | undefined
 }
 
 export const rules: readonly Rule[] = [
@@ -37,8 +38,9 @@ export const rules: readonly Rule[] = [
 /** The next intent, or undefined when there is nothing to do. */
 export function decide(state: RunState): Event | undefined {
   if (state.status === 'absent') return undefined
+  const board = boardOf(state)
   for (const rule of rules) {
-    const intent = rule.decide(state)
+    const intent = rule.decide(board)
     if (intent !== undefined) return intent
   }
   return undefined

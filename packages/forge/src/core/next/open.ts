@@ -1,6 +1,6 @@
 /** The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is harmless. */
 import type { Command } from '#model/command.ts'
-import { gateTimerKey, unitTimerKey } from '#core/state/apply.ts'
+import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 

@@ -6,16 +6,16 @@ import type { Event } from '#model/event.ts'
 import { attemptKey } from '#model/ids.ts'
 import type { Judged } from '#model/verdict.ts'
 import { judgedTheSame } from '#model/verdict.ts'
-import { phasesOf, positionOf, type Position } from '#core/graph/position.ts'
+import { phasesOf, type Position } from '#core/graph/position.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
-import { holdOf, surveyOf } from '#core/schedule/ready.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { freePositions, type Board } from './board.ts'
 import { inputOf } from './rules-react.ts'
 import { taskOf } from './tasks.ts'
-import { doomedUnits } from './rules-graph.ts'
 
-export function dispatch(state: RunState): Event | undefined {
-  const position = nextNode(state)
+export function dispatch(board: Board): Event | undefined {
+  const { state } = board
+  const position = nextNode(board)
   if (position === undefined) return undefined
   const { unit, path } = position
   if (unit.dispatches >= state.limits.unitDispatches) return lifetimeStop(state, unit)
@@ -38,9 +38,10 @@ function lifetimeStop(state: RunState, unit: UnitState): Event {
 }
 
 /** The node to start now, if any: started units first, they hold claims; then the longest remaining path; then the oldest. */
-export function nextNode(state: RunState): Position | undefined {
+export function nextNode(board: Board): Position | undefined {
+  const { state } = board
   if (state.status !== 'running') return undefined
-  const candidates = startable(state)
+  const candidates = startable(board)
   if (candidates.length < 2) return candidates[0]
   const tails = remainingPaths(state)
   const rank = (position: Position): number => tails.get(position.unit.spec.id) ?? 0
@@ -48,26 +49,24 @@ export function nextNode(state: RunState): Position | undefined {
   return candidates.toSorted((a, b) => isStarted(b) - isStarted(a) || rank(b) - rank(a) || a.unit.index - b.unit.index)[0]
 }
 
-function startable(state: RunState): Position[] {
-  const survey = surveyOf(state)
-  const doomed = doomedUnits(state)
+function startable(board: Board): Position[] {
+  const { state, doomed } = board
   const hasSlot = usedSlots(state) < state.capacity.granted && state.capacity.floor === 'ok'
-  return state.order.flatMap((id) => {
-    const unit = state.units[id] as UnitState
-    if (unit.status !== 'open' || unit.wakeAt !== undefined || doomed.has(id) || holdOf(state, survey, unit) !== undefined) return []
-    const position = positionOf(state, unit)
-    if (position === undefined || !isStartable(state, position)) return []
-    return !needsSlot(position) || hasSlot ? [position] : []
+  return freePositions(board).filter((position) => {
+    const { unit } = position
+    if (unit.wakeAt !== undefined || doomed.has(unit.spec.id) || !isStartable(board, position)) return false
+    return !needsSlot(position) || hasSlot
   })
 }
 
-function isStartable(state: RunState, position: Position): boolean {
+function isStartable(board: Board, position: Position): boolean {
+  const { state } = board
   const { phase, judged, path } = position
   if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined || state.attempts[path] !== undefined) return false
   // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
   if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
   if (phase.kind === 'agent' && state.capacity.gates[state.spec?.account ?? 'default'] !== undefined) return false
-  return phase.kind !== 'git' || phase.op !== 'integrate' || !isIntegrationHeld(state, position.unit)
+  return phase.kind !== 'git' || phase.op !== 'integrate' || !isIntegrationHeld(board, position.unit)
 }
 
 function needsSlot(position: Position): boolean {
@@ -79,15 +78,14 @@ export function usedSlots(state: RunState): number {
 }
 
 /** One unit at a time stands between its integration and its merge, so that what was verified is what is merged (I-19). */
-function isIntegrationHeld(state: RunState, unit: UnitState): boolean {
-  return state.order.some((id) => {
-    const other = state.units[id] as UnitState
-    if (other === unit || other.spec.id === unit.spec.id || other.status !== 'open' || !other.begun || other.merged !== undefined) return false
+function isIntegrationHeld({ state, units, positions }: Board, unit: UnitState): boolean {
+  return units.some((other) => {
+    if (other.spec.id === unit.spec.id || other.status !== 'open' || !other.begun || other.merged !== undefined) return false
     const phases = phasesOf(state, other)
     const at = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'integrate')
     if (at < 0) return false
-    const position = positionOf(state, other)
+    const position = positions.get(other.spec.id)
     const index = position === undefined ? phases.length : phases.indexOf(position.phase)
-    return index > at || state.attempts[`${id}/${phases[at]?.name ?? ''}`] !== undefined
+    return index > at || state.attempts[`${other.spec.id}/${phases[at]?.name ?? ''}`] !== undefined
   })
 }

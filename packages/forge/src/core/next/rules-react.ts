@@ -4,20 +4,27 @@ import type { Event } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { hashOf, type Hash } from '#model/hash.ts'
 import { judgedTheSame, type Judged } from '#model/verdict.ts'
-import { positionOf, type Position } from '#core/graph/position.ts'
+import type { Position } from '#core/graph/position.ts'
 import { chooseRung, type Rung, type Trouble } from '#core/recover/ladder.ts'
-import type { RunState, UnitState } from '#core/state/state.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Board } from './board.ts'
 
-export function react(state: RunState): Event | undefined {
+export function react({ state, positions }: Board): Event | undefined {
   if (state.status === 'finished' || state.status === 'cancelling') return undefined
-  for (const id of state.order) {
-    const unit = state.units[id] as UnitState
-    if (unit.status !== 'open') continue
-    const position = positionOf(state, unit)
-    const event = position === undefined || state.attempts[position.path] !== undefined ? undefined : reactTo(state, position)
+  for (const position of positions.values()) {
+    const event = state.attempts[position.path] === undefined ? reactTo(state, position) : undefined
     if (event !== undefined) return event
   }
   return undefined
+}
+
+/** A verdict that asks for an answer. */
+interface Case {
+  readonly state: RunState
+  readonly position: Position
+  readonly failure: Failure
+  /** The identity of what was judged, under which its tries are counted. */
+  readonly input: Hash
 }
 
 /** A verdict about something that is no longer there asks for nothing: the phase is simply done again. */
@@ -26,10 +33,10 @@ function reactTo(state: RunState, position: Position): Event | undefined {
   if (last === undefined || last.verdict === 'pass' || position.judged === undefined) return undefined
   if (!judgedTheSame(last.judged, position.judged)) return undefined
   const failure = last.failure ?? { tag: 'empty' as const }
-  const input = inputOf(position.judged)
-  if (last.handled) return onUnchanged(state, position, failure, input)
-  const rung = chooseRung(troubleOf(state, position, failure, input))
-  return rung.do === 'stop' ? giveUp(state, position, failure, rung) : chosen(state, position, failure, input, rung)
+  const asked: Case = { state, position, failure, input: inputOf(position.judged) }
+  if (last.handled) return onUnchanged(asked)
+  const rung = chooseRung(troubleOf(asked))
+  return rung.do === 'stop' ? giveUp(asked, rung) : chosen(asked, rung)
 }
 
 /** The identity of an input: what is judged, apart from how it is asked. */
@@ -37,7 +44,7 @@ export function inputOf(judged: Judged): Hash {
   return hashOf(judged)
 }
 
-function troubleOf(state: RunState, position: Position, failure: Failure, input: Hash): Trouble {
+function troubleOf({ state, position, failure, input }: Case): Trouble {
   const { attempts, revisions, inputs } = position.state
   const counts = inputs[input] ?? { transport: 0, empty: 0, unchanged: 0 }
   const { phase, unit } = position
@@ -52,25 +59,24 @@ function troubleOf(state: RunState, position: Position, failure: Failure, input:
 }
 
 /** The work came back and what is judged is the same to the byte: told once more, then stopped (R-48). */
-function onUnchanged(state: RunState, position: Position, failure: Failure, input: Hash): Event {
-  const seen = position.state.inputs[input]?.unchanged ?? 0
+function onUnchanged(asked: Case): Event {
+  const seen = asked.position.state.inputs[asked.input]?.unchanged ?? 0
   if (seen >= 1) {
     const remedy = { word: 'reopen' as const, hint: 'reopen the unit with a reason that tells what to do differently' }
-    return giveUp(state, position, failure, { do: 'stop', reason: 'the work came back unchanged twice', remedy })
+    return giveUp(asked, { do: 'stop', reason: 'the work came back unchanged twice', remedy })
   }
-  return chosen(state, position, failure, input, { do: 'revise', counts: 'unchanged', reason: 'the work came back unchanged' })
+  return chosen(asked, { do: 'revise', counts: 'unchanged', reason: 'the work came back unchanged' })
 }
 
-function giveUp(state: RunState, position: Position, failure: Failure, rung: Extract<Rung, { do: 'stop' }>): Event {
-  if (position.phase.effect === 'advisory') {
-    return chosen(state, position, failure, inputOf(position.judged as Judged), { do: 'skip', reason: `advisory: ${rung.reason}` })
-  }
+function giveUp(asked: Case, rung: Extract<Rung, { do: 'stop' }>): Event {
+  const { state, position, failure } = asked
+  if (position.phase.effect === 'advisory') return chosen(asked, { do: 'skip', reason: `advisory: ${rung.reason}` })
   return { type: 'unit.stopped', v: 1, at: state.now, unit: position.unit.spec.id, reason: rung.reason, failure, remedy: rung.remedy }
 }
 
 type Chosen = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: string }
 
-function chosen(state: RunState, position: Position, failure: Failure, input: Hash, rung: Chosen): Event {
+function chosen({ state, position, failure, input }: Case, rung: Chosen): Event {
   const base = { type: 'recovery.chosen', v: 1, at: state.now, path: position.path, rung: rung.do, input, failure, reason: rung.reason } as const
   switch (rung.do) {
     case 'retry':

@@ -1,16 +1,15 @@
 /** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
 import type { Event, Remedy } from '#model/event.ts'
-import { positionOf, phasesOf } from '#core/graph/position.ts'
-import { surveyOf } from '#core/schedule/ready.ts'
+import { phasesOf } from '#core/graph/position.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import type { Board } from './board.ts'
 import { keptUnits } from './open.ts'
 import { nextNode } from './rules-dispatch.ts'
-import { doomedUnits } from './rules-graph.ts'
 
 /** Attempts of a cancelled run, and of units that an accepted plan no longer wants, are stopped by a command of its own. */
-export function interrupt(state: RunState): Event | undefined {
-  const doomed = state.status === 'cancelling' ? undefined : doomedUnits(state)
+export function interrupt({ state, doomed: dropped }: Board): Event | undefined {
+  const doomed = state.status === 'cancelling' ? undefined : dropped
   for (const attempt of valuesByKey(state.attempts)) {
     if (doomed !== undefined && !doomed.has(attempt.unit)) continue
     const key = `${attempt.key}:stop`
@@ -22,13 +21,12 @@ export function interrupt(state: RunState): Event | undefined {
   return undefined
 }
 
-export function finishRun(state: RunState): Event | undefined {
+export function finishRun({ state, survey, units }: Board): Event | undefined {
   if (Object.keys(state.attempts).length > 0) return undefined
   if (state.status === 'cancelling') return finished(state, 'cancelled', state.reason ?? 'cancelled')
   if (state.status !== 'running') return undefined
-  const survey = surveyOf(state)
   if (!state.order.every((id) => survey.over.has(id))) return undefined
-  const bad = state.order.map((id) => state.units[id] as UnitState).filter((unit) => unit.status === 'stopped' || unit.status === 'open')
+  const bad = units.filter((unit) => unit.status === 'stopped' || unit.status === 'open')
   if (bad.length === 0) return finished(state, 'done', `all ${state.order.length} units done`)
   const names = bad.map((unit) => `${unit.spec.id}: ${unit.stop?.reason ?? 'held back'}`)
   return finished(state, 'failed', names.join('; ').slice(0, 2000))
@@ -38,22 +36,23 @@ function finished(state: RunState, outcome: 'done' | 'failed' | 'cancelled', rea
   return { type: 'run.finished', v: 1, at: state.now, outcome, reason }
 }
 
-export function tidy(state: RunState): Event | undefined {
+export function tidy({ state }: Board): Event | undefined {
   if (state.status !== 'finished' || state.tidying.status !== 'no') return undefined
   return { type: 'tidying.intended', v: 1, at: state.now, key: `${state.run}/tidy@${state.seq}`, keep: keptUnits(state) }
 }
 
 /** Three starts in a row that found no agent program: it is not there, and trying on only burns time (F-41). */
-export function stopWithoutAgent(state: RunState): Event | undefined {
+export function stopWithoutAgent({ state }: Board): Event | undefined {
   if (state.status !== 'running' || state.unavailable < 3) return undefined
   return stopped(state, 'the agent program could not be started 3 times in a row', { word: 'resume', hint: 'install or log in the agent, then resume the run' })
 }
 
 /** A ceiling is checked before the dispatch that would pass it, and leaves a way forward (I-31, R-47). */
-export function stopAtCeiling(state: RunState): Event | undefined {
+export function stopAtCeiling(board: Board): Event | undefined {
+  const { state } = board
   if (state.status !== 'running') return undefined
   const limit = reachedLimit(state)
-  if (limit === undefined || nextNode(state) === undefined) return undefined
+  if (limit === undefined || nextNode(board) === undefined) return undefined
   return stopped(state, `the run has reached its limit of ${limit}`, { word: 'raise', hint: `raise the limit of ${limit}, or cancel the run` })
 }
 
@@ -70,26 +69,23 @@ function stopped(state: RunState, reason: string, remedy: Remedy): Event {
 }
 
 /** A unit whose template says so takes the run with it; the others only their dependants (C-09). */
-export function haltAfterStop(state: RunState): Event | undefined {
+export function haltAfterStop({ state, units }: Board): Event | undefined {
   if (state.status !== 'running') return undefined
-  const unit = state.order
-    .map((id) => state.units[id] as UnitState)
-    .find((candidate) => candidate.status === 'stopped' && state.spec?.templates[candidate.spec.template]?.onStop === 'halt')
+  const unit = units.find((candidate) => candidate.status === 'stopped' && state.spec?.templates[candidate.spec.template]?.onStop === 'halt')
   if (unit === undefined) return undefined
   return stopped(state, `unit ${unit.spec.id} stopped: ${unit.stop?.reason ?? ''}`, unit.stop?.remedy ?? { word: 'retry', hint: 'retry the unit' })
 }
 
-export function finishUnit(state: RunState): Event | undefined {
+export function finishUnit(board: Board): Event | undefined {
+  const { state } = board
   if (state.status === 'finished') return undefined
-  const unit = state.order
-    .map((id) => state.units[id] as UnitState)
-    .find((candidate) => candidate.status === 'open' && isComplete(state, candidate))
+  const unit = board.units.find((candidate) => candidate.status === 'open' && isComplete(board, candidate))
   return unit === undefined ? undefined : { type: 'unit.finished', v: 1, at: state.now, unit: unit.spec.id }
 }
 
 /** All phases settled, at least one of them by work of its own: a unit that did nothing is not done. */
-function isComplete(state: RunState, unit: UnitState): boolean {
-  if (positionOf(state, unit) !== undefined) return false
+function isComplete({ state, positions }: Board, unit: UnitState): boolean {
+  if (positions.has(unit.spec.id)) return false
   if (unit.plan !== undefined && !unit.plan.expanded) return false
   return phasesOf(state, unit).some((phase) => unit.phases[phase.name]?.last !== undefined)
 }

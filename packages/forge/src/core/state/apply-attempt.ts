@@ -65,3 +65,10 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   ownUnit(draft, open.unit).dispatches += 1
   draft.state.spent.dispatches += 1
 }
+
+/** What came too late changed nothing, and was paid for all the same (U-21). */
+export function applyStale(state: RunState, event: EventOf<'attempt.stale'>): void {
+  state.spent.staleMicros += event.usage.costMicros
+  state.spent.costMicros += event.usage.costMicros
+  state.spent.tokens += tokensOf(event.usage)
+}

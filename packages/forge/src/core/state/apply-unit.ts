@@ -113,3 +113,11 @@ export function applyReopened(draft: Draft, event: EventOf<'unit.reopened'>): vo
     if (phase.last !== undefined && phase.last.verdict !== 'pass') phase.last = undefined
   }
 }
+
+export function applyStopped(draft: Draft, event: EventOf<'unit.stopped'>): void {
+  const unit = ownUnit(draft, event.unit)
+  unit.status = 'stopped'
+  unit.begun = false
+  unit.stop = { reason: event.reason, failure: event.failure, remedy: event.remedy }
+  unit.wakeAt = undefined
+}

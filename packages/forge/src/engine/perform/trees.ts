@@ -11,10 +11,11 @@ export async function prepareTree(world: World, tree: string, commit: Oid): Prom
 }
 
 /**
- * Remove a tree only when everything in it is proved to be kept: its content is the tree of a commit that a Forge ref
- * reaches. Without that proof it is moved aside, where a human finds it.
+ * Remove a tree only when everything in it is proved to be kept: nobody lives in it any more, and its content is the tree
+ * of a commit that a Forge ref reaches. Without that proof it is moved aside, where a human finds it.
  */
 export async function discardTree(world: World, tree: string, kept: Oid | undefined): Promise<'removed' | 'aside'> {
+  await world.processes.sweepTree(tree)
   const content = await world.trees.snapshot(tree)
   if (content === 'missing') return 'removed'
   if (kept === undefined || (await world.git.treeOf(kept)) !== content) {

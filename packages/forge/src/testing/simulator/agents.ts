@@ -45,6 +45,8 @@ export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
   if (machine.agent === 'missing') return 'unavailable'
   const random = randomOf(`${machine.scenario.seed}/agent/${task.key}`)
   const attempt = Number(/#(\d+)$/.exec(task.key)?.[1] ?? 1)
+  // A clock that jumps is only felt by agents that are still at work then.
+  if (machine.scenario.faults.has('clock-jump') && random.chance(0.3)) return random.pick(['slow', 'silent'])
   // Later attempts behave better, so that most runs come to a good end.
   if (!random.chance(machine.scenario.hostility / attempt)) return 'good'
   return random.pick(hostile[task.task.do])

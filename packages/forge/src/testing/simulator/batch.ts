@@ -1,4 +1,5 @@
 /** Many schedules in a row, and what they say together. Values only, so that a batch can cross a thread. */
+import type { JournalKind } from './journals.ts'
 import { runSchedule, type ScheduleResult } from './schedule.ts'
 import { scenarioOf, type Scenario } from './scenario.ts'
 
@@ -6,6 +7,7 @@ export interface BatchRequest {
   readonly seeds: readonly number[]
   /** Seeds at the head of the list that are run twice and must leave the same trace. */
   readonly doublechecked: number
+  readonly journal: JournalKind
   /** Stop at the first violation: enough for a planted bug. */
   readonly until: 'end' | 'first violation'
 }
@@ -34,7 +36,7 @@ export async function runBatch(request: BatchRequest, onProgress: (done: number)
   const result: BatchResult = { schedules: 0, steps: 0, withCrash: 0, violations: [], reached: [], outcomes: {}, digests: [] }
   for (const [index, seed] of request.seeds.entries()) {
     const scenario = scenarioOf(seed)
-    const played = await runSchedule(scenario)
+    const played = await runSchedule(scenario, request.journal)
     add(result, reached, seed, played)
     const faults = [...(await differs(scenario, played)), ...(index < request.doublechecked ? await repeats(scenario, played) : [])]
     result.violations.push(...faults.map((fault) => ({ seed, ...fault, step: played.steps, recent: played.recent })))
@@ -52,7 +54,7 @@ function add(result: BatchResult, reached: Set<string>, seed: number, played: Sc
   result.outcomes[played.outcome] = (result.outcomes[played.outcome] ?? 0) + 1
   result.digests.push([seed, played.digest])
   for (const state of played.reached) reached.add(state)
-  for (const violation of played.violations) result.violations.push({ seed, ...violation, recent: played.recent })
+  for (const violation of played.violations) result.violations.push({ seed, ...violation })
 }
 
 /** I-6: a run that only crashed ends like the one that did not (agents behave by key, so both meet the same ones). */

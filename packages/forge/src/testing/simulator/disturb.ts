@@ -38,7 +38,6 @@ export function disturb(machine: Machine, disturber: Disturber): void {
   }
   if (scenario.faults.has('second-orchestrator')) for (let index = 0; index < 3; index += 1) sometime('second orchestrator', () => disturber.startSecond())
   if (scenario.faults.has('frozen-driver')) sometime('freeze', () => disturber.freezeDriver(500 + random.below(20_000)))
-  if (scenario.faults.has('external-merge')) for (let index = 0; index < 2; index += 1) sometime('external merge', () => mergeOutside(machine, index))
   if (scenario.faults.has('missing-ref')) sometime('ref deleted', () => deleteIntegration(machine))
   if (scenario.faults.has('no-agent')) {
     machine.agent = 'missing'
@@ -50,6 +49,14 @@ export function disturb(machine: Machine, disturber: Disturber): void {
   if (scenario.faults.has('shared-account')) sometime('account limited', () => disturber.limitAccount(20_000))
 }
 
+/** A candidate for a merge was just made: now is the worst moment for somebody else to move the ref. */
+export function disturbMerge(machine: Machine): void {
+  if (!machine.scenario.faults.has('external-merge') || machine.healed || machine.outside >= 2 || !machine.random.chance(0.5)) return
+  const index = machine.outside
+  machine.outside += 1
+  machine.timeline.after(machine.random.below(80), 'fault external merge', () => mergeOutside(machine, index))
+}
+
 /** Somebody else moves the integration ref: sometimes over a file that a unit writes. */
 function mergeOutside(machine: Machine, index: number): void {
   const ref = 'refs/forge/sim/integration'
@@ -59,7 +66,9 @@ function mergeOutside(machine: Machine, index: number): void {
   const path = index === 0 ? 'outside.txt' : (machine.scenario.units[0]?.writes?.[0] ?? 'outside.txt')
   files.set(path, [...new Set([...(files.get(path) ?? '').split('\n').filter((line) => line !== ''), `outside ${index}`])].toSorted().join('\n'))
   const tree = writeTree(machine.repository, files)
-  machine.repository.refs.set(ref, writeCommit(machine.repository, { tree, parents: [tip], message: 'outside', at: index }))
+  const commit = writeCommit(machine.repository, { tree, parents: [tip], message: 'outside', at: index })
+  machine.repository.refs.set(ref, commit)
+  machine.watch.onUpdateRef(ref, commit)
 }
 
 /** Before anything is merged the ref may vanish; it is made again where the log knows it. */

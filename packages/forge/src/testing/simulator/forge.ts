@@ -3,7 +3,7 @@ import type { Driver, DriverEnd } from '#engine/driver.ts'
 import { startDriver } from '#engine/driver.ts'
 import { createHostDoor } from '#engine/host.ts'
 import { hostCodec } from '#engine/streams.ts'
-import { simulatedLocks, simulatedLog, type Acknowledged } from './journal.ts'
+import { simulatedLocks, simulatedLog, type Acknowledged, type HeldLock } from './journal.ts'
 import { run, type Machine } from './machine.ts'
 import type { Process } from './process.ts'
 import { createWorld } from './world.ts'
@@ -11,28 +11,31 @@ import { createWorld } from './world.ts'
 export interface Forge {
   readonly process: Process
   driver: Driver | undefined
+  /** Handles to be closed when the process is gone. */
+  readonly logs: { close(): Promise<void> }[]
   state: 'starting' | 'driving' | 'refused' | 'ended'
   end: DriverEnd | undefined
 }
 
 export interface Shared {
   readonly acknowledged: Acknowledged
-  readonly locks: Map<string, Process>
+  readonly locks: Map<string, HeldLock>
 }
 
 export function startForge(machine: Machine, process: Process, shared: Shared): Forge {
-  const forge: Forge = { process, driver: undefined, state: 'starting', end: undefined }
-  const log = simulatedLog(machine.store, machine.codec, process, shared.acknowledged)
-  const hostLog = simulatedLog(machine.store, hostCodec, process, shared.acknowledged)
-  const door = createHostDoor(hostLog, (to, key, grant) => {
-    void forge.driver?.post({ type: 'grant', id: key, at: machine.timeline.wall(), ...grant, contested: [...grant.contested] })
-    if (to !== run) machine.watch.violated('grants', `a grant for ${to}`)
-  })
+  const forge: Forge = { process, driver: undefined, logs: [], state: 'starting', end: undefined }
   const start = async (): Promise<void> => {
+    const [runLog, sharedLog] = await Promise.all([machine.journal.open(machine.codec), machine.journal.open(hostCodec)])
+    forge.logs.push(runLog, sharedLog)
+    const log = simulatedLog(runLog, process, shared.acknowledged)
+    const door = createHostDoor(simulatedLog(sharedLog, process, shared.acknowledged), (to, key, grant) => {
+      if (to !== run) machine.watch.violated('grants', `a grant for ${to}`)
+      void forge.driver?.post({ type: 'grant', id: key, at: machine.timeline.wall(), ...grant, contested: [...grant.contested] })
+    })
     const driver = await startDriver({
       run,
       log,
-      locks: simulatedLocks(machine.store, process, shared.locks),
+      locks: simulatedLocks(shared.locks, process),
       world: createWorld(machine, process),
       self: { process: process.id },
       async postToHost(message) {

@@ -1,6 +1,7 @@
-/** The memory log behind the crash points of a process, and the record of what it has acknowledged (I-2). */
-import type { Codec, Locks, Log, Writer } from '#engine/ports.ts'
-import { createLocks, createMemoryLog, type MemoryStore } from '#adapters/log/memory/index.ts'
+/** A log behind the crash points of a process, and the record of what it has acknowledged (I-2). */
+import type { Locks, Log, Writer } from '#engine/ports.ts'
+import { failed, success } from '#model/result.ts'
+import type { Json } from '#model/json.ts'
 import type { Process } from './process.ts'
 
 export interface Acknowledged {
@@ -8,8 +9,7 @@ export interface Acknowledged {
   readonly turns: Map<string, number>
 }
 
-export function simulatedLog<E>(store: MemoryStore, codec: Codec<E>, process: Process, acknowledged: Acknowledged): Log<E> {
-  const inner = createMemoryLog(store, codec)
+export function simulatedLog<E>(inner: Log<E>, process: Process, acknowledged: Acknowledged): Log<E> {
   const withPoints = (writer: Writer<E>): Writer<E> => ({
     run: writer.run,
     epoch: writer.epoch,
@@ -33,17 +33,25 @@ export function simulatedLog<E>(store: MemoryStore, codec: Codec<E>, process: Pr
   }
 }
 
-/** Locks that the machine frees when their holder dies. */
-export function simulatedLocks(store: MemoryStore, process: Process, held: Map<string, Process>): Locks {
-  const inner = createLocks(store)
+/** Locks of the machine: freed the moment their holder dies. */
+export interface HeldLock {
+  readonly holder: Process
+  readonly self: Json
+}
+
+export function simulatedLocks(held: Map<string, HeldLock>, process: Process): Locks {
   return {
     acquire: (name, self) =>
-      process.call(`lock ${name}`, async () => {
-        const acquired = await inner.acquire(name, self)
-        // A process that died in the middle of the call holds nothing: the kernel has freed it.
-        if (acquired.ok && process.isAlive()) held.set(name, process)
-        else if (acquired.ok) await acquired.value.release()
-        return acquired
+      process.call(`lock ${name}`, () => {
+        const lock = held.get(name)
+        if (lock !== undefined) return failed({ why: 'held', holder: lock.self } as const)
+        held.set(name, { holder: process, self })
+        return success({
+          release() {
+            if (held.get(name)?.holder === process) held.delete(name)
+            return Promise.resolve()
+          },
+        })
       }),
   }
 }

@@ -1,9 +1,9 @@
 /** The simulated machine: everything that outlives a Forge process. */
 import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
-import { createMemoryLog, createMemoryStore, type MemoryStore } from '#adapters/log/memory/index.ts'
 import { runCodec } from '#engine/streams.ts'
-import type { Codec, PerformanceRecord } from '#engine/ports.ts'
+import type { Codec, Log, PerformanceRecord } from '#engine/ports.ts'
+import type { Journal } from './journals.ts'
 import type { Event } from '#model/event.ts'
 import { codecFor } from './codec.ts'
 import { createRepository, writeCommit, writeTree, type Repository } from './git.ts'
@@ -18,7 +18,9 @@ export interface Machine {
   readonly scenario: Scenario
   readonly timeline: Timeline
   readonly random: Random
-  readonly store: MemoryStore
+  readonly journal: Journal
+  /** The run's log as a bystander sees it. */
+  readonly door: Log<Event>
   readonly codec: Codec<Event>
   readonly repository: Repository
   readonly base: string
@@ -31,6 +33,8 @@ export interface Machine {
   /** Refs and trees that were touched in ways that only the oracles ask about. */
   readonly watch: Watch
   disk: 'ok' | 'full'
+  /** How often somebody else has moved the integration ref. */
+  outside: number
   /** Whether the agent program is on the machine. */
   agent: 'there' | 'missing'
   /** Faults are over: agents answer, the human answers, nothing breaks any more. */
@@ -52,20 +56,20 @@ export interface Watch {
   violated(invariant: string, detail: string): void
 }
 
-export function createMachine(scenario: Scenario, timeline: Timeline, watch: Watch): Machine {
-  const store = createMemoryStore()
+export async function createMachine(scenario: Scenario, timeline: Timeline, watch: Watch, journal: Journal): Promise<Machine> {
   const repository = createRepository()
   const tree = writeTree(repository, new Map([['README.md', 'a project']]))
   const base = writeCommit(repository, { tree, parents: [], message: 'start', at: 0 })
   repository.refs.set('refs/heads/main', base)
   const said: string[] = []
   const codec = codecFor(scenario.seed, runCodec)
-  const door = createMemoryLog(store, codec)
+  const door = await journal.open(codec)
   return {
     scenario,
     timeline,
     random: randomOf(`${scenario.seed}/machine`),
-    store,
+    journal,
+    door,
     codec,
     repository,
     base,
@@ -77,6 +81,7 @@ export function createMachine(scenario: Scenario, timeline: Timeline, watch: Wat
     watch,
     disk: 'ok',
     agent: 'there',
+    outside: 0,
     healed: false,
     said,
     async say(message, id = `human-${said.length + 1}`) {

@@ -1,6 +1,8 @@
 /** `npm run simulate`: random schedules, the exhaustive sweep, or the planted bugs. Figures on stdout, progress on stderr. */
 import { parseArgs } from 'node:util'
 import { sweep } from './exhaustive.ts'
+import type { JournalKind } from './journals.ts'
+import { textSeed } from './random.ts'
 import { rareStates } from './rare.ts'
 import { runOnCores } from './threads.ts'
 import type { BatchResult } from './batch.ts'
@@ -9,17 +11,19 @@ import { runPlants } from './planted.ts'
 const usage = `Runs the production engine in a simulated world and crashes it everywhere.
 
   npm run simulate -- --schedules 10000 [--seed 1]   random schedules from a seed on
+         [--fresh word]                              the second half of the seeds is derived from this word
+         [--log sqlite]                              on a real SQLite journal instead of the one in memory
   npm run simulate -- --exhaustive                   every effect of three small graphs, crashed once and twice
   npm run simulate -- --planted                      planted bugs: each must be found within 1,000 schedules
 
 Exit code 0: all held. 1: something was violated or not reached. 2: wrong words.`
 
-type Options = { schedules?: string; seed?: string; exhaustive?: boolean; planted?: boolean; help?: boolean }
+type Options = { schedules?: string; seed?: string; fresh?: string; log?: string; exhaustive?: boolean; planted?: boolean; help?: boolean }
 
 function readOptions(): Options | undefined {
   try {
     const { values } = parseArgs({
-      options: { schedules: { type: 'string' }, seed: { type: 'string' }, exhaustive: { type: 'boolean' }, planted: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: { schedules: { type: 'string' }, seed: { type: 'string' }, fresh: { type: 'string' }, log: { type: 'string' }, exhaustive: { type: 'boolean' }, planted: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     })
     return values
   } catch (error) {
@@ -37,7 +41,8 @@ async function main(): Promise<number> {
   const options = readOptions()
   const schedules = wholeNumber(options?.schedules, 1000)
   const seed = wholeNumber(options?.seed, 1)
-  if (options === undefined || schedules === undefined || schedules === 0 || seed === undefined) {
+  const journal = options?.log ?? 'memory'
+  if (options === undefined || schedules === undefined || schedules === 0 || seed === undefined || !isJournalKind(journal)) {
     console.error(usage)
     return 2
   }
@@ -47,13 +52,24 @@ async function main(): Promise<number> {
   }
   if (options.exhaustive === true) return exhaustive()
   if (options.planted === true) return planted()
-  return random(schedules, seed)
+  return random(seedsOf(schedules, seed, options.fresh), journal)
 }
 
-async function random(schedules: number, seed: number): Promise<number> {
+function isJournalKind(word: string): word is JournalKind {
+  return word === 'memory' || word === 'sqlite'
+}
+
+/** Half of the seeds are always the same, so that results compare; half are new with each word, so that more is seen. */
+function seedsOf(schedules: number, seed: number, fresh: string | undefined): number[] {
+  const start = fresh === undefined ? undefined : 1_000_000 + (textSeed(fresh) % 1_000_000_000)
+  const half = start === undefined ? schedules : Math.ceil(schedules / 2)
+  return Array.from({ length: schedules }, (_, index) => (index < half || start === undefined ? seed + index : start + index))
+}
+
+async function random(seeds: readonly number[], journal: JournalKind): Promise<number> {
   const startedAt = performance.now()
-  const seeds = Array.from({ length: schedules }, (_, index) => seed + index)
-  const request = { seeds, doublechecked: Math.min(100, schedules), until: 'end' } as const
+  const schedules = seeds.length
+  const request = { seeds, doublechecked: Math.min(100, schedules), journal, until: 'end' } as const
   const result = await runOnCores(request, (done) => progress(`${done} of ${schedules} schedules`))
   const seconds = (performance.now() - startedAt) / 1000
   const missing = schedules < 1000 ? [] : rareStates.filter((state) => !result.reached.includes(state))

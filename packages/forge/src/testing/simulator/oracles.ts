@@ -1,6 +1,7 @@
 /** Oracles of the world: what happens to refs, trees and agents, judged the moment it happens. */
 import type { Auditor } from './auditor.ts'
 import type { SimAgent } from './agents.ts'
+import { disturbMerge } from './disturb.ts'
 import { commitAt, filesAt, history, isAncestor } from './git.ts'
 import type { Machine } from './machine.ts'
 
@@ -36,6 +37,7 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
       const known = ref === 'refs/forge/sim/integration' ? tip : undefined
       if (known !== undefined && next !== undefined && !isAncestor(repository, known, next)) watch.violated('I-26', 'what was merged is no longer on the integration ref')
       if (ref === 'refs/forge/sim/integration' && next !== undefined) tip = next
+      if (ref.startsWith('refs/forge/sim/candidate/')) disturbMerge(machine)
       if (ref !== 'refs/forge/sim/integration' || next === undefined) return
       const trailers = history(repository, next).flatMap((oid) => trailersOf(commitAt(repository, oid).message))
       const units = trailers.map((line) => line.replace(/@\d+$/, ''))

@@ -75,7 +75,9 @@ export function createProcess(id: number, timeline: Timeline, random: Random, ef
           torn?.()
           return crash(moment, label)
         }
-        const done = Promise.resolve(effect())
+        const result = effect()
+        const done = Promise.resolve(result)
+        if (result instanceof Promise) timeline.hold(result)
         if (moment === 'after') return crash(moment, label)
         done.then((value) => whenRunning(() => resolve(value)), reject)
       }

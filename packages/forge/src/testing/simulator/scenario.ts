@@ -77,7 +77,7 @@ function crashesOf(random: Random, units: number): CrashPoint[] {
 }
 
 function unitsOf(random: Random): PlannedUnit[] {
-  const count = 1 + random.below(4)
+  const count = random.pick([1, 1, 2, 2, 3, 4])
   const files = Array.from({ length: count * 2 }, (_, index) => `src/file-${index}.ts`)
   return Array.from({ length: count }, (_, index): PlannedUnit => {
     const depends = Array.from({ length: index }, (__, earlier) => `u${earlier}`).filter(() => random.chance(0.25))

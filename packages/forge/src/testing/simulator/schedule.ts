@@ -2,6 +2,7 @@
 import { canonicalJson } from '#model/json.ts'
 import { createAuditor, type Auditor } from './auditor.ts'
 import { commitAt, filesAt, history } from './git.ts'
+import { createJournal, type JournalKind } from './journals.ts'
 import { createMachine, type Machine, type Watch } from './machine.ts'
 import { worldOracles } from './oracles.ts'
 import { randomOf } from './random.ts'
@@ -13,6 +14,8 @@ export interface Violation {
   readonly invariant: string
   readonly detail: string
   readonly step: number
+  /** The last steps before it. */
+  readonly recent: readonly string[]
 }
 
 export interface ScheduleResult {
@@ -29,7 +32,8 @@ export interface ScheduleResult {
   readonly recent: readonly string[]
 }
 
-export async function runSchedule(scenario: Scenario): Promise<ScheduleResult> {
+export async function runSchedule(scenario: Scenario, kind: JournalKind = 'memory'): Promise<ScheduleResult> {
+  const journal = createJournal(kind)
   const timeline = createTimeline(randomOf(`${scenario.seed}/order`))
   const violations: Violation[] = []
   const reached = new Set<string>()
@@ -39,13 +43,15 @@ export async function runSchedule(scenario: Scenario): Promise<ScheduleResult> {
     onKill: (agent) => oracles.onKill(agent),
     onSpawn: (agent) => oracles.onSpawn(agent),
     reached: (state) => void reached.add(state),
-    violated: (invariant, detail) => void violations.push({ invariant, detail, step: timeline.steps() }),
+    violated: (invariant, detail) => void violations.push({ invariant, detail, step: timeline.steps(), recent: violations.length === 0 ? timeline.recent() : [] }),
   }
-  const machine = createMachine(scenario, timeline, watch)
+  const machine = await createMachine(scenario, timeline, watch, journal)
   const auditor = createAuditor(machine)
   const oracles = worldOracles(machine, auditor)
   const stage = createStage(machine, auditor)
-  if (await stage.play() === 'over') oracles.onEnd()
+  if ((await stage.play()) === 'over') oracles.onEnd()
+  await stage.close()
+  journal.dispose()
   const state = stage.fold()
   return {
     steps: timeline.steps(),

@@ -19,6 +19,8 @@ export interface Timeline {
   wall(): number
   jump(ms: number): void
   after(ms: number, label: string, run: () => void): void
+  /** The next step waits for this: real work that takes no virtual time. */
+  hold(work: Promise<unknown>): void
   /** Do the next thing; false when nothing is left. */
   step(): Promise<boolean>
   readonly steps: () => number
@@ -29,6 +31,7 @@ export interface Timeline {
 
 export function createTimeline(random: Random): Timeline {
   const queue: Item[] = []
+  const held: Promise<unknown>[] = []
   const recent: string[] = []
   let now = 0
   let wallOffset = 1_700_000_000_000
@@ -53,6 +56,9 @@ export function createTimeline(random: Random): Timeline {
     after(ms, label, run) {
       queue.push({ at: now + Math.max(0, ms), label, run })
     },
+    hold(work) {
+      held.push(work)
+    },
     async step() {
       const item = takeNext()
       if (item === undefined) return false
@@ -62,6 +68,10 @@ export function createTimeline(random: Random): Timeline {
       if (recent.push(`${String(now).padStart(10)} ${item.label}`) > 100) recent.splice(0, 50)
       item.run()
       await drained()
+      while (held.length > 0) {
+        await Promise.allSettled(held.splice(0))
+        await drained()
+      }
       return true
     },
     steps: () => steps,

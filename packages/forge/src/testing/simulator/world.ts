@@ -152,14 +152,16 @@ function agentsOf(machine: Machine, process: Process): Agents {
 function processesOf(machine: Machine, process: Process): Processes {
   return {
     check: (key, tree, task) => process.call('check', () => task.commands.map(({ name }) => resultOf(machine, key, tree, name))),
-    sweep: (key) =>
-      process.call('sweep', () => {
-        const left = machine.agents.filter((agent) => agent.alive && agent.key === key)
-        if (left.length > 0) machine.watch.reached('orphan swept')
-        for (const agent of left) agent.end(killed)
-        return left.length
-      }),
+    sweep: (key) => process.call('sweep', () => sweepAgents(machine, (agent) => agent.key === key)),
+    sweepTree: (tree) => process.call('sweep-tree', () => sweepAgents(machine, (agent) => agent.tree === tree)),
   }
+}
+
+function sweepAgents(machine: Machine, isMarked: (agent: SimAgent) => boolean): number {
+  const left = machine.agents.filter((agent) => agent.alive && isMarked(agent))
+  if (left.length > 0) machine.watch.reached('orphan swept')
+  for (const agent of left) agent.end(killed)
+  return left.length
 }
 
 const killed = { end: 'failed', failure: { tag: 'crash', exitCode: null, signal: 'SIGKILL' }, usage } as const

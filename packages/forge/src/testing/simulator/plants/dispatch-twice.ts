@@ -1,12 +1,13 @@
 /** Plant: a node with an open attempt is dispatched again. */
 import type { Event } from '#model/event.ts'
-import type { RunState } from '#core/state/state.ts'
+import type { Board } from '#core/next/board.ts'
 import { dispatch as production } from '#core/next/rules-dispatch.ts'
 
 export * from '#core/next/rules-dispatch.ts'
 
-export function dispatch(state: RunState): Event | undefined {
-  const chosen = production(state)
+export function dispatch(board: Board): Event | undefined {
+  const { state } = board
+  const chosen = production(board)
   if (chosen !== undefined || state.status !== 'running') return chosen
   const open = Object.values(state.attempts).find((attempt) => attempt.task.do === 'check' && attempt.key.endsWith('#1'))
   if (open === undefined) return undefined

@@ -18,6 +18,6 @@ registerHooks({
 
 const { runBatch } = await import('../batch.ts')
 const seeds = Array.from({ length: 1000 }, (_, index) => index + 1)
-const result = await runBatch({ seeds, doublechecked: 0, until: 'first violation' })
+const result = await runBatch({ seeds, doublechecked: 0, journal: 'memory', until: 'first violation' })
 const first = result.violations[0]
 console.log(JSON.stringify(first === undefined ? {} : { schedule: result.schedules, invariant: first.invariant }))

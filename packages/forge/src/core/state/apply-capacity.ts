@@ -1,0 +1,60 @@
+/** Events about what the run shares with others: grants of the host stream, gates of accounts, waits. */
+import type { EventOf } from '#model/event.ts'
+import { ownUnit, type Draft } from './draft.ts'
+import type { RunState, UnitState } from './state.ts'
+
+export function applyTimer(draft: Draft, event: EventOf<'timer.fired'>): void {
+  const { state } = draft
+  for (const id of state.order) {
+    const unit = state.units[id]
+    if (unit?.wakeAt !== undefined && unitTimerKey(state, unit) === event.key) ownUnit(draft, id).wakeAt = undefined
+  }
+  for (const [account, until] of Object.entries(state.capacity.gates)) {
+    if (gateTimerKey(state, account, until) !== event.key) continue
+    delete state.capacity.gates[account]
+    state.capacity.passed[account] = until
+    if ((state.capacity.reported[account]?.until ?? until) <= until) delete state.capacity.reported[account]
+  }
+}
+
+/** A wait follows a dispatch, so the lifetime count makes the key of each wait new. */
+export function unitTimerKey(state: RunState, unit: UnitState): string {
+  return `${state.run}/timer/${unit.spec.id}@${unit.dispatches}`
+}
+
+/** A gate only ever extends (I-32), and one that was waited for does not close again for the same time. Says if it did. */
+function closeGate(state: RunState, account: string, until: number): boolean {
+  const { gates, passed } = state.capacity
+  if (until <= Math.max(gates[account] ?? 0, passed[account] ?? 0)) return false
+  gates[account] = until
+  return true
+}
+
+export function gateTimerKey(state: RunState, account: string, until: number): string {
+  return `${state.run}/gate/${account}@${until}`
+}
+
+export function applyAsk(state: RunState, event: EventOf<'capacity.asked'>): void {
+  state.capacity.asks += 1
+  state.capacity.asked = { slots: event.slots, writes: event.writes }
+  state.capacity.open = { key: event.key, slots: event.slots, writes: event.writes }
+}
+
+export function applyGrant(state: RunState, event: EventOf<'capacity.granted'>): void {
+  const { capacity } = state
+  capacity.serial = event.serial
+  capacity.granted = event.slots
+  capacity.contested = event.contested
+  capacity.floor = event.floor
+  if (capacity.open !== undefined && event.answers === capacity.open.key) capacity.open = undefined
+  for (const [account, until] of Object.entries(event.gates)) {
+    closeGate(state, account, until)
+    const reported = capacity.reported[account]
+    if (reported !== undefined && reported.until <= until) delete capacity.reported[account]
+  }
+}
+
+/** A gate that is known, or was waited for already, is no news to the host. */
+export function applyGate(state: RunState, event: EventOf<'gate.reported'>): void {
+  if (closeGate(state, event.account, event.until)) state.capacity.reported[event.account] = { key: event.key, until: event.until }
+}
