@@ -132,7 +132,9 @@ function misleading(world: World, attempt: OpenAttempt): Outcome {
     case 'judged': {
       const nonce = 'nonce' in attempt.task ? attempt.task.nonce : ''
       const word = random.pick(['LGTM', 'revise', 'reject', 'Approve', 'constructor'])
-      return { status: 'judged', answer: { nonce: random.onceIn(4) ? 'forged' : nonce, verdict: word } }
+      return random.onceIn(4)
+        ? { status: 'judged', answer: { nonce: 'forged', verdict: 'approve' } }
+        : { status: 'judged', answer: { nonce, verdict: word } }
     }
     case 'checked':
       return {

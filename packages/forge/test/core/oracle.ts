@@ -19,6 +19,9 @@ export function* moments(world: World): Generator<Moment> {
   for (const { event, before, after } of trail(world)) {
     if (event.type === 'attempt.intended') inWork.add(event.path.split('/')[0] as string)
     if (event.type === 'graph.changed') for (const { id } of event.replace) inWork.delete(id)
+    if (event.type === 'unit.reopened') {
+      for (const id of after.order) if (after.units[id]?.spec.after.includes(event.unit)) inWork.delete(id)
+    }
     for (const id of inWork)
       if (after.units[id]?.status !== 'open' || after.units[id].merged !== undefined) inWork.delete(id)
     yield { event, before, after, inWork: new Set(inWork) }
@@ -55,6 +58,7 @@ export function plainlyReady(state: RunState, inWork: InWork): string[] {
     const unit = state.units[id]
     if (unit === undefined || unit.status !== 'open' || unit.merged !== undefined) return false
     if (unit.wakeAt !== undefined || inWork.has(id)) return false
+    if (Object.values(state.attempts).some((attempt) => attempt.unit === id)) return false
     const { depends, after, template, writes } = unit.spec
     const ready = depends.every((on) => state.units[on]?.merged !== undefined)
     const ended = after.every((before) => state.units[before]?.status !== 'open')

@@ -76,6 +76,43 @@ describe('counting', { timeout: 30_000 }, () => {
     expect(world.state.units['a']?.phases['implement']?.attempts).toBe(2)
   })
 
+  it('R-44 a unit that is reopened after the end is in the whole that is verified last', () => {
+    const two = planOf([unitOf('a'), unitOf('b')])
+    const world = settle(startScript(), {
+      plan: two,
+      answer: ({ unit, phase }) => (unit === 'a' && phase === 'review' ? failing(failures.refused) : undefined),
+    })
+    expect(world.state).toMatchObject({ outcome: 'failed', units: { final: { status: 'done' } } })
+    deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'another way' })
+    settle(world, { plan: two })
+    expect(world.state).toMatchObject({
+      status: 'finished',
+      outcome: 'done',
+      units: { a: { status: 'done' }, final: { status: 'done' } },
+    })
+    expect(intendedOn(world, 'final/verify')).toBe(2)
+    const last = eventsOf(world).findLast((event) => event.type === 'attempt.intended' && event.path === 'final/verify')
+    expect(last).toMatchObject({ task: { commit: world.state.tip } })
+  })
+
+  it('R-44 a run that is done has verified the tip it ends with', () => {
+    fc.assert(
+      fc.property(
+        game(400),
+        fc.constantFrom(wild, { ...wild, edit: 0, fail: 12, retry: 12, reopen: 12 }),
+        (drawn, habits) => {
+          const { state } = play(drawn, habits)
+          if (state.outcome === 'done')
+            expect(state.units['final']?.phases['verify']?.last).toMatchObject({
+              verdict: 'pass',
+              judged: { subject: state.tip },
+            })
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
   it('R-43 completion is written in the turn that makes its dispatch impossible', () => {
     fc.assert(
       fc.property(game(250), (drawn) => {

@@ -1,7 +1,7 @@
 /** The scheduler as the core runs it, against an oracle of its own. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { positionOf } from '#core/graph/position.ts'
+import { positionOf, type Position } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { planOf, unitOf } from '#testing/builders/index.ts'
 import { exclude, moments, plainlyReady, slotsUsed, type InWork } from './oracle.ts'
@@ -136,13 +136,18 @@ function hasFreeSlot(state: RunState): boolean {
   return hasRoom && Object.keys(gates).length === 0 && !isChanging
 }
 
+function needsSlot(position: Position | undefined): boolean {
+  return position?.phase.kind === 'agent' || position?.phase.kind === 'check'
+}
+
 /** Units that could use a slot now: ready to begin, or in work and about to ask an agent or run a check. */
 function idle(state: RunState, inWork: InWork): string[] {
   const between = [...inWork].filter((id) => {
     const unit = state.units[id] as UnitState
     const isBusy = Object.values(state.attempts).some((attempt) => attempt.unit === id)
-    const kindOf = positionOf(state, unit)?.phase.kind
-    return !isBusy && unit.wakeAt === undefined && (kindOf === 'agent' || kindOf === 'check')
+    return !isBusy && unit.wakeAt === undefined && needsSlot(positionOf(state, unit))
   })
-  return [...plainlyReady(state, inWork), ...between]
+  // A unit that was reopened may stand at its merge, which needs a turn and no slot.
+  const ready = plainlyReady(state, inWork).filter((id) => needsSlot(positionOf(state, state.units[id] as UnitState)))
+  return [...ready, ...between]
 }

@@ -16,6 +16,12 @@ function stored(state: RunState): RunState {
   return JSON.parse(canonicalJson(state)) as RunState
 }
 
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freeze(part)
+  return Object.freeze(value)
+}
+
 function everyTurn(numRuns: number, holds: (turn: World['turns'][number], world: World) => void): void {
   fc.assert(
     fc.property(game(200), (drawn) => {
@@ -50,11 +56,11 @@ describe('a step', { timeout: 30_000 }, () => {
     })
   })
 
-  it('U-12 leaves the state it was given as it was', () => {
-    everyTurn(10, ({ before, message }) => {
-      const text = canonicalJson(before)
-      runCore.fold(before, runCore.step(before, message))
-      expect(canonicalJson(before)).toBe(text)
+  it('U-12 leaves the state it was given as it was: a frozen one serves as well', () => {
+    everyTurn(20, ({ before, message, events, after }) => {
+      const frozen = freeze(stored(before))
+      expect(canonicalJson(runCore.step(frozen, message))).toBe(canonicalJson(events))
+      expect(canonicalJson(runCore.fold(frozen, events))).toBe(canonicalJson(after))
     })
   })
 

@@ -1,6 +1,7 @@
 /** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
 import type { Event, Remedy } from '#model/event.ts'
 import { phasesOf } from '#core/graph/position.ts'
+import { holdOf } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import type { Board } from './board.ts'
@@ -79,7 +80,7 @@ export function haltAfterStop({ state, units }: Board): Event | undefined {
 export function finishUnit(board: Board): Event | undefined {
   const { state } = board
   if (state.status === 'finished') return undefined
-  const unit = board.units.find((candidate) => candidate.status === 'open' && isComplete(board, candidate))
+  const unit = board.units.find((candidate) => candidate.status === 'open' && isComplete(board, candidate) && holdOf(state, board.survey, candidate) === undefined)
   return unit === undefined ? undefined : { type: 'unit.finished', v: 1, at: state.now, unit: unit.spec.id }
 }
 

@@ -1,7 +1,7 @@
 /** Events of units: the graph, plans, verdicts, recovery, endings. */
 import type { EventOf } from '#model/event.ts'
 import { hashOf } from '#model/hash.ts'
-import { splitPath } from '#model/ids.ts'
+import { splitPath, type UnitId } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { InputCounts, PhaseState, RunState, UnitState } from './state.ts'
@@ -103,13 +103,24 @@ export function applyMerged(draft: Draft, event: EventOf<'unit.merged'>): void {
 /** A unit goes on: what did not pass is to be done again, what was counted stays counted (C-23). */
 export function applyReopened(draft: Draft, event: EventOf<'unit.reopened'>): void {
   const unit = ownUnit(draft, event.unit)
+  openAgain(draft, event.unit)
+  unit.generation += 1
+  unit.feedback = event.feedback ?? unit.feedback
+  // What comes after it has judged the whole without it: it waits again, and judges again if the whole has changed.
+  for (const id of draft.state.order) {
+    const later = draft.state.units[id] as UnitState
+    if (later.spec.after.includes(event.unit) && later.status !== 'dropped') openAgain(draft, id)
+  }
+}
+
+function openAgain(draft: Draft, id: UnitId): void {
+  const unit = ownUnit(draft, id)
   unit.status = 'open'
   unit.stop = undefined
   unit.wakeAt = undefined
-  unit.generation += 1
-  unit.feedback = event.feedback ?? unit.feedback
+  unit.begun = false
   for (const name of Object.keys(unit.phases)) {
-    const phase = ownPhase(draft, event.unit, name)
+    const phase = ownPhase(draft, id, name)
     if (phase.last !== undefined && phase.last.verdict !== 'pass') phase.last = undefined
   }
 }
