@@ -1,2 +1,10 @@
 /** The public API: explicit named exports. */
+export { startDriver, type Driver, type DriverEnd, type DriverParts } from './engine/driver.ts'
+export { createHostDoor, type HostDoor } from './engine/host.ts'
+export type * from './engine/ports.ts'
+export { hostCodec, runCodec } from './engine/streams.ts'
+export { createBlobs, createLocks, openSqliteLog, type SqliteLogOptions } from './adapters/log/sqlite/index.ts'
+export { Event, type EventOf, type EventType } from './model/event.ts'
+export { Message, type MessageOf } from './model/message.ts'
+export { buildSpec, type BuildRequest } from './presets/build.ts'
 export { version } from './version.ts'

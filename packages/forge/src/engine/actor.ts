@@ -12,7 +12,7 @@
 import type { Command } from '#model/command.ts'
 import { success, type Result } from '#model/result.ts'
 import type { Core } from '#core/next/core.ts'
-import type { Entry, LogStop, Turn, Writer } from './ports.ts'
+import type { Entry, Log, LogStop, Turn, Writer } from './ports.ts'
 
 /** A kind of stream: its reducer, and what the log keeps beside its events. */
 export interface Stream<S extends { readonly seq: number }, M, E> {
@@ -32,7 +32,7 @@ export interface Actor<S, M> {
 export interface ActorParts<S extends { readonly seq: number }, M, E> {
   readonly stream: Stream<S, M, E>
   readonly writer: Writer<E>
-  /** The state as far as it is known: a snapshot of any age, or the initial one. */
+  /** The state as it is durable now (`catchUp`). */
   readonly state: S
   readonly offer: (commands: readonly Command[]) => void
 }
@@ -42,21 +42,34 @@ export function createActor<S extends { readonly seq: number }, M extends { read
   let state = parts.state
   let isOver = false
 
-  function makeTurn(from: S, tail: readonly Entry<E>[], message: M): Turn<E> {
-    const before = core.fold(from, eventsAfter(tail, from.seq))
+  /** What the turn would make true. Nothing of it counts before the log says so. */
+  function makeTurn(from: S, tail: readonly Entry<E>[], message: M): { turn: Turn<E>; after: S } {
+    const before = foldOn(from, eventsAfter(tail, from.seq))
     const events = core.step(before, message)
-    return { events, ...rowsOf(events, core.fold(before, events)) }
+    const after = foldOn(before, events)
+    return { turn: { events, ...rowsOf(events, after) }, after }
+  }
+
+  function foldOn(onto: S, events: readonly E[]): S {
+    return events.length === 0 ? onto : core.fold(onto, events)
   }
 
   async function post(message: M): Promise<Result<void, LogStop>> {
     const from = state
-    const turned = await parts.writer.turn(from.seq, message.id, (tail) => makeTurn(from, tail, message))
+    let made: S | undefined
+    const turned = await parts.writer.turn(from.seq, message.id, (tail) => {
+      const { turn, after } = makeTurn(from, tail, message)
+      made = after
+      return turn
+    })
     if (!turned.ok) {
       isOver = true
       return turned
     }
-    // Another turn may have been folded meanwhile: take only what is newer than what is known.
-    state = core.fold(state, eventsAfter(turned.value, state.seq))
+    // Another turn may have been folded meanwhile: take only what is newer than what is known. When nothing came between,
+    // the state that was decided on is the fold of exactly these events.
+    const isWhole = made !== undefined && state === from && made.seq === (turned.value.at(-1)?.seq ?? from.seq)
+    state = isWhole ? (made as S) : foldOn(state, eventsAfter(turned.value, state.seq))
     offer()
     return success(undefined)
   }
@@ -66,6 +79,12 @@ export function createActor<S extends { readonly seq: number }, M extends { read
   }
 
   return { post, view: () => state, offer }
+}
+
+/** The state as it is durable now, from a snapshot of any age: what an actor starts with. */
+export async function catchUp<S extends { readonly seq: number }, M, E>(core: Core<S, M, E>, log: Log<E>, run: string, snapshot: S): Promise<Result<S, LogStop>> {
+  const tail = await log.read(run, snapshot.seq)
+  return tail.ok ? success(core.fold(snapshot, eventsAfter(tail.value, snapshot.seq))) : tail
 }
 
 function eventsAfter<E>(entries: readonly Entry<E>[], seq: number): E[] {

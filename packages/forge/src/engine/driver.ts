@@ -13,7 +13,7 @@ import type { Grant } from '#model/command.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RunState } from '#core/state/state.ts'
 import { runCore } from '#core/next/core.ts'
-import { createActor, type Actor } from './actor.ts'
+import { catchUp, createActor, type Actor } from './actor.ts'
 import { takeLease, type LeaseRefusal } from './lease.ts'
 import { createPerformer, type Performer } from './perform/performer.ts'
 import type { Locks, Log, LogStop, World } from './ports.ts'
@@ -49,17 +49,16 @@ class SiteOver extends Error {}
 export async function startDriver(parts: DriverParts): Promise<Result<Driver, LeaseRefusal>> {
   const lease = await takeLease({ locks: parts.locks, log: parts.log }, parts.run, parts.self)
   if (!lease.ok) return lease
-  const entries = await parts.log.read(parts.run, 0)
-  if (!entries.ok) {
+  const known = await catchUp(runCore, parts.log, parts.run, runCore.initial(parts.run))
+  if (!known.ok) {
     await lease.value.release()
-    return failed(entries.failure)
+    return failed(known.failure)
   }
-  const state = runCore.fold(runCore.initial(parts.run), entries.value.map((entry) => entry.event))
   const ending = endingOf(() => performer.halt())
   const performer: Performer = createPerformer(siteOf(parts, (message) => actor.post(message), ending.end), (error) => {
     if (!(error instanceof SiteOver)) ending.end({ why: 'bug', detail: String(error) })
   })
-  const actor: Actor<RunState, Message> = createActor({ stream: runStream, writer: lease.value.writer, state, offer: (commands) => performer.offer(commands) })
+  const actor: Actor<RunState, Message> = createActor({ stream: runStream, writer: lease.value.writer, state: known.value, offer: (commands) => performer.offer(commands) })
   actor.offer()
   return success({
     post: async (message) => noteStop(await actor.post(message), ending.end),

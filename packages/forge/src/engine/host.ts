@@ -7,7 +7,7 @@ import type { HostEvent, HostMessage } from '#model/host.ts'
 import { success, type Result } from '#model/result.ts'
 import { hostCore } from '#core/host/core.ts'
 import type { HostState } from '#core/host/state.ts'
-import { createActor, type Actor } from './actor.ts'
+import { catchUp, createActor, type Actor } from './actor.ts'
 import type { Log, LogStop } from './ports.ts'
 import { hostStream } from './streams.ts'
 
@@ -26,14 +26,13 @@ export function createHostDoor(log: Log<HostEvent>, deliver: (run: string, key: 
   async function enter(): Promise<Result<Actor<HostState, HostMessage>, LogStop>> {
     const writer = await log.claim(hostRun)
     if (!writer.ok) return writer
-    const entries = await log.read(hostRun, 0)
-    if (!entries.ok) return entries
-    const state = hostCore.fold(hostCore.initial(hostRun), entries.value.map((entry) => entry.event))
+    const state = await catchUp(hostCore, log, hostRun, hostCore.initial(hostRun))
+    if (!state.ok) return state
     return success(
       createActor({
         stream: hostStream,
         writer: writer.value,
-        state,
+        state: state.value,
         offer(commands) {
           for (const command of commands) if (command.kind === 'grant') deliver(command.run, command.key, command.grant)
         },

@@ -2,46 +2,47 @@
  * Every effect of three small graphs × before / after / torn × crashed once, and again in the recovery. Random schedules
  * find combinations; this finds the boring point that random missed.
  */
-import { runSchedule } from './schedule.ts'
-import { smallGraphs, smallScenario } from './scenario.ts'
 import type { CrashMoment, CrashPoint } from './process.ts'
-import type { PlannedUnit } from '#model/unit.ts'
+import { smallGraphs, smallScenario } from './scenario.ts'
+import { runSchedule } from './schedule.ts'
 
 const moments: readonly CrashMoment[] = ['before', 'after', 'torn']
 
+export interface SweepRequest {
+  /** This part of so many takes every n-th crash plan. */
+  readonly part: number
+  readonly parts: number
+}
+
 export interface SweepResult {
-  readonly graph: string
-  readonly points: number
-  readonly runs: number
-  readonly failures: readonly { readonly crashes: readonly CrashPoint[]; readonly detail: string }[]
+  graph: string
+  points: number
+  runs: number
+  failures: { readonly crashes: readonly CrashPoint[]; readonly detail: string }[]
 }
 
 /** Second crashes come this many effects after the first: into the reboot, the probing, the repetition. */
-const secondCrashes = [1, 2, 3, 5, 8, 13, 21]
+const secondCrashes = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 21]
 
-export async function sweep(onProgress: (runs: number) => void = () => undefined): Promise<readonly SweepResult[]> {
+export async function sweep({ part, parts }: SweepRequest, onRun: (runs: number) => void = () => undefined): Promise<SweepResult[]> {
   const results: SweepResult[] = []
   let runs = 0
-  for (const [graph, units] of Object.entries(smallGraphs)) {
-    const result = await sweepGraph(graph, units, () => onProgress((runs += 1)))
+  for (const graph of Object.keys(smallGraphs)) {
+    const units = smallGraphs[graph] ?? []
+    const calm = await runSchedule(smallScenario(units, []))
+    const result: SweepResult = { graph, points: calm.effects, runs: 0, failures: [] }
+    for (const [index, crashes] of [...plansFor(calm.effects)].entries()) {
+      if (index % parts !== part) continue
+      const played = await runSchedule(smallScenario(units, crashes))
+      result.runs += 1
+      onRun((runs += 1))
+      const violation = played.violations[0]
+      if (violation !== undefined) result.failures.push({ crashes, detail: `${violation.invariant}: ${violation.detail}` })
+      else if (played.final !== calm.final) result.failures.push({ crashes, detail: `I-6: ${played.final} is not ${calm.final}` })
+    }
     results.push(result)
   }
   return results
-}
-
-async function sweepGraph(graph: string, units: readonly PlannedUnit[], onRun: () => void): Promise<SweepResult> {
-  const calm = await runSchedule(smallScenario(units, []))
-  const failures: { crashes: readonly CrashPoint[]; detail: string }[] = []
-  let runs = 0
-  for (const crashes of plansFor(calm.effects)) {
-    const played = await runSchedule(smallScenario(units, crashes))
-    runs += 1
-    onRun()
-    const violation = played.violations[0]
-    if (violation !== undefined) failures.push({ crashes, detail: `${violation.invariant}: ${violation.detail}` })
-    else if (played.final !== calm.final) failures.push({ crashes, detail: `I-6: ${played.final} is not ${calm.final}` })
-  }
-  return { graph, points: calm.effects, runs, failures }
 }
 
 function* plansFor(effects: number): Generator<readonly CrashPoint[]> {

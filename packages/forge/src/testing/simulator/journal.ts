@@ -7,6 +7,8 @@ import type { Process } from './process.ts'
 export interface Acknowledged {
   /** Per run: message ids whose turn was acknowledged, with the sequence number that was then the last. */
   readonly turns: Map<string, number>
+  /** Turns that were tried: nothing new is in the log while this stands. */
+  tried: number
 }
 
 export function simulatedLog<E>(inner: Log<E>, process: Process, acknowledged: Acknowledged): Log<E> {
@@ -14,7 +16,10 @@ export function simulatedLog<E>(inner: Log<E>, process: Process, acknowledged: A
     run: writer.run,
     epoch: writer.epoch,
     async turn(since, messageId, make) {
-      const turned = await process.call(`append ${writer.run}`, () => writer.turn(since, messageId, make))
+      const turned = await process.call(`append ${writer.run}`, () => {
+        acknowledged.tried += 1
+        return writer.turn(since, messageId, make)
+      })
       if (turned.ok) acknowledged.turns.set(`${writer.run}/${messageId}`, turned.value.at(-1)?.seq ?? since)
       return turned
     },

@@ -1,10 +1,9 @@
 /** `npm run simulate`: random schedules, the exhaustive sweep, or the planted bugs. Figures on stdout, progress on stderr. */
 import { parseArgs } from 'node:util'
-import { sweep } from './exhaustive.ts'
 import type { JournalKind } from './journals.ts'
 import { textSeed } from './random.ts'
 import { rareStates } from './rare.ts'
-import { runOnCores } from './threads.ts'
+import { runOnCores, sweepOnCores } from './threads.ts'
 import type { BatchResult } from './batch.ts'
 import { runPlants } from './planted.ts'
 
@@ -98,7 +97,7 @@ function traceOf(result: BatchResult): string {
 
 async function exhaustive(): Promise<number> {
   const startedAt = performance.now()
-  const results = await sweep((runs) => (runs % 100 === 0 ? progress(`${runs} runs`) : undefined))
+  const results = await sweepOnCores((runs) => progress(`${runs} runs`))
   for (const { graph, points, runs, failures } of results) {
     console.log(`${graph}: ${points} points, ${runs} runs, ${failures.length} failures`)
     for (const failure of failures.slice(0, 3)) console.log(`  ${JSON.stringify(failure.crashes)}: ${failure.detail}`)

@@ -29,12 +29,13 @@ export interface Stage {
 
 export function createStage(machine: Machine, auditor: Auditor): Stage {
   const { scenario, timeline, watch, door } = machine
-  const shared: Shared = { acknowledged: { turns: new Map() }, locks: new Map() }
+  const shared: Shared = { acknowledged: { turns: new Map(), tried: 0 }, locks: new Map() }
   const human = createHuman(machine)
   const forges: Forge[] = []
   let crashes = 0
   let state = runCore.initial(run)
   let inRecovery = false
+  let observed = 0
   const finishedAttempts: EventOf<'attempt.finished'>[] = []
 
   const effects: Effects = {
@@ -89,6 +90,12 @@ export function createStage(machine: Machine, auditor: Auditor): Stage {
 
   /** Read what was appended, let the auditor judge it, and show it to the human. */
   async function observe(): Promise<void> {
+    if (shared.acknowledged.tried !== observed) await audit()
+    human.look(state)
+  }
+
+  async function audit(): Promise<void> {
+    observed = shared.acknowledged.tried
     const entries = await door.read(run, auditor.books.seq)
     if (!entries.ok) return watch.violated('I-3', canonicalJson(entries.failure))
     for (const entry of entries.value) {
@@ -99,7 +106,6 @@ export function createStage(machine: Machine, auditor: Auditor): Stage {
       state = runCore.fold(state, entries.value.map((entry) => entry.event))
       inRecovery = false
     }
-    human.look(state)
   }
 
   async function isInboxEmpty(): Promise<boolean> {

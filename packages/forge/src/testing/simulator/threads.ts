@@ -1,28 +1,42 @@
-/** A batch spread over the machine's cores: each thread takes every n-th seed. */
+/** Work spread over the machine's cores: each thread takes every n-th seed, or every n-th crash plan. */
 import { availableParallelism } from 'node:os'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { runBatch, type BatchRequest, type BatchResult } from './batch.ts'
+import { sweep, type SweepRequest, type SweepResult } from './exhaustive.ts'
+
+type Job = { readonly batch: BatchRequest } | { readonly sweep: SweepRequest }
 
 export async function runOnCores(request: BatchRequest, onProgress: (done: number) => void): Promise<BatchResult> {
   const threads = Math.max(1, Math.min(availableParallelism(), Math.ceil(request.seeds.length / 50)))
-  const done = Array.from({ length: threads }, () => 0)
-  const parts = await Promise.all(
-    done.map((_, index) => {
-      const seeds = request.seeds.filter((__, position) => position % threads === index)
-      const part = { ...request, seeds, doublechecked: Math.ceil(request.doublechecked / threads) }
-      return inThread(part, (count) => {
-        done[index] = count
-        onProgress(done.reduce((sum, each) => sum + each, 0))
-      })
-    }),
-  )
-  return parts.reduce(join)
+  const parts = await spread<BatchResult>(threads, onProgress, (index) => {
+    const seeds = request.seeds.filter((_, position) => position % threads === index)
+    return { batch: { ...request, seeds, doublechecked: Math.ceil(request.doublechecked / threads) } }
+  })
+  return parts.reduce(joinBatches)
 }
 
-function inThread(request: BatchRequest, onProgress: (done: number) => void): Promise<BatchResult> {
+export async function sweepOnCores(onProgress: (done: number) => void): Promise<readonly SweepResult[]> {
+  const threads = availableParallelism()
+  const parts = await spread<SweepResult[]>(threads, onProgress, (part) => ({ sweep: { part, parts: threads } }))
+  return parts.reduce(joinSweeps)
+}
+
+function spread<Part>(threads: number, onProgress: (done: number) => void, jobOf: (index: number) => Job): Promise<Part[]> {
+  const done = Array.from({ length: threads }, () => 0)
+  return Promise.all(
+    done.map((_, index) =>
+      inThread<Part>(jobOf(index), (count) => {
+        done[index] = count
+        onProgress(done.reduce((sum, each) => sum + each, 0))
+      }),
+    ),
+  )
+}
+
+function inThread<Part>(job: Job, onProgress: (done: number) => void): Promise<Part> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: request, execArgv: process.execArgv })
-    worker.on('message', (message: { progress: number } | { result: BatchResult }) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: job, execArgv: process.execArgv })
+    worker.on('message', (message: { progress: number } | { result: Part }) => {
       if ('result' in message) resolve(message.result)
       else onProgress(message.progress)
     })
@@ -33,7 +47,7 @@ function inThread(request: BatchRequest, onProgress: (done: number) => void): Pr
   })
 }
 
-function join(one: BatchResult, other: BatchResult): BatchResult {
+function joinBatches(one: BatchResult, other: BatchResult): BatchResult {
   const outcomes = { ...one.outcomes }
   for (const [outcome, count] of Object.entries(other.outcomes)) outcomes[outcome] = (outcomes[outcome] ?? 0) + count
   return {
@@ -47,15 +61,24 @@ function join(one: BatchResult, other: BatchResult): BatchResult {
   }
 }
 
-if (!isMainThread && parentPort !== null && isRequest(workerData)) {
-  const port = parentPort
-  const result = await runBatch(workerData, (progress) => {
-    if (progress % 100 === 0) port.postMessage({ progress })
+function joinSweeps(one: SweepResult[], other: SweepResult[]): SweepResult[] {
+  return one.map((result, index) => {
+    const more = other[index]
+    if (more === undefined) return result
+    return { ...result, runs: result.runs + more.runs, failures: [...result.failures, ...more.failures] }
   })
+}
+
+if (!isMainThread && parentPort !== null && isJob(workerData)) {
+  const port = parentPort
+  const report = (progress: number): void => {
+    if (progress % 100 === 0) port.postMessage({ progress })
+  }
+  const result = 'batch' in workerData ? await runBatch(workerData.batch, report) : await sweep(workerData.sweep, report)
   port.postMessage({ result })
 }
 
-/** The module is also loaded by other threads (a test runner's, say): only a batch request is for us. */
-function isRequest(data: unknown): data is BatchRequest {
-  return typeof data === 'object' && data !== null && 'seeds' in data && 'doublechecked' in data
+/** The module is also loaded by other threads (a test runner's, say): only a job is for us. */
+function isJob(data: unknown): data is Job {
+  return typeof data === 'object' && data !== null && ('batch' in data || 'sweep' in data)
 }
