@@ -88,7 +88,9 @@ describe('the caps', { timeout: 30_000 }, () => {
   })
 })
 
-/** What a person would say who does as the remedy of the run, or of a unit, tells. */
+type Remedies = 'raise' | 'resume' | 'retry' | 'reopen'
+
+/** What a person would say who does as a remedy of the run, or of a unit, tells. */
 function followed(world: World, word: string, unit: string | undefined): Message[] {
   const raise: Message = {
     type: 'raise',
@@ -96,9 +98,16 @@ function followed(world: World, word: string, unit: string | undefined): Message
     by: operator,
     limits: { dispatches: 5000, unitDispatches: 500 },
   }
-  const retry: Message[] = unit === undefined ? [] : [{ type: 'retry', ...stamp(world), unit, by: operator }]
-  if (word === 'raise') return [raise, ...retry]
-  return word === 'resume' ? [{ type: 'resume', ...stamp(world), by: operator }] : retry
+  const reason = 'do it in another way'
+  const again: Message[] = unit === undefined ? [] : [{ type: 'retry', ...stamp(world), unit, by: operator }]
+  const anew: Message[] = unit === undefined ? [] : [{ type: 'reopen', ...stamp(world), unit, by: operator, reason }]
+  const words: Record<Remedies, Message[]> = {
+    raise: [raise, ...again],
+    resume: [{ type: 'resume', ...stamp(world), by: operator }],
+    retry: again,
+    reopen: anew,
+  }
+  return words[word as Remedies]
 }
 
 describe('a stop', { timeout: 30_000 }, () => {
@@ -127,7 +136,8 @@ describe('a stop', { timeout: 30_000 }, () => {
         )
         // A unit may have stopped for its own reason with the last dispatch of its life; the refusal says what is missing.
         if (refusals.some((event) => event.type === 'word.refused' && event.why.includes('raise the limit first'))) {
-          for (const message of followed(world, 'raise', unit)) deliver(world, message)
+          for (const message of [...followed(world, 'raise', undefined), ...followed(world, word, unit)])
+            deliver(world, message)
         }
         expect(world.state.units[unit]?.status).toBe('open')
         expect(world.state.status === 'running' || world.state.remedy !== undefined).toBe(true)

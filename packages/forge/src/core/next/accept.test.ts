@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#model/event.ts'
 import type { RunSpec } from '#model/run.ts'
-import { specOf, startMessage } from '#testing/builders/index.ts'
+import type { Message } from '#model/message.ts'
+import { finishedMessage, grantMessage, specOf, startMessage } from '#testing/builders/index.ts'
 import { runCore } from './core.ts'
 
 function start(settings: Partial<RunSpec>): readonly Event[] {
@@ -57,5 +58,22 @@ describe('a start', () => {
       startMessage({ id: 'm2', at: 2 }, specOf()),
     )
     expect(again.map(({ type }) => type)).toEqual(['word.refused'])
+  })
+
+  it('U-20 is the only word that a run which does not exist listens to', () => {
+    const by = { kind: 'operator', name: 'ada' } as const
+    const words: Message[] = [
+      { type: 'pause', id: 'm1', at: 1, by, reason: 'wait' },
+      { type: 'raise', id: 'm2', at: 1, by, limits: { dispatches: 1, unitDispatches: 1 } },
+      { type: 'timer', id: 'm3', at: 1, key: 'toy/timer/a@1' },
+      { type: 'retry', id: 'm4', at: 1, by, unit: 'a' },
+      grantMessage({ id: 'm5', at: 1 }, {}),
+      finishedMessage({ id: 'm6', at: 1 }, { key: 'toy/0/plan/draft#1', outcome: { status: 'planned', answer: null } }),
+    ]
+    for (const word of words) {
+      const events = runCore.step(runCore.initial('toy'), word)
+      expect(events.map(({ type }) => type)).toEqual(['word.refused'])
+      expect(runCore.open(runCore.fold(runCore.initial('toy'), events))).toEqual([])
+    }
   })
 })
