@@ -4,6 +4,7 @@ import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome, Report } from '#model/attempt.ts'
 import type { Failure, FailureTag } from '#model/failure.ts'
 import type { Message } from '#model/message.ts'
+import { noUsage } from '#model/usage.ts'
 import { failures, finishedMessage, goodOutcome, grantMessage, oidOf } from '#testing/builders/index.ts'
 import { circularPlan, randomPlan } from './plans.ts'
 import { stamp, type World } from './world.ts'
@@ -162,6 +163,7 @@ function anyReport(world: World): Report {
   return world.random.pick<Report>([
     { kind: 'performance', performance: 2 },
     { kind: 'session', session: 's' },
+    { kind: 'usage', usage: { ...noUsage, costMicros: world.random.below(90), inputTokens: 3 } },
     { kind: 'rate-limited', account: 'default', until },
     { kind: 'needs-human', text: 'help' },
   ])

@@ -170,6 +170,7 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
     expect(byFate.lost).toMatchObject({ costMicros: 70, attempts: 1 })
     expect(byFate.failed).toMatchObject({ costMicros: 50, attempts: 1, estimatedMicros: 50 })
     expect(total.costMicros).toBe(120)
+    expect(world.state.spent.costMicros).toBe(120)
     expect(units['plan']?.phases['draft']?.attempts).toBe(2)
   })
 })

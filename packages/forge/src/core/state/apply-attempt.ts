@@ -59,11 +59,18 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
 }
 
 export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): void {
-  const open = openAttempt(draft.state, event.key)
-  // A lost performance is real work: it counts toward the lifetime cap, not toward the attempt budget.
-  if (open === undefined || event.report.kind !== 'performance') return
+  const { state } = draft
+  const open = openAttempt(state, event.key)
+  if (open === undefined) return
+  if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }
+  if (event.report.kind !== 'performance') return
+  // A lost performance is real work: it counts toward the lifetime cap and the spend, not toward the attempt budget.
+  const { reported, ...again } = open
+  state.attempts[open.path] = again
+  state.spent.costMicros += reported?.costMicros ?? 0
+  state.spent.tokens += reported === undefined ? 0 : tokensOf(reported)
   ownUnit(draft, open.unit).dispatches += 1
-  draft.state.spent.dispatches += 1
+  state.spent.dispatches += 1
 }
 
 /** What came too late changed nothing, and was paid for all the same (U-21). */

@@ -10,6 +10,7 @@ import type { Key, NodePath, Oid, RunId, UnitId } from '#model/ids.ts'
 import type { Question } from '#model/question.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
+import type { Usage } from '#model/usage.ts'
 import type { Judged, Verdict } from '#model/verdict.ts'
 import type { Remedy } from '#model/event.ts'
 
@@ -107,6 +108,8 @@ export interface OpenAttempt {
   judged: Judged
   input: Hash
   since: number
+  /** What the running performance has told of its cost so far. */
+  reported?: Usage
 }
 
 export interface OpenStop {
@@ -161,7 +164,18 @@ export function initialState(run: RunId): RunState {
     stops: {},
     questions: {},
     approved: [],
-    capacity: { asks: 0, open: undefined, asked: { slots: 0, writes: [] }, serial: 0, granted: 0, contested: [], gates: {}, passed: {}, reported: {}, floor: 'ok' },
+    capacity: {
+      asks: 0,
+      open: undefined,
+      asked: { slots: 0, writes: [] },
+      serial: 0,
+      granted: 0,
+      contested: [],
+      gates: {},
+      passed: {},
+      reported: {},
+      floor: 'ok',
+    },
     spent: { costMicros: 0, tokens: 0, activeMs: 0, dispatches: 0, staleMicros: 0 },
     limits: { dispatches: 0, unitDispatches: 0 },
     unavailable: 0,
@@ -169,4 +183,11 @@ export function initialState(run: RunId): RunState {
   }
 }
 
-export const freshPhase: Readonly<PhaseState> = { attempt: 0, last: undefined, variant: 'plain', attempts: 0, revisions: 0, inputs: {} }
+export const freshPhase: Readonly<PhaseState> = {
+  attempt: 0,
+  last: undefined,
+  variant: 'plain',
+  attempts: 0,
+  revisions: 0,
+  inputs: {},
+}
