@@ -8,7 +8,7 @@ export interface Bar {
   readonly command: string
 }
 
-const simulate = 'node --conditions=source packages/forge/src/testing/simulator/main.ts'
+const simulate = 'node --conditions=source packages/forge/test/simulator/main.ts'
 
 export const bars: readonly Bar[] = [
   { id: 'B1', title: '10,000 random schedules', command: `${simulate} --schedules 10000` },

@@ -18,7 +18,7 @@ import type { Entry, Log, LogStop, Turn, Writer } from './ports.ts'
 export interface Stream<S extends { readonly seq: number }, M, E> {
   readonly core: Core<S, M, E>
   /** Rows beside the events of one turn, derived from them and the state after them. */
-  rowsOf(events: readonly E[], after: S): Omit<Turn<E>, 'events'>
+  readonly rowsOf: (events: readonly E[], after: S) => Omit<Turn<E>, 'events'>
 }
 
 export interface Actor<S, M> {
@@ -37,7 +37,9 @@ export interface ActorParts<S extends { readonly seq: number }, M, E> {
   readonly offer: (commands: readonly Command[]) => void
 }
 
-export function createActor<S extends { readonly seq: number }, M extends { readonly id: string }, E>(parts: ActorParts<S, M, E>): Actor<S, M> {
+export function createActor<S extends { readonly seq: number }, M extends { readonly id: string }, E>(
+  parts: ActorParts<S, M, E>,
+): Actor<S, M> {
   const { core, rowsOf } = parts.stream
   let state = parts.state
   let isOver = false
@@ -82,7 +84,12 @@ export function createActor<S extends { readonly seq: number }, M extends { read
 }
 
 /** The state as it is durable now, from a snapshot of any age: what an actor starts with. */
-export async function catchUp<S extends { readonly seq: number }, M, E>(core: Core<S, M, E>, log: Log<E>, run: string, snapshot: S): Promise<Result<S, LogStop>> {
+export async function catchUp<S extends { readonly seq: number }, M, E>(
+  core: Core<S, M, E>,
+  log: Log<E>,
+  run: string,
+  snapshot: S,
+): Promise<Result<S, LogStop>> {
   const tail = await log.read(run, snapshot.seq)
   return tail.ok ? success(core.fold(snapshot, eventsAfter(tail.value, snapshot.seq))) : tail
 }

@@ -55,10 +55,18 @@ export async function startDriver(parts: DriverParts): Promise<Result<Driver, Le
     return failed(known.failure)
   }
   const ending = endingOf(() => performer.halt())
-  const performer: Performer = createPerformer(siteOf(parts, (message) => actor.post(message), ending.end), (error) => {
-    if (!(error instanceof SiteOver)) ending.end({ why: 'bug', detail: String(error) })
+  const performer: Performer = createPerformer(
+    siteOf(parts, (message) => actor.post(message), ending.end),
+    (error) => {
+      if (!(error instanceof SiteOver)) ending.end({ why: 'bug', detail: String(error) })
+    },
+  )
+  const actor: Actor<RunState, Message> = createActor({
+    stream: runStream,
+    writer: lease.value.writer,
+    state: known.value,
+    offer: (commands) => performer.offer(commands),
   })
-  const actor: Actor<RunState, Message> = createActor({ stream: runStream, writer: lease.value.writer, state: known.value, offer: (commands) => performer.offer(commands) })
   actor.offer()
   return success({
     post: async (message) => noteStop(await actor.post(message), ending.end),
@@ -105,12 +113,18 @@ function noteStop(posted: Result<void, LogStop>, end: (why: DriverEnd) => void):
 }
 
 /** A left message that no longer parses is turned into nothing: its id is taken, and the run goes on. */
-async function takeInbox(parts: DriverParts, actor: Actor<RunState, Message>, end: (why: DriverEnd) => void): Promise<Result<void, LogStop>> {
+async function takeInbox(
+  parts: DriverParts,
+  actor: Actor<RunState, Message>,
+  end: (why: DriverEnd) => void,
+): Promise<Result<void, LogStop>> {
   const left = await parts.log.inbox(parts.run)
   if (!left.ok) return noteStop(left, end)
   for (const { id, body } of left.value) {
     const parsed = Message.safeParse(body)
-    const message: Message = parsed.success ? parsed.data : { type: 'timer', id, at: actor.view().now, key: `unreadable/${id}`.slice(0, 400) }
+    const message: Message = parsed.success
+      ? parsed.data
+      : { type: 'timer', id, at: actor.view().now, key: `unreadable/${id}`.slice(0, 400) }
     const posted = noteStop(await actor.post(message), end)
     if (!posted.ok) return posted
   }

@@ -20,7 +20,10 @@ export interface HostDoor {
 /** How often a turn may lose the writer's place to other processes before it gives up. */
 const maxTakeovers = 20
 
-export function createHostDoor(log: Log<HostEvent>, deliver: (run: string, key: string, grant: Grant) => void): HostDoor {
+export function createHostDoor(
+  log: Log<HostEvent>,
+  deliver: (run: string, key: string, grant: Grant) => void,
+): HostDoor {
   let actor: Actor<HostState, HostMessage> | undefined
 
   async function enter(): Promise<Result<Actor<HostState, HostMessage>, LogStop>> {
@@ -52,7 +55,11 @@ export function createHostDoor(log: Log<HostEvent>, deliver: (run: string, key: 
   return {
     async post(message) {
       let posted = await tryPost(message)
-      for (let takeovers = 0; takeovers < maxTakeovers && !posted.ok && posted.failure.why === 'fenced'; takeovers += 1) {
+      for (
+        let takeovers = 0;
+        takeovers < maxTakeovers && !posted.ok && posted.failure.why === 'fenced';
+        takeovers += 1
+      ) {
         actor = undefined
         posted = await tryPost(message)
       }

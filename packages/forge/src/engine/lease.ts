@@ -11,7 +11,11 @@ export interface Lease<E> {
 export type LeaseRefusal = { readonly why: 'held'; readonly holder: Json } | LogStop
 
 /** The right to drive a run, or who has it. Never waits. */
-export async function takeLease<E>(ports: { locks: Locks; log: Log<E> }, run: string, self: Json): Promise<Result<Lease<E>, LeaseRefusal>> {
+export async function takeLease<E>(
+  ports: { locks: Locks; log: Log<E> },
+  run: string,
+  self: Json,
+): Promise<Result<Lease<E>, LeaseRefusal>> {
   const lock = await ports.locks.acquire(`run-${run}`, self)
   if (!lock.ok) return failed(lock.failure)
   const writer = await ports.log.claim(run)
@@ -21,4 +25,3 @@ export async function takeLease<E>(ports: { locks: Locks; log: Log<E> }, run: st
   }
   return success({ writer: writer.value, release: () => lock.value.release() })
 }
-

@@ -67,7 +67,11 @@ export interface Writer<E> {
    * the new ones included. Never throws; after a stop every later turn answers the same stop.
    * If `make` throws, nothing of this turn is kept and the throw is handed on to the caller: that is a bug above.
    */
-  turn(since: number, messageId: MessageId, make: (tail: readonly Entry<E>[]) => Turn<E>): Promise<Result<readonly Entry<E>[], LogStop>>
+  turn(
+    since: number,
+    messageId: MessageId,
+    make: (tail: readonly Entry<E>[]) => Turn<E>,
+  ): Promise<Result<readonly Entry<E>[], LogStop>>
 }
 
 export interface InboxMessage {
@@ -183,7 +187,11 @@ export interface AgentTask {
 /** How an agent's performance ended, as its adapter saw it. */
 export type AgentEnd =
   | { readonly end: 'answered'; readonly answer: Json; readonly usage: Usage }
-  | { readonly end: 'failed'; readonly failure: Extract<Outcome, { status: 'failed' }>['failure']; readonly usage: Usage }
+  | {
+      readonly end: 'failed'
+      readonly failure: Extract<Outcome, { status: 'failed' }>['failure']
+      readonly usage: Usage
+    }
 
 export interface AgentSession {
   /** Resolves once, when the process and all its descendants are gone. */

@@ -20,7 +20,9 @@ export const runCodec: Codec<Event> = { encode: encodeEvent, decode: decodeEvent
 export const runStream: Stream<RunState, Message, Event> = {
   core: runCore,
   rowsOf(events, after) {
-    const opened = events.flatMap((event) => (event.type === 'attempt.intended' ? [{ path: event.path, key: event.key }] : []))
+    const opened = events.flatMap((event) =>
+      event.type === 'attempt.intended' ? [{ path: event.path, key: event.key }] : [],
+    )
     const closed = events.flatMap((event) => (event.type === 'attempt.finished' ? [event.key] : []))
     return { opened, closed, timers: timersIn(runCore.open(after)), summary: summaryOf(after) }
   },
@@ -40,5 +42,10 @@ export const hostCodec: Codec<HostEvent> = {
 
 export const hostStream: Stream<HostState, HostMessage, HostEvent> = {
   core: hostCore,
-  rowsOf: (_events, after) => ({ opened: [], closed: [], timers: [], summary: { slots: after.slots, runs: after.order } }),
+  rowsOf: (_events, after) => ({
+    opened: [],
+    closed: [],
+    timers: [],
+    summary: { slots: after.slots, runs: after.order },
+  }),
 }

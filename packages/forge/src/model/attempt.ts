@@ -46,7 +46,15 @@ export const Task = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('judge'), ...agentFields, base: Oid, head: Oid }),
   z.strictObject({ do: z.literal('check'), unit: UnitId, commit: Oid, commands: z.array(CheckCommand) }),
   /** `tip` is where the log believes the integration ref to be; a missing ref is made again there. */
-  z.strictObject({ do: z.literal('integrate'), unit: UnitId, title: z.string(), head: Oid, tip: Oid, trailer: z.string(), at: Instant }),
+  z.strictObject({
+    do: z.literal('integrate'),
+    unit: UnitId,
+    title: z.string(),
+    head: Oid,
+    tip: Oid,
+    trailer: z.string(),
+    at: Instant,
+  }),
   z.strictObject({ do: z.literal('merge'), unit: UnitId, tip: Oid, commit: Oid, trailer: z.string() }),
   z.strictObject({ do: z.literal('remove-tree'), unit: UnitId, head: Oid.optional() }),
 ])

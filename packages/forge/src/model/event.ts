@@ -24,7 +24,10 @@ export type WrittenEvent = z.infer<typeof WrittenEvent>
 const Reason = z.string().min(1).max(2000)
 
 /** What a stopped thing needs to go on; a stop without one is not expressible (R-47). */
-export const Remedy = z.strictObject({ word: z.enum(['retry', 'reopen', 'raise', 'answer', 'resume', 'edit']), hint: z.string().max(1000) })
+export const Remedy = z.strictObject({
+  word: z.enum(['retry', 'reopen', 'raise', 'answer', 'resume', 'edit']),
+  hint: z.string().max(1000),
+})
 export type Remedy = z.infer<typeof Remedy>
 
 function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
@@ -58,12 +61,27 @@ export const Event = z.discriminatedUnion('type', [
   event('plan.proposed', { unit: UnitId, plan: Plan, hash: Hash, by: z.enum(['agent', 'operator']) }),
 
   event('question.asked', { question: Question, reason: Reason }),
-  event('question.answered', { key: Key, answer: z.string().max(100), note: z.string().max(4000), subject: Hash, by: Principal, envelope: Envelope }),
+  event('question.answered', {
+    key: Key,
+    answer: z.string().max(100),
+    note: z.string().max(4000),
+    subject: Hash,
+    by: Principal,
+    envelope: Envelope,
+  }),
   /** What was asked about has changed or gone; an answer no longer counts. */
   event('question.withdrawn', { key: Key, reason: Reason }),
 
   /** An effect is about to happen: its key, its whole task, and why now. */
-  event('attempt.intended', { key: Key, path: NodePath, attempt: z.number().int().positive(), task: Task, judged: Judged, input: Hash, reason: Reason }),
+  event('attempt.intended', {
+    key: Key,
+    path: NodePath,
+    attempt: z.number().int().positive(),
+    task: Task,
+    judged: Judged,
+    input: Hash,
+    reason: Reason,
+  }),
   event('attempt.finished', { key: Key, outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
   event('attempt.reported', { key: Key, report: Report }),
   /** An outcome whose key is not open, or not this nonce: journaled, and nothing else (I-12). */
@@ -71,7 +89,15 @@ export const Event = z.discriminatedUnion('type', [
   event('stop.intended', { key: Key, target: Key, reason: Reason }),
 
   /** The normal form of what a node found, bound to what it judged. */
-  event('verdict.given', { path: NodePath, key: Key, verdict: Verdict, raw: z.string().max(200), judged: Judged, failure: Failure.optional(), findings: z.array(Finding) }),
+  event('verdict.given', {
+    path: NodePath,
+    key: Key,
+    verdict: Verdict,
+    raw: z.string().max(200),
+    judged: Judged,
+    failure: Failure.optional(),
+    findings: z.array(Finding),
+  }),
   /** The rung of the ladder that was chosen after a verdict that is not `pass`. */
   event('recovery.chosen', {
     path: NodePath,

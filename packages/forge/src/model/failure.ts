@@ -9,7 +9,11 @@ export type TransportClass = z.infer<typeof TransportClass>
 
 export const Failure = z.discriminatedUnion('tag', [
   /** The provider or the line to it failed; the work was not judged. */
-  z.strictObject({ tag: z.literal('transport'), class: TransportClass, retryAfterMs: z.number().int().nonnegative().optional() }),
+  z.strictObject({
+    tag: z.literal('transport'),
+    class: TransportClass,
+    retryAfterMs: z.number().int().nonnegative().optional(),
+  }),
   /** The account has no quota left until a known time. */
   z.strictObject({ tag: z.literal('quota'), resetAt: Instant }),
   /** The agent ended without an answer. */
@@ -18,7 +22,11 @@ export const Failure = z.discriminatedUnion('tag', [
   z.strictObject({ tag: z.literal('invalid'), errors: z.array(Text).max(50) }),
   /** The process ended by itself without its positive terminal event. */
   z.strictObject({ tag: z.literal('crash'), exitCode: z.number().int().nullable(), signal: z.string().nullable() }),
-  z.strictObject({ tag: z.literal('timeout'), limit: z.enum(['wall', 'idle']), afterMs: z.number().int().nonnegative() }),
+  z.strictObject({
+    tag: z.literal('timeout'),
+    limit: z.enum(['wall', 'idle']),
+    afterMs: z.number().int().nonnegative(),
+  }),
   /** Stopped on purpose; spends nothing. */
   z.strictObject({ tag: z.literal('interrupted') }),
   /** The agent says that it cannot go on. */

@@ -1,13 +1,20 @@
 /** Names of things. Slugs go into paths and refs; keys name one effect of one attempt for ever. */
 import { z } from 'zod'
 
-/** `constructor` is the one slug that every plain object answers to; names are keys of records, so nothing may be called so. */
-export const Slug = z.string().regex(/^(?!constructor$)[a-z0-9][a-z0-9-]{0,62}$/, 'a slug: a-z, 0-9 and -, at most 63 characters')
+/**
+ * Schema of a slug under the name that its refusal uses. `constructor` is the one slug that every plain object answers to;
+ * names are keys of records, so nothing may be called so.
+ */
+function slug(name: string) {
+  return z.string().regex(/^(?!constructor$)[a-z0-9][a-z0-9-]{0,62}$/, `${name}: a-z, 0-9 and -, at most 63 characters`)
+}
 
-export const RunId = Slug
+export const Slug = slug('a slug')
+
+export const RunId = slug('a run id')
 export type RunId = z.infer<typeof RunId>
 
-export const UnitId = Slug
+export const UnitId = slug('a unit id')
 export type UnitId = z.infer<typeof UnitId>
 
 /** Where a node stands in the work graph: `m2/review` or `m2/review/lens-b`. */

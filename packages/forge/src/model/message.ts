@@ -28,7 +28,13 @@ export const Message = z.discriminatedUnion('type', [
   message('reopen', { unit: UnitId, by: Principal, reason: z.string().min(1).max(2000) }),
   message('raise', { limits: Limits, by: Principal }),
 
-  message('attempt.finished', { key: Key, performance: z.number().int().positive(), outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
+  message('attempt.finished', {
+    key: Key,
+    performance: z.number().int().positive(),
+    outcome: Outcome,
+    usage: Usage,
+    durationMs: z.number().int().nonnegative(),
+  }),
   message('attempt.reported', { key: Key, report: Report }),
   message('timer', { key: Key }),
   /** What the host stream gives this run now; later grants replace earlier ones. */

@@ -75,4 +75,3 @@ export type GatePhase = z.infer<typeof GatePhase>
 export type AskPhase = z.infer<typeof AskPhase>
 export type GitPhase = z.infer<typeof GitPhase>
 export type ChorePhase = z.infer<typeof ChorePhase>
-export type NodeKind = Phase['kind']

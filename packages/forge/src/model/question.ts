@@ -5,7 +5,10 @@ import { Hash } from '#model/hash.ts'
 import { Key, NodePath } from '#model/ids.ts'
 
 /** Who speaks. Agents of a run are never principals of its approvals (I-23). */
-export const Principal = z.strictObject({ kind: z.enum(['operator', 'agent', 'policy']), name: z.string().min(1).max(200) })
+export const Principal = z.strictObject({
+  kind: z.enum(['operator', 'agent', 'policy']),
+  name: z.string().min(1).max(200),
+})
 export type Principal = z.infer<typeof Principal>
 
 export const Question = z.strictObject({

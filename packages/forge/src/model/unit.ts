@@ -20,7 +20,10 @@ export const PlannedUnit = z.strictObject(unitFields)
 export type PlannedUnit = z.infer<typeof PlannedUnit>
 
 /** What a planning agent proposes. Structure is checked by `core/graph/check.ts` before anybody may approve it. */
-export const Plan = z.strictObject({ summary: z.string().max(10_000).default(''), units: z.array(PlannedUnit).min(1).max(500) })
+export const Plan = z.strictObject({
+  summary: z.string().max(10_000).default(''),
+  units: z.array(PlannedUnit).min(1).max(500),
+})
 export type Plan = z.infer<typeof Plan>
 
 export const UnitSpec = z.strictObject({

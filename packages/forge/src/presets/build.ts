@@ -41,5 +41,12 @@ export interface BuildRequest {
 export function buildSpec(request: BuildRequest, settings: Partial<RunSpec> = {}): RunSpec {
   const { verify, ...rest } = request
   const final: UnitSpec = UnitSpecSchema.parse({ id: 'final', title: 'Verify the whole', template: 'final', verify })
-  return RunSpec.parse({ preset: 'build', ...rest, templates: buildTemplates, units: [plan], closing: [final], ...settings })
+  return RunSpec.parse({
+    preset: 'build',
+    ...rest,
+    templates: buildTemplates,
+    units: [plan],
+    closing: [final],
+    ...settings,
+  })
 }

@@ -9,20 +9,32 @@ import { memoryHarness, shrinkingProperty, sqliteHarness } from '../log/harness.
 
 const kit = { describe, it: (name: string, body: () => Promise<void>) => it(name, body, 60_000) }
 
-actorContract({ ...kit, property: shrinkingProperty(300) }, 'memory', { createActor, makeHarness: memoryHarness(memory) })
-actorContract({ ...kit, property: shrinkingProperty(15) }, 'sqlite', { createActor, makeHarness: sqliteHarness(sqlite) })
+actorContract({ ...kit, property: shrinkingProperty(300) }, 'memory', {
+  createActor,
+  makeHarness: memoryHarness(memory),
+})
+actorContract({ ...kit, property: shrinkingProperty(15) }, 'sqlite', {
+  createActor,
+  makeHarness: sqliteHarness(sqlite),
+})
 
-type Plant = <S extends { readonly seq: number }, M extends { readonly id: string }, E>(parts: ActorParts<S, M, E>) => Actor<S, M>
+type Plant = <S extends { readonly seq: number }, M extends { readonly id: string }, E>(
+  parts: ActorParts<S, M, E>,
+) => Actor<S, M>
 
 const plants: Readonly<Record<string, Plant>> = {
   'forgets what came between'(parts) {
-    const writer = { ...parts.writer, turn: ((since, id, make) => parts.writer.turn(since, id, () => make([]))) as typeof parts.writer.turn }
+    const writer = {
+      ...parts.writer,
+      turn: ((since, id, make) => parts.writer.turn(since, id, () => make([]))) as typeof parts.writer.turn,
+    }
     return createActor({ ...parts, writer })
   },
   'offers nothing when it starts': (parts) => ({ ...createActor(parts), offer: () => undefined }),
   'takes every delivery for a new message'(parts) {
     let deliveries = 0
-    const turn: typeof parts.writer.turn = (since, id, make) => parts.writer.turn(since, `${id} ${(deliveries += 1)}`, make)
+    const turn: typeof parts.writer.turn = (since, id, make) =>
+      parts.writer.turn(since, `${id} ${(deliveries += 1)}`, make)
     return createActor({ ...parts, writer: { ...parts.writer, turn } })
   },
   'goes on after its log has stopped'(parts) {
@@ -32,13 +44,21 @@ const plants: Readonly<Record<string, Plant>> = {
 }
 
 describe('planted actors', () => {
-  it.each(Object.entries(plants))('an actor that %s is found, in every round', { timeout: 60_000 }, async (_name, createPlanted) => {
-    for (const seed of [1, 2, 3]) {
-      const report = await collectContract((collecting) => actorContract(collecting, 'planted', { createActor: createPlanted, makeHarness: memoryHarness(memory) }), {
-        property: seededProperty({ seed, rounds: 30, length: 60 }),
-        testMs: 20_000,
-      })
-      expect(report.failed.length).toBeGreaterThan(0)
-    }
-  })
+  it.each(Object.entries(plants))(
+    'an actor that %s is found, in every round',
+    { timeout: 60_000 },
+    async (_name, createPlanted) => {
+      for (const seed of [1, 2, 3]) {
+        const report = await collectContract(
+          (collecting) =>
+            actorContract(collecting, 'planted', { createActor: createPlanted, makeHarness: memoryHarness(memory) }),
+          {
+            property: seededProperty({ seed, rounds: 30, length: 60 }),
+            testMs: 20_000,
+          },
+        )
+        expect(report.failed.length).toBeGreaterThan(0)
+      }
+    },
+  )
 })

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { sweep } from '#testing/simulator/exhaustive.ts'
-import { runPlant } from '#testing/simulator/planted.ts'
-import { plants } from '#testing/simulator/plants/list.ts'
+import { runPlant } from './planted.ts'
+import { plants } from './plants/list.ts'
 import { rareStates } from '#testing/simulator/rare.ts'
 import { runSchedule } from '#testing/simulator/schedule.ts'
 import { scenarioOf } from '#testing/simulator/scenario.ts'
 
-const main = fileURLToPath(new URL('../../src/testing/simulator/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 function simulate(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
@@ -20,15 +20,21 @@ function simulate(...words: string[]): Promise<{ code: number; stdout: string; s
 }
 
 describe('npm run simulate', () => {
-  it('B1 runs 2,000 schedules of the production engine, most of them crashed, without a violation (I-1 … I-39)', { timeout: 180_000 }, async () => {
-    const { code, stdout } = await simulate('--schedules', '2000')
-    expect(stdout).toMatch(/bar: 2000 schedules, mean \d+ steps, \d+ % with a crash, 0 violations, trace [0-9a-f]{8}, \d+ schedules\/s/)
-    const [, steps, share] = /mean (\d+) steps, (\d+) % with/.exec(stdout) ?? []
-    expect(Number(steps)).toBeGreaterThanOrEqual(150)
-    expect(Number(share)).toBeGreaterThanOrEqual(60)
-    expect(stdout).toContain(`rare states ${rareStates.length}/${rareStates.length}`)
-    expect(code).toBe(0)
-  })
+  it(
+    'B1 runs 2,000 schedules of the production engine, most of them crashed, without a violation (I-1 … I-39)',
+    { timeout: 180_000 },
+    async () => {
+      const { code, stdout } = await simulate('--schedules', '2000')
+      expect(stdout).toMatch(
+        /bar: 2000 schedules, mean \d+ steps, \d+ % with a crash, 0 violations, trace [0-9a-f]{8}, \d+ schedules\/s/,
+      )
+      const [, steps, share] = /mean (\d+) steps, (\d+) % with/.exec(stdout) ?? []
+      expect(Number(steps)).toBeGreaterThanOrEqual(150)
+      expect(Number(share)).toBeGreaterThanOrEqual(60)
+      expect(stdout).toContain(`rare states ${rareStates.length}/${rareStates.length}`)
+      expect(code).toBe(0)
+    },
+  )
 
   it('B1 holds on a real SQLite journal as well', { timeout: 120_000 }, async () => {
     const { code, stdout } = await simulate('--schedules', '60', '--log', 'sqlite', '--seed', '500')
@@ -37,7 +43,13 @@ describe('npm run simulate', () => {
   })
 
   it('says what went wrong with the words it was given, and exits 2', async () => {
-    for (const words of [['--schedules', 'many'], ['--schedules', '0'], ['--seed', '-1'], ['--log', 'paper'], ['--no-such-flag']]) {
+    for (const words of [
+      ['--schedules', 'many'],
+      ['--schedules', '0'],
+      ['--seed', '-1'],
+      ['--log', 'paper'],
+      ['--no-such-flag'],
+    ]) {
       const { code, stderr } = await simulate(...words)
       expect(code, words.join(' ')).toBe(2)
       expect(stderr).toContain('npm run simulate -- --schedules')
@@ -47,25 +59,38 @@ describe('npm run simulate', () => {
 
 describe('a schedule', () => {
   it('leaves the same trace twice from the same seed, and another from another', async () => {
-    const [once, again, other] = [await runSchedule(scenarioOf(11)), await runSchedule(scenarioOf(11)), await runSchedule(scenarioOf(12))]
+    const [once, again, other] = [
+      await runSchedule(scenarioOf(11)),
+      await runSchedule(scenarioOf(11)),
+      await runSchedule(scenarioOf(12)),
+    ]
     expect(again.digest).toBe(once.digest)
     expect(other.digest).not.toBe(once.digest)
   })
 
-  it('B2 ends like the uninterrupted run wherever it is cut: a sample of the exhaustive sweep (I-6, I-7)', { timeout: 60_000 }, async () => {
-    const results = await sweep({ part: 7, parts: 40 })
-    expect(results.map(({ graph }) => graph)).toEqual(['one unit', 'two dependent', 'two conflicting'])
-    for (const { runs, points, failures } of results) {
-      expect(points).toBeGreaterThan(60)
-      expect(runs).toBeGreaterThan(60)
-      expect(failures).toEqual([])
-    }
-  })
+  it(
+    'B2 ends like the uninterrupted run wherever it is cut: a sample of the exhaustive sweep (I-6, I-7)',
+    { timeout: 60_000 },
+    async () => {
+      const results = await sweep({ part: 7, parts: 40 })
+      expect(results.map(({ graph }) => graph)).toEqual(['one unit', 'two dependent', 'two conflicting'])
+      for (const { runs, points, failures } of results) {
+        expect(points).toBeGreaterThan(60)
+        expect(runs).toBeGreaterThan(60)
+        expect(failures).toEqual([])
+      }
+    },
+  )
 })
 
 describe('planted bugs', () => {
   // One per layer that is found early; all of them are a bar of `npm run proof`.
-  const sample = ['tree never removed', 'verify on a stale base', 'offered before the commit', 'unknown verdict treated as approve']
+  const sample = [
+    'tree never removed',
+    'verify on a stale base',
+    'offered before the commit',
+    'unknown verdict treated as approve',
+  ]
 
   it.each(sample)('B4 %s: found', { timeout: 60_000 }, async (name) => {
     const plant = plants.find((each) => each.name === name)

@@ -17,7 +17,13 @@ export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readon
   if (!parsed.success) return failed([explain(parsed.error)])
   const plan = parsed.data
   const ids = new Set(plan.units.map((unit) => unit.id))
-  const errors = [...duplicates(plan), ...foreignIds(plan, known), ...references(plan, ids, known), ...paths(plan), ...missingChecks(plan)]
+  const errors = [
+    ...duplicates(plan),
+    ...foreignIds(plan, known),
+    ...references(plan, ids, known),
+    ...paths(plan),
+    ...missingChecks(plan),
+  ]
   const cycle = findCycle(plan.units)
   if (cycle !== undefined) errors.push(`units depend on each other in a circle: ${cycle.join(' → ')}`)
   return errors.length === 0 ? success(plan) : failed(errors.slice(0, 50))
@@ -25,7 +31,9 @@ export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readon
 
 function duplicates(plan: Plan): string[] {
   const seen = new Set<string>()
-  return plan.units.flatMap((unit) => (seen.has(unit.id) ? [`unit id used twice: ${unit.id}`] : (seen.add(unit.id), [])))
+  return plan.units.flatMap((unit) =>
+    seen.has(unit.id) ? [`unit id used twice: ${unit.id}`] : (seen.add(unit.id), []),
+  )
 }
 
 function foreignIds(plan: Plan, known: KnownUnits): string[] {
@@ -34,7 +42,9 @@ function foreignIds(plan: Plan, known: KnownUnits): string[] {
 
 function references(plan: Plan, ids: ReadonlySet<string>, known: KnownUnits): string[] {
   return plan.units.flatMap((unit) =>
-    unit.depends.filter((id) => !ids.has(id) && !known.merged.has(id)).map((id) => `unit ${unit.id} depends on ${id}, which does not exist`),
+    unit.depends
+      .filter((id) => !ids.has(id) && !known.merged.has(id))
+      .map((id) => `unit ${unit.id} depends on ${id}, which does not exist`),
   )
 }
 

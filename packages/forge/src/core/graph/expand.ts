@@ -47,7 +47,11 @@ export function envelopeOf(state: RunState, author: UnitState, plan: Plan): Enve
   const writers = units.filter((unit) => doesWork(state, unit))
   const writes = new Set(writers.flatMap((unit) => unit.writes ?? ['*']))
   const commands = new Set(units.flatMap((unit) => unit.verify.map((command) => command.run)))
-  return { writes: [...writes].toSorted(), commands: [...commands].toSorted(), dispatches: units.length * state.limits.unitDispatches }
+  return {
+    writes: [...writes].toSorted(),
+    commands: [...commands].toSorted(),
+    dispatches: units.length * state.limits.unitDispatches,
+  }
 }
 
 /** Whether an approved envelope covers another one: nothing wider in paths, commands or effort. */

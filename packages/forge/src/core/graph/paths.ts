@@ -22,7 +22,10 @@ function hasControl(path: string): boolean {
 /** `.git` in any spelling that some file system takes for it: ignored characters, streams, trailing dots and spaces, short names. */
 function isGitName(part: string): boolean {
   const visible = part.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
-  const plain = visible.toLowerCase().replace(/:.*$/, '').replace(/[. ]+$/, '')
+  const plain = visible
+    .toLowerCase()
+    .replace(/:.*$/, '')
+    .replace(/[. ]+$/, '')
   return plain === '.git' || plain === 'git~1'
 }
 

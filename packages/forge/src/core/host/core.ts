@@ -1,6 +1,6 @@
 /** The host stream's reducer: claims, limits and floors in; a grant per run out whenever what it should have changes. */
 import type { Command } from '#model/command.ts'
-import { HostEvent, type HostMessage } from '#model/host.ts'
+import type { HostEvent, HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
 import type { Core } from '#core/next/core.ts'
@@ -13,7 +13,15 @@ function factOf(message: HostMessage): HostEvent {
     case 'configure':
       return { type: 'host.configured', v: 1, at, slots: message.slots }
     case 'claim':
-      return { type: 'run.claimed', v: 1, at, run: message.run, key: message.key, slots: message.slots, writes: message.writes }
+      return {
+        type: 'run.claimed',
+        v: 1,
+        at,
+        run: message.run,
+        key: message.key,
+        slots: message.slots,
+        writes: message.writes,
+      }
     case 'limited':
       return { type: 'account.limited', v: 1, at, account: message.account, until: message.until }
     case 'floor':
@@ -39,14 +47,26 @@ function nextGrant(state: HostState): HostEvent | undefined {
   const gates = closedGates(state)
   for (const run of state.order) {
     const entry = state.runs[run] as HostRun
-    const due = { slots: shares.get(run) ?? 0, contested: contestedOf(state, run), gates, floor: state.floor, answers: entry.key }
+    const due = {
+      slots: shares.get(run) ?? 0,
+      contested: contestedOf(state, run),
+      gates,
+      floor: state.floor,
+      answers: entry.key,
+    }
     if (entry.granted !== undefined && isSame(entry.granted, due)) continue
     return { type: 'grant.changed', v: 1, at: state.now, run, serial: state.grants + 1, ...due }
   }
   return undefined
 }
 
-type Due = { slots: number; contested: readonly string[]; gates: Record<string, number>; floor: string; answers: string }
+type Due = {
+  slots: number
+  contested: readonly string[]
+  gates: Record<string, number>
+  floor: string
+  answers: string
+}
 
 /** A gate that has opened meanwhile is no news: runs wait for it by their own timer. */
 function isSame(granted: NonNullable<HostRun['granted']>, due: Due): boolean {
@@ -72,7 +92,9 @@ function step(state: HostState, message: HostMessage): readonly HostEvent[] {
     }
     return events
   } catch (error) {
-    return [{ type: 'message.rejected', v: 1, at: message.at, message: message.id, error: String(error).slice(0, 4000) }]
+    return [
+      { type: 'message.rejected', v: 1, at: message.at, message: message.id, error: String(error).slice(0, 4000) },
+    ]
   }
 }
 
@@ -87,4 +109,9 @@ function open(state: HostState): readonly Command[] {
   })
 }
 
-export const hostCore: Core<HostState, HostMessage, HostEvent> = { initial: () => initialHost(), step, fold: foldHost, open }
+export const hostCore: Core<HostState, HostMessage, HostEvent> = {
+  initial: () => initialHost(),
+  step,
+  fold: foldHost,
+  open,
+}

@@ -6,7 +6,7 @@ import type { HostRun, HostState } from './state.ts'
 export function shareSlots(state: HostState): ReadonlyMap<string, number> {
   const shares = new Map(state.order.map((run) => [run, 0]))
   let free = state.slots
-  for (let given = -1; free > 0 && given !== 0; ) {
+  for (let given = -1; free > 0 && given !== 0;) {
     given = 0
     for (const run of state.order) {
       const share = shares.get(run) ?? 0
@@ -21,7 +21,9 @@ export function shareSlots(state: HostState): ReadonlyMap<string, number> {
 
 /** Paths of a run that an earlier run has claimed. */
 export function contestedOf(state: HostState, run: string): string[] {
-  const earlier = state.order.slice(0, state.order.indexOf(run)).flatMap((other) => (state.runs[other] as HostRun).writes)
+  const earlier = state.order
+    .slice(0, state.order.indexOf(run))
+    .flatMap((other) => (state.runs[other] as HostRun).writes)
   return (state.runs[run] as HostRun).writes.filter((path) => earlier.some((held) => pathsOverlap(path, held)))
 }
 

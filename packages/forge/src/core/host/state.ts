@@ -18,7 +18,16 @@ export interface HostRun {
   key: string
   slots: number
   writes: string[]
-  granted: { serial: number; slots: number; contested: string[]; gates: Record<string, number>; floor: 'ok' | 'low'; answers: string | undefined } | undefined
+  granted:
+    | {
+        serial: number
+        slots: number
+        contested: string[]
+        gates: Record<string, number>
+        floor: 'ok' | 'low'
+        answers: string | undefined
+      }
+    | undefined
 }
 
 export function initialHost(): HostState {

@@ -21,11 +21,23 @@ export function acceptFinished(state: RunState, message: Finished): readonly Eve
   const open = openAttempt(state, key)
   if (open === undefined) return [stale(message, 'its key is not open')]
   if (!fits(open, outcome)) return [stale(message, `a ${open.task.do} attempt cannot end as ${outcome.status}`)]
-  return [{ type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs }, ...judgementOf(state, open, message), ...limitOf(state, open, message)]
+  return [
+    { type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs },
+    ...judgementOf(state, open, message),
+    ...limitOf(state, open, message),
+  ]
 }
 
 function stale(message: Finished, why: string): Event {
-  return { type: 'attempt.stale', v: 1, at: message.at, key: message.key, message: message.id, usage: message.usage, why }
+  return {
+    type: 'attempt.stale',
+    v: 1,
+    at: message.at,
+    key: message.key,
+    message: message.id,
+    usage: message.usage,
+    why,
+  }
 }
 
 const endings: Record<OpenAttempt['task']['do'], Outcome['status']> = {
@@ -47,9 +59,13 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
   const unit = state.units[open.unit] as UnitState
   const phase = phasesOf(state, unit).find((candidate) => candidate.name === open.phase) as Phase
   const nonce = 'nonce' in open.task ? open.task.nonce : undefined
-  const { verdict, raw, failure, findings, plan } = judgeOutcome({ phase, nonce, known: knownUnits(state, unit) }, outcome)
+  const { verdict, raw, failure, findings, plan } = judgeOutcome(
+    { phase, nonce, known: knownUnits(state, unit) },
+    outcome,
+  )
   const facts: Event[] = []
-  if (plan !== undefined) facts.push({ type: 'plan.proposed', v: 1, at, unit: open.unit, plan, hash: hashOf(plan), by: 'agent' })
+  if (plan !== undefined)
+    facts.push({ type: 'plan.proposed', v: 1, at, unit: open.unit, plan, hash: hashOf(plan), by: 'agent' })
   if (outcome.status === 'merged' && open.task.do === 'merge') {
     facts.push({ type: 'unit.merged', v: 1, at, unit: open.unit, commit: outcome.commit, trailer: open.task.trailer })
   }
@@ -79,7 +95,9 @@ function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonl
   const until = limitEnd(message)
   if (until === undefined || !('account' in open.task)) return []
   const { account } = open.task
-  return [{ type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until }]
+  return [
+    { type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until },
+  ]
 }
 
 function limitEnd(message: Finished): number | undefined {

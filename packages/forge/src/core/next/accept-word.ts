@@ -23,7 +23,17 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
   const note = message.type === 'reject' ? message.note : ''
   const summary = note === '' ? 'rejected without a note' : note
   return [
-    { type: 'question.answered', v: 1, at, key: question.key, answer: message.type, note, subject: question.subject, by, envelope: question.envelope },
+    {
+      type: 'question.answered',
+      v: 1,
+      at,
+      key: question.key,
+      answer: message.type,
+      note,
+      subject: question.subject,
+      by,
+      envelope: question.envelope,
+    },
     {
       type: 'verdict.given',
       v: 1,
@@ -42,7 +52,8 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
 export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonly Event[] {
   const unit = state.units[message.unit]
   if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
-  if (state.status === 'finished' || state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+  if (state.status === 'finished' || state.status === 'cancelling')
+    return [refused(message, `the run is ${state.status}`)]
   if (unit.plan === undefined) return [refused(message, `unit ${message.unit} has no plan yet`)]
   if (message.by.kind === 'agent') return [refused(message, 'an agent may not edit a plan for a human')]
   const plan = checkPlan(message.plan, knownUnits(state, unit))
@@ -57,11 +68,22 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
   if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
   if (unit.status !== 'stopped') return [refused(message, `unit ${message.unit} is ${unit.status}, not stopped`)]
   if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
-  if (unit.dispatches >= state.limits.unitDispatches) return [refused(message, 'the unit has used up its lifetime: raise the limit first')]
+  if (unit.dispatches >= state.limits.unitDispatches)
+    return [refused(message, 'the unit has used up its lifetime: raise the limit first')]
   if (message.by.kind === 'agent') return [refused(message, 'an agent may not reopen a unit')]
   const { at, by } = message
   if (message.type === 'retry') return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: 'retry' }]
-  return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: message.reason, feedback: reopenFeedback(unit, message) }]
+  return [
+    {
+      type: 'unit.reopened',
+      v: 1,
+      at,
+      unit: message.unit,
+      by,
+      reason: message.reason,
+      feedback: reopenFeedback(unit, message),
+    },
+  ]
 }
 
 function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {

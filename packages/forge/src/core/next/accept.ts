@@ -27,10 +27,12 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       if (state.status !== 'running') return [refused(message, `the run is ${state.status}`)]
       return [{ type: 'run.paused', v: 1, at: message.at, by: message.by, reason: message.reason }]
     case 'resume':
-      if (state.status !== 'paused' && state.status !== 'stopped') return [refused(message, `the run is ${state.status}`)]
+      if (state.status !== 'paused' && state.status !== 'stopped')
+        return [refused(message, `the run is ${state.status}`)]
       return [{ type: 'run.resumed', v: 1, at: message.at, by: message.by }]
     case 'cancel':
-      if (state.status === 'finished' || state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+      if (state.status === 'finished' || state.status === 'cancelling')
+        return [refused(message, `the run is ${state.status}`)]
       return [{ type: 'run.cancelled', v: 1, at: message.at, by: message.by, reason: message.reason }]
     case 'retry':
     case 'reopen':
@@ -66,19 +68,25 @@ function acceptStart(state: RunState, message: MessageOf<'start'>): readonly Eve
 /** A preset that names what it does not have is refused before anything starts. */
 function specFault(spec: RunSpec): string | undefined {
   for (const unit of [...spec.units, ...spec.closing]) {
-    if (spec.templates[unit.template] === undefined) return `unit ${unit.id} follows template ${unit.template}, which does not exist`
+    if (spec.templates[unit.template] === undefined)
+      return `unit ${unit.id} follows template ${unit.template}, which does not exist`
   }
   const ids = [...spec.units, ...spec.closing].map((unit) => unit.id)
   if (new Set(ids).size !== ids.length) return 'two units have one id'
   const stray = spec.units.find((unit) => unit.depends.some((id) => !ids.includes(id)))
   if (stray !== undefined) return `unit ${stray.id} depends on a unit that does not exist`
-  const cycle = findCycle([...spec.units, ...spec.closing].map(({ id, depends, after }) => ({ id, depends: [...depends, ...after] })))
+  const cycle = findCycle(
+    [...spec.units, ...spec.closing].map(({ id, depends, after }) => ({ id, depends: [...depends, ...after] })),
+  )
   if (cycle !== undefined) return `units wait for each other in a circle: ${cycle.join(' → ')}`
   for (const [name, template] of Object.entries(spec.templates)) {
     const names = template.phases.map((phase) => phase.name)
     if (new Set(names).size !== names.length) return `template ${name} has two phases of one name`
-    const lost = template.phases.find((phase, index) => phase.onRevise !== undefined && !names.slice(0, index + 1).includes(phase.onRevise))
-    if (lost !== undefined) return `phase ${name}/${lost.name} sends work back to ${lost.onRevise}, which does not come before it`
+    const lost = template.phases.find(
+      (phase, index) => phase.onRevise !== undefined && !names.slice(0, index + 1).includes(phase.onRevise),
+    )
+    if (lost !== undefined)
+      return `phase ${name}/${lost.name} sends work back to ${lost.onRevise}, which does not come before it`
   }
   return undefined
 }
@@ -101,7 +109,14 @@ function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): 
   const { at, key, report } = message
   const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
   if (report.kind === 'rate-limited') {
-    facts.push({ type: 'gate.reported', v: 1, at, key: `${state.run}/limited/${report.account}@${report.until}`, account: report.account, until: report.until })
+    facts.push({
+      type: 'gate.reported',
+      v: 1,
+      at,
+      key: `${state.run}/limited/${report.account}@${report.until}`,
+      account: report.account,
+      until: report.until,
+    })
   }
   return facts
 }
@@ -111,11 +126,26 @@ function isTimer(state: RunState, key: string): boolean {
     const unit = state.units[id] as UnitState
     return unit.wakeAt !== undefined && unitTimerKey(state, unit) === key
   })
-  return ofUnit || Object.entries(state.capacity.gates).some(([account, until]) => gateTimerKey(state, account, until) === key)
+  return (
+    ofUnit ||
+    Object.entries(state.capacity.gates).some(([account, until]) => gateTimerKey(state, account, until) === key)
+  )
 }
 
 function acceptGrant(state: RunState, message: MessageOf<'grant'>): readonly Event[] {
   if (message.serial <= state.capacity.serial) return []
   const { at, serial, slots, contested, gates, floor, answers } = message
-  return [{ type: 'capacity.granted', v: 1, at, serial, slots, contested, gates, floor, ...(answers === undefined ? {} : { answers }) }]
+  return [
+    {
+      type: 'capacity.granted',
+      v: 1,
+      at,
+      serial,
+      slots,
+      contested,
+      gates,
+      floor,
+      ...(answers === undefined ? {} : { answers }),
+    },
+  ]
 }

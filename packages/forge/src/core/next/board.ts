@@ -25,14 +25,23 @@ export function boardOf(state: RunState): Board {
     if (position !== undefined) positions.set(unit.spec.id, position)
   }
   const expansion = state.status === 'running' ? expansionOf(state, units, positions) : undefined
-  const doomed = expansion === undefined ? noUnits : new Set([...expansion.change.drop, ...expansion.change.replace.map((spec) => spec.id)])
+  const doomed =
+    expansion === undefined
+      ? noUnits
+      : new Set([...expansion.change.drop, ...expansion.change.replace.map((spec) => spec.id)])
   return { state, survey: surveyOf(state), units, positions, expansion, doomed }
 }
 
 const noUnits: ReadonlySet<UnitId> = new Set()
 
-function expansionOf(state: RunState, units: readonly UnitState[], positions: ReadonlyMap<UnitId, Position>): Board['expansion'] {
-  const author = units.find((unit) => unit.status === 'open' && unit.plan !== undefined && !unit.plan.expanded && !positions.has(unit.spec.id))
+function expansionOf(
+  state: RunState,
+  units: readonly UnitState[],
+  positions: ReadonlyMap<UnitId, Position>,
+): Board['expansion'] {
+  const author = units.find(
+    (unit) => unit.status === 'open' && unit.plan !== undefined && !unit.plan.expanded && !positions.has(unit.spec.id),
+  )
   return author?.plan === undefined ? undefined : { author, change: changeFor(state, author, author.plan.plan) }
 }
 

@@ -6,7 +6,14 @@ import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Stops come first, so that a performer knows of them before it would start what they stop. */
 export function open(state: RunState): readonly Command[] {
-  return [...stops(state), ...attempts(state), ...questions(state), ...timers(state), ...toHost(state), ...tidying(state)]
+  return [
+    ...stops(state),
+    ...attempts(state),
+    ...questions(state),
+    ...timers(state),
+    ...toHost(state),
+    ...tidying(state),
+  ]
 }
 
 function stops(state: RunState): Command[] {
@@ -25,7 +32,8 @@ function timers(state: RunState): Command[] {
   const commands: Command[] = []
   for (const id of state.order) {
     const unit = state.units[id] as UnitState
-    if (unit.status === 'open' && unit.wakeAt !== undefined) commands.push({ kind: 'timer', key: unitTimerKey(state, unit), dueAt: unit.wakeAt })
+    if (unit.status === 'open' && unit.wakeAt !== undefined)
+      commands.push({ kind: 'timer', key: unitTimerKey(state, unit), dueAt: unit.wakeAt })
   }
   for (const [account, until] of entriesByKey(state.capacity.gates)) {
     commands.push({ kind: 'timer', key: gateTimerKey(state, account, until), dueAt: until })
@@ -34,7 +42,12 @@ function timers(state: RunState): Command[] {
 }
 
 function toHost(state: RunState): Command[] {
-  const commands: Command[] = entriesByKey(state.capacity.reported).map(([account, { key, until }]) => ({ kind: 'gate', key, account, until }))
+  const commands: Command[] = entriesByKey(state.capacity.reported).map(([account, { key, until }]) => ({
+    kind: 'gate',
+    key,
+    account,
+    until,
+  }))
   const ask = state.capacity.open
   if (ask !== undefined) commands.push({ kind: 'claim', key: ask.key, slots: ask.slots, writes: ask.writes })
   return commands

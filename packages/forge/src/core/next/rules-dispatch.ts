@@ -24,7 +24,18 @@ export function dispatch(board: Board): Event | undefined {
   const task = taskOf(state, position, key)
   const judged = position.judged as Judged
   if (task === undefined) return undefined
-  return { type: 'attempt.intended', v: 1, at: state.now, key, path, attempt, task, judged, input: inputOf(judged), reason: reasonFor(position) }
+  return {
+    type: 'attempt.intended',
+    v: 1,
+    at: state.now,
+    key,
+    path,
+    attempt,
+    task,
+    judged,
+    input: inputOf(judged),
+    reason: reasonFor(position),
+  }
 }
 
 function reasonFor(position: Position): string {
@@ -34,7 +45,14 @@ function reasonFor(position: Position): string {
 
 function lifetimeStop(state: RunState, unit: UnitState): Event {
   const remedy = { word: 'raise' as const, hint: 'raise the limit of dispatches per unit, then retry the unit' }
-  return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason: `${unit.dispatches} dispatches, the limit of a unit's life`, remedy }
+  return {
+    type: 'unit.stopped',
+    v: 1,
+    at: state.now,
+    unit: unit.spec.id,
+    reason: `${unit.dispatches} dispatches, the limit of a unit's life`,
+    remedy,
+  }
 }
 
 /** The node to start now, if any: started units first, they hold claims; then the longest remaining path; then the oldest. */
@@ -46,7 +64,9 @@ export function nextNode(board: Board): Position | undefined {
   const tails = remainingPaths(state)
   const rank = (position: Position): number => tails.get(position.unit.spec.id) ?? 0
   const isStarted = (position: Position): number => (position.unit.begun ? 1 : 0)
-  return candidates.toSorted((a, b) => isStarted(b) - isStarted(a) || rank(b) - rank(a) || a.unit.index - b.unit.index)[0]
+  return candidates.toSorted(
+    (a, b) => isStarted(b) - isStarted(a) || rank(b) - rank(a) || a.unit.index - b.unit.index,
+  )[0]
 }
 
 function startable(board: Board): Position[] {
@@ -62,7 +82,8 @@ function startable(board: Board): Position[] {
 function isStartable(board: Board, position: Position): boolean {
   const { state } = board
   const { phase, judged, path } = position
-  if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined || state.attempts[path] !== undefined) return false
+  if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined || state.attempts[path] !== undefined)
+    return false
   // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
   if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
   if (phase.kind === 'agent' && state.capacity.gates[state.spec?.account ?? 'default'] !== undefined) return false
@@ -74,13 +95,15 @@ function needsSlot(position: Position): boolean {
 }
 
 export function usedSlots(state: RunState): number {
-  return Object.values(state.attempts).filter((attempt) => ['work', 'plan', 'judge', 'check'].includes(attempt.task.do)).length
+  return Object.values(state.attempts).filter((attempt) => ['work', 'plan', 'judge', 'check'].includes(attempt.task.do))
+    .length
 }
 
 /** One unit at a time stands between its integration and its merge, so that what was verified is what is merged (I-19). */
 function isIntegrationHeld({ state, units, positions }: Board, unit: UnitState): boolean {
   return units.some((other) => {
-    if (other.spec.id === unit.spec.id || other.status !== 'open' || !other.begun || other.merged !== undefined) return false
+    if (other.spec.id === unit.spec.id || other.status !== 'open' || !other.begun || other.merged !== undefined)
+      return false
     const phases = phasesOf(state, other)
     const at = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'integrate')
     if (at < 0) return false

@@ -14,7 +14,12 @@ export function withdrawQuestion({ state }: Board): Event | undefined {
   for (const question of valuesByKey(state.questions)) {
     const [unitId] = splitPath(question.path)
     const unit = state.units[unitId]
-    const reason = unit?.plan?.hash !== question.subject ? 'what was asked about has changed' : state.status === 'cancelling' ? 'the run is cancelled' : undefined
+    const reason =
+      unit?.plan?.hash !== question.subject
+        ? 'what was asked about has changed'
+        : state.status === 'cancelling'
+          ? 'the run is cancelled'
+          : undefined
     if (reason !== undefined) return { type: 'question.withdrawn', v: 1, at: state.now, key: question.key, reason }
   }
   return undefined
@@ -31,9 +36,26 @@ export function askQuestion(board: Board): Event | undefined {
     const key = attemptKey(state.run, unit.iteration, path, position.state.attempt + 1)
     const envelope = envelopeOf(state, unit, unit.plan.plan)
     if (state.approved.some((approved) => covers(approved, envelope))) {
-      return { type: 'verdict.given', v: 1, at: state.now, path, key, verdict: 'pass', raw: 'inside the approved envelope', judged: position.judged, findings: [] }
+      return {
+        type: 'verdict.given',
+        v: 1,
+        at: state.now,
+        path,
+        key,
+        verdict: 'pass',
+        raw: 'inside the approved envelope',
+        judged: position.judged,
+        findings: [],
+      }
     }
-    const question = { key, path, text: phase.question, options: ['approve', 'reject'], subject: unit.plan.hash, envelope }
+    const question = {
+      key,
+      path,
+      text: phase.question,
+      options: ['approve', 'reject'],
+      subject: unit.plan.hash,
+      envelope,
+    }
     return { type: 'question.asked', v: 1, at: state.now, question, reason: 'ask-question' }
   }
   return undefined
@@ -45,7 +67,12 @@ export function evaluateGate(board: Board): Event | undefined {
   if (state.status !== 'running') return undefined
   for (const position of freePositions(board)) {
     const { unit, phase, path, judged } = position
-    if (phase.kind !== 'gate' || judged === undefined || position.state.last !== undefined && position.state.last.judged.subject === judged.subject) continue
+    if (
+      phase.kind !== 'gate' ||
+      judged === undefined ||
+      (position.state.last !== undefined && position.state.last.judged.subject === judged.subject)
+    )
+      continue
     const fault = gateFault(unit, phase)
     const key = attemptKey(state.run, unit.iteration, path, position.state.attempt + 1)
     const base = { type: 'verdict.given', v: 1, at: state.now, path, key, judged, findings: [] } as const
@@ -103,4 +130,3 @@ function wantedCapacity({ state, units }: Board): { slots: number; writes: strin
   }
   return { slots: state.spec?.slots ?? 1, writes: [...writes].toSorted() }
 }
-

@@ -71,13 +71,30 @@ function onUnchanged(asked: Case): Event {
 function giveUp(asked: Case, rung: Extract<Rung, { do: 'stop' }>): Event {
   const { state, position, failure } = asked
   if (position.phase.effect === 'advisory') return chosen(asked, { do: 'skip', reason: `advisory: ${rung.reason}` })
-  return { type: 'unit.stopped', v: 1, at: state.now, unit: position.unit.spec.id, reason: rung.reason, failure, remedy: rung.remedy }
+  return {
+    type: 'unit.stopped',
+    v: 1,
+    at: state.now,
+    unit: position.unit.spec.id,
+    reason: rung.reason,
+    failure,
+    remedy: rung.remedy,
+  }
 }
 
 type Chosen = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: string }
 
 function chosen({ state, position, failure, input }: Case, rung: Chosen): Event {
-  const base = { type: 'recovery.chosen', v: 1, at: state.now, path: position.path, rung: rung.do, input, failure, reason: rung.reason } as const
+  const base = {
+    type: 'recovery.chosen',
+    v: 1,
+    at: state.now,
+    path: position.path,
+    rung: rung.do,
+    input,
+    failure,
+    reason: rung.reason,
+  } as const
   switch (rung.do) {
     case 'retry':
       return { ...base, counts: rung.counts, variant: rung.variant, ...wake(rung.wakeAt) }
@@ -86,7 +103,13 @@ function chosen({ state, position, failure, input }: Case, rung: Chosen): Event 
     case 'skip':
       return { ...base, counts: 'nothing', variant: position.state.variant }
     case 'revise':
-      return { ...base, counts: rung.counts, variant: 'plain', target: position.phase.onRevise ?? position.phase.name, feedback: feedbackFrom(position, failure) }
+      return {
+        ...base,
+        counts: rung.counts,
+        variant: 'plain',
+        target: position.phase.onRevise ?? position.phase.name,
+        feedback: feedbackFrom(position, failure),
+      }
   }
 }
 
@@ -96,5 +119,9 @@ function wake(wakeAt: number | undefined): { wakeAt?: number } {
 
 function feedbackFrom(position: Position, failure: Failure): Feedback {
   const earlier = position.unit.feedback?.chain ?? null
-  return { from: position.phase.name, failure, chain: hashOf([earlier, position.path, position.state.last?.key ?? null, position.state.inputs, failure]) }
+  return {
+    from: position.phase.name,
+    failure,
+    chain: hashOf([earlier, position.path, position.state.last?.key ?? null, position.state.inputs, failure]),
+  }
 }

@@ -39,13 +39,22 @@ function finished(state: RunState, outcome: 'done' | 'failed' | 'cancelled', rea
 
 export function tidy({ state }: Board): Event | undefined {
   if (state.status !== 'finished' || state.tidying.status !== 'no') return undefined
-  return { type: 'tidying.intended', v: 1, at: state.now, key: `${state.run}/tidy@${state.seq}`, keep: keptUnits(state) }
+  return {
+    type: 'tidying.intended',
+    v: 1,
+    at: state.now,
+    key: `${state.run}/tidy@${state.seq}`,
+    keep: keptUnits(state),
+  }
 }
 
 /** Three starts in a row that found no agent program: it is not there, and trying on only burns time (F-41). */
 export function stopWithoutAgent({ state }: Board): Event | undefined {
   if (state.status !== 'running' || state.unavailable < 3) return undefined
-  return stopped(state, 'the agent program could not be started 3 times in a row', { word: 'resume', hint: 'install or log in the agent, then resume the run' })
+  return stopped(state, 'the agent program could not be started 3 times in a row', {
+    word: 'resume',
+    hint: 'install or log in the agent, then resume the run',
+  })
 }
 
 /** A ceiling is checked before the dispatch that would pass it, and leaves a way forward (I-31, R-47). */
@@ -54,7 +63,10 @@ export function stopAtCeiling(board: Board): Event | undefined {
   if (state.status !== 'running') return undefined
   const limit = reachedLimit(state)
   if (limit === undefined || nextNode(board) === undefined) return undefined
-  return stopped(state, `the run has reached its limit of ${limit}`, { word: 'raise', hint: `raise the limit of ${limit}, or cancel the run` })
+  return stopped(state, `the run has reached its limit of ${limit}`, {
+    word: 'raise',
+    hint: `raise the limit of ${limit}, or cancel the run`,
+  })
 }
 
 function reachedLimit(state: RunState): string | undefined {
@@ -72,15 +84,26 @@ function stopped(state: RunState, reason: string, remedy: Remedy): Event {
 /** A unit whose template says so takes the run with it; the others only their dependants (C-09). */
 export function haltAfterStop({ state, units }: Board): Event | undefined {
   if (state.status !== 'running') return undefined
-  const unit = units.find((candidate) => candidate.status === 'stopped' && state.spec?.templates[candidate.spec.template]?.onStop === 'halt')
+  const unit = units.find(
+    (candidate) => candidate.status === 'stopped' && state.spec?.templates[candidate.spec.template]?.onStop === 'halt',
+  )
   if (unit === undefined) return undefined
-  return stopped(state, `unit ${unit.spec.id} stopped: ${unit.stop?.reason ?? ''}`, unit.stop?.remedy ?? { word: 'retry', hint: 'retry the unit' })
+  return stopped(
+    state,
+    `unit ${unit.spec.id} stopped: ${unit.stop?.reason ?? ''}`,
+    unit.stop?.remedy ?? { word: 'retry', hint: 'retry the unit' },
+  )
 }
 
 export function finishUnit(board: Board): Event | undefined {
   const { state } = board
   if (state.status === 'finished') return undefined
-  const unit = board.units.find((candidate) => candidate.status === 'open' && isComplete(board, candidate) && holdOf(state, board.survey, candidate) === undefined)
+  const unit = board.units.find(
+    (candidate) =>
+      candidate.status === 'open' &&
+      isComplete(board, candidate) &&
+      holdOf(state, board.survey, candidate) === undefined,
+  )
   return unit === undefined ? undefined : { type: 'unit.finished', v: 1, at: state.now, unit: unit.spec.id }
 }
 

@@ -22,7 +22,9 @@ export function step(state: RunState, message: Message): readonly Event[] {
     }
     return events
   } catch (error) {
-    return [{ type: 'message.rejected', v: 1, at: message.at, message: message.id, error: String(error).slice(0, 4000) }]
+    return [
+      { type: 'message.rejected', v: 1, at: message.at, message: message.id, error: String(error).slice(0, 4000) },
+    ]
   }
 }
 

@@ -14,7 +14,8 @@ export function taskOf(state: RunState, position: Position, key: Key): Task | un
     case 'agent':
       return agentTask(state, position, phase, key)
     case 'check': {
-      const commit = phase.on === 'head' ? unit.head?.commit : phase.on === 'candidate' ? unit.candidate?.commit : state.tip
+      const commit =
+        phase.on === 'head' ? unit.head?.commit : phase.on === 'candidate' ? unit.candidate?.commit : state.tip
       if (commit === undefined) return undefined
       return { do: 'check', unit: unit.spec.id, commit, commands: [...unit.spec.verify, ...phase.commands] }
     }
@@ -59,12 +60,26 @@ function startOf(unit: UnitState, tip: string): { base: string; start: string } 
 function integrateTask(state: RunState, unit: UnitState): Task | undefined {
   if (unit.head === undefined || state.tip === undefined) return undefined
   const { id, title } = unit.spec
-  return { do: 'integrate', unit: id, title, head: unit.head.commit, tip: state.tip, trailer: trailerOf(state, unit), at: state.now }
+  return {
+    do: 'integrate',
+    unit: id,
+    title,
+    head: unit.head.commit,
+    tip: state.tip,
+    trailer: trailerOf(state, unit),
+    at: state.now,
+  }
 }
 
 function mergeTask(state: RunState, unit: UnitState): Task | undefined {
   if (unit.candidate === undefined) return undefined
-  return { do: 'merge', unit: unit.spec.id, tip: unit.candidate.tip, commit: unit.candidate.commit, trailer: trailerOf(state, unit) }
+  return {
+    do: 'merge',
+    unit: unit.spec.id,
+    tip: unit.candidate.tip,
+    commit: unit.candidate.commit,
+    trailer: trailerOf(state, unit),
+  }
 }
 
 /** The line in a merge commit by which a merge is found again: one per unit and generation. */

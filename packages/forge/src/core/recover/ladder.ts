@@ -30,7 +30,13 @@ export type Counts = EventOf<'recovery.chosen'>['counts']
 export type Variant = EventOf<'recovery.chosen'>['variant']
 
 export type Rung =
-  | { readonly do: 'retry'; readonly counts: Counts; readonly variant: Variant; readonly wakeAt?: number; readonly reason: string }
+  | {
+      readonly do: 'retry'
+      readonly counts: Counts
+      readonly variant: Variant
+      readonly wakeAt?: number
+      readonly reason: string
+    }
   /** Go on when a shared gate opens or the floor rises: spends nothing. */
   | { readonly do: 'wait'; readonly wakeAt?: number; readonly reason: string }
   | { readonly do: 'revise'; readonly counts: Counts; readonly reason: string }
@@ -52,13 +58,31 @@ export function chooseRung(trouble: Trouble): Rung {
     case 'empty':
     case 'invalid':
       if (spent.empty >= budget.empty) return stop(`no usable answer after ${spent.empty + 1} tries`, 'retry')
-      return { do: 'retry', counts: 'empty', variant: failure.tag === 'empty' ? 'simplified' : 'corrected', reason: `${failure.tag} answer: asked again` }
+      return {
+        do: 'retry',
+        counts: 'empty',
+        variant: failure.tag === 'empty' ? 'simplified' : 'corrected',
+        reason: `${failure.tag} answer: asked again`,
+      }
     case 'crash':
     case 'timeout':
-      if (spent.attempts + 1 >= budget.attempts) return stop(`${failure.tag} in ${spent.attempts + 1} attempts`, 'retry')
-      return { do: 'retry', counts: 'attempts', variant: 'plain', wakeAt: trouble.now + backoffMs(spent.attempts, 'connection'), reason: `${failure.tag}: tried again` }
+      if (spent.attempts + 1 >= budget.attempts)
+        return stop(`${failure.tag} in ${spent.attempts + 1} attempts`, 'retry')
+      return {
+        do: 'retry',
+        counts: 'attempts',
+        variant: 'plain',
+        wakeAt: trouble.now + backoffMs(spent.attempts, 'connection'),
+        reason: `${failure.tag}: tried again`,
+      }
     case 'unavailable':
-      return { do: 'retry', counts: 'attempts', variant: 'plain', wakeAt: trouble.now + 5000, reason: 'the agent could not be started' }
+      return {
+        do: 'retry',
+        counts: 'attempts',
+        variant: 'plain',
+        wakeAt: trouble.now + 5000,
+        reason: 'the agent could not be started',
+      }
     case 'unmet':
     case 'conflict':
       return onUnmet(trouble)
@@ -78,7 +102,13 @@ function onTransport(trouble: Trouble, kind: TransportClass): Rung {
   if (kind === 'rate-limit') return { do: 'wait', reason: 'rate limited: waiting for the account' }
   const { spent, budget, now } = trouble
   if (spent.transport >= budget.transport) return stop(`${kind} failure after ${spent.transport + 1} tries`, 'retry')
-  return { do: 'retry', counts: 'transport', variant: 'plain', wakeAt: now + backoffMs(spent.transport, kind), reason: `${kind} failure: tried again` }
+  return {
+    do: 'retry',
+    counts: 'transport',
+    variant: 'plain',
+    wakeAt: now + backoffMs(spent.transport, kind),
+    reason: `${kind} failure: tried again`,
+  }
 }
 
 function onUnmet(trouble: Trouble): Rung {
@@ -89,7 +119,13 @@ function onUnmet(trouble: Trouble): Rung {
   return { do: 'revise', counts: ofPlan ? 'planRounds' : 'revisions', reason: 'sent back with what was found' }
 }
 
-const firstWaitMs: Record<TransportClass, number> = { 'rate-limit': 60_000, network: 3000, stream: 15_000, server: 30_000, connection: 15_000 }
+const firstWaitMs: Record<TransportClass, number> = {
+  'rate-limit': 60_000,
+  network: 3000,
+  stream: 15_000,
+  server: 30_000,
+  connection: 15_000,
+}
 
 /** Waits by class (R-21), capped by 2000·2^n so that the first tries stay quick. */
 export function backoffMs(tries: number, kind: TransportClass): number {

@@ -31,7 +31,10 @@ function findOver(state: RunState, id: string, found: { over: Set<string>; seen:
   if (found.seen.has(id)) return found.over.has(id)
   found.seen.add(id)
   const unit = state.units[id]
-  const isOver = unit === undefined || unit.status !== 'open' || (!unit.begun && unit.spec.depends.some((on) => isLost(state, on, found)))
+  const isOver =
+    unit === undefined ||
+    unit.status !== 'open' ||
+    (!unit.begun && unit.spec.depends.some((on) => isLost(state, on, found)))
   if (isOver) found.over.add(id)
   return isOver
 }
@@ -43,7 +46,9 @@ function isLost(state: RunState, id: string, found: { over: Set<string>; seen: S
 
 /** A dependency is fulfilled when its work is on the tip, or when it is done and brings no work. */
 export function isFulfilled(state: RunState, unit: UnitState): boolean {
-  const merges = phasesOf(state, unit).some((phase) => phase.kind === 'git' && phase.op === 'merge' && phase.effect !== 'off')
+  const merges = phasesOf(state, unit).some(
+    (phase) => phase.kind === 'git' && phase.op === 'merge' && phase.effect !== 'off',
+  )
   return merges ? unit.merged !== undefined : unit.status === 'done'
 }
 

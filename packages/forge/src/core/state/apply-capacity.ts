@@ -56,5 +56,6 @@ export function applyGrant(state: RunState, event: EventOf<'capacity.granted'>):
 
 /** A gate that is known, or was waited for already, is no news to the host. */
 export function applyGate(state: RunState, event: EventOf<'gate.reported'>): void {
-  if (closeGate(state, event.account, event.until)) state.capacity.reported[event.account] = { key: event.key, until: event.until }
+  if (closeGate(state, event.account, event.until))
+    state.capacity.reported[event.account] = { key: event.key, until: event.until }
 }

@@ -12,7 +12,11 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
   for (const id of event.drop) ownUnit(draft, id).status = 'dropped'
   for (const spec of event.replace) {
     const old = state.units[spec.id]
-    state.units[spec.id] = { ...freshUnit(state, spec, old?.index ?? 0), dispatches: old?.dispatches ?? 0, activeMs: old?.activeMs ?? 0 }
+    state.units[spec.id] = {
+      ...freshUnit(state, spec, old?.index ?? 0),
+      dispatches: old?.dispatches ?? 0,
+      activeMs: old?.activeMs ?? 0,
+    }
   }
   if (event.add.length > 0) state.order = [...state.order]
   for (const spec of event.add) {

@@ -4,7 +4,15 @@ import { splitPath } from '#model/ids.ts'
 import { draftOf, ownPhase, ownUnit, type Draft } from './draft.ts'
 import { applyAttemptFinished, applyAttemptIntended, applyReport, applyStale } from './apply-attempt.ts'
 import { applyAsk, applyGate, applyGrant, applyTimer } from './apply-capacity.ts'
-import { applyGraph, applyMerged, applyPlan, applyRecovery, applyReopened, applyStopped, applyVerdict } from './apply-unit.ts'
+import {
+  applyGraph,
+  applyMerged,
+  applyPlan,
+  applyRecovery,
+  applyReopened,
+  applyStopped,
+  applyVerdict,
+} from './apply-unit.ts'
 import type { RunState } from './state.ts'
 
 /** The state after these events. The given state is not changed. */

@@ -17,7 +17,12 @@ export function draftOf(state: RunState): Draft {
     attempts: { ...state.attempts },
     stops: { ...state.stops },
     questions: { ...state.questions },
-    capacity: { ...state.capacity, gates: { ...state.capacity.gates }, passed: { ...state.capacity.passed }, reported: { ...state.capacity.reported } },
+    capacity: {
+      ...state.capacity,
+      gates: { ...state.capacity.gates },
+      passed: { ...state.capacity.passed },
+      reported: { ...state.capacity.reported },
+    },
     spent: { ...state.spent },
   }
   return { state: copy, owned: new Set() }

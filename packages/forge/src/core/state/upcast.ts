@@ -24,10 +24,12 @@ export function decodeEvent(text: string): Result<Event, DecodeFailure> {
   if (!parsed.success) return failed({ why: 'invalid', detail: 'not an event' })
   let written = parsed.data
   const known = Object.hasOwn(newest, written.type) ? newest[written.type] : undefined
-  if (known === undefined || written.v > known) return failed({ why: 'newer', detail: `${written.type} version ${written.v}` })
+  if (known === undefined || written.v > known)
+    return failed({ why: 'newer', detail: `${written.type} version ${written.v}` })
   while (written.v < known) {
     const upcast = upcasters[`${written.type}@${written.v}`]
-    if (upcast === undefined) return failed({ why: 'invalid', detail: `no way up from ${written.type} version ${written.v}` })
+    if (upcast === undefined)
+      return failed({ why: 'invalid', detail: `no way up from ${written.type} version ${written.v}` })
     written = upcast(written)
   }
   const event = Event.safeParse(written)

@@ -58,7 +58,8 @@ function judgeWork(asked: Asked, written: Json): Judgement {
   const answer = WorkAnswer.safeParse(written)
   if (!answer.success) return none('the answer does not fit its schema')
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
-  if (answer.data.status === 'blocked') return { verdict: 'stop', raw: 'blocked', failure: { tag: 'blocked', text: answer.data.note }, findings: [] }
+  if (answer.data.status === 'blocked')
+    return { verdict: 'stop', raw: 'blocked', failure: { tag: 'blocked', text: answer.data.note }, findings: [] }
   return pass('done')
 }
 
@@ -67,7 +68,13 @@ function judgePlan(asked: Asked, written: Json): Judgement {
   if (!answer.success) return none('the answer does not fit its schema')
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
   const plan = checkPlan(answer.data.plan, asked.known)
-  if (!plan.ok) return { verdict: 'revise', raw: 'unsound', failure: { tag: 'unmet', summary: plan.failure.join('\n').slice(0, 10_000) }, findings: [] }
+  if (!plan.ok)
+    return {
+      verdict: 'revise',
+      raw: 'unsound',
+      failure: { tag: 'unmet', summary: plan.failure.join('\n').slice(0, 10_000) },
+      findings: [],
+    }
   return { ...pass('planned'), plan: plan.value }
 }
 
@@ -91,7 +98,11 @@ export function verdictOfWord(phase: AgentPhase, word: string): Verdict | undefi
 function judgeChecks(results: readonly CheckResult[]): Judgement {
   if (results.length === 0) return none('no command was run')
   const bad = results.find((result) => result.exitCode !== 0 || result.timedOut)
-  if (bad !== undefined) return unmet('failed', `${bad.name} ${bad.timedOut ? 'timed out' : `exited ${bad.exitCode ?? 'by a signal'}`}\n${bad.excerpt}`)
+  if (bad !== undefined)
+    return unmet(
+      'failed',
+      `${bad.name} ${bad.timedOut ? 'timed out' : `exited ${bad.exitCode ?? 'by a signal'}`}\n${bad.excerpt}`,
+    )
   const empty = results.find((result) => result.testsRun === 0)
   if (empty !== undefined) return unmet('no tests', `${empty.name} ran no test`)
   return pass('passed')

@@ -13,10 +13,14 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const end = await runAgent(at, task, tree)
   if (end.end === 'failed') return failedWith(end.failure, end.usage)
   const content = await world.trees.snapshot(tree)
-  if (content === 'missing') return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
+  if (content === 'missing')
+    return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
   const head = await keepWork(at, task, content)
   const changed = await world.git.changedPaths(await world.git.treeOf(task.base), content)
-  return performed({ status: 'worked', answer: end.answer, head, tree: content, base: task.base, changed: changed.slice(0, 5000) }, end.usage)
+  return performed(
+    { status: 'worked', answer: end.answer, head, tree: content, base: task.base, changed: changed.slice(0, 5000) },
+    end.usage,
+  )
 }
 
 /** Commit what is in the tree and make a Forge ref reach it, so that nothing of it can be lost. */
@@ -24,7 +28,9 @@ async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Pro
   const { world, run } = at.site
   const isChanged = (await world.git.treeOf(task.start)) !== content
   const message = `${task.unit}: work\n\nForge-Attempt: ${at.key}\n`
-  const head = isChanged ? await world.git.commitTree({ tree: content, parents: [task.start], message, at: task.at }) : task.start
+  const head = isChanged
+    ? await world.git.commitTree({ tree: content, parents: [task.start], message, at: task.at })
+    : task.start
   await pointRef(world, refs.work(run, task.unit), head)
   return head
 }
@@ -40,19 +46,24 @@ export async function pointRef(world: World, ref: string, to: Oid): Promise<void
 
 export async function plan(at: Performing, task: TaskOf<'plan'>): Promise<Performed> {
   const end = await inScratch(at, task, task.base)
-  return end.end === 'failed' ? failedWith(end.failure, end.usage) : performed({ status: 'planned', answer: end.answer }, end.usage)
+  return end.end === 'failed'
+    ? failedWith(end.failure, end.usage)
+    : performed({ status: 'planned', answer: end.answer }, end.usage)
 }
 
 export async function judge(at: Performing, task: TaskOf<'judge'>): Promise<Performed> {
   const end = await inScratch(at, task, task.head)
-  return end.end === 'failed' ? failedWith(end.failure, end.usage) : performed({ status: 'judged', answer: end.answer }, end.usage)
+  return end.end === 'failed'
+    ? failedWith(end.failure, end.usage)
+    : performed({ status: 'judged', answer: end.answer }, end.usage)
 }
 
 /** Reading agents get a tree of their own, so that whatever they do to it reaches nobody. */
 async function inScratch(at: Performing, task: TaskOf<'plan'> | TaskOf<'judge'>, commit: Oid): Promise<AgentEnd> {
   const { world, run } = at.site
   const tree = scratchTree(run, `${task.unit}.${task.do}`)
-  if ((await prepareTree(world, tree, commit)) === 'disk') return { end: 'failed', failure: { tag: 'disk' }, usage: failedWith({ tag: 'disk' }).usage }
+  if ((await prepareTree(world, tree, commit)) === 'disk')
+    return { end: 'failed', failure: { tag: 'disk' }, usage: failedWith({ tag: 'disk' }).usage }
   const end = await runAgent(at, task, tree)
   await world.trees.remove(tree)
   return end

@@ -10,7 +10,11 @@ export async function removeTree(at: Performing, task: TaskOf<'remove-tree'>): P
   const tree = unitTree(run, task.unit)
   const kept = await reachableFrom(world, refs.integration(run), task.head)
   const result = await discardTree(world, tree, kept)
-  return performed({ status: 'tidied', removed: result === 'removed' ? [tree] : [], aside: result === 'aside' ? [tree] : [] })
+  return performed({
+    status: 'tidied',
+    removed: result === 'removed' ? [tree] : [],
+    aside: result === 'aside' ? [tree] : [],
+  })
 }
 
 /** The run has ended: scratch trees go, units' trees go when their work is on a Forge ref, the rest is set aside. */

@@ -11,7 +11,12 @@ export interface Limits {
 const graceMs = 10_000
 
 /** The end of the session, or of its time. When it resolves the session's processes are gone. */
-export async function superviseSession(clock: Clock, session: AgentSession, limits: Limits, stopped: AbortSignal): Promise<AgentEnd> {
+export async function superviseSession(
+  clock: Clock,
+  session: AgentSession,
+  limits: Limits,
+  stopped: AbortSignal,
+): Promise<AgentEnd> {
   const over = new AbortController()
   const ended = session.ended.then((end) => {
     over.abort('ended')
@@ -25,7 +30,11 @@ export async function superviseSession(clock: Clock, session: AgentSession, limi
     if (passed.limit !== undefined) {
       await session.kill()
       const { usage } = await ended
-      return { end: 'failed', failure: { tag: 'timeout', limit: passed.limit, afterMs: Math.round(clock.monotonic() - startedAt) }, usage }
+      return {
+        end: 'failed',
+        failure: { tag: 'timeout', limit: passed.limit, afterMs: Math.round(clock.monotonic() - startedAt) },
+        usage,
+      }
     }
     await clock.sleep(passed.leftMs, wake)
   }
@@ -33,7 +42,12 @@ export async function superviseSession(clock: Clock, session: AgentSession, limi
 }
 
 /** Which deadline has passed, or how long until the next one. */
-export function overdue(now: number, startedAt: number, lastSign: number, limits: Limits): { limit: 'wall' | 'idle' | undefined; leftMs: number } {
+export function overdue(
+  now: number,
+  startedAt: number,
+  lastSign: number,
+  limits: Limits,
+): { limit: 'wall' | 'idle' | undefined; leftMs: number } {
   const wallLeft = startedAt + limits.wallMs - now
   const idleLeft = Math.max(lastSign, startedAt) + limits.idleMs - now
   if (wallLeft <= 0) return { limit: 'wall', leftMs: 0 }
@@ -41,7 +55,12 @@ export function overdue(now: number, startedAt: number, lastSign: number, limits
   return { limit: undefined, leftMs: Math.min(wallLeft, idleLeft) }
 }
 
-async function interruptSession(clock: Clock, session: AgentSession, ended: Promise<AgentEnd>, over: AbortSignal): Promise<AgentEnd> {
+async function interruptSession(
+  clock: Clock,
+  session: AgentSession,
+  ended: Promise<AgentEnd>,
+  over: AbortSignal,
+): Promise<AgentEnd> {
   await session.interrupt()
   await clock.sleep(graceMs, over)
   if (!over.aborted) await session.kill()

@@ -13,7 +13,10 @@ export async function merge(at: Performing, task: TaskOf<'merge'>): Promise<Perf
   const already = await probeMerge(world, ref, task)
   if (already !== undefined) return already
   if ((await world.git.updateRef(ref, task.commit, task.tip)) === 'updated') return mergedAt(task.commit, task.commit)
-  return (await probeMerge(world, ref, task)) ?? failedWith({ tag: 'moved', tip: (await world.git.resolveRef(ref)) ?? task.tip })
+  return (
+    (await probeMerge(world, ref, task)) ??
+    failedWith({ tag: 'moved', tip: (await world.git.resolveRef(ref)) ?? task.tip })
+  )
 }
 
 /** The merge as it stands in the world, if it does. */

@@ -19,7 +19,9 @@ export async function performAttempt(site: Site, command: AttemptCommand, stoppe
   await site.world.records.write(key, { performance })
   if (performance > 1) await sweepLost(site, key, performance)
   const startedAt = site.world.clock.monotonic()
-  const done = stopped.aborted ? failedWith({ tag: 'interrupted' }) : await protocols(task)(performing(site, key, performance, stopped))
+  const done = stopped.aborted
+    ? failedWith({ tag: 'interrupted' })
+    : await protocols(task)(performing(site, key, performance, stopped))
   const record = recordOf(site, performance, startedAt, done)
   await site.world.records.write(key, record)
   await postEnd(site, key, record)
@@ -46,7 +48,13 @@ function performing(site: Site, key: Key, performance: number, stopped: AbortSig
     stopped,
     report(report) {
       reports += 1
-      void site.post({ type: 'attempt.reported', id: `${key}.${performance}:report-${reports}`, at: site.world.clock.wall(), key, report })
+      void site.post({
+        type: 'attempt.reported',
+        id: `${key}.${performance}:report-${reports}`,
+        at: site.world.clock.wall(),
+        key,
+        report,
+      })
     },
   }
 }
@@ -60,5 +68,14 @@ async function postEnd(site: Site, key: Key, record: PerformanceRecord): Promise
   if (record.end === undefined) return
   const { outcome, usage, durationMs } = record.end
   const { performance } = record
-  await site.post({ type: 'attempt.finished', id: `${key}.${performance}:end`, at: site.world.clock.wall(), key, performance, outcome, usage, durationMs })
+  await site.post({
+    type: 'attempt.finished',
+    id: `${key}.${performance}:end`,
+    at: site.world.clock.wall(),
+    key,
+    performance,
+    outcome,
+    usage,
+    durationMs,
+  })
 }

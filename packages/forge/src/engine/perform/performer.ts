@@ -61,7 +61,11 @@ function forget(held: Set<Key>, commands: readonly Command[]): void {
   for (const key of held) if (!open.has(key)) held.delete(key)
 }
 
-async function perform(site: Site, command: Exclude<Command, { kind: 'stop' }>, stopped: AbortSignal | undefined): Promise<void> {
+async function perform(
+  site: Site,
+  command: Exclude<Command, { kind: 'stop' }>,
+  stopped: AbortSignal | undefined,
+): Promise<void> {
   const { clock, notices } = site.world
   switch (command.kind) {
     case 'attempt':
@@ -72,9 +76,23 @@ async function perform(site: Site, command: Exclude<Command, { kind: 'stop' }>, 
       await clock.sleep(Math.max(0, command.dueAt - clock.wall()))
       return site.post({ type: 'timer', id: command.key, at: clock.wall(), key: command.key })
     case 'claim':
-      return site.postToHost({ type: 'claim', id: command.key, at: clock.wall(), run: site.run, key: command.key, slots: command.slots, writes: [...command.writes] })
+      return site.postToHost({
+        type: 'claim',
+        id: command.key,
+        at: clock.wall(),
+        run: site.run,
+        key: command.key,
+        slots: command.slots,
+        writes: [...command.writes],
+      })
     case 'gate':
-      return site.postToHost({ type: 'limited', id: command.key, at: clock.wall(), account: command.account, until: command.until })
+      return site.postToHost({
+        type: 'limited',
+        id: command.key,
+        at: clock.wall(),
+        account: command.account,
+        until: command.until,
+      })
     case 'grant':
       return site.postToRun(command.run, command.key, command.grant)
     case 'tidy':

@@ -35,7 +35,10 @@ export function performed(outcome: Outcome, usage: Usage = noUsage): Performed {
   return { outcome, usage }
 }
 
-export function failedWith(failure: Extract<Outcome, { status: 'failed' }>['failure'], usage: Usage = noUsage): Performed {
+export function failedWith(
+  failure: Extract<Outcome, { status: 'failed' }>['failure'],
+  usage: Usage = noUsage,
+): Performed {
   return { outcome: { status: 'failed', failure }, usage }
 }
 

@@ -2,51 +2,105 @@
 import type { Command } from '#model/command.ts'
 import type { Message } from '#model/message.ts'
 import { unreachable } from '#model/result.ts'
-import { approveMessage, finishedMessage, goodOutcome, grantMessage, planOf, specOf, startMessage, unitOf } from '#testing/builders/index.ts'
+import {
+  approveMessage,
+  finishedMessage,
+  goodOutcome,
+  grantMessage,
+  planOf,
+  specOf,
+  startMessage,
+  unitOf,
+} from '#testing/builders/index.ts'
 
-export interface Post {
-  start(): Message
-  /** What an actor offers: answered once per process. */
-  take(commands: readonly Command[]): void
-  put(message: Message): void
-  /** A message on its way, any of them. */
-  pick(choice: number): Message | undefined
-  done(message: Message): void
-  /** A second performer without the first one's records answers the same key otherwise. */
-  performTwice(message: Message): void
-  crash(): void
-  isEmpty(): boolean
-  offers(): number
-  readonly units: readonly string[]
-}
+const plan = planOf([
+  unitOf('a'),
+  unitOf('b', { depends: ['a'] }),
+  unitOf('c', { writes: ['src/a.ts'] }),
+  unitOf('d'),
+  unitOf('e'),
+])
 
-export function createPost(): Post {
-  const plan = planOf([unitOf('a'), unitOf('b', { depends: ['a'] }), unitOf('c', { writes: ['src/a.ts'] }), unitOf('d'), unitOf('e')])
-  const waiting: Message[] = []
-  const answered = new Set<string>()
-  let offers = 0
-  let serial = 0
-  let time = 1000
-  const stamp = (id: string) => ({ id, at: (time += 1) })
+export class Post {
+  readonly units: readonly string[] = plan.units.map(({ id }) => id)
+  offers = 0
+  readonly #waiting: Message[] = []
+  readonly #answered = new Set<string>()
+  #serial = 0
+  #time = 1000
 
-  function put(message: Message): void {
-    if (!waiting.some(({ id }) => id === message.id)) waiting.push(message)
+  start(): Message {
+    return startMessage(this.#stamp('start'), specOf({ slots: 2 }))
   }
 
-  function answer(command: Command): void {
+  /** What an actor offers: answered once per process. */
+  take(commands: readonly Command[]): void {
+    this.offers += 1
+    for (const command of commands) {
+      if (this.#answered.has(command.key)) continue
+      this.#answered.add(command.key)
+      this.#answer(command)
+    }
+  }
+
+  put(message: Message): void {
+    if (!this.#waiting.some(({ id }) => id === message.id)) this.#waiting.push(message)
+  }
+
+  /** A message on its way, any of them. */
+  pick(choice: number): Message | undefined {
+    return this.#waiting[choice % Math.max(1, this.#waiting.length)]
+  }
+
+  done(message: Message): void {
+    const index = this.#waiting.findIndex(({ id }) => id === message.id)
+    if (index >= 0) this.#waiting.splice(index, 1)
+  }
+
+  /** A second performer without the first one's records answers the same key otherwise. */
+  performTwice(message: Message): void {
+    if (message.type !== 'attempt.finished' || message.outcome.status !== 'worked') return
+    const outcome = { status: 'failed', failure: { tag: 'crash', exitCode: 1, signal: null } } as const
+    this.put({ ...message, ...this.#stamp(`${message.id} again`), outcome })
+  }
+
+  /** Words of a human were left in the inbox and survive; what performers were about to say is lost with them. */
+  crash(): void {
+    const kept = this.#waiting.filter(({ type }) => type === 'start' || type === 'approve')
+    this.#waiting.splice(0, this.#waiting.length, ...kept)
+    this.#answered.clear()
+  }
+
+  isEmpty(): boolean {
+    return this.#waiting.length === 0
+  }
+
+  #stamp(id: string): { id: string; at: number } {
+    this.#time += 1
+    return { id, at: this.#time }
+  }
+
+  #answer(command: Command): void {
     switch (command.kind) {
-      case 'attempt': {
-        const outcome = goodOutcome(command.task, { salt: command.key, plan, changed: [`src/${command.task.unit === 'c' ? 'a' : command.task.unit}.ts`] })
-        return put(finishedMessage(stamp(`${command.key}:end`), { key: command.key, outcome }))
-      }
+      case 'attempt':
+        return this.put(this.#outcomeOf(command))
       case 'ask':
-        return put(approveMessage(stamp(`approve ${command.key}`), command.question))
+        return this.put(approveMessage(this.#stamp(`approve ${command.key}`), command.question))
       case 'claim':
-        return put(grantMessage(stamp(`grant ${command.key}`), { serial: (serial += 1), slots: command.slots, answers: command.key }))
-      case 'tidy':
-        return put(finishedMessage(stamp(`${command.key}:end`), { key: command.key, outcome: { status: 'tidied', removed: [], aside: [] } }))
+        this.#serial += 1
+        return this.put(
+          grantMessage(this.#stamp(`grant ${command.key}`), {
+            serial: this.#serial,
+            slots: command.slots,
+            answers: command.key,
+          }),
+        )
+      case 'tidy': {
+        const outcome = { status: 'tidied' as const, removed: [], aside: [] }
+        return this.put(finishedMessage(this.#stamp(`${command.key}:end`), { key: command.key, outcome }))
+      }
       case 'timer':
-        return put({ type: 'timer', ...stamp(command.key), key: command.key })
+        return this.put({ type: 'timer', ...this.#stamp(command.key), key: command.key })
       case 'stop':
       case 'gate':
       case 'grant':
@@ -56,34 +110,9 @@ export function createPost(): Post {
     }
   }
 
-  return {
-    start: () => startMessage(stamp('start'), specOf({ slots: 2 })),
-    take(commands) {
-      offers += 1
-      for (const command of commands) {
-        if (answered.has(command.key)) continue
-        answered.add(command.key)
-        answer(command)
-      }
-    },
-    put,
-    pick: (choice) => waiting[choice % Math.max(1, waiting.length)],
-    done(message) {
-      const index = waiting.findIndex(({ id }) => id === message.id)
-      if (index >= 0) waiting.splice(index, 1)
-    },
-    performTwice(message) {
-      if (message.type !== 'attempt.finished' || message.outcome.status !== 'worked') return
-      put({ ...message, ...stamp(`${message.id} again`), outcome: { status: 'failed', failure: { tag: 'crash', exitCode: 1, signal: null } } })
-    },
-    crash() {
-      // Words of a human were left in the inbox and survive; what performers were about to say is lost with them.
-      waiting.splice(0, waiting.length, ...waiting.filter(({ type }) => type === 'start' || type === 'approve'))
-      answered.clear()
-    },
-    isEmpty: () => waiting.length === 0,
-    offers: () => offers,
-    units: plan.units.map(({ id }) => id),
+  #outcomeOf({ key, task }: Extract<Command, { kind: 'attempt' }>): Message {
+    const writes = plan.units.find(({ id }) => id === task.unit)?.writes ?? []
+    const outcome = goodOutcome(task, { salt: key, plan, changed: writes })
+    return finishedMessage(this.#stamp(`${key}:end`), { key, outcome })
   }
 }
-

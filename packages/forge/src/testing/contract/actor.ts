@@ -11,7 +11,7 @@ import type { Log } from '#engine/ports.ts'
 import { canonicalJson } from '#model/json.ts'
 import type { ContractKit } from './kit.ts'
 import { granted, type LogHarness, type MakeHarness } from './log-harness.ts'
-import { createPost, type Post } from './actor-post.ts'
+import { Post } from './actor-post.ts'
 import { initialState, type RunState } from '#core/state/state.ts'
 
 const run = 'contract'
@@ -53,11 +53,17 @@ export function actorContract(kit: ContractKit, name: string, host: ActorHost): 
         const old = await enter(host, log, post, initialState(run))
         granted(await old.post(post.start()))
         await enter(host, log, post, old.view())
-        const offered = post.offers()
-        const posted = await old.post({ type: 'pause', id: 'late', at: 1, by: { kind: 'operator', name: 'ada' }, reason: 'late' })
+        const offered = post.offers
+        const posted = await old.post({
+          type: 'pause',
+          id: 'late',
+          at: 1,
+          by: { kind: 'operator', name: 'ada' },
+          reason: 'late',
+        })
         assert.equal(posted.ok, false)
         old.offer()
-        assert.equal(post.offers(), offered)
+        assert.equal(post.offers, offered)
       }),
     )
   })
@@ -72,7 +78,7 @@ async function inHost({ makeHarness }: ActorHost, body: (room: HostRoom) => Prom
   const harness = await makeHarness()
   const log = granted(await harness.open(runCodec))
   try {
-    await body({ log, post: createPost() })
+    await body({ log, post: new Post() })
   } finally {
     await log.close()
     await harness.dispose()
@@ -90,7 +96,7 @@ async function enter(host: ActorHost, log: Log<Event>, post: Post, snapshot: Run
 /** One program of the property: each choice delivers, repeats, reorders, crashes or ages; then everything is delivered. */
 async function deliverEverything(host: ActorHost, harness: LogHarness, choices: readonly number[]): Promise<void> {
   const log = granted(await harness.open(runCodec))
-  const post = createPost()
+  const post = new Post()
   const snapshots: RunState[] = [initialState(run)]
   post.put(post.start())
   let actor = await enter(host, log, post, initialState(run))
@@ -115,7 +121,11 @@ async function deliverEverything(host: ActorHost, harness: LogHarness, choices: 
     post.done(message)
   }
   const entries = granted(await log.read(run, 0))
-  judge(entries.map(({ event }) => event), actor.view(), post)
+  judge(
+    entries.map(({ event }) => event),
+    actor.view(),
+    post,
+  )
   await log.close()
 }
 

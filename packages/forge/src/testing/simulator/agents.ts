@@ -1,43 +1,62 @@
 /** Simulated agents: a behaviour per attempt, drawn from the seed and the key, so that a repeated attempt behaves the same. */
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
+import { unreachable } from '#model/result.ts'
 import type { Usage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask } from '#engine/ports.ts'
 import { randomOf } from './random.ts'
+import type { Behaviour, SimAgent } from './behaviour.ts'
 import type { Machine } from './machine.ts'
-
-export const behaviours = [
-  'good', 'slow', 'silent', 'hang', 'bad', 'stray', 'empty-diff', 'exit-1', 'exit-137', 'crash-after-result', 'no-answer',
-  'malformed', 'partial', 'oversized', 'duplicate', 'forged', 'blocked', 'rate-limited', 'rate-limited-silently', 'quota',
-  'network', 'server', 'stream', 'connection', 'outside', 'unavailable', 'removes-tree', 'unknown-word', 'revise', 'reject',
-  'unsound', 'stubborn',
-] as const
-export type Behaviour = (typeof behaviours)[number]
 
 /** Behaviours that make sense for each kind of task, the hostile ones. */
 const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
   work: [
-    'slow', 'silent', 'hang', 'bad', 'bad', 'bad', 'stray', 'empty-diff', 'exit-1', 'exit-137', 'crash-after-result', 'no-answer',
-    'malformed', 'partial', 'oversized', 'duplicate', 'forged', 'blocked', 'rate-limited', 'rate-limited-silently', 'quota',
-    'network', 'server', 'stream', 'connection', 'outside', 'unavailable', 'removes-tree', 'stubborn',
+    'slow',
+    'silent',
+    'hang',
+    'bad',
+    'bad',
+    'bad',
+    'stray',
+    'empty-diff',
+    'exit-1',
+    'exit-137',
+    'crash-after-result',
+    'no-answer',
+    'malformed',
+    'partial',
+    'oversized',
+    'duplicate',
+    'forged',
+    'blocked',
+    'rate-limited',
+    'rate-limited-silently',
+    'quota',
+    'network',
+    'server',
+    'stream',
+    'connection',
+    'outside',
+    'unavailable',
+    'removes-tree',
+    'stubborn',
   ],
   plan: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'forged', 'rate-limited', 'network', 'unsound', 'unsound'],
-  judge: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'duplicate', 'forged', 'rate-limited', 'server', 'unknown-word', 'revise', 'revise', 'reject'],
-}
-
-export interface SimAgent {
-  /** The Forge process that started it. */
-  readonly owner: number
-  readonly key: string
-  readonly task: AgentTask['task']
-  readonly tree: string
-  readonly behaviour: Behaviour
-  readonly startedAt: number
-  lastSign: number
-  alive: boolean
-  /** Told by Forge to stop, or past its time. */
-  told: 'nothing' | 'interrupt' | 'kill'
-  end(end: AgentEnd): void
+  judge: [
+    'slow',
+    'hang',
+    'exit-1',
+    'no-answer',
+    'malformed',
+    'duplicate',
+    'forged',
+    'rate-limited',
+    'server',
+    'unknown-word',
+    'revise',
+    'revise',
+    'reject',
+  ],
 }
 
 export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
@@ -52,7 +71,14 @@ export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
   return random.pick(hostile[task.task.do])
 }
 
-export const usage: Usage = { inputTokens: 1000, outputTokens: 200, cacheReadTokens: 0, cacheWriteTokens: 0, costMicros: 10_000, source: 'reported' }
+export const usage: Usage = {
+  inputTokens: 1000,
+  outputTokens: 200,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  costMicros: 10_000,
+  source: 'reported',
+}
 
 /** Let the agent live: edits at some time, an end at a later one. */
 export function liveAgent(machine: Machine, agent: SimAgent): void {
@@ -151,8 +177,19 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
     case 'revise':
     case 'reject':
       return answered({ nonce, verdict: agent.behaviour, findings: [], summary: `${agent.behaviour} this` })
-    default:
+    case 'good':
+    case 'slow':
+    case 'silent':
+    case 'hang':
+    case 'bad':
+    case 'stray':
+    case 'empty-diff':
+    case 'removes-tree':
+    case 'unsound':
+    case 'stubborn':
       return answered(goodAnswer(machine, agent, nonce))
+    default:
+      return unreachable(agent.behaviour)
   }
 }
 

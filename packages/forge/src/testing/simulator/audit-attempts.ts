@@ -34,11 +34,15 @@ export function auditRecovery({ books, machine }: Audit, event: EventOf<'recover
   if (event.counts === 'unchanged') machine.watch.reached('work came back unchanged')
   if (event.path === 'plan/draft' && event.rung === 'revise') machine.watch.reached('plan sent back to its author')
   if (event.counts === 'nothing') return
-  const of = event.counts === 'transport' || event.counts === 'empty' || event.counts === 'unchanged' ? `${event.path} ${event.input}` : event.path
+  const of =
+    event.counts === 'transport' || event.counts === 'empty' || event.counts === 'unchanged'
+      ? `${event.path} ${event.input}`
+      : event.path
   const count = (books.recoveries.get(`${event.counts} of ${of}`) ?? 0) + 1
   books.recoveries.set(`${event.counts} of ${of}`, count)
   const allowed = event.counts === 'unchanged' ? 1 : (books.budget?.[event.counts] ?? 0)
-  if (count > allowed) machine.watch.violated('I-25', `${count} ${event.counts} of ${event.path}, the budget is ${allowed}`)
+  if (count > allowed)
+    machine.watch.violated('I-25', `${count} ${event.counts} of ${event.path}, the budget is ${allowed}`)
 }
 
 function countDispatch({ books, machine }: Audit, unit: string): void {
@@ -58,7 +62,8 @@ function auditWork({ books, machine }: Audit, task: Extract<AuditedTask, { do: '
   for (const dependency of books.depends.get(task.unit) ?? []) {
     const merge = books.merged.get(dependency)
     if (merge === undefined) broken('I-13', `${task.unit} started before ${dependency} was merged`)
-    else if (!isAncestor(machine.repository, merge.commit, task.base)) broken('I-13', `the base of ${task.unit} lacks ${dependency}`)
+    else if (!isAncestor(machine.repository, merge.commit, task.base))
+      broken('I-13', `the base of ${task.unit} lacks ${dependency}`)
   }
   const own = books.writes.get(task.unit)
   for (const other of books.working) {
@@ -75,8 +80,10 @@ function auditOrder({ books, machine }: Audit, task: AuditedTask): void {
   const broken = machine.watch.violated
   const head = books.heads.get(task.unit)
   const { passed } = books
-  if (task.do === 'judge' && !passed.has(`${task.unit}/verify|${head?.tree}`)) broken('I-14', `${task.unit} reviewed before its head was verified`)
-  if (task.do === 'integrate' && !passed.has(`${task.unit}/review|${task.head}`)) broken('I-14', `${task.unit} integrated without a review of its head`)
+  if (task.do === 'judge' && !passed.has(`${task.unit}/verify|${head?.tree}`))
+    broken('I-14', `${task.unit} reviewed before its head was verified`)
+  if (task.do === 'integrate' && !passed.has(`${task.unit}/review|${task.head}`))
+    broken('I-14', `${task.unit} integrated without a review of its head`)
   if (task.do !== 'merge') return
   const { tree, parents } = commitAt(machine.repository, task.commit)
   const isVerified = passed.has(`${task.unit}/verify-merged|${tree}`) || passed.has(`${task.unit}/verify|${tree}`)
@@ -110,8 +117,10 @@ export function auditVerdict({ books, machine }: Audit, event: EventOf<'verdict.
   const { outcome } = ended.event
   const broken = machine.watch.violated
   if (outcome.status === 'failed') broken('I-18', `${event.path} passed after a failure`)
-  if (outcome.status === 'checked' && outcome.results.some((result) => result.exitCode !== 0)) broken('I-18', `${event.path} passed with a red check`)
-  if (outcome.status === 'judged' && !isApproval(outcome.answer, ended.task)) broken('I-18', `${event.path} passed on a word that is not one`)
+  if (outcome.status === 'checked' && outcome.results.some((result) => result.exitCode !== 0))
+    broken('I-18', `${event.path} passed with a red check`)
+  if (outcome.status === 'judged' && !isApproval(outcome.answer, ended.task))
+    broken('I-18', `${event.path} passed on a word that is not one`)
 }
 
 function isApproval(answer: unknown, task: AuditedTask): boolean {

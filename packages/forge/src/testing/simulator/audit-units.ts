@@ -9,15 +9,18 @@ export function auditAnswer({ books, machine }: Audit, event: EventOf<'question.
 }
 
 export function auditGraph({ books, machine }: Audit, event: EventOf<'graph.changed'>): void {
-  const isApproved = event.plan === undefined || books.approvedPlans.has(event.plan) || books.passed.has(`plan/approve|${event.plan}`)
+  const isApproved =
+    event.plan === undefined || books.approvedPlans.has(event.plan) || books.passed.has(`plan/approve|${event.plan}`)
   if (!isApproved) machine.watch.violated('I-23', 'a plan that nobody approved was expanded')
   for (const spec of [...event.add, ...event.replace]) {
     books.units.set(spec.id, 'open')
     books.writes.set(spec.id, spec.template === 'module' ? spec.writes : [])
     books.depends.set(spec.id, spec.depends)
+    books.after.set(spec.id, spec.after)
     books.working.delete(spec.id)
     books.heads.delete(spec.id)
-    for (const counter of books.recoveries.keys()) if (counter.includes(` of ${spec.id}/`)) books.recoveries.delete(counter)
+    for (const counter of books.recoveries.keys())
+      if (counter.includes(` of ${spec.id}/`)) books.recoveries.delete(counter)
   }
   for (const id of event.drop) books.units.set(id, 'dropped')
   if (event.replace.length > 0) machine.watch.reached('plan edited after approval')
@@ -29,7 +32,8 @@ export function auditMerged({ books, machine }: Audit, event: EventOf<'unit.merg
   if (books.units.get(event.unit) !== 'open') broken('I-20', `a ${books.units.get(event.unit)} unit was merged`)
   books.merged.set(event.unit, { commit: event.commit, trailer: event.trailer })
   const tip = machine.repository.refs.get('refs/forge/sim/integration')
-  if (tip === undefined || !isAncestor(machine.repository, event.commit, tip)) broken('I-26', `the merge of ${event.unit} is not on the integration ref`)
+  if (tip === undefined || !isAncestor(machine.repository, event.commit, tip))
+    broken('I-26', `the merge of ${event.unit} is not on the integration ref`)
   const lines = [...filesAt(machine.repository, event.commit).values()].join('\n').split('\n')
   if (lines.some((line) => line.startsWith('DEFECT'))) broken('F-15', `a defect was merged with ${event.unit}`)
 }
@@ -55,5 +59,6 @@ export function closeGate({ books }: Audit, account: string, until: number): voi
 }
 
 export function auditTimer({ books }: Audit, event: EventOf<'timer.fired'>): void {
-  for (const [account, until] of books.gates) if (event.key.endsWith(`/${account}@${until}`)) books.gates.delete(account)
+  for (const [account, until] of books.gates)
+    if (event.key.endsWith(`/${account}@${until}`)) books.gates.delete(account)
 }

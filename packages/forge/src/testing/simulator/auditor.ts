@@ -2,7 +2,15 @@
 import type { Event } from '#model/event.ts'
 import { unreachable } from '#model/result.ts'
 import { auditFinished, auditIntended, auditRecovery, auditVerdict } from './audit-attempts.ts'
-import { auditAnswer, auditFinish, auditGraph, auditMerged, auditStopped, auditTimer, closeGate } from './audit-units.ts'
+import {
+  auditAnswer,
+  auditFinish,
+  auditGraph,
+  auditMerged,
+  auditStopped,
+  auditTimer,
+  closeGate,
+} from './audit-units.ts'
 import { createBooks, type Audit, type Books } from './books.ts'
 import type { Machine } from './machine.ts'
 
@@ -93,7 +101,19 @@ function auditEvent(audit: Audit, event: Event): void {
 
 type Of<Type extends Event['type']> = Extract<Event, { type: Type }>
 
-function noteRun(audit: Audit, event: Of<'run.created' | 'run.paused' | 'run.resumed' | 'run.cancelled' | 'limits.raised' | 'capacity.granted' | 'tidying.intended' | 'tidying.finished'>): void {
+function noteRun(
+  audit: Audit,
+  event: Of<
+    | 'run.created'
+    | 'run.paused'
+    | 'run.resumed'
+    | 'run.cancelled'
+    | 'limits.raised'
+    | 'capacity.granted'
+    | 'tidying.intended'
+    | 'tidying.finished'
+  >,
+): void {
   const { books, machine } = audit
   switch (event.type) {
     case 'run.created':
@@ -133,7 +153,10 @@ function noteRun(audit: Audit, event: Of<'run.created' | 'run.paused' | 'run.res
   }
 }
 
-function noteUnit({ books, machine }: Audit, event: Of<'plan.proposed' | 'unit.finished' | 'unit.stopped' | 'unit.reopened'>): void {
+function noteUnit(
+  { books, machine }: Audit,
+  event: Of<'plan.proposed' | 'unit.finished' | 'unit.stopped' | 'unit.reopened'>,
+): void {
   if (event.type === 'unit.finished') books.units.set(event.unit, 'done')
   if (event.type === 'unit.stopped') {
     books.units.set(event.unit, 'stopped')
@@ -141,6 +164,8 @@ function noteUnit({ books, machine }: Audit, event: Of<'plan.proposed' | 'unit.f
   }
   if (event.type === 'plan.proposed' || event.type === 'unit.reopened') books.units.set(event.unit, 'open')
   if (event.type === 'unit.reopened') {
+    // What judges the whole after it judges it again.
+    for (const [unit, earlier] of books.after) if (earlier.includes(event.unit)) books.units.set(unit, 'open')
     books.status = 'running'
     books.tidied = false
     machine.watch.reached('unit reopened')
@@ -149,8 +174,11 @@ function noteUnit({ books, machine }: Audit, event: Of<'plan.proposed' | 'unit.f
 
 function noteRare({ watch }: Machine, event: Event, status: Books['status']): void {
   if (event.type === 'attempt.stale') watch.reached('stale outcome dropped')
-  if (event.type === 'attempt.reported' && event.report.kind === 'performance') watch.reached('lost performance performed again')
+  if (event.type === 'attempt.reported' && event.report.kind === 'performance')
+    watch.reached('lost performance performed again')
   if (event.type === 'stop.intended' && status === 'running') watch.reached('unit replaced while it ran')
-  if (event.type === 'word.refused' && event.why.includes('has changed')) watch.reached('approval of a changed plan refused')
-  if (event.type === 'word.refused' && event.why === 'that question is not open') watch.reached('question answered twice')
+  if (event.type === 'word.refused' && event.why.includes('has changed'))
+    watch.reached('approval of a changed plan refused')
+  if (event.type === 'word.refused' && event.why === 'that question is not open')
+    watch.reached('question answered twice')
 }

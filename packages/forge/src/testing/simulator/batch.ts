@@ -31,14 +31,28 @@ export interface BatchResult {
   digests: [seed: number, digest: number][]
 }
 
-export async function runBatch(request: BatchRequest, onProgress: (done: number) => void = () => undefined): Promise<BatchResult> {
+export async function runBatch(
+  request: BatchRequest,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<BatchResult> {
   const reached = new Set<string>()
-  const result: BatchResult = { schedules: 0, steps: 0, withCrash: 0, violations: [], reached: [], outcomes: {}, digests: [] }
+  const result: BatchResult = {
+    schedules: 0,
+    steps: 0,
+    withCrash: 0,
+    violations: [],
+    reached: [],
+    outcomes: {},
+    digests: [],
+  }
   for (const [index, seed] of request.seeds.entries()) {
     const scenario = scenarioOf(seed)
     const played = await runSchedule(scenario, request.journal)
     add(result, reached, seed, played)
-    const faults = [...(await differs(scenario, played)), ...(index < request.doublechecked ? await repeats(scenario, played) : [])]
+    const faults = [
+      ...(await differs(scenario, played)),
+      ...(index < request.doublechecked ? await repeats(scenario, played) : []),
+    ]
     result.violations.push(...faults.map((fault) => ({ seed, ...fault, step: played.steps, recent: played.recent })))
     onProgress(result.schedules)
     if (request.until === 'first violation' && result.violations.length > 0) break
@@ -61,11 +75,15 @@ function add(result: BatchResult, reached: Set<string>, seed: number, played: Sc
 async function differs(scenario: Scenario, played: ScheduleResult): Promise<{ invariant: string; detail: string }[]> {
   if (scenario.profile !== 'crash' || played.crashes === 0 || scenario.unitDispatches < 40) return []
   const calm = await runSchedule({ ...scenario, profile: 'calm', crashes: [] })
-  return calm.final === played.final ? [] : [{ invariant: 'I-6', detail: `ends otherwise than uninterrupted:\n  ${played.final}\n  ${calm.final}` }]
+  return calm.final === played.final
+    ? []
+    : [{ invariant: 'I-6', detail: `ends otherwise than uninterrupted:\n  ${played.final}\n  ${calm.final}` }]
 }
 
 /** Determinism: the same seed leaves the same trace. */
 async function repeats(scenario: Scenario, played: ScheduleResult): Promise<{ invariant: string; detail: string }[]> {
   const again = await runSchedule(scenario)
-  return again.digest === played.digest ? [] : [{ invariant: 'determinism', detail: `trace ${played.digest} then ${again.digest}` }]
+  return again.digest === played.digest
+    ? []
+    : [{ invariant: 'determinism', detail: `trace ${played.digest} then ${again.digest}` }]
 }

@@ -26,6 +26,8 @@ export interface Books {
   readonly units: Map<string, string>
   readonly writes: Map<string, readonly string[] | undefined>
   readonly depends: Map<string, readonly string[]>
+  /** Units that judge the whole after these have ended. */
+  readonly after: Map<string, readonly string[]>
   readonly merged: Map<string, { readonly commit: string; readonly trailer: string }>
   readonly heads: Map<string, { readonly commit: string; readonly tree: string }>
   /** Units that have worked since they were made or replaced. */
@@ -64,6 +66,7 @@ export function createBooks(): Books {
     units: new Map(),
     writes: new Map(),
     depends: new Map(),
+    after: new Map(),
     merged: new Map(),
     heads: new Map(),
     working: new Set(),

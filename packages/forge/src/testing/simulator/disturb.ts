@@ -36,7 +36,8 @@ export function disturb(machine: Machine, disturber: Disturber): void {
       })
     })
   }
-  if (scenario.faults.has('second-orchestrator')) for (let index = 0; index < 3; index += 1) sometime('second orchestrator', () => disturber.startSecond())
+  if (scenario.faults.has('second-orchestrator'))
+    for (let index = 0; index < 3; index += 1) sometime('second orchestrator', () => disturber.startSecond())
   if (scenario.faults.has('frozen-driver')) sometime('freeze', () => disturber.freezeDriver(500 + random.below(20_000)))
   if (scenario.faults.has('missing-ref')) sometime('ref deleted', () => deleteIntegration(machine))
   if (scenario.faults.has('no-agent')) {
@@ -45,13 +46,20 @@ export function disturb(machine: Machine, disturber: Disturber): void {
       machine.agent = 'there'
     })
   }
-  if (scenario.faults.has('late-worker')) for (let index = 0; index < 3; index += 1) sometime('late worker', () => disturber.echoOutcome())
+  if (scenario.faults.has('late-worker'))
+    for (let index = 0; index < 3; index += 1) sometime('late worker', () => disturber.echoOutcome())
   if (scenario.faults.has('shared-account')) sometime('account limited', () => disturber.limitAccount(20_000))
 }
 
 /** A candidate for a merge was just made: now is the worst moment for somebody else to move the ref. */
 export function disturbMerge(machine: Machine): void {
-  if (!machine.scenario.faults.has('external-merge') || machine.healed || machine.outside >= 2 || !machine.random.chance(0.5)) return
+  if (
+    !machine.scenario.faults.has('external-merge') ||
+    machine.healed ||
+    machine.outside >= 2 ||
+    !machine.random.chance(0.5)
+  )
+    return
   const index = machine.outside
   machine.outside += 1
   machine.timeline.after(machine.random.below(80), 'fault external merge', () => mergeOutside(machine, index))
@@ -64,7 +72,12 @@ function mergeOutside(machine: Machine, index: number): void {
   if (tip === undefined) return
   const files = new Map(filesAt(machine.repository, tip))
   const path = index === 0 ? 'outside.txt' : (machine.scenario.units[0]?.writes?.[0] ?? 'outside.txt')
-  files.set(path, [...new Set([...(files.get(path) ?? '').split('\n').filter((line) => line !== ''), `outside ${index}`])].toSorted().join('\n'))
+  files.set(
+    path,
+    [...new Set([...(files.get(path) ?? '').split('\n').filter((line) => line !== ''), `outside ${index}`])]
+      .toSorted()
+      .join('\n'),
+  )
   const tree = writeTree(machine.repository, files)
   const commit = writeCommit(machine.repository, { tree, parents: [tip], message: 'outside', at: index })
   machine.repository.refs.set(ref, commit)

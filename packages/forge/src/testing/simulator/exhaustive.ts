@@ -24,7 +24,10 @@ export interface SweepResult {
 /** Second crashes come this many effects after the first: into the reboot, the probing, the repetition. */
 const secondCrashes = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 21]
 
-export async function sweep({ part, parts }: SweepRequest, onRun: (runs: number) => void = () => undefined): Promise<SweepResult[]> {
+export async function sweep(
+  { part, parts }: SweepRequest,
+  onRun: (runs: number) => void = () => undefined,
+): Promise<SweepResult[]> {
   const results: SweepResult[] = []
   let runs = 0
   for (const graph of Object.keys(smallGraphs)) {
@@ -37,8 +40,10 @@ export async function sweep({ part, parts }: SweepRequest, onRun: (runs: number)
       result.runs += 1
       onRun((runs += 1))
       const violation = played.violations[0]
-      if (violation !== undefined) result.failures.push({ crashes, detail: `${violation.invariant}: ${violation.detail}` })
-      else if (played.final !== calm.final) result.failures.push({ crashes, detail: `I-6: ${played.final} is not ${calm.final}` })
+      if (violation !== undefined)
+        result.failures.push({ crashes, detail: `${violation.invariant}: ${violation.detail}` })
+      else if (played.final !== calm.final)
+        result.failures.push({ crashes, detail: `I-6: ${played.final} is not ${calm.final}` })
     }
     results.push(result)
   }
@@ -49,7 +54,11 @@ function* plansFor(effects: number): Generator<readonly CrashPoint[]> {
   for (let at = 1; at <= effects; at += 1) {
     for (const moment of moments) {
       yield [{ at, moment }]
-      for (const later of secondCrashes) yield [{ at, moment }, { at: at + later, moment: moments[(at + later) % moments.length] as CrashMoment }]
+      for (const later of secondCrashes)
+        yield [
+          { at, moment },
+          { at: at + later, moment: moments[(at + later) % moments.length] as CrashMoment },
+        ]
     }
   }
 }

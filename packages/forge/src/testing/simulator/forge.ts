@@ -25,12 +25,21 @@ export interface Shared {
 export function startForge(machine: Machine, process: Process, shared: Shared): Forge {
   const forge: Forge = { process, driver: undefined, logs: [], state: 'starting', end: undefined }
   const start = async (): Promise<void> => {
-    const [runLog, sharedLog] = await Promise.all([machine.journal.open(machine.codec), machine.journal.open(hostCodec)])
+    const [runLog, sharedLog] = await Promise.all([
+      machine.journal.open(machine.codec),
+      machine.journal.open(hostCodec),
+    ])
     forge.logs.push(runLog, sharedLog)
     const log = simulatedLog(runLog, process, shared.acknowledged)
     const door = createHostDoor(simulatedLog(sharedLog, process, shared.acknowledged), (to, key, grant) => {
       if (to !== run) machine.watch.violated('grants', `a grant for ${to}`)
-      void forge.driver?.post({ type: 'grant', id: key, at: machine.timeline.wall(), ...grant, contested: [...grant.contested] })
+      void forge.driver?.post({
+        type: 'grant',
+        id: key,
+        at: machine.timeline.wall(),
+        ...grant,
+        contested: [...grant.contested],
+      })
     })
     const driver = await startDriver({
       run,
@@ -57,10 +66,17 @@ export function startForge(machine: Machine, process: Process, shared: Shared): 
     forge.state = 'ended'
     process.die()
   }
-  void start().catch((error: unknown) => machine.watch.violated('no bug', String(error instanceof Error ? error.stack : error)))
+  void start().catch((error: unknown) =>
+    machine.watch.violated('no bug', String(error instanceof Error ? error.stack : error)),
+  )
   return forge
 }
 
 async function configureHost(machine: Machine, door: ReturnType<typeof createHostDoor>): Promise<void> {
-  await door.post({ type: 'configure', id: `configure-${machine.timeline.now()}`, at: machine.timeline.wall(), slots: machine.scenario.machineSlots })
+  await door.post({
+    type: 'configure',
+    id: `configure-${machine.timeline.now()}`,
+    at: machine.timeline.wall(),
+    slots: machine.scenario.machineSlots,
+  })
 }

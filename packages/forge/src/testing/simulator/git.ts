@@ -72,7 +72,9 @@ export function changedPaths(from: Files, to: Files): string[] {
 
 export function findTrailer(repository: Repository, from: string, until: string, trailer: string): string | undefined {
   const old = repository.commits.has(until) ? new Set(history(repository, until)) : new Set<string>()
-  return history(repository, from).find((oid) => !old.has(oid) && commitAt(repository, oid).message.split('\n').includes(trailer))
+  return history(repository, from).find(
+    (oid) => !old.has(oid) && commitAt(repository, oid).message.split('\n').includes(trailer),
+  )
 }
 
 /** The newest commit that both sides have: enough for histories in which merges are made one after the other. */
@@ -82,7 +84,11 @@ function mergeBase(repository: Repository, ours: string, theirs: string): string
   return common.find((oid) => !common.some((other) => other !== oid && isAncestor(repository, oid, other)))
 }
 
-export function mergeTree(repository: Repository, ours: string, theirs: string): { tree: string } | { conflicts: string[] } {
+export function mergeTree(
+  repository: Repository,
+  ours: string,
+  theirs: string,
+): { tree: string } | { conflicts: string[] } {
   const base = mergeBase(repository, ours, theirs)
   const before: Files = base === undefined ? new Map() : filesAt(repository, base)
   const own = filesAt(repository, ours)

@@ -7,7 +7,7 @@ import type { Journal } from './journals.ts'
 import type { Event } from '#model/event.ts'
 import { codecFor } from './codec.ts'
 import { createRepository, writeCommit, writeTree, type Repository } from './git.ts'
-import type { SimAgent } from './agents.ts'
+import type { SimAgent } from './behaviour.ts'
 import type { Scenario } from './scenario.ts'
 import type { Timeline } from './timeline.ts'
 import { randomOf, type Random } from './random.ts'
@@ -52,11 +52,16 @@ export interface Watch {
   onUpdateRef(ref: string, next: string | undefined): void
   onKill(agent: SimAgent): void
   onSpawn(agent: SimAgent): void
-  reached(state: string): void
-  violated(invariant: string, detail: string): void
+  readonly reached: (state: string) => void
+  readonly violated: (invariant: string, detail: string) => void
 }
 
-export async function createMachine(scenario: Scenario, timeline: Timeline, watch: Watch, journal: Journal): Promise<Machine> {
+export async function createMachine(
+  scenario: Scenario,
+  timeline: Timeline,
+  watch: Watch,
+  journal: Journal,
+): Promise<Machine> {
   const repository = createRepository()
   const tree = writeTree(repository, new Map([['README.md', 'a project']]))
   const base = writeCommit(repository, { tree, parents: [], message: 'start', at: 0 })

@@ -1,6 +1,7 @@
 /** Oracles of the world: what happens to refs, trees and agents, judged the moment it happens. */
+import { canonicalJson } from '#model/json.ts'
 import type { Auditor } from './auditor.ts'
-import type { SimAgent } from './agents.ts'
+import type { SimAgent } from './behaviour.ts'
 import { disturbMerge } from './disturb.ts'
 import { commitAt, filesAt, history, isAncestor } from './git.ts'
 import type { Machine } from './machine.ts'
@@ -22,20 +23,25 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
     /** I-28: work is only ever removed when a Forge ref reaches it, and nobody lives in it. */
     onRemoveTree(id) {
       if (id.includes('.scratch.')) return
-      const files = machine.trees.get(id) ?? new Map()
-      const content = JSON.stringify([...files].toSorted())
+      const files = machine.trees.get(id) ?? new Map<string, string>()
+      const content = contentOf(files)
       const kept = [...repository.refs].filter(([ref]) => ref.startsWith('refs/forge/'))
-      const isKept = kept.some(([, tip]) => history(repository, tip).some((oid) => JSON.stringify([...filesAt(repository, oid)].toSorted()) === content))
+      const isKept = kept.some(([, tip]) =>
+        history(repository, tip).some((oid) => contentOf(filesAt(repository, oid)) === content),
+      )
       if (!isKept) watch.violated('I-28', `tree ${id} was removed with work that no ref reaches`)
       const unit = id.slice('sim.unit.'.length)
-      if (!auditor.books.merged.has(unit) && auditor.books.status !== 'finished') watch.violated('I-28', `tree ${id} was removed before its unit was merged`)
-      if (machine.agents.some((agent) => agent.alive && agent.tree === id)) watch.violated('I-28', `tree ${id} was removed under a living agent`)
+      if (!auditor.books.merged.has(unit) && auditor.books.status !== 'finished')
+        watch.violated('I-28', `tree ${id} was removed before its unit was merged`)
+      if (machine.agents.some((agent) => agent.alive && agent.tree === id))
+        watch.violated('I-28', `tree ${id} was removed under a living agent`)
     },
     /** I-27, I-26: only Forge's own refs move, and no merge is ever made twice. */
     onUpdateRef(ref, next) {
       if (!ref.startsWith('refs/forge/sim/')) watch.violated('I-27', `${ref} was moved`)
       const known = ref === 'refs/forge/sim/integration' ? tip : undefined
-      if (known !== undefined && next !== undefined && !isAncestor(repository, known, next)) watch.violated('I-26', 'what was merged is no longer on the integration ref')
+      if (known !== undefined && next !== undefined && !isAncestor(repository, known, next))
+        watch.violated('I-26', 'what was merged is no longer on the integration ref')
       if (ref === 'refs/forge/sim/integration' && next !== undefined) tip = next
       if (ref.startsWith('refs/forge/sim/candidate/')) disturbMerge(machine)
       if (ref !== 'refs/forge/sim/integration' || next === undefined) return
@@ -51,18 +57,26 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
       if (!isOverdue) watch.violated('I-35', `agent ${agent.key} was killed before its time`)
     },
     onEnd() {
-      const left = [...machine.trees.keys()].filter((id) => auditor.books.units.get(id.slice('sim.unit.'.length)) !== 'stopped')
+      const left = [...machine.trees.keys()].filter(
+        (id) => auditor.books.units.get(id.slice('sim.unit.'.length)) !== 'stopped',
+      )
       if (left.length > 0) watch.violated('I-6', `trees left over: ${left.join(', ')}`)
       const lost = machine.said.filter((id) => id.startsWith('human-') && !auditor.books.messages.has(id))
       if (lost.length > 0) watch.violated('I-24', `words of a human that nobody heard: ${lost.join(', ')}`)
     },
     onSpawn(agent) {
       const isIntended = [...auditor.books.open.values()].some((open) => open.key === agent.key)
-      if (!isIntended && !machine.scenario.faults.has('frozen-driver')) watch.violated('D1', `agent ${agent.key} started without a durable intent`)
+      if (!isIntended && !machine.scenario.faults.has('frozen-driver'))
+        watch.violated('D1', `agent ${agent.key} started without a durable intent`)
       const others = machine.agents.filter((other) => other.alive && other !== agent && other.key === agent.key)
-      if (others.length > 0 && !machine.scenario.faults.has('frozen-driver')) watch.violated('I-11', `two agents live for ${agent.key}`)
+      if (others.length > 0 && !machine.scenario.faults.has('frozen-driver'))
+        watch.violated('I-11', `two agents live for ${agent.key}`)
     },
   }
+}
+
+function contentOf(files: ReadonlyMap<string, string>): string {
+  return canonicalJson(Object.fromEntries(files))
 }
 
 function trailersOf(message: string): string[] {

@@ -43,74 +43,90 @@ export interface Process {
 }
 
 export function createProcess(id: number, timeline: Timeline, random: Random, effects: Effects): Process {
-  let alive = true
-  let frozen = false
-  const thawed: (() => void)[] = []
+  return new SimProcess(id, timeline, random, effects)
+}
 
-  /** Run now, or when the process is continued; never when it is dead. */
-  function whenRunning(act: () => void): void {
-    if (!alive) return
-    if (frozen) thawed.push(() => whenRunning(act))
+class SimProcess implements Process {
+  readonly id: number
+  readonly #timeline: Timeline
+  readonly #random: Random
+  readonly #effects: Effects
+  #isAlive = true
+  #isFrozen = false
+  readonly #thawed: (() => void)[] = []
+
+  constructor(id: number, timeline: Timeline, random: Random, effects: Effects) {
+    this.id = id
+    this.#timeline = timeline
+    this.#random = random
+    this.#effects = effects
+  }
+
+  isAlive(): boolean {
+    return this.#isAlive
+  }
+
+  freeze(): void {
+    this.#isFrozen = true
+  }
+
+  thaw(): void {
+    this.#isFrozen = false
+    for (const act of this.#thawed.splice(0)) act()
+  }
+
+  die(): void {
+    this.#isAlive = false
+  }
+
+  deliver(act: () => void): void {
+    if (!this.#isAlive) return
+    if (this.#isFrozen) this.#thawed.push(() => this.deliver(act))
     else act()
   }
 
-  function die(): void {
-    alive = false
-  }
-
-  function crash(moment: CrashMoment, label: string): void {
-    die()
-    effects.onCrash(process, moment, label)
-  }
-
-  function call<T>(label: string, effect: () => T | Promise<T>, torn?: () => void): Promise<T> {
+  call<T>(label: string, effect: () => T | Promise<T>, torn?: () => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (!alive) return
+      if (!this.#isAlive) return
       const perform = (): void => {
-        effects.count += 1
-        effects.labels.push(label)
-        const moment = effects.crashes.get(effects.count)
-        if (moment === 'before') return crash(moment, label)
-        if (moment === 'torn') {
-          torn?.()
-          return crash(moment, label)
-        }
-        const result = effect()
-        const done = Promise.resolve(result)
-        if (result instanceof Promise) timeline.hold(result)
-        if (moment === 'after') return crash(moment, label)
-        done.then((value) => whenRunning(() => resolve(value)), reject)
+        const done = this.#perform(label, effect, torn)
+        if (done !== undefined) done.then((value) => this.deliver(() => resolve(value)), reject)
       }
-      timeline.after(random.below(30), `p${id} ${label}`, () => whenRunning(perform))
+      this.#timeline.after(this.#random.below(30), `p${this.id} ${label}`, () => this.deliver(perform))
     })
   }
 
-  const process: Process = {
-    id,
-    isAlive: () => alive,
-    freeze() {
-      frozen = true
-    },
-    thaw() {
-      frozen = false
-      for (const act of thawed.splice(0)) act()
-    },
-    die,
-    call,
-    deliver: whenRunning,
-    sleep: (ms, signal) =>
-      new Promise<void>((resolve) => {
-        let isOver = false
-        const wake = (): void => {
-          if (isOver) return
-          isOver = true
-          signal?.removeEventListener('abort', wake)
-          whenRunning(resolve)
-        }
-        if (signal?.aborted === true) return wake()
-        signal?.addEventListener('abort', wake)
-        timeline.after(ms, `p${id} sleep`, wake)
-      }),
+  /** The effect at its instant, or as much of it as a crash lets happen: then nobody hears of it. */
+  #perform<T>(label: string, effect: () => T | Promise<T>, torn?: () => void): Promise<T> | undefined {
+    const effects = this.#effects
+    effects.count += 1
+    effects.labels.push(label)
+    const moment = effects.crashes.get(effects.count)
+    if (moment === 'torn') torn?.()
+    if (moment === 'before' || moment === 'torn') return this.#crash(moment, label)
+    const result = effect()
+    if (result instanceof Promise) this.#timeline.hold(result)
+    return moment === 'after' ? this.#crash(moment, label) : Promise.resolve(result)
   }
-  return process
+
+  #crash(moment: CrashMoment, label: string): undefined {
+    this.die()
+    this.#effects.onCrash(this, moment, label)
+    return undefined
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve) => {
+      let isOver = false
+      const wake = (): void => {
+        if (isOver) return
+        isOver = true
+        signal?.removeEventListener('abort', wake)
+        this.deliver(resolve)
+      }
+      if (signal?.aborted === true) return wake()
+      signal?.addEventListener('abort', wake)
+      this.#timeline.after(ms, `p${this.id} sleep`, wake)
+    })
+  }
 }

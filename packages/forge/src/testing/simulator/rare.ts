@@ -1,5 +1,5 @@
 /** Rare states that a batch must reach at least once: a batch that never did tested less than it claims. */
-import { behaviours } from './agents.ts'
+import { behaviours } from './behaviour.ts'
 
 export const rareStates: readonly string[] = [
   ...behaviours.filter((behaviour) => behaviour !== 'good').map((behaviour) => `agent ${behaviour}`),

@@ -71,7 +71,8 @@ function crashesOf(random: Random, units: number): CrashPoint[] {
     const at = 1 + random.below(30 + units * 45)
     points.push({ at, moment: random.pick(['before', 'after', 'torn'] as const) })
     // A second crash soon after the first hits the recovery itself.
-    if (random.chance(0.35)) points.push({ at: at + 1 + random.below(8), moment: random.pick(['before', 'after', 'torn'] as const) })
+    if (random.chance(0.35))
+      points.push({ at: at + 1 + random.below(8), moment: random.pick(['before', 'after', 'torn'] as const) })
   }
   return points
 }
@@ -87,7 +88,12 @@ function unitsOf(random: Random): PlannedUnit[] {
   })
 }
 
-export function unit(index: number, depends: readonly string[], writes: readonly string[] | undefined, expectedMinutes = 5): PlannedUnit {
+export function unit(
+  index: number,
+  depends: readonly string[],
+  writes: readonly string[] | undefined,
+  expectedMinutes = 5,
+): PlannedUnit {
   return {
     id: `u${index}`,
     title: `unit ${index}`,

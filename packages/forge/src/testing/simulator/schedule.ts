@@ -7,7 +7,7 @@ import { createMachine, type Machine, type Watch } from './machine.ts'
 import { worldOracles } from './oracles.ts'
 import { randomOf } from './random.ts'
 import type { Scenario } from './scenario.ts'
-import { createStage } from './stage.ts'
+import { Stage } from './stage.ts'
 import { createTimeline } from './timeline.ts'
 
 export interface Violation {
@@ -43,21 +43,27 @@ export async function runSchedule(scenario: Scenario, kind: JournalKind = 'memor
     onKill: (agent) => oracles.onKill(agent),
     onSpawn: (agent) => oracles.onSpawn(agent),
     reached: (state) => void reached.add(state),
-    violated: (invariant, detail) => void violations.push({ invariant, detail, step: timeline.steps(), recent: violations.length === 0 ? timeline.recent() : [] }),
+    violated: (invariant, detail) =>
+      void violations.push({
+        invariant,
+        detail,
+        step: timeline.steps(),
+        recent: violations.length === 0 ? timeline.recent() : [],
+      }),
   }
   const machine = await createMachine(scenario, timeline, watch, journal)
   const auditor = createAuditor(machine)
   const oracles = worldOracles(machine, auditor)
-  const stage = createStage(machine, auditor)
+  const stage = new Stage(machine, auditor)
   if ((await stage.play()) === 'over') oracles.onEnd()
   await stage.close()
   journal.dispose()
-  const state = stage.fold()
+  const { state, fleet } = stage
   return {
     steps: timeline.steps(),
-    effects: stage.effects.count,
-    labels: stage.effects.labels,
-    crashes: stage.crashes(),
+    effects: fleet.effects.count,
+    labels: fleet.effects.labels,
+    crashes: fleet.crashes,
     digest: timeline.digest(),
     violations,
     reached,
@@ -68,9 +74,14 @@ export async function runSchedule(scenario: Scenario, kind: JournalKind = 'memor
 }
 
 function finalOf(machine: Machine, auditor: Auditor): string {
-  const tip = machine.repository.refs.get('refs/forge/sim/integration')
-  const commits = tip === undefined ? [] : history(machine.repository, tip).map((oid) => commitAt(machine.repository, oid))
-  const trailers = commits.flatMap((commit) => commit.message.split('\n').filter((line) => line.startsWith('Forge-Merge:')))
-  const files = tip === undefined ? [] : [...filesAt(machine.repository, tip)].toSorted()
-  return canonicalJson({ files, trailers: trailers.toSorted(), units: [...auditor.books.units].toSorted(), trees: [...machine.trees.keys()].toSorted() })
+  const { repository } = machine
+  const tip = repository.refs.get('refs/forge/sim/integration')
+  const commits = tip === undefined ? [] : history(repository, tip).map((oid) => commitAt(repository, oid))
+  const lines = commits.flatMap((commit) => commit.message.split('\n'))
+  return canonicalJson({
+    files: tip === undefined ? {} : Object.fromEntries(filesAt(repository, tip)),
+    trailers: lines.filter((line) => line.startsWith('Forge-Merge:')).toSorted(),
+    units: Object.fromEntries(auditor.books.units),
+    trees: [...machine.trees.keys()].toSorted(),
+  })
 }

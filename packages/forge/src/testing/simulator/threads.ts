@@ -21,7 +21,11 @@ export async function sweepOnCores(onProgress: (done: number) => void): Promise<
   return parts.reduce(joinSweeps)
 }
 
-function spread<Part>(threads: number, onProgress: (done: number) => void, jobOf: (index: number) => Job): Promise<Part[]> {
+function spread<Part>(
+  threads: number,
+  onProgress: (done: number) => void,
+  jobOf: (index: number) => Job,
+): Promise<Part[]> {
   const done = Array.from({ length: threads }, () => 0)
   return Promise.all(
     done.map((_, index) =>
@@ -74,7 +78,8 @@ if (!isMainThread && parentPort !== null && isJob(workerData)) {
   const report = (progress: number): void => {
     if (progress % 100 === 0) port.postMessage({ progress })
   }
-  const result = 'batch' in workerData ? await runBatch(workerData.batch, report) : await sweep(workerData.sweep, report)
+  const result =
+    'batch' in workerData ? await runBatch(workerData.batch, report) : await sweep(workerData.sweep, report)
   port.postMessage({ result })
 }
 

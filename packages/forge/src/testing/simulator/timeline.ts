@@ -39,7 +39,10 @@ export function createTimeline(random: Random): Timeline {
   let digest = 17
 
   function takeNext(): Item | undefined {
-    const first = queue.reduce<Item | undefined>((best, item) => (best === undefined || item.at < best.at ? item : best), undefined)
+    const first = queue.reduce<Item | undefined>(
+      (best, item) => (best === undefined || item.at < best.at ? item : best),
+      undefined,
+    )
     if (first === undefined) return undefined
     const near = queue.filter((item) => item.at <= first.at + windowMs)
     const chosen = near.length === 1 ? first : random.pick(near)

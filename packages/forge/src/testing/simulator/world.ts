@@ -2,15 +2,30 @@
 import type { CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/hash.ts'
 import type { Agents, Git, Processes, Records, Trees, World } from '#engine/ports.ts'
-import { behaviourOf, liveAgent, usage, type SimAgent } from './agents.ts'
-import { changedPaths, commitAt, filesAt, filesOf, findTrailer, isAncestor, mergeTree, writeCommit, writeTree } from './git.ts'
+import { behaviourOf, liveAgent, usage } from './agents.ts'
+import type { SimAgent } from './behaviour.ts'
+import {
+  changedPaths,
+  commitAt,
+  filesAt,
+  filesOf,
+  findTrailer,
+  isAncestor,
+  mergeTree,
+  writeCommit,
+  writeTree,
+} from './git.ts'
 import { run, type Machine } from './machine.ts'
 import type { Process } from './process.ts'
 
 export function createWorld(machine: Machine, process: Process): World {
   const { timeline } = machine
   return {
-    clock: { wall: () => timeline.wall(), monotonic: () => timeline.now(), sleep: (ms, signal) => process.sleep(ms, signal) },
+    clock: {
+      wall: () => timeline.wall(),
+      monotonic: () => timeline.now(),
+      sleep: (ms, signal) => process.sleep(ms, signal),
+    },
     git: gitOf(machine, process),
     trees: treesOf(machine, process),
     agents: agentsOf(machine, process),
@@ -36,14 +51,18 @@ function gitOf(machine: Machine, process: Process): Git {
   }
   return {
     resolveRef: (ref) => process.call(`resolve ${ref}`, () => repository.refs.get(ref)),
-    updateRef: (ref, next, old) => process.call(`update ${ref}`, () => (setRef(ref, next, old) === 'set' ? 'updated' : 'moved')),
-    deleteRef: (ref, old) => process.call(`delete ${ref}`, () => (setRef(ref, undefined, old) === 'set' ? 'deleted' : 'moved')),
+    updateRef: (ref, next, old) =>
+      process.call(`update ${ref}`, () => (setRef(ref, next, old) === 'set' ? 'updated' : 'moved')),
+    deleteRef: (ref, old) =>
+      process.call(`delete ${ref}`, () => (setRef(ref, undefined, old) === 'set' ? 'deleted' : 'moved')),
     mergeTree: (ours, theirs) => process.call('merge-tree', () => mergeTree(repository, ours, theirs)),
     commitTree: (commit) => process.call('commit-tree', () => writeCommit(repository, commit)),
     treeOf: (commit) => process.call('tree-of', () => commitAt(repository, commit).tree),
-    changedPaths: (from, to) => process.call('changed-paths', () => changedPaths(filesOf(repository, from), filesOf(repository, to))),
+    changedPaths: (from, to) =>
+      process.call('changed-paths', () => changedPaths(filesOf(repository, from), filesOf(repository, to))),
     isAncestor: (ancestor, of) => process.call('is-ancestor', () => isAncestor(repository, ancestor, of)),
-    findTrailer: (from, until, trailer) => process.call('find-trailer', () => {
+    findTrailer: (from, until, trailer) =>
+      process.call('find-trailer', () => {
         const found = findTrailer(repository, from, until, trailer)
         if (found !== undefined) watch.reached('merge found by its trailer')
         return found
@@ -151,7 +170,8 @@ function agentsOf(machine: Machine, process: Process): Agents {
 
 function processesOf(machine: Machine, process: Process): Processes {
   return {
-    check: (key, tree, task) => process.call('check', () => task.commands.map(({ name }) => resultOf(machine, key, tree, name))),
+    check: (key, tree, task) =>
+      process.call('check', () => task.commands.map(({ name }) => resultOf(machine, key, tree, name))),
     sweep: (key) => process.call('sweep', () => sweepAgents(machine, (agent) => agent.key === key)),
     sweepTree: (tree) => process.call('sweep-tree', () => sweepAgents(machine, (agent) => agent.tree === tree)),
   }
@@ -175,21 +195,37 @@ export function killAgentsOf(machine: Machine, owner: number): void {
 function resultOf(machine: Machine, key: string, tree: string, name: string): CheckResult {
   const content = [...(machine.trees.get(tree)?.values() ?? [])].join('\n').split('\n')
   const hasDefect = content.some((line) => line.startsWith('DEFECT'))
-  const disagree = machine.scenario.faults.has('semantic-conflict') && content.includes('u0') && content.includes('u1') && !content.includes('AGREED')
+  const disagree =
+    machine.scenario.faults.has('semantic-conflict') &&
+    content.includes('u0') &&
+    content.includes('u1') &&
+    !content.includes('AGREED')
   if (disagree) machine.watch.reached('clean merge, red build')
   const isFlaky = machine.scenario.faults.has('flaky-check') && !machine.healed && machine.random.chance(0.15)
   if (isFlaky) machine.watch.reached('flaky check')
   const exitCode = hasDefect || disagree || isFlaky ? 1 : 0
-  return { name, exitCode, timedOut: false, durationMs: 5, outputHash: hashText(key), excerpt: exitCode === 0 ? 'ok' : 'not ok' }
+  return {
+    name,
+    exitCode,
+    timedOut: false,
+    durationMs: 5,
+    outputHash: hashText(key),
+    excerpt: exitCode === 0 ? 'ok' : 'not ok',
+  }
 }
 
 function recordsOf(machine: Machine, process: Process): Records {
   return {
-    read: (key) => process.call('read-record', () => {
+    read: (key) =>
+      process.call('read-record', () => {
         const record = machine.records.get(key)
         if (record?.end !== undefined) machine.watch.reached('outcome found on record')
         return record
       }),
-    write: (key, record) => process.call(record.end === undefined ? 'record-start' : 'record-end', () => void machine.records.set(key, record)),
+    write: (key, record) =>
+      process.call(
+        record.end === undefined ? 'record-start' : 'record-end',
+        () => void machine.records.set(key, record),
+      ),
   }
 }

@@ -6,6 +6,13 @@ import { performed, type Performed, type Performing } from '#engine/perform/site
 
 export function check(at: Performing, task: TaskOf<'check'>): Promise<Performed> {
   if (at.performance === 1) return production(at, task)
-  const results = task.commands.map(({ name }) => ({ name, exitCode: 0, timedOut: false, durationMs: 0, outputHash: hashText(''), excerpt: '' }))
+  const results = task.commands.map(({ name }) => ({
+    name,
+    exitCode: 0,
+    timedOut: false,
+    durationMs: 0,
+    outputHash: hashText(''),
+    excerpt: '',
+  }))
   return Promise.resolve(performed({ status: 'checked', results }))
 }

@@ -8,5 +8,6 @@ export * from '#core/state/apply-unit.ts'
 export function applyPlan(draft: Draft, event: EventOf<'plan.proposed'>): void {
   production(draft, event)
   const phase = ownPhase(draft, event.unit, 'approve')
-  if (phase.last?.verdict === 'pass') phase.last = { ...phase.last, judged: { ...phase.last.judged, subject: event.hash } }
+  if (phase.last?.verdict === 'pass')
+    phase.last = { ...phase.last, judged: { ...phase.last.judged, subject: event.hash } }
 }

@@ -3,7 +3,9 @@ import { createActor as production, type Actor, type ActorParts } from '#engine/
 
 export * from '#engine/actor.ts'
 
-export function createActor<S extends { readonly seq: number }, M extends { readonly id: string }, E>(parts: ActorParts<S, M, E>): Actor<S, M> {
+export function createActor<S extends { readonly seq: number }, M extends { readonly id: string }, E>(
+  parts: ActorParts<S, M, E>,
+): Actor<S, M> {
   const { core } = parts.stream
   const actor = production(parts)
   return {

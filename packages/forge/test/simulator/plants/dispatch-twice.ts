@@ -9,8 +9,21 @@ export function dispatch(board: Board): Event | undefined {
   const { state } = board
   const chosen = production(board)
   if (chosen !== undefined || state.status !== 'running') return chosen
-  const open = Object.values(state.attempts).find((attempt) => attempt.task.do === 'check' && attempt.key.endsWith('#1'))
+  const open = Object.values(state.attempts).find(
+    (attempt) => attempt.task.do === 'check' && attempt.key.endsWith('#1'),
+  )
   if (open === undefined) return undefined
   const { path, task, judged, input } = open
-  return { type: 'attempt.intended', v: 1, at: state.now, key: open.key.replace(/#1$/, '#2'), path, attempt: 2, task, judged, input, reason: 'planted' }
+  return {
+    type: 'attempt.intended',
+    v: 1,
+    at: state.now,
+    key: open.key.replace(/#1$/, '#2'),
+    path,
+    attempt: 2,
+    task,
+    judged,
+    input,
+    reason: 'planted',
+  }
 }

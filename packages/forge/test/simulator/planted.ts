@@ -29,10 +29,15 @@ export async function runPlants(onStart: (name: string) => void): Promise<readon
 export function runPlant(plant: Plant): Promise<FoundPlant> {
   const soil = fileURLToPath(new URL('plants/soil.ts', import.meta.url))
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, ['--conditions=source', soil, plant.name], { maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
-      if (error !== null) return reject(new Error(`${plant.name}: ${stderr}`))
-      const { schedule, invariant } = JSON.parse(stdout) as { schedule?: number; invariant?: string }
-      resolve({ name: plant.name, schedule, invariant })
-    })
+    execFile(
+      process.execPath,
+      ['--conditions=source', soil, plant.name],
+      { maxBuffer: 1 << 24 },
+      (error, stdout, stderr) => {
+        if (error !== null) return reject(new Error(`${plant.name}: ${stderr}`))
+        const { schedule, invariant } = JSON.parse(stdout) as { schedule?: number; invariant?: string }
+        resolve({ name: plant.name, schedule, invariant })
+      },
+    )
   })
 }

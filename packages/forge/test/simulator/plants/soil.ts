@@ -5,7 +5,7 @@ import { plants } from './list.ts'
 const plant = plants.find(({ name }) => name === process.argv[2])
 if (plant === undefined) throw new Error(`no plant ${process.argv[2]}`)
 
-const source = new URL(`../../../${plant.replaces}`, import.meta.url).href
+const source = new URL(`../../../src/${plant.replaces}`, import.meta.url).href
 const planted = new URL(plant.by, import.meta.url).href
 
 registerHooks({
@@ -16,7 +16,7 @@ registerHooks({
   },
 })
 
-const { runBatch } = await import('../batch.ts')
+const { runBatch } = await import('#testing/simulator/batch.ts')
 const seeds = Array.from({ length: 1000 }, (_, index) => index + 1)
 const result = await runBatch({ seeds, doublechecked: 0, journal: 'memory', until: 'first violation' })
 const first = result.violations[0]

@@ -1,10 +1,10 @@
 /** `npm run simulate`: random schedules, the exhaustive sweep, or the planted bugs. Figures on stdout, progress on stderr. */
 import { parseArgs } from 'node:util'
-import type { JournalKind } from './journals.ts'
-import { textSeed } from './random.ts'
-import { rareStates } from './rare.ts'
-import { runOnCores, sweepOnCores } from './threads.ts'
-import type { BatchResult } from './batch.ts'
+import type { JournalKind } from '#testing/simulator/journals.ts'
+import { textSeed } from '#testing/simulator/random.ts'
+import { rareStates } from '#testing/simulator/rare.ts'
+import { runOnCores, sweepOnCores } from '#testing/simulator/threads.ts'
+import type { BatchResult } from '#testing/simulator/batch.ts'
 import { runPlants } from './planted.ts'
 
 const usage = `Runs the production engine in a simulated world and crashes it everywhere.
@@ -17,12 +17,28 @@ const usage = `Runs the production engine in a simulated world and crashes it ev
 
 Exit code 0: all held. 1: something was violated or not reached. 2: wrong words.`
 
-type Options = { schedules?: string; seed?: string; fresh?: string; log?: string; exhaustive?: boolean; planted?: boolean; help?: boolean }
+type Options = {
+  schedules?: string
+  seed?: string
+  fresh?: string
+  log?: string
+  exhaustive?: boolean
+  planted?: boolean
+  help?: boolean
+}
 
 function readOptions(): Options | undefined {
   try {
     const { values } = parseArgs({
-      options: { schedules: { type: 'string' }, seed: { type: 'string' }, fresh: { type: 'string' }, log: { type: 'string' }, exhaustive: { type: 'boolean' }, planted: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        schedules: { type: 'string' },
+        seed: { type: 'string' },
+        fresh: { type: 'string' },
+        log: { type: 'string' },
+        exhaustive: { type: 'boolean' },
+        planted: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
     return values
   } catch (error) {
@@ -41,7 +57,13 @@ async function main(): Promise<number> {
   const schedules = wholeNumber(options?.schedules, 1000)
   const seed = wholeNumber(options?.seed, 1)
   const journal = options?.log ?? 'memory'
-  if (options === undefined || schedules === undefined || schedules === 0 || seed === undefined || !isJournalKind(journal)) {
+  if (
+    options === undefined ||
+    schedules === undefined ||
+    schedules === 0 ||
+    seed === undefined ||
+    !isJournalKind(journal)
+  ) {
     console.error(usage)
     return 2
   }
@@ -62,7 +84,9 @@ function isJournalKind(word: string): word is JournalKind {
 function seedsOf(schedules: number, seed: number, fresh: string | undefined): number[] {
   const start = fresh === undefined ? undefined : 1_000_000 + (textSeed(fresh) % 1_000_000_000)
   const half = start === undefined ? schedules : Math.ceil(schedules / 2)
-  return Array.from({ length: schedules }, (_, index) => (index < half || start === undefined ? seed + index : start + index))
+  return Array.from({ length: schedules }, (_, index) =>
+    index < half || start === undefined ? seed + index : start + index,
+  )
 }
 
 async function random(seeds: readonly number[], journal: JournalKind): Promise<number> {
@@ -75,7 +99,9 @@ async function random(seeds: readonly number[], journal: JournalKind): Promise<n
   for (const violation of result.violations.slice(0, 3)) showViolation(violation)
   if (missing.length > 0) console.log(`never reached: ${missing.join(' | ')}`)
   const share = Math.round((100 * result.withCrash) / result.schedules)
-  console.log(`outcomes ${JSON.stringify(result.outcomes)}; rare states ${rareStates.length - missing.length}/${rareStates.length}`)
+  console.log(
+    `outcomes ${JSON.stringify(result.outcomes)}; rare states ${rareStates.length - missing.length}/${rareStates.length}`,
+  )
   console.log(
     `bar: ${result.schedules} schedules, mean ${Math.round(result.steps / result.schedules)} steps, ${share} % with a crash, ` +
       `${result.violations.length} violations, trace ${traceOf(result)}, ${Math.round(result.schedules / seconds)} schedules/s`,
@@ -91,7 +117,8 @@ function showViolation(violation: BatchResult['violations'][number]): void {
 
 function traceOf(result: BatchResult): string {
   let trace = 17
-  for (const [, digest] of result.digests.toSorted(([one], [other]) => one - other)) trace = (Math.imul(trace, 31) + digest) >>> 0
+  for (const [, digest] of result.digests.toSorted(([one], [other]) => one - other))
+    trace = (Math.imul(trace, 31) + digest) >>> 0
   return trace.toString(16).padStart(8, '0')
 }
 
@@ -102,10 +129,13 @@ async function exhaustive(): Promise<number> {
     console.log(`${graph}: ${points} points, ${runs} runs, ${failures.length} failures`)
     for (const failure of failures.slice(0, 3)) console.log(`  ${JSON.stringify(failure.crashes)}: ${failure.detail}`)
   }
-  const count = (of: (result: (typeof results)[number]) => number): number => results.reduce((sum, result) => sum + of(result), 0)
+  const count = (of: (result: (typeof results)[number]) => number): number =>
+    results.reduce((sum, result) => sum + of(result), 0)
   const failures = count((result) => result.failures.length)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(`bar: ${count((result) => result.points)} points × before/after/torn × once/twice, ${count((result) => result.runs)} runs, ${failures} failures, ${seconds} s`)
+  console.log(
+    `bar: ${count((result) => result.points)} points × before/after/torn × once/twice, ${count((result) => result.runs)} runs, ${failures} failures, ${seconds} s`,
+  )
   return failures === 0 ? 0 : 1
 }
 
@@ -113,7 +143,9 @@ async function planted(): Promise<number> {
   const found = await runPlants((name) => progress(name))
   const width = Math.max(...found.map(({ name }) => name.length))
   for (const { name, schedule, invariant } of found) {
-    console.log(`${name.padEnd(width)}  ${schedule === undefined ? 'NOT FOUND' : `schedule ${schedule}`.padEnd(14)} ${invariant ?? ''}`)
+    console.log(
+      `${name.padEnd(width)}  ${schedule === undefined ? 'NOT FOUND' : `schedule ${schedule}`.padEnd(14)} ${invariant ?? ''}`,
+    )
   }
   const hits = found.filter(({ schedule }) => schedule !== undefined).length
   console.log(`bar: ${hits}/${found.length} planted bugs found within 1000 schedules each`)

@@ -1,0 +1,53 @@
+/** What a simulated agent can be: its behaviours, and the agent itself. */
+import type { AgentEnd, AgentTask } from '#engine/ports.ts'
+
+export const behaviours = [
+  'good',
+  'slow',
+  'silent',
+  'hang',
+  'bad',
+  'stray',
+  'empty-diff',
+  'exit-1',
+  'exit-137',
+  'crash-after-result',
+  'no-answer',
+  'malformed',
+  'partial',
+  'oversized',
+  'duplicate',
+  'forged',
+  'blocked',
+  'rate-limited',
+  'rate-limited-silently',
+  'quota',
+  'network',
+  'server',
+  'stream',
+  'connection',
+  'outside',
+  'unavailable',
+  'removes-tree',
+  'unknown-word',
+  'revise',
+  'reject',
+  'unsound',
+  'stubborn',
+] as const
+export type Behaviour = (typeof behaviours)[number]
+
+export interface SimAgent {
+  /** The Forge process that started it. */
+  readonly owner: number
+  readonly key: string
+  readonly task: AgentTask['task']
+  readonly tree: string
+  readonly behaviour: Behaviour
+  readonly startedAt: number
+  lastSign: number
+  alive: boolean
+  /** Told by Forge to stop, or past its time. */
+  told: 'nothing' | 'interrupt' | 'kill'
+  end(end: AgentEnd): void
+}

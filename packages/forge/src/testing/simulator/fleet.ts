@@ -1,0 +1,143 @@
+/** The Forge processes of a schedule: started, crashed, buried, frozen, overtaken. */
+import { createHostDoor } from '#engine/host.ts'
+import { hostCodec } from '#engine/streams.ts'
+import type { HostMessage } from '#model/host.ts'
+import { canonicalJson } from '#model/json.ts'
+import { startForge, type Forge, type Shared } from './forge.ts'
+import type { Machine } from './machine.ts'
+import { createProcess, type CrashMoment, type Effects, type Process } from './process.ts'
+import { killAgentsOf } from './world.ts'
+
+export class Fleet {
+  readonly forges: Forge[] = []
+  readonly shared: Shared = { acknowledged: { turns: new Map(), tried: 0 }, locks: new Map() }
+  readonly effects: Effects
+  crashes = 0
+  /** Whether nothing has been appended since the last crash. */
+  inRecovery = false
+  readonly #machine: Machine
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+    this.effects = {
+      count: 0,
+      crashes: new Map(machine.scenario.crashes.map(({ at, moment }) => [at, moment])),
+      labels: [],
+      onCrash: (process, moment, label) => this.#crashed(process, moment, label),
+    }
+  }
+
+  /** The Forge that drives: the newest that lives and was not refused. */
+  current(): Forge | undefined {
+    return this.forges.findLast((forge) => forge.process.isAlive() && forge.state !== 'refused')
+  }
+
+  boot(): void {
+    const { timeline, random } = this.#machine
+    const id = this.forges.length + 1
+    const process = createProcess(id, timeline, random.fork(`process-${id}`), this.effects)
+    this.forges.push(startForge(this.#machine, process, this.shared))
+  }
+
+  bootIfNone(): void {
+    if (this.current() === undefined) this.boot()
+  }
+
+  /** Other processes leave messages; a driver looks into its inbox when it is woken. */
+  wake(): void {
+    for (const forge of this.forges) {
+      if (forge.process.isAlive() && forge.state === 'driving') void forge.driver?.takeInbox()
+    }
+  }
+
+  /** Another process turns the host stream: what it grants to this run it leaves in the run's inbox. */
+  postToHost(message: HostMessage): void {
+    const { journal, timeline } = this.#machine
+    const post = async (): Promise<void> => {
+      const log = await journal.open(hostCodec)
+      const host = createHostDoor(log, (_to, key, grant) => {
+        timeline.hold(this.#machine.say({ type: 'grant', ...grant, contested: [...grant.contested] }, key))
+      })
+      await host.post(message)
+      await log.close()
+    }
+    timeline.hold(post())
+  }
+
+  /** A stopped process still holds its lock; half of the time somebody takes over by force. */
+  freezeDriver(forMs: number): void {
+    const frozen = this.current()
+    if (frozen === undefined) return
+    frozen.process.freeze()
+    if (this.#machine.random.chance(0.5)) {
+      this.#freeLocks(frozen.process)
+      killAgentsOf(this.#machine, frozen.process.id)
+      this.boot()
+    }
+    this.#machine.timeline.after(forMs, 'thaw', () => frozen.process.thaw())
+  }
+
+  /** A driver whose lock was broken and who has nothing to say never learns that it is over: somebody ends it. */
+  buryOvertaken(): void {
+    const holders = [...this.shared.locks.values()].map(({ holder }) => holder)
+    for (const { process } of this.forges) {
+      if (!process.isAlive() || holders.includes(process)) continue
+      process.die()
+      this.#bury(process)
+    }
+  }
+
+  /** Drivers that came to an end by themselves: fenced ones may, anything else is a violation. */
+  watchEnds(): void {
+    const { watch, timeline } = this.#machine
+    for (const forge of this.forges) {
+      const { end } = forge
+      if (forge.state !== 'ended' || end === undefined) continue
+      forge.end = undefined
+      if (end.why === 'fenced') watch.reached('writer fenced')
+      else if (end.why === 'bug') watch.violated('no bug', end.detail)
+      else if (end.why !== 'closed') watch.violated('log', canonicalJson(end))
+      this.#bury(forge.process)
+      timeline.after(100, 'reboot', () => this.bootIfNone())
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const forge of this.forges) for (const log of forge.logs) await log.close()
+  }
+
+  #crashed(process: Process, moment: CrashMoment, label: string): void {
+    this.crashes += 1
+    this.#note(moment, label)
+    this.#bury(process)
+    this.inRecovery = true
+    const { timeline, random } = this.#machine
+    timeline.after(50 + random.below(2000), 'reboot', () => this.bootIfNone())
+  }
+
+  /** The kernel frees what the dead process held; its agents die with it, or live on until they are swept. */
+  #bury(process: Process): void {
+    this.#freeLocks(process)
+    const { scenario, timeline } = this.#machine
+    for (const forge of this.forges) {
+      if (forge.process === process) for (const log of forge.logs) timeline.hold(log.close())
+    }
+    if (!scenario.agentsOutlive) killAgentsOf(this.#machine, process.id)
+  }
+
+  #freeLocks(process: Process): void {
+    const { locks } = this.shared
+    for (const [name, { holder }] of locks) if (holder === process) locks.delete(name)
+  }
+
+  #note(moment: CrashMoment, label: string): void {
+    const { watch } = this.#machine
+    if (label.startsWith('update') && moment === 'after') watch.reached('crash between ref update and its event')
+    if (label === 'spawn' && moment === 'after') watch.reached('crash between spawn and its end')
+    if (label === 'record-end' && moment === 'after') watch.reached('crash between record and post')
+    if (label.startsWith('append')) watch.reached('crash while appending')
+    if ((label === 'make-tree' || label === 'reset-tree') && moment === 'torn') watch.reached('torn tree')
+    if (this.inRecovery) watch.reached('crash in recovery')
+    if (this.crashes >= 3) watch.reached('three crashes in one schedule')
+  }
+}
