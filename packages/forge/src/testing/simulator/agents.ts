@@ -80,25 +80,24 @@ export const usage: Usage = {
   source: 'reported',
 }
 
-/** Let the agent live: edits at some time, an end at a later one. */
+/** Let the agent live: first it edits, and only then it ends; completions may overtake each other, its deeds may not. */
 export function liveAgent(machine: Machine, agent: SimAgent): void {
   const random = randomOf(`${machine.scenario.seed}/pace/${agent.key}`)
-  const editAt = 50 + random.below(2000)
   const { timeline } = machine
   const act = (ms: number, label: string, deed: () => void): void =>
     timeline.after(ms, `agent ${agent.key} ${label}`, () => {
-      if (agent.alive) deed()
+      if (!agent.alive) return
+      agent.lastSign = timeline.now()
+      deed()
     })
-  const sign = (): void => {
-    agent.lastSign = timeline.now()
-  }
-  if (agent.task.do === 'work') act(editAt, 'edits', () => (sign(), edit(machine, agent)))
-  if (agent.behaviour === 'hang') return
-  if (agent.behaviour === 'slow') {
-    for (let at = 1; at < 4; at += 1) act(editAt + at * agent.task.idleMs * 0.8, 'goes on', sign)
-  }
-  const endAt = editAt + 10 + random.below(1000) + slowness(agent)
-  act(endAt, agent.behaviour, () => (sign(), agent.end(endOf(machine, agent))))
+  const endsAfter = 10 + random.below(1000) + slowness(agent)
+  act(50 + random.below(2000), agent.task.do === 'work' ? 'edits' : 'reads', () => {
+    if (agent.task.do === 'work') edit(machine, agent)
+    if (agent.behaviour === 'hang') return
+    if (agent.behaviour === 'slow')
+      for (let at = 1; at < 4; at += 1) act(at * agent.task.idleMs * 0.8, 'goes on', () => undefined)
+    act(endsAfter, agent.behaviour, () => agent.end(endOf(machine, agent)))
+  })
 }
 
 function slowness(agent: SimAgent): number {
