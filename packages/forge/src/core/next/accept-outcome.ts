@@ -60,7 +60,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
   const phase = phasesOf(state, unit).find((candidate) => candidate.name === open.phase) as Phase
   const nonce = 'nonce' in open.task ? open.task.nonce : undefined
   const { verdict, raw, failure, findings, plan } = judgeOutcome(
-    { phase, nonce, known: knownUnits(state, unit) },
+    { phase, nonce, commands: commandsOf(open), known: knownUnits(state, unit) },
     outcome,
   )
   const facts: Event[] = []
@@ -82,6 +82,10 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     findings: [...findings],
   })
   return facts
+}
+
+function commandsOf(open: OpenAttempt): readonly string[] {
+  return open.task.do === 'check' ? open.task.commands.map(({ name }) => name) : []
 }
 
 /** An integration judged the tip it found, which may be newer than the one it was sent with. */

@@ -5,7 +5,7 @@ import { hashOf, type Hash } from '#model/hash.ts'
 import { unreachable } from '#model/result.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
-import { findCycle } from '#core/graph/check.ts'
+import { specFault } from '#core/graph/spec.ts'
 import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -63,32 +63,6 @@ function acceptStart(state: RunState, message: MessageOf<'start'>): readonly Eve
     { type: 'run.created', v: 1, at, run: state.run, spec, definitions: definitionsOf(spec), nonce },
     { type: 'graph.changed', v: 1, at, iteration: 0, add: spec.units, drop: [], replace: [], reason: 'start' },
   ]
-}
-
-/** A preset that names what it does not have is refused before anything starts. */
-function specFault(spec: RunSpec): string | undefined {
-  for (const unit of [...spec.units, ...spec.closing]) {
-    if (spec.templates[unit.template] === undefined)
-      return `unit ${unit.id} follows template ${unit.template}, which does not exist`
-  }
-  const ids = [...spec.units, ...spec.closing].map((unit) => unit.id)
-  if (new Set(ids).size !== ids.length) return 'two units have one id'
-  const stray = spec.units.find((unit) => unit.depends.some((id) => !ids.includes(id)))
-  if (stray !== undefined) return `unit ${stray.id} depends on a unit that does not exist`
-  const cycle = findCycle(
-    [...spec.units, ...spec.closing].map(({ id, depends, after }) => ({ id, depends: [...depends, ...after] })),
-  )
-  if (cycle !== undefined) return `units wait for each other in a circle: ${cycle.join(' → ')}`
-  for (const [name, template] of Object.entries(spec.templates)) {
-    const names = template.phases.map((phase) => phase.name)
-    if (new Set(names).size !== names.length) return `template ${name} has two phases of one name`
-    const lost = template.phases.find(
-      (phase, index) => phase.onRevise !== undefined && !names.slice(0, index + 1).includes(phase.onRevise),
-    )
-    if (lost !== undefined)
-      return `phase ${name}/${lost.name} sends work back to ${lost.onRevise}, which does not come before it`
-  }
-  return undefined
 }
 
 /** The identity of what each phase does. Checks with the same commands are the same check. */

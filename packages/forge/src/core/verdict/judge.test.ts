@@ -8,7 +8,7 @@ import { checkResult, failures, planOf, jsonOf, unitOf } from '#testing/builders
 import { judgeOutcome, type Asked } from './judge.ts'
 
 const review = AgentPhase.parse({ name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict' })
-const asked: Asked = { phase: review, nonce: 'n1', known: { taken: new Set(), merged: new Set() } }
+const asked: Asked = { phase: review, nonce: 'n1', commands: [], known: { taken: new Set(), merged: new Set() } }
 
 const judged = (answer: Json) => judgeOutcome(asked, { status: 'judged', answer })
 const checked = (results: CheckResult[]) => judgeOutcome(asked, { status: 'checked', results })
@@ -87,5 +87,23 @@ describe('the normal form of a verdict', () => {
       verdict: 'revise',
       failure: { tag: 'unmet' },
     })
+  })
+})
+
+describe('a check', () => {
+  it('U-14 that ran fewer commands than it was asked to is no verdict', () => {
+    const passed = {
+      name: 'test',
+      exitCode: 0,
+      timedOut: false,
+      durationMs: 1,
+      outputHash: 'a'.repeat(64),
+      excerpt: '',
+    }
+    const both: Asked = { ...asked, commands: ['lint', 'test'] }
+    expect(judgeOutcome(both, { status: 'checked', results: [passed] }).verdict).toBe('none')
+    expect(judgeOutcome(both, { status: 'checked', results: [{ ...passed, name: 'lint' }, passed] }).verdict).toBe(
+      'pass',
+    )
   })
 })

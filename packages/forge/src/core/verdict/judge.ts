@@ -22,6 +22,8 @@ export interface Asked {
   readonly phase: Phase
   /** The nonce that an agent's answer must carry to be of this attempt (I-21). */
   readonly nonce: string | undefined
+  /** Names of the commands that a check was asked to run. */
+  readonly commands: readonly string[]
   readonly known: KnownUnits
 }
 
@@ -34,7 +36,7 @@ export function judgeOutcome(asked: Asked, outcome: Outcome): Judgement {
     case 'judged':
       return judgeAnswer(asked, outcome.answer)
     case 'checked':
-      return judgeChecks(outcome.results)
+      return judgeChecks(asked.commands, outcome.results)
     case 'integrated':
     case 'merged':
     case 'tidied':
@@ -95,7 +97,7 @@ export function verdictOfWord(phase: AgentPhase, word: string): Verdict | undefi
   return Object.hasOwn(phase.vocabulary, word) ? phase.vocabulary[word] : undefined
 }
 
-function judgeChecks(results: readonly CheckResult[]): Judgement {
+function judgeChecks(commands: readonly string[], results: readonly CheckResult[]): Judgement {
   if (results.length === 0) return none('no command was run')
   const bad = results.find((result) => result.exitCode !== 0 || result.timedOut)
   if (bad !== undefined)
@@ -103,6 +105,8 @@ function judgeChecks(results: readonly CheckResult[]): Judgement {
       'failed',
       `${bad.name} ${bad.timedOut ? 'timed out' : `exited ${bad.exitCode ?? 'by a signal'}`}\n${bad.excerpt}`,
     )
+  const missing = commands.filter((name) => !results.some((result) => result.name === name))
+  if (missing.length > 0) return none(`not every command was run: ${missing.join(', ')}`)
   const empty = results.find((result) => result.testsRun === 0)
   if (empty !== undefined) return unmet('no tests', `${empty.name} ran no test`)
   return pass('passed')

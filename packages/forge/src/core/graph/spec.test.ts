@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { RunSpec } from '#model/run.ts'
+import { specOf } from '#testing/builders/index.ts'
+import { specFault } from './spec.ts'
+
+const unit = { id: 'a', title: 'A', template: 'one' }
+
+function withPhases(...phases: readonly Record<string, unknown>[]): RunSpec {
+  return RunSpec.parse({ ...specOf(), templates: { one: { phases } }, units: [unit], closing: [] })
+}
+
+const work = { name: 'work', kind: 'agent', role: 'worker', yields: 'work' }
+
+describe('a specification of which no run can come', () => {
+  it('the shipped preset has no fault', () => {
+    expect(specFault(specOf())).toBeUndefined()
+  })
+
+  it.each([
+    ['a review without work', [{ name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict' }], 'needs a head'],
+    ['a check of a head that nobody makes', [{ name: 'verify', kind: 'check', on: 'head' }], 'needs a head'],
+    ['a gate before the work', [{ name: 'gate', kind: 'gate', require: 'some-change' }, work], 'needs a head'],
+    ['a merge without integration', [work, { name: 'merge', kind: 'git', op: 'merge' }], 'needs a candidate'],
+    ['an approval of no plan', [{ name: 'approve', kind: 'ask', about: 'plan', question: 'go?' }], 'needs a plan'],
+    [
+      'work that is switched off',
+      [
+        { ...work, effect: 'off' },
+        { name: 'verify', kind: 'check', on: 'head' },
+      ],
+      'needs a head',
+    ],
+    ['nothing but phases that are off', [{ ...work, effect: 'off' }], 'nothing to do'],
+    [
+      'a plan of units without a template',
+      [{ name: 'plan', kind: 'agent', role: 'planner', yields: 'plan' }],
+      'which does not exist',
+    ],
+    ['two phases of one name', [work, work], 'two phases of one name'],
+    [
+      'work sent to a later phase',
+      [
+        { ...work, onRevise: 'later' },
+        { ...work, name: 'later' },
+      ],
+      'does not come before it',
+    ],
+  ] as const)('I-39 %s is refused by name', (_what, phases, words) => {
+    expect(specFault(withPhases(...phases))).toContain(words)
+  })
+})
