@@ -1,6 +1,7 @@
 /** `resume`: opening a log, becoming its writer, reading and folding, for runs of three lengths. The cost per event must not grow. */
 import { runCore } from '../packages/forge/src/core/next/core.ts'
 import type { Event } from '../packages/forge/src/model/event.ts'
+import { runCodec } from '../packages/forge/src/engine/streams.ts'
 import { eventsOf } from './log/run.ts'
 import { inScratch, median, openLog, round } from './log/scratch.ts'
 
@@ -29,7 +30,7 @@ async function measure(directory: string, events: readonly Event[]) {
 }
 
 async function write(directory: string, events: readonly Event[]): Promise<void> {
-  const log = await openLog(directory)
+  const log = await openLog(directory, runCodec)
   const writer = await log.claim('r')
   if (!writer.ok) throw new Error(JSON.stringify(writer.failure))
   for (let since = 0; since < events.length; since += 500) {
@@ -43,7 +44,7 @@ async function write(directory: string, events: readonly Event[]): Promise<void>
 /** What a driver does before its first turn. */
 async function resumeMs(directory: string, expected: number): Promise<number> {
   const start = performance.now()
-  const log = await openLog(directory)
+  const log = await openLog(directory, runCodec)
   const writer = await log.claim('r')
   const entries = await log.read('r', 0)
   if (!writer.ok || !entries.ok) throw new Error('the log does not answer')

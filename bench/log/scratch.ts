@@ -3,9 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqliteLog } from '../../packages/forge/src/adapters/log/sqlite/index.ts'
-import type { Log } from '../../packages/forge/src/engine/ports.ts'
-import { runCodec } from '../../packages/forge/src/engine/streams.ts'
-import type { Event } from '../../packages/forge/src/model/event.ts'
+import type { Codec, Log } from '../../packages/forge/src/engine/ports.ts'
 
 export async function inScratch<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'forge-bench-'))
@@ -16,8 +14,8 @@ export async function inScratch<T>(work: (directory: string) => Promise<T>): Pro
   }
 }
 
-export async function openLog(directory: string): Promise<Log<Event>> {
-  const log = await openSqliteLog(join(directory, 'log'), runCodec)
+export async function openLog<E>(directory: string, codec: Codec<E>): Promise<Log<E>> {
+  const log = await openSqliteLog(join(directory, 'log'), codec)
   if (!log.ok) throw new Error(JSON.stringify(log.failure))
   return log.value
 }
