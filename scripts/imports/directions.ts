@@ -33,7 +33,8 @@ export const directions: readonly Row[] = [
     packages: 'any',
   },
   { from: 'testing', modules: [...below, 'forge.ts', 'testing'], node: 'any', packages: 'any' },
-  { from: 'forge.ts', modules: below, node: 'any', packages: 'any' },
+  // forge.ts is what others see; forge/ holds its parts.
+  { from: 'forge', modules: [...below, 'forge'], node: 'any', packages: 'any' },
   { from: 'index.ts', modules: [...below, 'forge.ts', 'surfaces/operations'], node: 'none', packages: [] },
   { from: 'version.ts', modules: [], node: 'none', packages: [] },
 ]

@@ -16,6 +16,11 @@ function points(call: Point['call'], harm: Point['harm'], forms: readonly string
 }
 
 describe('failing system calls (all of them)', () => {
+  const figures = { points: 0, disks: 0 }
+  afterAll(() =>
+    console.log(`bar: ${figures.points} failing or killing system calls, ${figures.disks} power-cut disks, 0 lost`),
+  )
+
   for (const call of ['fsync', 'pwrite64'] as const) {
     for (const error of ['EIO', 'ENOSPC'] as const) {
       const id = call === 'fsync' ? 'F-6' : 'F-7'
@@ -23,6 +28,7 @@ describe('failing system calls (all of them)', () => {
         const struck = await sweep(points(call, `error=${error}`, ['', '+']))
         expect(complaintsOf(struck)).toEqual([])
         expect(struck.length).toBe(240)
+        figures.points += struck.length
         // A few calls may fail without harm (syncing a directory); most must stop the driver.
         expect(struck.filter(({ stop }) => stop !== undefined).length).toBeGreaterThan(200)
       }, 240_000)
@@ -31,6 +37,7 @@ describe('failing system calls (all of them)', () => {
       const struck = await sweep(points(call, 'signal=SIGKILL', ['']))
       expect(complaintsOf(struck)).toEqual([])
       expect(struck.length).toBe(120)
+      figures.points += struck.length
     }, 240_000)
   }
 
@@ -39,5 +46,6 @@ describe('failing system calls (all of them)', () => {
     const { cuts, complaints } = await cutPower(existing, await traceDrivers(existing, [{ mode: 'drive', ticks: 60 }]))
     expect(complaints).toEqual([])
     expect(cuts).toBeGreaterThanOrEqual(600)
+    figures.disks = cuts
   }, 240_000)
 })

@@ -92,10 +92,12 @@ function seedsOf(schedules: number, seed: number, fresh: string | undefined): nu
 async function random(seeds: readonly number[], journal: JournalKind): Promise<number> {
   const startedAt = performance.now()
   const schedules = seeds.length
-  const request = { seeds, doublechecked: Math.min(100, schedules), journal, until: 'end' } as const
+  // A real database answers in its own order: only the simulated journal promises the same trace twice.
+  const doublechecked = journal === 'memory' ? Math.min(100, schedules) : 0
+  const request = { seeds, doublechecked, journal, until: 'end' } as const
   const result = await runOnCores(request, (done) => progress(`${done} of ${schedules} schedules`))
   const seconds = (performance.now() - startedAt) / 1000
-  const missing = schedules < 1000 ? [] : rareStates.filter((state) => !result.reached.includes(state))
+  const missing = schedules < 2000 ? [] : rareStates.filter((state) => !result.reached.includes(state))
   for (const violation of result.violations.slice(0, 3)) showViolation(violation)
   if (missing.length > 0) console.log(`never reached: ${missing.join(' | ')}`)
   const share = Math.round((100 * result.withCrash) / result.schedules)
