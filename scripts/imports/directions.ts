@@ -22,13 +22,13 @@ export const directions: readonly Row[] = [
   { from: 'adapters', modules: ['model', 'engine/ports', 'adapters/exec', 'own'], node: 'any', packages: 'any' },
   {
     from: 'surfaces/operations',
-    modules: ['forge.ts', 'model', 'config', 'core/views', 'surfaces/operations', 'version.ts'],
+    modules: ['forge.ts', 'forge/refusal', 'model', 'config', 'core/views', 'surfaces/operations', 'version.ts'],
     node: 'none',
     packages: ['zod'],
   },
   {
     from: 'surfaces',
-    modules: ['forge.ts', 'model', 'config', 'core/views', 'surfaces/operations', 'own', 'version.ts'],
+    modules: ['forge.ts', 'forge/refusal', 'model', 'config', 'core/views', 'surfaces/operations', 'own', 'version.ts'],
     node: 'any',
     packages: 'any',
   },

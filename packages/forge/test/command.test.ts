@@ -33,7 +33,7 @@ describe('the command', () => {
   it('names an unknown argument and exits 2', async () => {
     const { exitCode, out, error } = await forge('--versoin')
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
-    expect(error).toMatch(/^forge: unknown argument '--versoin'.*\n$/)
+    expect(error).toMatch(/^forge: unknown option '--versoin'\n.*did you mean --version\?.*\n$/)
   })
 })
 

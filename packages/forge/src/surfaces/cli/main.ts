@@ -1,23 +1,46 @@
-/** The command line. So far it answers two questions: which version, and what it can do. */
-import { version } from '#version.ts'
+/** The process of the command line: the machine's terminal, environment, clock and signals, handed on as values. */
+import { homedir } from 'node:os'
+import { callForge } from './command-line.ts'
+import type { Terminal } from './terminal.ts'
 
-const help = `forge ${version}: drives coding agents through a work graph
+const codes = { SIGINT: 130, SIGTERM: 143 } as const
 
-Usage: forge [option]
+const stop = new AbortController()
+let signalled: keyof typeof codes | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // The second time nobody waits any more.
+    if (signalled !== undefined) process.exit(codes[signal])
+    signalled = signal
+    stop.abort()
+  })
+}
+// `forge events | head`: the reader has what it wanted.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
-  --version   print the version
-  --help      print this text
-`
-
-/** What to print and with which exit code; 2 is a usage error. */
-function answerTo(args: readonly string[]): { out?: string; error?: string; exitCode: number } {
-  const unknown = args.find((arg) => arg !== '--version' && arg !== '--help')
-  if (unknown !== undefined) return { error: `forge: unknown argument '${unknown}' (see forge --help)\n`, exitCode: 2 }
-  if (args.includes('--version')) return { out: `${version}\n`, exitCode: 0 }
-  return { out: help, exitCode: 0 }
+const terminal: Terminal = {
+  env: process.env,
+  stdinIsTerminal: process.stdin.isTTY,
+  stdoutIsTerminal: process.stdout.isTTY,
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  async ask(question) {
+    const { createInterface } = await import('node:readline/promises')
+    const lines = createInterface({ input: process.stdin, output: process.stderr })
+    try {
+      return await lines.question(question, { signal: stop.signal })
+    } catch {
+      return undefined
+    } finally {
+      lines.close()
+    }
+  },
 }
 
-const answer = answerTo(process.argv.slice(2))
-if (answer.out !== undefined) process.stdout.write(answer.out)
-if (answer.error !== undefined) process.stderr.write(answer.error)
-process.exitCode = answer.exitCode
+const exitCode = await callForge({
+  args: process.argv.slice(2),
+  terminal,
+  surroundings: { cwd: process.cwd(), env: process.env, home: homedir(), now: () => Date.now() },
+  signal: stop.signal,
+})
+process.exitCode = signalled === undefined ? exitCode : codes[signalled]

@@ -1,0 +1,118 @@
+/**
+ * The composition root: the one file that knows every concrete adapter. Everything is opened when it is first needed, so
+ * that a question about one thing does not pay for the others.
+ */
+import { existsSync } from 'node:fs'
+import { runCodec } from '#engine/streams.ts'
+import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
+import { createBlobs, createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import type { Event } from '#model/event.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { findRepository, placesOf, type Environment, type Places, type Repository } from './forge/places.ts'
+import type { Refusal } from './forge/refusal.ts'
+import { chooseRun, findDriver, listRuns, logRefusal, readRun } from './forge/runs.ts'
+import type { DriverView, ReadRun, RunRow } from './forge/runs.ts'
+import { leaveWord, type Left, type Speaker, type Word } from './forge/words.ts'
+import type { RunState } from '#core/state/state.ts'
+
+export type { DriverView, Left, Places, ReadRun, Refusal, Repository, RunRow, RunState, Word }
+
+/** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
+export interface Surroundings extends Speaker {
+  readonly cwd: string
+  readonly env: Environment
+  readonly home: string
+}
+
+export interface Forge {
+  readonly surroundings: Surroundings
+  /** The repository around the working directory, or how to get one. */
+  repository(): Result<Repository, Refusal>
+  places(): Result<Places, Refusal>
+  /** The journal, made on the first call in a repository. */
+  log(): Promise<Result<Log<Event>, Refusal>>
+  locks(): Result<Locks, Refusal>
+  blobs(): Result<Blobs, Refusal>
+  /** All runs, oldest id first; makes nothing where there is no journal. */
+  runs(): Promise<Result<readonly RunRow[], Refusal>>
+  /** The run that was meant by an id, its beginning, or nothing at all when there is only one. */
+  chooseRun(wanted: string | undefined): Promise<Result<RunRow, Refusal>>
+  readRun(run: string): Promise<Result<ReadRun, Refusal>>
+  follow(run: string, after: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<Event>[], Refusal>>
+  driverOf(run: string): Promise<DriverView>
+  /** Leave a human's word for the driver of a run. */
+  say(run: string, choose: (state: RunState) => Result<Word, Refusal>): Promise<Result<Left, Refusal>>
+  close(): Promise<void>
+}
+
+export function openForge(surroundings: Surroundings): Forge {
+  const { cwd, env, home } = surroundings
+  const repository = once(() => findRepository(cwd))
+  const places = once((): Result<Places, Refusal> => {
+    const found = repository()
+    return found.ok ? success(placesOf(found.value, env, home)) : found
+  })
+  const log = once(async (): Promise<Result<Log<Event>, Refusal>> => {
+    const found = places()
+    if (!found.ok) return found
+    const opened = await openSqliteLog(found.value.journal, runCodec)
+    return opened.ok ? opened : failed(logRefusal(opened.failure))
+  })
+  const locks = once(() => mapped(places(), (found) => createLocks(found.locks)))
+  const blobs = once(() => mapped(places(), (found) => createBlobs(found.blobs)))
+  return { surroundings, repository, places, log, locks, blobs, ...runMethods({ surroundings, places, log, locks }) }
+}
+
+type Parts = Pick<Forge, 'surroundings' | 'places' | 'locks'> & { readonly log: Once<ReturnType<Forge['log']>> }
+type RunMethods = Pick<Forge, 'runs' | 'chooseRun' | 'readRun' | 'follow' | 'driverOf' | 'say' | 'close'>
+
+function runMethods({ surroundings, places, log, locks }: Parts): RunMethods {
+  async function runs(): Promise<Result<readonly RunRow[], Refusal>> {
+    const found = places()
+    if (!found.ok) return found
+    if (!existsSync(found.value.journal)) return success([])
+    const opened = await log()
+    return opened.ok ? listRuns(opened.value) : opened
+  }
+  return {
+    runs,
+    async chooseRun(wanted) {
+      const rows = await runs()
+      return rows.ok ? chooseRun(rows.value, wanted) : rows
+    },
+    async readRun(run) {
+      const opened = await log()
+      return opened.ok ? readRun(opened.value, run) : opened
+    },
+    async *follow(run, after, signal) {
+      const opened = await log()
+      if (!opened.ok) return yield opened
+      for await (const batch of opened.value.follow(run, after, signal))
+        yield batch.ok ? batch : failed(logRefusal(batch.failure))
+    },
+    async driverOf(run) {
+      const [found, opened] = [places(), locks()]
+      return found.ok && opened.ok ? findDriver(opened.value, found.value.locks, run) : { alive: false }
+    },
+    async say(run, choose) {
+      const opened = await log()
+      return opened.ok ? leaveWord(opened.value, run, surroundings, choose) : opened
+    },
+    async close() {
+      const opened = log.isMade() ? await log() : undefined
+      if (opened?.ok === true) await opened.value.close()
+    },
+  }
+}
+
+type Once<T> = (() => T) & { isMade(): boolean }
+
+/** Made on the first call, the same ever after. */
+function once<T>(make: () => T): Once<T> {
+  let made: { readonly value: T } | undefined
+  return Object.assign(() => (made ??= { value: make() }).value, { isMade: () => made !== undefined })
+}
+
+function mapped<T, U>(result: Result<T, Refusal>, make: (value: T) => U): Result<U, Refusal> {
+  return result.ok ? success(make(result.value)) : result
+}

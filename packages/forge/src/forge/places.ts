@@ -1,0 +1,84 @@
+/** Where things are: the repository, and Forge's own directories outside of it. Reads names, opens nothing that is large. */
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { hashText } from '#model/hash.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { usageRefusal, type Refusal } from './refusal.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Repository {
+  /** The checkout that the user is in. */
+  readonly root: string
+  /** What its linked worktrees share: the identity of the repository. */
+  readonly gitDirectory: string
+  /** Names the repository among Forge's state directories. */
+  readonly id: string
+}
+
+export interface Places {
+  /** `<state home>/forge/<repository id>`, for the owner alone. */
+  readonly state: string
+  readonly journal: string
+  readonly locks: string
+  readonly blobs: string
+}
+
+/** Walks up to the nearest `.git`. */
+export function findRepository(cwd: string): Result<Repository, Refusal> {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const git = gitDirectoryIn(folder)
+    if (git !== undefined) return success({ root: folder, gitDirectory: git, id: idOf(git) })
+    if (folder === dirname(folder)) break
+  }
+  return failed(
+    usageRefusal(
+      'not-a-repository',
+      `${cwd} is not inside a git repository`,
+      'go to your project, or make it one: git init && git add -A && git commit -m "Start"',
+    ),
+  )
+}
+
+function gitDirectoryIn(folder: string): string | undefined {
+  const path = join(folder, '.git')
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  if (found.isDirectory()) return realpathSync(path)
+  const [, target] = /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(path, 'utf8')) ?? []
+  return target === undefined ? undefined : commonDirectory(resolve(folder, target))
+}
+
+/** A linked worktree names what it shares with the others in `commondir`; a submodule has none. */
+function commonDirectory(git: string): string {
+  try {
+    return realpathSync(resolve(git, readFileSync(join(git, 'commondir'), 'utf8').trimEnd()))
+  } catch {
+    return resolve(git)
+  }
+}
+
+function idOf(gitDirectory: string): string {
+  const project = basename(gitDirectory) === '.git' ? basename(dirname(gitDirectory)) : basename(gitDirectory)
+  const name = project
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+  return `${name === '' ? 'repository' : name}-${hashText(gitDirectory).slice(0, 12)}`
+}
+
+export function placesOf(repository: Repository, env: Environment, home: string): Places {
+  const state = join(xdgDirectory(env, 'XDG_STATE_HOME', join(home, '.local/state')), 'forge', repository.id)
+  return { state, journal: join(state, 'journal'), locks: join(state, 'locks'), blobs: join(state, 'blobs') }
+}
+
+export function userConfigFile(env: Environment, home: string): string {
+  return join(xdgDirectory(env, 'XDG_CONFIG_HOME', join(home, '.config')), 'forge', 'config.yaml')
+}
+
+/** The standard says that a relative path there is to be ignored. */
+function xdgDirectory(env: Environment, name: string, otherwise: string): string {
+  const set = env[name]
+  return set !== undefined && isAbsolute(set) ? set : otherwise
+}

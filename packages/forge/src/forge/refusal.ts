@@ -1,0 +1,39 @@
+/** Why Forge does not do what it was asked, in words for a person and codes for a program. */
+
+/** What a process says about how it ended; the numbers are a promise to scripts. */
+export const exits = {
+  /** Done, or the question is answered. */
+  ok: 0,
+  /** It did not work. */
+  failure: 1,
+  /** The command line or the configuration is wrong. */
+  usage: 2,
+  /** A human must say something first. */
+  waiting: 3,
+  /** The agent is not there or not logged in. */
+  agent: 4,
+  /** The run ended, and not well. */
+  unsuccessful: 5,
+  /** A budget or a limit was reached. */
+  limit: 6,
+  /** Another Forge holds the run. */
+  held: 7,
+} as const
+export type Exit = keyof typeof exits
+
+export interface Refusal {
+  /** Stable, in kebab case. */
+  readonly code: string
+  readonly message: string
+  /** What to do about it. */
+  readonly hint?: string
+  readonly exit: Exclude<Exit, 'ok'>
+}
+
+export function refusal(code: string, message: string, hint?: string): Refusal {
+  return { code, message, exit: 'failure', ...(hint === undefined ? {} : { hint }) }
+}
+
+export function usageRefusal(code: string, message: string, hint?: string): Refusal {
+  return { ...refusal(code, message, hint), exit: 'usage' }
+}

@@ -1,0 +1,94 @@
+/**
+ * What a human says to a run. The word is tried on the state as it will be when it is read (what was left before it
+ * counts), by the very rules that will judge it; what they would refuse is told at once and not left. Otherwise it is
+ * left in the run's inbox, and the same word again in the same situation is the same message.
+ */
+import { runCore } from '#core/next/core.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Log } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import { explain } from '#model/explain.ts'
+import { hashOf } from '#model/hash.ts'
+import type { Json } from '#model/json.ts'
+import { Message } from '#model/message.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Environment } from './places.ts'
+import { refusal, type Refusal } from './refusal.ts'
+import { logRefusal, readRun } from './runs.ts'
+
+type WordType = 'approve' | 'reject' | 'edit' | 'pause' | 'resume' | 'cancel' | 'retry' | 'reopen' | 'raise'
+type BareWord<M> = M extends { type: WordType } ? Omit<M, 'id' | 'at' | 'by'> : never
+/** A word without what Forge adds: its id, its time and who says it. */
+export type Word = BareWord<Message>
+
+export interface Left {
+  readonly message: string
+  /** The state as the word was understood: after everything that was left before it. */
+  readonly before: RunState
+  /** The state as it will be when the word has been read. */
+  readonly after: RunState
+}
+
+export interface Speaker {
+  readonly env: Environment
+  now(): number
+}
+
+/** `choose` looks at the state and says the word, or why there is none to say. */
+export async function leaveWord(
+  log: Log<Event>,
+  run: string,
+  speaker: Speaker,
+  choose: (state: RunState) => Result<Word, Refusal>,
+): Promise<Result<Left, Refusal>> {
+  const before = await stateWithInbox(log, run)
+  if (!before.ok) return before
+  const word = choose(before.value)
+  if (!word.ok) return word
+  const message = messageOf(word.value, before.value, speaker)
+  if (!message.ok) return message
+  const events = runCore.step(before.value, message.value)
+  const refused = events.find((event) => event.type === 'word.refused')
+  if (refused !== undefined) return failed(refusal('refused', refused.why, openNow(before.value)))
+  const left = await log.leave(run, { id: message.value.id, body: JSON.parse(JSON.stringify(message.value)) as Json })
+  if (!left.ok) return failed(logRefusal(left.failure))
+  return success({ message: message.value.id, before: before.value, after: runCore.fold(before.value, events) })
+}
+
+/** What the run will be once its driver has read its inbox. */
+async function stateWithInbox(log: Log<Event>, run: string): Promise<Result<RunState, Refusal>> {
+  const read = await readRun(log, run)
+  if (!read.ok) return read
+  const inbox = await log.inbox(run)
+  if (!inbox.ok) return failed(logRefusal(inbox.failure))
+  const messages = inbox.value.flatMap(({ body }) => {
+    const parsed = Message.safeParse(body)
+    return parsed.success ? [parsed.data] : []
+  })
+  return success(
+    messages.reduce((state, message) => runCore.fold(state, runCore.step(state, message)), read.value.state),
+  )
+}
+
+/** An agent that Forge started speaks as an agent, whatever it claims; answers of agents do not count (I-23). */
+function messageOf(word: Word, state: RunState, speaker: Speaker): Result<Message, Refusal> {
+  const { env } = speaker
+  const isAgent = env['FORGE_RUN_ID'] !== undefined
+  const name = env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? ''
+  const by = isAgent
+    ? { kind: 'agent', name: `agent of ${env['FORGE_RUN_ID']}`.slice(0, 200) }
+    : { kind: 'operator', name: name === '' ? 'operator' : name.slice(0, 200) }
+  const id = `word:${word.type}:${hashOf([word, by, state.seq]).slice(0, 32)}`
+  const parsed = Message.safeParse({ ...word, id, at: speaker.now(), by })
+  return parsed.success ? success(parsed.data) : failed(refusal('refused', explain(parsed.error)))
+}
+
+function openNow(state: RunState): string {
+  const questions = Object.values(state.questions).map(({ path, text }) => `${path}: ${text}`)
+  const stopped = state.order.filter((id) => state.units[id]?.status === 'stopped')
+  return [
+    `the run is ${state.status}`,
+    questions.length === 0 ? 'no question is open' : `open: ${questions.join('; ')}`,
+    ...(stopped.length === 0 ? [] : [`stopped: ${stopped.join(', ')}`]),
+  ].join('; ')
+}

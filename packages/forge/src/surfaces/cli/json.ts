@@ -1,0 +1,13 @@
+/** JSON for programs that is harmless on a terminal too: what `visible` would change is written as a JSON escape. */
+
+const unsafe = /[\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
+
+/** One line, without a break at its end. */
+export function safeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(unsafe, (character) =>
+    Array.from({ length: character.length }, (_, index) => {
+      const code = character.charCodeAt(index)
+      return `\\u${code.toString(16).padStart(4, '0')}`
+    }).join(''),
+  )
+}

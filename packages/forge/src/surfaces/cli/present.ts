@@ -1,0 +1,57 @@
+/** Two renderers: plain lines for people, JSON for programs. Results go to stdout, talk to stderr. */
+import type { Refusal } from '#forge/refusal.ts'
+import type { Operation } from '#surfaces/operations/operation.ts'
+import type { Line } from '#surfaces/operations/text/line.ts'
+import { dim, toned } from '#surfaces/operations/text/line.ts'
+import { safeJson } from './json.ts'
+import { printed, type Style, type Terminal } from './terminal.ts'
+
+export interface Presenter {
+  /** One item of a stream. */
+  item(operation: Operation, value: unknown): void
+  answer(operation: Operation, value: unknown): void
+  /** The commands that make sense now; the last line that is printed. */
+  next(commands: readonly string[]): void
+  refusal(refusal: Refusal): void
+  say(text: string): void
+}
+
+/** An agent reads at most this many lines of an answer; the rest is there for programs. */
+const agentLines = 120
+
+export function linePresenter(terminal: Terminal, style: Style): Presenter {
+  const print = (line: Line): void => terminal.out(`${printed(line, style)}\n`)
+  const tell = (line: Line): void => terminal.error(`${printed(line, style)}\n`)
+  return {
+    item(operation, value) {
+      for (const line of operation.render(value)) print(line)
+    },
+    answer(operation, value) {
+      const lines = operation.render(value)
+      const shown = style.reader === 'agent' ? lines.slice(0, agentLines) : lines
+      for (const line of shown) print(line)
+      if (shown.length < lines.length) print(`… ${lines.length - shown.length} more lines; all of it with --json`)
+    },
+    next(commands) {
+      const [first, ...others] = commands
+      for (const command of others.slice(0, 3)) print([dim('Or:   '), command])
+      if (first !== undefined) print([dim('Next: '), first])
+    },
+    refusal({ message, hint }) {
+      tell([toned('bad', 'forge: '), message])
+      if (hint !== undefined) tell([dim('  → '), hint])
+    },
+    say: (text) => tell([dim(text)]),
+  }
+}
+
+export function jsonPresenter(terminal: Terminal, style: Style): Presenter {
+  const print = (value: unknown): void => terminal.out(`${safeJson(value)}\n`)
+  return {
+    item: (_operation, value) => print(value),
+    answer: (_operation, value) => print(value),
+    next: () => undefined,
+    refusal: ({ code, message, hint }) => print({ error: { code, message, hint: hint ?? null } }),
+    say: (text) => terminal.error(`${printed(text, style)}\n`),
+  }
+}

@@ -1,0 +1,72 @@
+/** The terminal as a value: where text goes, whether a person sits there, and which means it has. */
+import type { Line, Tone } from '#surfaces/operations/text/line.ts'
+import { spansOf } from '#surfaces/operations/text/line.ts'
+import { visible } from '#surfaces/operations/text/visible.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Terminal {
+  readonly env: Environment
+  readonly stdinIsTerminal: boolean
+  readonly stdoutIsTerminal: boolean
+  out(text: string): void
+  error(text: string): void
+  /** One line typed by a person; undefined when the input ends first. */
+  ask(question: string): Promise<string | undefined>
+}
+
+/** How text is shown, decided once at the start. */
+export interface Style {
+  readonly colour: 'on' | 'off'
+  /** Read by an agent: short, and never a question. */
+  readonly reader: 'person' | 'agent'
+}
+
+/** Programs that run commands for a model say so in the environment. */
+const agentVariables = [
+  'AI_AGENT',
+  'CLAUDECODE',
+  'CODEX_THREAD_ID',
+  'COPILOT_CLI',
+  'CURSOR_AGENT',
+  'FORGE_RUN_ID',
+  'GEMINI_CLI',
+  'OPENCODE',
+]
+
+export function styleOf(terminal: Terminal, args: readonly string[]): Style {
+  const reader = agentVariables.some((name) => isSet(terminal.env[name])) ? 'agent' : 'person'
+  return { reader, colour: reader === 'person' && wantsColour(terminal, args) ? 'on' : 'off' }
+}
+
+/** `--no-color` over `NO_COLOR` over `FORCE_COLOR` over what the terminal can do. */
+function wantsColour({ env, stdoutIsTerminal }: Terminal, args: readonly string[]): boolean {
+  if (args.includes('--no-color') || isSet(env['NO_COLOR'])) return false
+  const forced = env['FORCE_COLOR']
+  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false'
+  return stdoutIsTerminal && env['TERM'] !== 'dumb'
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== ''
+}
+
+/** A person sits at both ends. Nothing ever asks otherwise. */
+export function mayAsk(terminal: Terminal, style: Style): boolean {
+  return (
+    terminal.stdinIsTerminal && terminal.stdoutIsTerminal && style.reader === 'person' && !isSet(terminal.env['CI'])
+  )
+}
+
+const codes: Readonly<Record<Tone, number>> = { strong: 1, dim: 2, good: 32, warn: 33, bad: 31 }
+
+/** A line as it is printed: made harmless piece by piece, then coloured by Forge and nobody else. */
+export function printed(line: Line, style: Style): string {
+  return spansOf(line)
+    .map((span) => {
+      if (typeof span === 'string') return visible(span)
+      const text = visible(span.text)
+      return style.colour === 'on' ? `\u001B[${codes[span.tone]}m${text}\u001B[0m` : text
+    })
+    .join('')
+}

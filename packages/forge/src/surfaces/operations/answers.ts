@@ -1,0 +1,44 @@
+/** Which question an answer is about: the only open one, or the one that was named by its unit, path or key. */
+import type { RunState } from '#forge.ts'
+import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
+import type { Question } from '#model/question.ts'
+import { failed, success, type Result } from '#model/result.ts'
+
+export interface Wanted {
+  readonly question?: string | undefined
+  /** Hash of what was looked at, or its beginning; an answer to anything else does not count. */
+  readonly subject?: string | undefined
+}
+
+export function chooseQuestion(state: RunState, wanted: Wanted): Result<Question, Refusal> {
+  const open = Object.values(state.questions)
+  const named = wanted.question
+  const matching = named === undefined ? open : open.filter((question) => isMeant(question, named))
+  const [only] = matching
+  if (only === undefined) return failed(noQuestion(state, open, named))
+  if (matching.length > 1)
+    return failed(usageRefusal('which-question', `${matching.length} questions are open; say which`, listed(matching)))
+  if (wanted.subject !== undefined && !only.subject.startsWith(wanted.subject))
+    return failed(
+      refusal(
+        'subject-changed',
+        `what was asked about has changed: it is now ${only.subject.slice(0, 12)}`,
+        `forge plan show ${state.run}`,
+      ),
+    )
+  return success(only)
+}
+
+function isMeant({ key, path }: Question, name: string): boolean {
+  return key === name || path === name || path.split('/')[0] === name
+}
+
+function noQuestion(state: RunState, open: readonly Question[], named: string | undefined): Refusal {
+  const what = named === undefined ? 'no question is open' : `no open question is called '${named}'`
+  const hint = open.length === 0 ? `the run is ${state.status}; forge status ${state.run}` : listed(open)
+  return refusal('unknown-question', what, hint)
+}
+
+function listed(questions: readonly Question[]): string {
+  return `open now: ${questions.map(({ path, text }) => `${path} (${text})`).join(', ')}`
+}

@@ -1,0 +1,78 @@
+/**
+ * What an operation is: one thing that a user can do, with everything that a surface needs to offer it. Surfaces are
+ * projections of the list in `list.ts`: arguments, help, validation, JSON and documentation come from what stands here.
+ */
+import { z } from 'zod'
+import type { Forge } from '#forge.ts'
+import type { Exit, Refusal } from '#forge/refusal.ts'
+import type { Result } from '#model/result.ts'
+import type { Line } from './text/line.ts'
+
+export interface Example {
+  readonly command: string
+  readonly what: string
+}
+
+/** How an operation speaks while it runs. Results are what it answers or emits; everything else is talk. */
+export interface Talk<Item> {
+  /** Aborted when the user wants it to end; it then ends soon and well. */
+  readonly signal: AbortSignal
+  /** One item of a stream. */
+  emit(item: Item): void
+  /** A remark that is not part of the result. */
+  say(text: string): void
+  /** Ask a person. `unasked` when nobody sits there: then the operation takes its safe way. */
+  confirm(question: string): Promise<'yes' | 'no' | 'unasked'>
+}
+
+/** How it went. An answer has a value, a stream has told its items already. */
+export interface Done<Output> {
+  readonly value?: Output
+  /** `ok` when absent. */
+  readonly exit?: Exit
+  /** The commands that make sense now, best first; for an answer they are in its value. */
+  readonly next?: readonly string[]
+}
+
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  /** One or two words: `status`, `plan show`. */
+  readonly name: string
+  /** What it does, in one line without a full stop. */
+  readonly summary: string
+  /** More about it, for its own help page. */
+  readonly details?: string
+  /** `answer`: one value. `stream`: any number of items, each of the output schema. */
+  readonly shape: 'answer' | 'stream'
+  /** Strict; every field has a description. Fields become flags, those in `positionals` arguments, in that order. */
+  readonly input: Input
+  readonly positionals: readonly (keyof z.output<Input> & string)[]
+  readonly output: Output
+  readonly examples: readonly Example[]
+  /** When it exits with something other than 0, 1 (it did not work) or 2 (usage). */
+  readonly exits?: Partial<Record<Exit, string>>
+  run(
+    forge: Forge,
+    input: z.output<Input>,
+    talk: Talk<z.output<Output>>,
+  ): Promise<Result<Done<z.output<Output>>, Refusal>>
+  /** For people: what a surface without richer means shows. Text of agents may be in it; surfaces make it harmless. */
+  render(output: z.output<Output>): readonly Line[]
+}
+
+/** Keeps the types of one operation while it is written, and forgets them for the list. */
+export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
+  written: Operation<Input, Output>,
+): Operation {
+  return written
+}
+
+/** Every answer says what to do next. */
+export const Next = z.array(z.string()).describe('Commands that make sense now, best first')
+
+/** The argument that names a run; a unique beginning is enough, and with one run it may be left out. */
+export const RunName = z
+  .string()
+  .min(1)
+  .max(63)
+  .optional()
+  .describe('Run id or its beginning; the only run when left out')

@@ -1,0 +1,122 @@
+/** Words that several operations use about runs: states, waits, money, time, and the command that moves a run on. */
+import type { DriverView, RunRow } from '#forge.ts'
+import type { NextWord, Wait } from '#core/views/status.ts'
+import { unreachable } from '#model/result.ts'
+import { toned, type Span } from './text/line.ts'
+
+/** How a run stands, in one or two words, with its tone. */
+export function standingOf(run: Pick<RunRow, 'status' | 'outcome' | 'questions'>): Span {
+  switch (run.status) {
+    case 'finished':
+      if (run.outcome === 'done') return toned('good', 'done')
+      return toned(run.outcome === 'failed' ? 'bad' : 'dim', run.outcome ?? 'finished')
+    case 'running':
+      return run.questions > 0 ? toned('warn', 'waits for you') : toned('strong', 'running')
+    case 'stopped':
+      return toned('bad', 'stopped')
+    case 'paused':
+    case 'cancelling':
+      return toned('warn', run.status)
+    case 'absent':
+      return toned('dim', 'not started')
+    default:
+      return unreachable(run.status)
+  }
+}
+
+export function waitText(wait: Wait): string {
+  switch (wait.why) {
+    case 'dependency':
+      return `waits for ${wait.unit}`
+    case 'held-back':
+      return `held back: ${wait.unit} did not succeed`
+    case 'order':
+      return `comes after ${wait.unit}`
+    case 'writes':
+      return `waits for ${wait.unit}, which writes the same paths`
+    case 'sequential':
+      return `waits for ${wait.unit}: one unit at a time`
+    case 'contested':
+      return `waits for another run that claims ${wait.path}`
+    case 'run':
+      return `the run is ${wait.status}`
+    case 'time':
+      return `waits until ${isoTime(wait.until)}`
+    case 'question':
+      return 'waits for your answer'
+    case 'account':
+      return `account ${wait.account} is limited until ${isoTime(wait.until)}`
+    case 'disk':
+      return 'waits for free disk space'
+    case 'turn':
+      return 'waits for its turn'
+    default:
+      return unreachable(wait)
+  }
+}
+
+/** The command for a word that would move the run on. */
+export function commandFor(run: string, next: NextWord): string {
+  const unit = next.about ?? '<unit>'
+  switch (next.word) {
+    case 'answer':
+      return `forge approve ${run}`
+    case 'retry':
+      return next.about === undefined ? `forge status ${run}` : `forge retry ${unit} --run ${run}`
+    case 'reopen':
+      return `forge reopen ${unit} --run ${run} --reason "<why>"`
+    case 'raise':
+      return `forge raise ${run} --max-…`
+    case 'resume':
+      return `forge unpause ${run}`
+    case 'edit':
+      return `forge plan edit <file> --run ${run}`
+    default:
+      return unreachable(next.word)
+  }
+}
+
+/** Who will act on what was said, and what to type if nobody lives. */
+export function whoActs(run: string, driver: DriverView): { text: string; next: string } {
+  return driver.alive
+    ? { text: 'The driver of the run acts on it now.', next: `forge status ${run}` }
+    : { text: 'Nobody drives this run now; it is acted on at the next start.', next: `forge resume ${run}` }
+}
+
+export function money(micros: number): string {
+  return `$${(micros / 1_000_000).toFixed(micros !== 0 && micros < 10_000 ? 4 : 2)}`
+}
+
+/** Whole seconds are enough for people; the journal has the rest. */
+export function isoTime(ms: number): string {
+  const days = Math.floor(ms / 86_400_000)
+  const second = Math.floor((ms - days * 86_400_000) / 1000)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const clock = `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`
+  return `${civilDate(days)} ${clock}Z`
+}
+
+/** The date of a day count since 1970 (Hinnant's algorithm): this room has no `Date`, and a recorded time needs none. */
+function civilDate(daysSinceEpoch: number): string {
+  const shifted = daysSinceEpoch + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+export function age(now: number, at: number): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  if (seconds < 90) return `${seconds} s ago`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return `${minutes} min ago`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
+}
