@@ -1,0 +1,50 @@
+/** What to run, and how it ended. */
+import type { Captured, CaptureRequest } from './capture.ts'
+import type { Limits, Overrun } from './deadline.ts'
+import type { Environment } from './environment.ts'
+import type { Marker } from './marker.ts'
+
+export interface Command extends Limits {
+  /** A program by path or by name on the child's PATH; never a shell line. */
+  readonly file: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Environment
+  /** With a marker, whatever outlives the program is found and ended, wherever it went. */
+  readonly marker?: Marker
+  /** Absent: the child's input is empty from the start. */
+  readonly stdin?: string | Uint8Array
+  /** How long after SIGTERM a child that is past its deadline may live; default 2 s. */
+  readonly graceMs?: number
+  readonly output?: Output
+}
+
+export interface Output {
+  /** `apart`: two streams. `together`: one pipe in the order of printing, made in that directory; all is in `stdout`. */
+  readonly streams?: 'apart' | { readonly together: string }
+  readonly stdout?: CaptureRequest
+  readonly stderr?: CaptureRequest
+  /** Gets every byte as it comes; must not throw. */
+  readonly onStdout?: (chunk: Uint8Array) => void
+}
+
+export interface Ended {
+  /** Why the program could not be started at all. */
+  readonly unavailable?: string
+  readonly exitCode: number | null
+  readonly signal: NodeJS.Signals | null
+  /** The deadline that it did not keep. */
+  readonly overran?: Overrun
+  readonly durationMs: number
+  readonly stdout: Captured
+  readonly stderr: Captured
+  /** Descendants that outlived the program and were ended. */
+  readonly swept: number
+  /** Pids that could not be ended. */
+  readonly survivors: readonly number[]
+}
+
+/** The one place for a shell: a line that the operator has approved, run verbatim (T-11). */
+export function approvedShellLine(line: string): Pick<Command, 'file' | 'args'> {
+  return { file: 'sh', args: ['-c', line] }
+}

@@ -1,0 +1,33 @@
+/** Output is always read to its end, whoever wants it, so that no child waits for a full pipe (I-34). */
+import type { Readable } from 'node:stream'
+
+export interface Drain {
+  /** Every stream has ended. */
+  readonly done: Promise<void>
+  /** Monotonic time of the last byte, or of the start. */
+  lastSign(): number
+  /** Read no more: somebody who is not ours any longer still holds the other end. */
+  close(): void
+}
+
+export type Tap = readonly [stream: Readable | null, take: (chunk: Uint8Array) => void]
+
+export function drain(taps: readonly Tap[]): Drain {
+  let lastSign = performance.now()
+  const ends = taps.map(async ([stream, take]) => {
+    if (stream === null) return
+    stream.on('data', (chunk: Uint8Array) => {
+      lastSign = performance.now()
+      take(chunk)
+    })
+    stream.on('error', () => undefined)
+    await new Promise((resolve) => stream.once('close', resolve))
+  })
+  return {
+    done: Promise.all(ends).then(() => undefined),
+    lastSign: () => lastSign,
+    close() {
+      for (const [stream] of taps) stream?.removeAllListeners('data').destroy()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Finding the processes that are ours.
+ *
+ * 1. Ours is: the session and group of a child that Forge started, whatever carries its marker, and the descendants of
+ *    both. A child that left its session (`setsid`, double fork, `nohup`) is found by the marker it inherited.
+ * 2. Forge itself and its ancestors are never found, even when they carry the marker of an outer Forge.
+ * 3. "Nobody" is said only of a look in which nobody slipped past: a process that ended before we looked at it, or whose
+ *    environment was just being replaced by exec, may have been ours and have a child that was not listed yet.
+ *
+ * Not covered: a process that leaves its session, loses its parents AND starts with another environment (`env -i`) or
+ * overwrites its own; only a PID namespace holds that one.
+ */
+import { carriesMarker, type Marker } from './marker.ts'
+import { identityOf, isDead, listProcesses, readEnviron, type SeenProcess } from './proc.ts'
+
+export interface Quarry {
+  readonly marker?: Marker | undefined
+  /** The pid of a child that was started as leader of a session of its own. */
+  readonly leader?: number | undefined
+}
+
+/** On a machine where processes come and go all the time no look is ever conclusive. */
+const looks = 12
+
+export async function findLiving(quarry: Quarry): Promise<readonly SeenProcess[]> {
+  let doubtful: ReadonlySet<string> = new Set()
+  for (let look = 1; ; look += 1) {
+    const { seen, vanished } = await listProcesses()
+    const environs = await Promise.all(seen.map(({ pid }) => readEnviron(pid)))
+    const found = oursAmong(seen, environs, quarry)
+    if (found.length > 0) return found
+    // Without an environment: dead, a kernel thread, or in the middle of exec. Twice the same is not exec.
+    const silent = seen.filter((_, index) => environs[index] === '').map(identityOf)
+    const known = doubtful
+    if (look === looks || (vanished === 0 && silent.every((identity) => known.has(identity)))) return []
+    doubtful = new Set(silent)
+  }
+}
+
+function oursAmong(
+  seen: readonly SeenProcess[],
+  environs: readonly string[],
+  { leader, marker }: Quarry,
+): readonly SeenProcess[] {
+  const spared = lineOf(seen)
+  const candidates = seen.filter((process) => !isDead(process) && !spared.has(process.pid))
+  const carriers = new Set<number>()
+  for (const [index, { pid }] of seen.entries())
+    if (marker !== undefined && carriesMarker(environs[index] ?? '', marker)) carriers.add(pid)
+  const ours = new Set(
+    candidates
+      .filter(({ pid, session, group }) => carriers.has(pid) || session === leader || group === leader)
+      .map(({ pid }) => pid),
+  )
+  for (let before = -1; before !== ours.size;) {
+    before = ours.size
+    for (const { pid, parent } of candidates) if (ours.has(parent)) ours.add(pid)
+  }
+  return candidates.filter(({ pid }) => ours.has(pid))
+}
+
+/** Forge and everything above it. */
+function lineOf(seen: readonly SeenProcess[]): ReadonlySet<number> {
+  const parents = new Map(seen.map(({ pid, parent }) => [pid, parent]))
+  const line = new Set([1])
+  for (let pid: number | undefined = process.pid; pid !== undefined && !line.has(pid); pid = parents.get(pid))
+    line.add(pid)
+  return line
+}

@@ -1,0 +1,54 @@
+/** The spawn itself: a program and its arguments, never a shell line; an environment from an allowlist (T-11, D9). */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Command, Ended } from './command.ts'
+import { markerVariables } from './marker.ts'
+import type { Pipe } from './pipe.ts'
+
+export type Exit = Pick<Ended, 'unavailable' | 'exitCode' | 'signal'>
+
+export interface Spawned {
+  /** Undefined when the program could not be started. */
+  readonly pid: number | undefined
+  readonly stdout: ChildProcess['stdout']
+  readonly stderr: ChildProcess['stderr']
+  readonly exit: Promise<Exit>
+}
+
+/** The child leads a session and a group of its own. Never throws for what a user or the machine can cause. */
+export function spawnCommand(command: Command, pipe: Pipe | undefined): Spawned {
+  const input = command.stdin === undefined ? 'ignore' : 'pipe'
+  let child: ChildProcess
+  try {
+    child = spawn(command.file, command.args, {
+      cwd: command.cwd,
+      env: { ...command.env, ...(command.marker === undefined ? {} : markerVariables(command.marker)) },
+      shell: false,
+      detached: true,
+      stdio: pipe === undefined ? [input, 'pipe', 'pipe'] : [input, pipe.writing, pipe.writing],
+    })
+  } catch (error) {
+    return { pid: undefined, stdout: null, stderr: null, exit: Promise.resolve(unavailable(command, error)) }
+  }
+  // A child that does not read its input closes it; that is its own affair.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(command.stdin)
+  return { pid: child.pid, stdout: child.stdout, stderr: child.stderr, exit: exitOf(child, command) }
+}
+
+function exitOf(child: ChildProcess, command: Command): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
+    child.once('error', (error) => {
+      // With a pid it is only a signal that could not be sent, and the exit still comes.
+      if (child.pid === undefined) resolve(unavailable(command, error))
+    })
+  })
+}
+
+/** The kernel says ENOENT for a missing directory as for a missing program; a person wants to know which. */
+function unavailable(command: Command, error: unknown): Exit {
+  const what = existsSync(command.cwd) ? command.file : command.cwd
+  const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+  return { unavailable: `${what}: ${why}`, exitCode: null, signal: null }
+}

@@ -1,0 +1,141 @@
+/**
+ * Starting a process, and its whole life until nothing is left of it.
+ *
+ * 1. `ended` resolves once, after the child, its descendants and its output are gone, and never rejects (I-33).
+ * 2. Output is always drained and never kept beyond the capture's size (I-34).
+ * 3. Deadlines: SIGTERM, a grace, then everything is killed. A stopped process cannot obey and is killed at once (F-17).
+ * 4. After `ended` no signal is sent any more: the pid may be somebody else's.
+ */
+import { closeSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCapture } from './capture.ts'
+import type { Command, Ended } from './command.ts'
+import { watchDeadlines, type Overrun } from './deadline.ts'
+import { drain, type Drain } from './drain.ts'
+import { endAll, signalGroup, type Hunted } from './hunt.ts'
+import { openPipe } from './pipe.ts'
+import { readLivingNow } from './proc.ts'
+import { spawnCommand, type Spawned } from './spawn.ts'
+
+export interface Running {
+  /** Undefined when the program could not be started; `ended` then says why. */
+  readonly pid: number | undefined
+  readonly ended: Promise<Ended>
+  /** Monotonic time (`performance.now`) of the last output, or of the start. */
+  lastSign(): number
+  /** Ask the whole group to stop; harmless when it has ended. */
+  interrupt(signal?: 'SIGINT' | 'SIGTERM'): Promise<void>
+  /** End it and every descendant; resolves when they are gone. */
+  kill(): Promise<void>
+}
+
+/** How long output may stay open after the last known descendant is gone. */
+const drainMs = 1000
+
+/** Start, and wait for the end. */
+export async function run(command: Command): Promise<Ended> {
+  return (await start(command)).ended
+}
+
+export async function start(command: Command): Promise<Running> {
+  const { streams = 'apart', onStdout } = command.output ?? {}
+  const stdout = createCapture(command.output?.stdout)
+  const stderr = createCapture(command.output?.stderr)
+  const pipe = streams === 'apart' ? undefined : await openPipe(streams.together)
+  const startedAt = performance.now()
+  const child = spawnCommand(command, pipe)
+  if (pipe !== undefined) closeSync(pipe.writing)
+  const takeStdout = (chunk: Uint8Array): void => {
+    stdout.write(chunk)
+    onStdout?.(chunk)
+  }
+  const output = drain([
+    [pipe?.reading ?? child.stdout, takeStdout],
+    [child.stderr, (chunk) => stderr.write(chunk)],
+  ])
+  const gone = goneOf(command, child, output)
+  const ended = gone.then((end): Ended => ({
+    ...end,
+    durationMs: Math.round(performance.now() - startedAt),
+    stdout: stdout.finish(),
+    stderr: stderr.finish(),
+  }))
+  return running(command, child.pid, { ended, lastSign: () => output.lastSign() })
+}
+
+/** Resolves when the child, what it left behind and its output are gone. */
+async function goneOf(
+  command: Command,
+  child: Spawned,
+  output: Drain,
+): Promise<Omit<Ended, 'durationMs' | 'stdout' | 'stderr'>> {
+  const deadlines = enforceDeadlines(command, child.pid, output)
+  const exit = await child.exit
+  const overran = deadlines.finish()
+  const hunted = await endLeftovers(command, child.pid)
+  const patience = new AbortController()
+  await Promise.race([output.done, sleep(drainMs, undefined, { signal: patience.signal }).catch(() => undefined)])
+  patience.abort()
+  output.close()
+  return {
+    ...exit,
+    ...(overran === undefined ? {} : { overran }),
+    swept: hunted.ended,
+    survivors: hunted.survivors,
+  }
+}
+
+function enforceDeadlines(command: Command, pid: number | undefined, output: Drain): { finish(): Overrun | undefined } {
+  let overran: Overrun | undefined
+  let grace: NodeJS.Timeout | undefined
+  const killNow = (): void => void endAll({ marker: command.marker, leader: pid })
+  const deadlines = watchDeadlines(
+    command,
+    () => output.lastSign(),
+    (limit) => {
+      overran = limit
+      if (pid === undefined) return
+      if (readLivingNow(pid)?.state === 'T') return killNow()
+      signalGroup(pid, 'SIGTERM')
+      grace = setTimeout(killNow, command.graceMs ?? 2000)
+    },
+  )
+  return {
+    finish() {
+      deadlines.cancel()
+      clearTimeout(grace)
+      return overran
+    },
+  }
+}
+
+/** Without a marker there is only the group to ask for, and asking costs nothing; with one, all of `/proc` is read. */
+async function endLeftovers(command: Command, leader: number | undefined): Promise<Hunted> {
+  const isNobodyThere = command.marker === undefined && (leader === undefined || !signalGroup(leader, 'SIGSTOP'))
+  return isNobodyThere ? { ended: 0, survivors: [] } : endAll({ marker: command.marker, leader })
+}
+
+function running(
+  command: Command,
+  pid: number | undefined,
+  { ended, lastSign }: Pick<Running, 'ended' | 'lastSign'>,
+): Running {
+  let isOver = false
+  const settled = ended.finally(() => (isOver = true))
+  async function kill(): Promise<void> {
+    if (isOver || pid === undefined) return
+    await endAll({ marker: command.marker, leader: pid })
+    await settled
+  }
+  return {
+    pid,
+    ended,
+    lastSign,
+    kill,
+    async interrupt(signal = 'SIGTERM') {
+      if (isOver || pid === undefined) return
+      if (readLivingNow(pid)?.state === 'T') return kill()
+      signalGroup(pid, signal)
+    },
+  }
+}

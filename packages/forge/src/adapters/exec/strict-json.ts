@@ -1,0 +1,67 @@
+/**
+ * JSON from a program that may be wrong or hostile (F-25): a name twice in one object, `__proto__`, and nesting beyond
+ * reason are refused, because a reader after us could see another value than we did.
+ */
+import type { Json } from '#model/json.ts'
+import { failed, success, type Result } from '#model/result.ts'
+
+const maxDepth = 200
+
+export function parseStrictJson(text: string): Result<Json, string> {
+  const objection = objectionTo(text)
+  if (objection !== undefined) return failed(objection)
+  try {
+    return success(JSON.parse(text) as Json)
+  } catch {
+    return failed('not JSON')
+  }
+}
+
+/** Looks only at brackets and names, so it is safe before anything is known about the text; JSON.parse judges the rest. */
+function objectionTo(text: string): string | undefined {
+  /** One entry per open bracket: the names so far of an object, undefined for an array. */
+  const open: (Set<string> | undefined)[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '{' || character === '[') {
+      if (open.length === maxDepth) return `nested deeper than ${maxDepth}`
+      open.push(character === '{' ? new Set() : undefined)
+    } else if (character === '}' || character === ']') {
+      open.pop()
+    } else if (character === '"') {
+      const end = endOfString(text, at)
+      const objection = isName(text, end) ? objectionToName(text.slice(at, end + 1), open.at(-1)) : undefined
+      if (objection !== undefined) return objection
+      at = end
+    }
+  }
+  return undefined
+}
+
+/** The index of the closing quote, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '"') return at
+  }
+  return text.length
+}
+
+function isName(text: string, end: number): boolean {
+  let at = end + 1
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at += 1
+  return text[at] === ':'
+}
+
+function objectionToName(quoted: string, names: Set<string> | undefined): string | undefined {
+  let name: string
+  try {
+    name = JSON.parse(quoted) as string
+  } catch {
+    return 'not JSON'
+  }
+  if (name === '__proto__') return '__proto__ is no name'
+  if (names?.has(name) === true) return `${JSON.stringify(name.slice(0, 100))} stands twice in one object`
+  names?.add(name)
+  return undefined
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { approvedShellLine, environmentOf, run, start, sweep, type Command } from '#adapters/exec/index.ts'
+import { freshKey, inDirectory, livingWith, until } from './living.ts'
+
+const env = environmentOf({ home: tmpdir(), tmp: tmpdir() })
+
+function shell(line: string, more: Partial<Command> = {}): Command {
+  return { ...approvedShellLine(line), cwd: tmpdir(), env, ...more }
+}
+
+describe('running a command', () => {
+  it('T-11 arguments are handed on as they are, whatever they hold', async () => {
+    const odd = ['$(id)', '`id`', ';id', 'a\nb', '-rf', '--upload-pack=id', '"\'', '', '*', '\\']
+    const ended = await run({
+      file: process.execPath,
+      args: ['-p', 'JSON.stringify(process.argv.slice(1))', '--', ...odd],
+      cwd: tmpdir(),
+      env,
+    })
+    expect(JSON.parse(ended.stdout.tail.toString())).toEqual(odd)
+  })
+
+  it('has an empty input unless one is given', async () => {
+    expect((await run(shell('cat'))).stdout.bytes).toBe(0)
+    expect((await run(shell('cat', { stdin: 'given' }))).stdout.tail.toString()).toBe('given')
+    expect((await run(shell('exit 3', { stdin: 'x'.repeat(1e6) }))).exitCode).toBe(3)
+  })
+
+  it.each([
+    ['exit 0', { exitCode: 0, signal: null }],
+    ['exit 137', { exitCode: 137, signal: null }],
+    ['kill -9 $$', { exitCode: null, signal: 'SIGKILL' }],
+    ['kill -11 $$', { exitCode: null, signal: 'SIGSEGV' }],
+  ])('F-19 tells how "%s" ended', async (line, expected) => {
+    expect(await run(shell(line))).toMatchObject(expected)
+  })
+
+  it('says that a program or a directory is missing, and which', async () => {
+    expect((await run(shell('true', { file: 'no-such-program' }))).unavailable).toBe('no-such-program: ENOENT')
+    expect((await run(shell('true', { cwd: '/no/such' }))).unavailable).toBe('/no/such: ENOENT')
+    expect((await run(shell('true', { file: '/etc/passwd' }))).unavailable).toBe('/etc/passwd: EACCES')
+    expect((await run(shell('true', { cwd: '/etc/passwd' }))).unavailable).toContain('ENOTDIR')
+    expect((await run(shell('true', { args: ['x'.repeat(4e6)] }))).unavailable).toContain('E2BIG')
+  })
+
+  it('keeps both streams in the order of printing, through a pipe that can be opened by name', () =>
+    inDirectory(async (directory) => {
+      const line = 'echo 1; echo 2 >&2; echo 3 > /dev/stdout; echo 4 > /dev/stderr; echo 5'
+      const ended = await run(shell(line, { output: { streams: { together: directory } } }))
+      expect(ended).toMatchObject({ exitCode: 0, stderr: { bytes: 0 } })
+      expect(ended.stdout.tail.toString()).toBe('1\n2\n3\n4\n5\n')
+    }))
+})
+
+describe('T-1 the environment of a child', () => {
+  it('T-1 of 30 canaries in the parent environment the child sees only the declared one', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `CANARY_${index}_TOKEN`)
+    for (const name of names) process.env[name] = `secret-${name}`
+    try {
+      const key = freshKey()
+      const declared = environmentOf({ home: '/h', tmp: '/t', pass: ['CANARY_7_TOKEN'] })
+      const ended = await run({
+        ...shell('cat /proc/self/environ; sh -c env'),
+        env: declared,
+        marker: { key, tree: 't' },
+      })
+      const seen = ended.stdout.tail.toString()
+      expect(names.filter((name) => seen.includes(name))).toEqual(['CANARY_7_TOKEN'])
+      expect(seen).toContain(`FORGE_KEY=${key}`)
+      expect(seen).toContain('FORGE_TREE=t')
+      expect(seen).toContain('HOME=/h')
+      expect(seen).not.toContain(`HOME=${process.env['HOME']}`)
+    } finally {
+      for (const name of names) delete process.env[name]
+    }
+  })
+})
+
+describe('I-33 deadlines', () => {
+  it('F-16 a silent child is ended at its idle deadline, one that speaks is not', async () => {
+    const silent = await run(shell('sleep 60', { idleMs: 150, marker: { key: freshKey() } }))
+    expect(silent).toMatchObject({ overran: 'idle', signal: 'SIGTERM', survivors: [] })
+    const speaking = await run(shell('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done', { idleMs: 400 }))
+    expect(speaking).toMatchObject({ exitCode: 0 })
+    expect(speaking.overran).toBeUndefined()
+  })
+
+  it('F-16 a child that ignores SIGTERM is killed after the grace', async () => {
+    const key = freshKey()
+    const ended = await run(
+      shell('trap "" TERM; while :; do sleep 0.05; done', { wallMs: 100, graceMs: 100, marker: { key } }),
+    )
+    expect(ended).toMatchObject({ overran: 'wall', signal: 'SIGKILL' })
+    expect(ended.durationMs).toBeLessThan(2000)
+    expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
+  })
+
+  it('F-17 a stopped child is killed at once: it could not obey', async () => {
+    const key = freshKey()
+    const ended = await run(shell('kill -STOP $$; echo never', { wallMs: 200, graceMs: 30_000, marker: { key } }))
+    expect(ended).toMatchObject({ overran: 'wall', signal: 'SIGKILL' })
+    expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
+  })
+
+  it('F-17 interrupting a stopped child kills it', async () => {
+    const key = freshKey()
+    const child = await start(shell('kill -STOP $$; echo never', { marker: { key } }))
+    await until(() => readFileSync(`/proc/${child.pid}/stat`, 'latin1').includes(') T '))
+    await child.interrupt()
+    expect(await child.ended).toMatchObject({ signal: 'SIGKILL' })
+  })
+
+  it('I-35 a deadline beyond the longest timer is not a deadline of now', async () => {
+    expect((await run(shell('sleep 0.1', { wallMs: 2 ** 40, idleMs: Infinity }))).overran).toBeUndefined()
+  })
+})
+
+/** Ways out of a process group, each leaving somebody who would live for a minute. */
+const escapes: readonly (readonly [string, string])[] = [
+  ['a background child', 'sleep 61 & exit 0'],
+  ['setsid', 'setsid sleep 61 & exit 0'],
+  ['nohup', 'nohup sleep 61 >/dev/null 2>&1 & exit 0'],
+  ['a double fork', '(setsid sh -c "sleep 61 & exit 0" &) ; exit 0'],
+  ['a daemon with closed streams', 'setsid sh -c "sleep 61 & exit 0" </dev/null >/dev/null 2>&1 & exit 0'],
+  ['a child without its environment in the session', 'env -i sleep 61 & exit 0'],
+  ['ignoring every polite signal', 'setsid sh -c "trap \\"\\" TERM INT HUP; while :; do sleep 1; done" & exit 0'],
+  ['a stopped daemon', 'setsid sh -c "kill -STOP \\$\\$; sleep 61" & exit 0'],
+]
+
+describe('I-33 nobody survives', () => {
+  it.each(escapes)('F-31 %s does not outlive its parent', async (_, line) => {
+    const key = freshKey()
+    const ended = await run(shell(line, { marker: { key } }))
+    expect(ended).toMatchObject({ exitCode: 0, survivors: [] })
+    expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
+  })
+
+  it('F-31 I-33 a kill ends all of them, also one that forks as fast as it can', async () => {
+    const key = freshKey()
+    const forking = 'while :; do setsid sleep 61 & sleep 0.01; done'
+    const child = await start(shell(`${forking} & ${forking}`, { marker: { key } }))
+    await until(() => livingWith(`FORGE_KEY=${key}`).length > 10)
+    await child.kill()
+    expect(await child.ended).toMatchObject({ signal: 'SIGKILL', survivors: [] })
+    await setTimeout(50)
+    expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
+    await child.kill()
+    await child.interrupt()
+  })
+
+  it('I-33 a sweep finds by key or by tree, and only those', async () => {
+    const [key, other] = [freshKey(), freshKey()]
+    const children = await Promise.all([
+      start(shell('exec sleep 61', { marker: { scope: 'a', key, tree: `${key}.t` } })),
+      start(shell('exec sleep 61', { marker: { scope: 'b', key, tree: `${key}.t` } })),
+      start(shell('exec sleep 61', { marker: { scope: 'a', key: other, tree: `${key}.t` } })),
+    ])
+    expect(await sweep({ scope: 'a', key })).toEqual({ ended: 1, survivors: [] })
+    expect(await sweep({ scope: 'a', key })).toEqual({ ended: 0, survivors: [] })
+    expect(livingWith(`FORGE_KEY=${other}`)).toHaveLength(1)
+    expect(await sweep({ tree: `${key}.t` })).toEqual({ ended: 2, survivors: [] })
+    await Promise.all(children.map(({ ended }) => ended))
+    await expect(sweep({})).rejects.toThrow('a marker needs')
+  })
+
+  it('I-33 interrupting reaches the whole group, and a child may end well', async () => {
+    const child = await start(shell('trap "echo bye; exit 5" TERM; echo ready; sleep 61 & wait'))
+    await until(() => child.lastSign() > 0)
+    await setTimeout(100)
+    await child.interrupt()
+    const ended = await child.ended
+    expect(ended).toMatchObject({ exitCode: 5 })
+    expect(ended.stdout.tail.toString()).toContain('bye')
+  })
+})
+
+it('I-34 F-23 output goes to a file up to its cap while the tail stays in memory', () =>
+  inDirectory(async (directory) => {
+    const path = join(directory, 'out.log')
+    const ended = await run(
+      shell('head -c 5000000 /dev/zero | tr "\\0" x; echo; echo END', {
+        output: { stdout: { file: { path, capBytes: 1000 } } },
+      }),
+    )
+    expect(ended.stdout).toMatchObject({ bytes: 5_000_005, fileBytes: 1000 })
+    expect(ended.stdout.tail.length).toBe(64 * 1024)
+    expect(ended.stdout.tail.toString()).toMatch(/x\nEND\n$/)
+    expect(readFileSync(path, 'utf8')).toBe('x'.repeat(1000))
+  }))

@@ -1,0 +1,45 @@
+/** Who lives, counted without the code under test; and a place that leaves nothing behind. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** Pids of living processes that were started with this entry in their environment. */
+export function livingWith(entry: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) return false
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(entry)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+export async function until(isTrue: () => boolean, patienceMs = 5000): Promise<void> {
+  for (const start = performance.now(); !isTrue();) {
+    if (performance.now() - start > patienceMs) throw new Error(`not within ${patienceMs} ms: ${isTrue.toString()}`)
+    await setTimeout(5)
+  }
+}
+
+export async function inDirectory<T>(act: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'forge-process-'))
+  try {
+    return await act(directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+let keys = 0
+
+/** A key of its own for every test. */
+export function freshKey(): string {
+  keys += 1
+  return `test-${process.pid}-${keys}/1/m1/implement#1`
+}
