@@ -28,7 +28,9 @@ function questions(state: RunState): Command[] {
   return valuesByKey(state.questions).map((question) => ({ kind: 'ask', key: question.key, question }))
 }
 
+/** A run that has ended waits for nothing; should it go on, its waits are here again. */
 function timers(state: RunState): Command[] {
+  if (state.status === 'finished') return []
   const commands: Command[] = []
   for (const id of state.order) {
     const unit = state.units[id] as UnitState
@@ -41,16 +43,19 @@ function timers(state: RunState): Command[] {
   return commands
 }
 
+/** What the host stream is to know. A run that has ended only says that it leaves: its gates are no longer its business. */
 function toHost(state: RunState): Command[] {
-  const commands: Command[] = entriesByKey(state.capacity.reported).map(([account, { key, until }]) => ({
+  const { open: ask, reported } = state.capacity
+  const claim: Command[] =
+    ask === undefined ? [] : [{ kind: 'claim', key: ask.key, slots: ask.slots, writes: ask.writes }]
+  if (state.status === 'finished') return claim
+  const gates = entriesByKey(reported).map(([account, { key, until }]): Command => ({
     kind: 'gate',
     key,
     account,
     until,
   }))
-  const ask = state.capacity.open
-  if (ask !== undefined) commands.push({ kind: 'claim', key: ask.key, slots: ask.slots, writes: ask.writes })
-  return commands
+  return [...gates, ...claim]
 }
 
 function tidying(state: RunState): Command[] {

@@ -42,7 +42,7 @@ export function disturb(machine: Machine, disturber: Disturber): void {
   if (scenario.faults.has('missing-ref')) sometime('ref deleted', () => deleteIntegration(machine))
   if (scenario.faults.has('no-agent')) {
     machine.agent = 'missing'
-    sometime('agent installed', () => {
+    timeline.after(5000 + random.below(20_000), 'agent installed', () => {
       machine.agent = 'there'
     })
   }

@@ -39,6 +39,15 @@ export class Fleet {
     this.forges.push(startForge(this.#machine, process, this.shared))
   }
 
+  /** End every process and start one anew. */
+  replace(): void {
+    for (const { process } of this.forges) {
+      process.die()
+      this.#bury(process)
+    }
+    this.boot()
+  }
+
   bootIfNone(): void {
     if (this.current() === undefined) this.boot()
   }
