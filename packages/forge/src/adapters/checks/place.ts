@@ -1,0 +1,14 @@
+/** Where a check runs: inside its tree, and nowhere else, links followed. */
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import { failed, success, type Result } from '#model/result.ts'
+
+export async function placeInTree(tree: string, cwd: string): Promise<Result<string, string>> {
+  const root = await realpath(tree).catch(() => undefined)
+  if (root === undefined) return failed('the tree is not there')
+  const place = isAbsolute(cwd) ? undefined : await realpath(join(root, cwd)).catch(() => undefined)
+  const way = place === undefined ? '..' : relative(root, place)
+  if (place === undefined || way === '..' || way.startsWith('../') || isAbsolute(way))
+    return failed(`${JSON.stringify(cwd)} is no directory inside the tree`)
+  return (await stat(place)).isDirectory() ? success(place) : failed(`${JSON.stringify(cwd)} is no directory`)
+}

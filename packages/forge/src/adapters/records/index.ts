@@ -1,0 +1,88 @@
+/**
+ * What is known of each performance, one small file per key.
+ *
+ * 1. A record is there as a whole or not at all: written beside, synced, renamed, and the name synced.
+ * 2. The name is a hash of the key and the key stands inside: no key can name another file, and no file another key.
+ * 3. What cannot be read as a record of its key is as good as absent; its performance is repeated under the same key.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { PerformanceRecord, Records } from '#engine/ports.ts'
+import { Outcome } from '#model/attempt.ts'
+import { hashText } from '#model/hash.ts'
+import type { Key } from '#model/ids.ts'
+import { Usage } from '#model/usage.ts'
+
+const RecordFile = z.strictObject({
+  key: z.string(),
+  record: z.strictObject({
+    performance: z.number().int().positive(),
+    end: z.strictObject({ outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }).optional(),
+  }),
+})
+
+export function createRecords(directory: string): Records {
+  const fileOf = (key: Key): string => join(directory, `${hashText(key)}.json`)
+  return {
+    async read(key) {
+      const text = await readIfThere(fileOf(key))
+      return text === undefined ? undefined : parseRecord(key, text)
+    },
+    async write(key, record) {
+      const made = await mkdir(directory, { recursive: true, mode: 0o700 })
+      if (made !== undefined) await syncDirectory(dirname(made))
+      const draft = `${fileOf(key)}.${randomUUID()}.draft`
+      try {
+        await writeSynced(draft, JSON.stringify({ key, record }))
+        await rename(draft, fileOf(key))
+      } finally {
+        await rm(draft, { force: true })
+      }
+      await syncDirectory(directory)
+    },
+  }
+}
+
+function parseRecord(key: Key, text: string): PerformanceRecord | undefined {
+  let written: unknown
+  try {
+    written = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const parsed = RecordFile.safeParse(written)
+  if (!parsed.success || parsed.data.key !== key) return undefined
+  const { performance, end } = parsed.data.record
+  return end === undefined ? { performance } : { performance, end }
+}
+
+/** Any other error than absence is handed on: not knowing is not the same as not there. */
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function writeSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createProcesses } from '#adapters/checks/index.ts'
+import type { Processes } from '#engine/ports.ts'
+import { CheckCommand, CheckResult } from '#model/evidence.ts'
+import { hashText } from '#model/hash.ts'
+import { freshKey, inDirectory, livingWith } from './living.ts'
+
+interface Site {
+  readonly processes: Processes
+  readonly tree: string
+  readonly root: string
+  readonly check: (...lines: readonly (string | Partial<CheckCommand>)[]) => Promise<readonly CheckResult[]>
+}
+
+const oid = '0'.repeat(40)
+
+function atSite(act: (site: Site) => Promise<void>): Promise<void> {
+  return inDirectory(async (root) => {
+    const tree = join(root, 'trees', 'r.scratch.m1.check')
+    mkdirSync(tree, { recursive: true })
+    const processes = createProcesses({
+      pathOf: (id) => join(root, 'trees', id),
+      privateDir: join(root, 'private'),
+      home: root,
+      scope: root,
+    })
+    const key = freshKey()
+    await act({
+      processes,
+      tree,
+      root,
+      async check(...lines) {
+        const commands = lines.map((line, index) =>
+          CheckCommand.parse({ name: `c${index}`, ...(typeof line === 'string' ? { run: line } : line) }),
+        )
+        const results = await processes.check(key, 'r.scratch.m1.check', {
+          do: 'check',
+          unit: 'm1',
+          commit: oid,
+          commands,
+        })
+        expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
+        expect(readdirSync(join(root, 'private'))).toEqual([])
+        return results.map((result) => CheckResult.parse(result))
+      },
+    })
+  })
+}
+
+describe('checks', () => {
+  it('U-14 runs approved lines in the tree and tells exit code, output and its hash', () =>
+    atSite(async ({ check, tree }) => {
+      const results = await check('pwd; echo oops >&2', 'exit 4', 'touch never')
+      expect(results).toHaveLength(2)
+      expect(results[0]).toMatchObject({ name: 'c0', exitCode: 0, timedOut: false, excerpt: `${tree}\noops\n` })
+      expect(results[0]?.outputHash).toBe(hashText(`${tree}\noops\n`))
+      expect(results[1]).toMatchObject({ name: 'c1', exitCode: 4, excerpt: '' })
+      expect(readdirSync(tree)).toEqual([])
+    }))
+
+  it('F-33 a command that hangs is ended at its limit, with everything it started', () =>
+    atSite(async ({ check }) => {
+      const [result] = await check({
+        run: 'echo begun; setsid sleep 61 & trap "" TERM; sleep 61; sleep 61',
+        timeoutMs: 300,
+      })
+      expect(result).toMatchObject({ exitCode: null, timedOut: true })
+      expect(result?.excerpt).toMatch(/^begun\n/)
+      expect(result?.durationMs).toBeLessThan(5000)
+    }))
+
+  it('F-33 a command that ends well on SIGTERM at its limit has not passed', () =>
+    atSite(async ({ check }) => {
+      const [result] = await check({ run: 'trap "exit 0" TERM; sleep 61 & wait', timeoutMs: 200 })
+      expect(result).toMatchObject({ exitCode: null, timedOut: true })
+    }))
+
+  it('F-33 a flood is kept as 3 KB of head and 7 KB of tail with a marker', () =>
+    atSite(async ({ check }) => {
+      const [result] = await check('echo FIRST; yes é | head -c 9000000; echo; echo LAST')
+      expect(result).toMatchObject({ exitCode: 0 })
+      const excerpt = result?.excerpt ?? ''
+      expect(Buffer.byteLength(excerpt)).toBeLessThanOrEqual(10 * 1024)
+      expect(excerpt).toMatch(/^FIRST\né\n/)
+      expect(excerpt).toMatch(/\[… \d+ of 9000012 bytes left out …\]/)
+      expect(excerpt).toMatch(/LAST\n$/)
+      expect(excerpt).not.toContain('\uFFFD')
+    }))
+
+  it('F-33 a runner that says it ran nothing is heard, and one that says nothing is not guessed at', () =>
+    atSite(async ({ check }) => {
+      const [none, some, silent] = await check('echo "no tests ran in 0.01s"', 'echo "4 passed in 0.01s"', 'echo fine')
+      expect(none?.testsRun).toBe(0)
+      expect(some?.testsRun).toBe(4)
+      expect(silent).not.toHaveProperty('testsRun')
+    }))
+
+  it('F-31 what a command leaves running is gone before the next one starts', () =>
+    atSite(async ({ check }) => {
+      const results = await check('setsid sh -c "sleep 0.3; touch late" & exit 0', 'sleep 0.5; test ! -e late')
+      expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+    }))
+
+  it.each(['..', '/', '../other', 'link', 'missing', 'file'])('T-11 does not run in %s', (cwd) =>
+    atSite(async ({ check, tree, root }) => {
+      mkdirSync(join(root, 'trees', 'other'))
+      symlinkSync('..', join(tree, 'link'))
+      writeFileSync(join(tree, 'file'), '')
+      mkdirSync(join(root, 'private'))
+      const [result, ...rest] = await check({ run: 'touch ran', cwd }, 'true')
+      expect(result).toMatchObject({
+        exitCode: null,
+        timedOut: false,
+        excerpt: expect.stringContaining('not run') as string,
+      })
+      expect(rest).toEqual([])
+    }),
+  )
+
+  it('runs in a directory inside the tree', () =>
+    atSite(async ({ check, tree }) => {
+      mkdirSync(join(tree, '..odd'))
+      const [result] = await check({ run: 'pwd', cwd: '..odd' })
+      expect(result?.excerpt).toBe(`${join(tree, '..odd')}\n`)
+    }))
+
+  it('I-33 sweeps by key and by tree, also while a check runs', () =>
+    atSite(async ({ check, processes }) => {
+      const running = check('echo x; exec sleep 61')
+      let ended = 0
+      while (ended === 0) ended = await processes.sweepTree('r.scratch.m1.check')
+      expect(await running).toMatchObject([{ exitCode: null, timedOut: false }])
+      expect(await processes.sweep('r/1/m1/nobody#1')).toBe(0)
+    }))
+})
