@@ -165,8 +165,8 @@ export interface Trees {
   make(id: string, commit: Oid): Promise<'made' | 'exists' | 'disk'>
   /** Set content to the commit's; unknown files go. `missing` when there is no such tree. */
   reset(id: string, commit: Oid): Promise<'reset' | 'missing' | 'disk'>
-  /** Write a tree object from the files as they are. */
-  snapshot(id: string): Promise<Oid | 'missing'>
+  /** Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). */
+  snapshot(id: string): Promise<Oid | 'missing' | { readonly refused: readonly string[] }>
   /** Remove files and registration; absent is removed. */
   remove(id: string): Promise<void>
   /** Keep a tree under another name where nothing works on it; absent is fine. */

@@ -15,6 +15,7 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const content = await world.trees.snapshot(tree)
   if (content === 'missing')
     return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
+  if (typeof content !== 'string') return failedWith({ tag: 'invalid', errors: [...content.refused] }, end.usage)
   const head = await keepWork(at, task, content)
   const changed = await world.git.changedPaths(await world.git.treeOf(task.base), content)
   return performed(

@@ -1,0 +1,70 @@
+/**
+ * What must not be in a tree that Forge commits (I-30), judged against the trees it came from: what was there before is
+ * the user's own and is left alone, whatever it is; nothing of the kind may be added. Pure.
+ */
+import { leadsOutByItself, objectionToLink, type Links } from './links.ts'
+import { modes, type Listing, type TreeEntry } from './listing.ts'
+import { findCollisions, objectionToName } from './names.ts'
+
+export interface Audited {
+  readonly listing: Listing
+  readonly links: Links
+}
+
+export interface Objection {
+  readonly path: string
+  /** One sentence for people. */
+  readonly text: string
+}
+
+/** Empty when the tree may be committed. */
+export function objectionsTo(tree: Audited, before: readonly Listing[]): readonly Objection[] {
+  const known = new Set(before.flatMap(({ entries }) => entries.map((entry) => keyOf(entry))))
+  const knownBytes = new Set(before.flatMap((listing) => listing.unreadable))
+  const { entries, unreadable } = tree.listing
+  const isNew = (entry: TreeEntry): boolean => !known.has(keyOf(entry))
+  return [
+    ...unreadable.filter((name) => !knownBytes.has(name)).map((name) => objection(name, 'is not UTF-8')),
+    ...entries.flatMap((entry) => {
+      const why = (isNew(entry) ? whyNotNew(entry) : undefined) ?? whyNotLink(entry, tree.links, isNew(entry))
+      return why === undefined ? [] : [objection(entry.path, why)]
+    }),
+    ...newCollisions(entries, before),
+  ]
+}
+
+function whyNotNew({ mode, path }: TreeEntry): string | undefined {
+  return mode === modes.gitlink ? 'is a repository of its own' : objectionToName(path)
+}
+
+/** A link of the user's that always led out is left alone; one that a new neighbour bends is not. */
+function whyNotLink({ mode, path }: TreeEntry, links: Links, isNew: boolean): string | undefined {
+  const target = links.get(path)
+  if (mode !== modes.link || target === undefined) return undefined
+  if (!isNew && leadsOutByItself(path, target)) return undefined
+  return objectionToLink(path, links)
+}
+
+function newCollisions(entries: readonly TreeEntry[], before: readonly Listing[]): Objection[] {
+  const found = findCollisions(entries.map(({ path }) => path))
+  if (found.length === 0) return []
+  const earlier = before.flatMap((listing) => findCollisions(listing.entries.map(({ path }) => path)))
+  const old = new Set(earlier.map(([one, two]) => `${one}\0${two}`))
+  return found
+    .filter(([one, two]) => !old.has(`${one}\0${two}`))
+    .map(([one, two]) => objection(two, `differs only in case from ${show(one)}`))
+}
+
+/** Links and gitlinks are known with what they point at, files by their path alone. */
+function keyOf({ mode, oid, path }: TreeEntry): string {
+  return mode === modes.link || mode === modes.gitlink ? `${mode} ${oid} ${path}` : path
+}
+
+export function objection(path: string, why: string): Objection {
+  return { path, text: `${show(path)} ${why}` }
+}
+
+/** Names as they may be printed. */
+function show(name: string): string {
+  return JSON.stringify(name).slice(0, 300)
+}

@@ -1,0 +1,116 @@
+/** Commits and trees of the control repository, without a checkout. Every object name is checked before git sees it. */
+import { Oid } from '#model/ids.ts'
+import { objectionsTo } from './audit.ts'
+import { fieldsOf, firstLine, nameOf, textOf } from './bytes.ts'
+import type { Control } from './control.ts'
+import { listTree, modes, readBlobs, type Listing } from './listing.ts'
+import type { Links } from './links.ts'
+import { presentOf } from './objects.ts'
+import { git } from './run.ts'
+
+export type Merged = { readonly tree: Oid } | { readonly conflicts: readonly string[] }
+
+/** Three-way merge. Two clean sides whose union may not be committed (I-30) are in conflict too. */
+export async function mergeTree(control: Control, ours: Oid, theirs: Oid): Promise<Merged> {
+  const flags = ['--write-tree', '--name-only', '-z', '--no-messages', '--allow-unrelated-histories']
+  const args = ['merge-tree', ...flags, sound(ours), sound(theirs)]
+  const { code, stdout } = await git(control.run, control.place, args, { accept: [0, 1] })
+  const [tree = '', ...names] = fieldsOf(stdout).map((field) => pathOfBytes(field))
+  const conflicts = [...new Set(names.filter((name) => name !== ''))].toSorted()
+  return code === 0 ? auditMerge(control, sound(tree), [ours, theirs]) : { conflicts }
+}
+
+async function auditMerge(control: Control, tree: Oid, sides: readonly Oid[]): Promise<Merged> {
+  const trees = await Promise.all(sides.map((side) => treeOf(control, side)))
+  if (trees.includes(tree)) return { tree }
+  const listing = await listTree(control.run, control.place, tree)
+  const before = await Promise.all(trees.map((side) => listTree(control.run, control.place, side)))
+  const objections = objectionsTo({ listing, links: await linksOf(control, listing) }, before)
+  return objections.length === 0 ? { tree } : { conflicts: [...new Set(objections.map(({ path }) => path))].toSorted() }
+}
+
+/** Targets of all links in a listing. */
+export async function linksOf(control: Control, { entries }: Listing): Promise<Links> {
+  const links = entries.filter(({ mode }) => mode === modes.link)
+  const blobs = await readBlobs(
+    control.run,
+    control.place,
+    links.map(({ oid }) => oid),
+  )
+  return new Map(links.map(({ path, oid }) => [path, textOf(blobs.get(oid) ?? new Uint8Array())]))
+}
+
+export interface NewCommit {
+  readonly tree: Oid
+  readonly parents: readonly Oid[]
+  readonly message: string
+  readonly at: number
+}
+
+export async function commitTree(control: Control, commit: NewCommit): Promise<Oid> {
+  const { name, email } = control.identity
+  const date = `@${Math.floor(commit.at / 1000)} +0000`
+  const env = {
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
+    GIT_COMMITTER_DATE: date,
+  }
+  const parents = [...new Set(commit.parents)].flatMap((parent) => ['-p', sound(parent)])
+  const args = ['commit-tree', '--no-gpg-sign', ...parents, '-F', '-', sound(commit.tree)]
+  const { stdout } = await git(control.run, control.place, args, { env, input: commit.message })
+  return sound(firstLine(stdout))
+}
+
+export async function treeOf(control: Control, commit: Oid): Promise<Oid> {
+  const { stdout } = await git(control.run, control.place, ['rev-parse', '--verify', `${sound(commit)}^{tree}`])
+  return sound(firstLine(stdout))
+}
+
+export async function changedPaths(control: Control, from: Oid, to: Oid): Promise<readonly string[]> {
+  const flags = [
+    '-r',
+    '-z',
+    '--name-only',
+    '--no-renames',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--ignore-submodules=none',
+  ]
+  const { stdout } = await git(control.run, control.place, ['diff-tree', ...flags, sound(from), sound(to)])
+  return fieldsOf(stdout)
+    .map((field) => pathOfBytes(field))
+    .toSorted()
+}
+
+export async function isAncestor(control: Control, ancestor: Oid, of: Oid): Promise<boolean> {
+  const args = ['merge-base', '--is-ancestor', sound(ancestor), sound(of)]
+  const { code } = await git(control.run, control.place, args, { accept: [0, 1] })
+  return code === 0
+}
+
+export async function findTrailer(control: Control, from: Oid, until: Oid, trailer: string): Promise<Oid | undefined> {
+  const old = (await presentOf(control.run, control.place, [sound(until)])).map((oid) => `^${oid}`)
+  const flags = ['-z', '--topo-order', '--no-color', '--no-show-signature', '--format=%H%n%B', '--fixed-strings']
+  const args = ['log', ...flags, `--grep=${trailer}`, sound(from), ...old, '--']
+  const { stdout } = await git(control.run, control.place, args)
+  for (const field of fieldsOf(stdout)) {
+    const [oid = '', ...lines] = textOf(field).split('\n')
+    if (lines.includes(trailer)) return sound(oid)
+  }
+  return undefined
+}
+
+/** A name that is no UTF-8 never enters through Forge; one of the user's is refused before a run starts. */
+function pathOfBytes(bytes: Uint8Array): string {
+  const path = nameOf(bytes)
+  if (path === undefined) throw new Error('a path is not UTF-8')
+  return path
+}
+
+/** An object name in full: neither an option nor an expression. */
+export function sound(oid: string): Oid {
+  return Oid.parse(oid)
+}

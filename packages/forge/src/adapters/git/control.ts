@@ -1,0 +1,161 @@
+/**
+ * The control repository: Forge's own bare copy of the user's repository, where alone it stages, commits and merges (D4).
+ *
+ * 1. It exists whole or not at all: it is built beside its place and moved there.
+ * 2. Nothing in it is ever collected or repacked; objects only come.
+ * 3. It depends on no file of the user's: what they prune, amend or delete stays here.
+ * 4. Creating and refreshing read the user's refs and object files and write nothing of theirs.
+ */
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Oid } from '#model/ids.ts'
+import { textOf } from './bytes.ts'
+import { hasCode } from './fault.ts'
+import { oneAtATime } from './mutex.ts'
+import { linkObjects, objectDirectories, packObjects, presentOf, type Linked } from './objects.ts'
+import { copyIfThere } from './observe.ts'
+import type { UserRepository } from './repository.ts'
+import { git, type Place, type RunProgram } from './run.ts'
+import type { Identity } from './settings.ts'
+
+export interface ControlOptions {
+  readonly userRepository: UserRepository
+  /** Where Forge keeps what belongs to this repository; made when absent. */
+  readonly stateDirectory: string
+  readonly run: RunProgram
+  /** Hears what people should know: copied bytes, removed stale locks. */
+  readonly notice?: (text: string) => void
+}
+
+export interface Control {
+  readonly run: RunProgram
+  readonly user: UserRepository
+  readonly stateDirectory: string
+  readonly place: Place
+  /** The file with the user's own ignore rules, as they were read. */
+  readonly excludesFile: string
+  readonly identity: Identity
+  notice(text: string): void
+}
+
+/** Who commits when the user has not said who they are. */
+const nobody: Identity = { name: 'Forge', email: 'forge@localhost' }
+
+/** Make the control repository, or take the one there is, and bring it up to date with the user's. */
+export async function openControl(options: ControlOptions): Promise<Control> {
+  await mkdir(options.stateDirectory, { recursive: true, mode: 0o700 })
+  const stateDirectory = await realpath(options.stateDirectory)
+  const control: Control = {
+    run: options.run,
+    user: options.userRepository,
+    stateDirectory,
+    place: { gitDir: join(stateDirectory, 'control.git') },
+    excludesFile: join(stateDirectory, 'excludes'),
+    identity: options.userRepository.settings.identity ?? nobody,
+    notice: (text) => options.notice?.(text),
+  }
+  await oneAtATime(stateDirectory, async () => {
+    await create(control)
+    await refresh(control)
+  })
+  return control
+}
+
+/** Take over what the user's branches and HEAD point at now. */
+export async function refreshControl(control: Control): Promise<void> {
+  await oneAtATime(control.stateDirectory, () => refresh(control))
+}
+
+async function create(control: Control): Promise<void> {
+  const { gitDir } = control.place
+  if (await isThere(join(gitDir, 'HEAD'))) return
+  const making = `${gitDir}.${process.pid}`
+  await rm(making, { recursive: true, force: true })
+  await mkdir(making, { recursive: true, mode: 0o700 })
+  const format = `--object-format=${control.user.objectFormat}`
+  const init = ['init', '--quiet', '--bare', '--template=', '--initial-branch=forge', format]
+  await git(control.run, { gitDir: making }, init)
+  for (const setting of ['gc.auto=0', 'maintenance.auto=false', 'core.logAllRefUpdates=false'])
+    await git(control.run, { gitDir: making }, ['config', ...setting.split('=')])
+  await copyIfThere(join(control.user.commonDir, 'shallow'), join(making, 'shallow'))
+  announce(control, await linkObjects(await userObjects(control), join(making, 'objects')))
+  await completeHead(control, making)
+  try {
+    await rename(making, gitDir)
+  } catch (error) {
+    // Another process was faster; its copy is as good.
+    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
+    await rm(making, { recursive: true, force: true })
+  }
+}
+
+function announce(control: Control, { copiedBytes }: Linked): void {
+  if (copiedBytes > 0)
+    control.notice(`copied ${Math.ceil(copiedBytes / 1_000_000)} MB of objects: the state directory is on another disk`)
+}
+
+/** The user's git may have repacked while files were linked: what HEAD needs is then packed from their objects. */
+async function completeHead(control: Control, making: string): Promise<void> {
+  const { head } = control.user
+  const check = ['rev-list', '--objects', '--quiet', '--max-count=1', head]
+  const { code } = await git(control.run, { gitDir: making }, check, { accept: [0, 1, 128] })
+  if (code === 0) return
+  const borrowed = await userObjects(control)
+  await packObjects(control.run, { gitDir: making, borrowed }, [head], [])
+}
+
+/** Object directories of the user's, followed through what they borrow. */
+async function userObjects(control: Control): Promise<readonly string[]> {
+  return objectDirectories(join(control.user.commonDir, 'objects'))
+}
+
+async function refresh(control: Control): Promise<void> {
+  const { run, place, user } = control
+  await mkdir(join(place.gitDir, 'info'), { recursive: true })
+  await writeFile(join(place.gitDir, 'info', 'exclude'), user.settings.infoExclude)
+  await writeFile(control.excludesFile, user.settings.excludes)
+  const depth = await takeShallow(control)
+  const tips = await userTips(control)
+  const known = new Set(depth === 'same' ? await keptTips(control) : [])
+  const wanted = tips.filter((tip) => !known.has(tip))
+  if (wanted.length === 0) return
+  const borrowed = await userObjects(control)
+  await packObjects(run, { ...place, borrowed }, wanted, await presentOf(run, place, [...known]))
+  const lines = wanted.map((tip) => `update refs/user/${tip} ${tip}\n`)
+  await git(run, place, ['update-ref', '--stdin'], { input: lines.join('') })
+}
+
+/** The user's depth becomes ours; a changed one means that nothing can be taken for known. */
+async function takeShallow(control: Control): Promise<'same' | 'changed'> {
+  const own = join(control.place.gitDir, 'shallow')
+  const theirs = join(control.user.commonDir, 'shallow')
+  const [before, after] = await Promise.all([own, theirs].map((path) => readFile(path, 'utf8').catch(() => '')))
+  if (before === after) return 'same'
+  await rm(own, { force: true })
+  await copyIfThere(theirs, own)
+  return 'changed'
+}
+
+async function userTips(control: Control): Promise<readonly Oid[]> {
+  const place = { gitDir: control.user.gitDir }
+  const args = ['for-each-ref', '--format=%(objecttype) %(objectname)', 'refs/heads']
+  const { stdout } = await git(control.run, place, args)
+  const lines = textOf(stdout).split('\n')
+  const heads = lines.filter((line) => line.startsWith('commit ')).map((line) => line.slice('commit '.length))
+  const head = await git(control.run, place, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { accept: [0, 1] })
+  return [...new Set([...heads, control.user.head, ...(head.code === 0 ? [textOf(head.stdout).trim()] : [])])]
+}
+
+async function keptTips(control: Control): Promise<readonly Oid[]> {
+  const { stdout } = await git(control.run, control.place, ['for-each-ref', '--format=%(objectname)', 'refs/user'])
+  return textOf(stdout)
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    () => false,
+  )
+}

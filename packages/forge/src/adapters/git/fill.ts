@@ -1,0 +1,27 @@
+/** A new tree with the content of a commit, complete before it is seen: built in `making/`, then renamed. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Oid } from '#model/ids.ts'
+import { sound } from './commits.ts'
+import type { Control } from './control.ts'
+import { passingName, placesIn, type TreePlaces } from './layout.ts'
+import { raiseScenery } from './scenery.ts'
+import { git, type Place } from './run.ts'
+import { treeFlags } from './settings.ts'
+
+/** Work on a tree's files: control's git directory, Forge's index, the user's way with lines, modes and ignored files. */
+export function workPlace(control: Control, places: TreePlaces): Place {
+  const settings = [...treeFlags(control.user.settings.tree), `core.excludesFile=${control.excludesFile}`]
+  return { ...control.place, workTree: places.files, indexFile: places.index, settings }
+}
+
+export async function fillTree(control: Control, id: string, commit: Oid): Promise<TreePlaces> {
+  const places = placesIn(passingName(control.stateDirectory, 'making', id))
+  await mkdir(dirname(places.folder), { recursive: true })
+  await mkdir(places.folder)
+  await mkdir(places.files)
+  await git(control.run, workPlace(control, places), ['read-tree', '--reset', '-u', sound(commit)])
+  await writeFile(places.base, `${commit}\n`)
+  await raiseScenery(control, places, commit)
+  return places
+}

@@ -1,0 +1,103 @@
+/**
+ * The seal around every call of git (T-13). Together with a git directory of Forge's own it means that no
+ * configuration, hook or attribute that an agent or a repository brings can name a program that then runs.
+ *
+ * 1. The environment is built here from nothing: no variable of the caller but PATH (absolute entries only) passes.
+ * 2. No global and no system configuration is read; what Forge needs of the user's was read before, as data.
+ * 3. No transport is ever opened: every protocol is refused, missing objects are never fetched.
+ * 4. The same call gives the same objects: UTC, C locale, no replacement refs.
+ */
+import type { Place } from './run.ts'
+
+const settings = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.attributesFile=/dev/null',
+  'core.pager=cat',
+  'core.editor=true',
+  'core.askPass=false',
+  'core.sshCommand=false',
+  'core.alternateRefsCommand=true',
+  'core.protectHFS=true',
+  'core.protectNTFS=true',
+  'core.safecrlf=false',
+  'core.quotePath=false',
+  'core.fsync=objects,reference',
+  'core.fsyncMethod=batch',
+  'commit.gpgSign=false',
+  'tag.gpgSign=false',
+  'gpg.program=false',
+  'credential.helper=',
+  'diff.ignoreSubmodules=all',
+  'submodule.recurse=false',
+  'fetch.recurseSubmodules=false',
+  'merge.directoryRenames=false',
+  'gc.auto=0',
+  'gc.autoDetach=false',
+  'maintenance.auto=false',
+  'protocol.allow=never',
+  'protocol.ext.allow=never',
+  'protocol.file.allow=never',
+  'advice.addEmbeddedRepo=false',
+] as const
+
+export function sealedArguments(place: Place): string[] {
+  const own = place.workTree === undefined ? [place.gitDir] : [place.gitDir, place.workTree]
+  const all = [...settings, ...own.map((path) => `safe.directory=${path}`), ...(place.settings ?? [])]
+  return ['--no-pager', '--literal-pathspecs', ...all.flatMap((setting) => ['-c', setting])]
+}
+
+export function sealedEnvironment(place: Place): Record<string, string> {
+  return {
+    ...bareEnvironment(),
+    HOME: '/nonexistent',
+    GIT_DIR: place.gitDir,
+    ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
+    ...(place.indexFile === undefined ? {} : { GIT_INDEX_FILE: place.indexFile }),
+    ...(place.objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: place.objects }),
+    ...(place.borrowed === undefined ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: joinPaths(place.borrowed) }),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+  }
+}
+
+/** What also the reading of the user's configuration gets: it starts nothing, whatever that says. */
+export function bareEnvironment(): Record<string, string> {
+  return {
+    PATH: absolutePath(process.env['PATH'] ?? ''),
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_EDITOR: 'true',
+    GIT_SEQUENCE_EDITOR: 'true',
+    GIT_PAGER: 'cat',
+    GIT_ASKPASS: 'false',
+    SSH_ASKPASS: 'false',
+    GIT_SSH_COMMAND: 'false',
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_PROTOCOL_FROM_USER: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+  }
+}
+
+/** A relative entry would let a program called `git` in an agent's tree run. */
+function absolutePath(path: string): string {
+  return path
+    .split(':')
+    .filter((entry) => entry.startsWith('/'))
+    .join(':')
+}
+
+/** Git's own quoting for a list of paths. */
+function joinPaths(paths: readonly string[]): string {
+  return paths.map((path) => (/[:"\\\n]/u.test(path) ? `"${escapePath(path)}"` : path)).join(':')
+}
+
+function escapePath(path: string): string {
+  return path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+}

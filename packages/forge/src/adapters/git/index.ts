@@ -1,0 +1,10 @@
+/** Git as Forge uses it: the user's repository as data, the control repository, trees, and the published branch. */
+export { openControl, refreshControl, type Control, type ControlOptions } from './control.ts'
+export { differingParts, digestOfUser, type UserDigest } from './digest.ts'
+export { GitFault } from './fault.ts'
+export { createGit } from './git.ts'
+export { publish, type Published, type PublishRefusal } from './publish.ts'
+export type { RepositoryRefusal, RepositoryRefusalCode } from './refusals.ts'
+export { readRepository, type UserRepository } from './repository.ts'
+export type { RunAnswer, RunProgram, RunRequest } from './run.ts'
+export { openTrees, type GitTrees } from './trees.ts'

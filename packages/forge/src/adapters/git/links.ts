@@ -1,0 +1,40 @@
+/** Where a symbolic link of a tree leads, decided from the tree alone: no file is touched, so nothing can race (I-30). Pure. */
+import { isLikeGit } from './names.ts'
+
+/** Targets of all links of a tree, by the path of the link. */
+export type Links = ReadonlyMap<string, string>
+
+const mostHops = 40
+
+/** What is wrong with a link, or undefined. Links are followed as a file system would, also those on the way. */
+export function objectionToLink(path: string, links: Links): string | undefined {
+  const target = links.get(path)
+  if (target === undefined) return undefined
+  const at = path.split('/').slice(0, -1)
+  const rest = target.split('/').toReversed()
+  if (target.startsWith('/')) return 'is a link to an absolute path'
+  for (let hops = 0; rest.length > 0;) {
+    const part = rest.pop()
+    if (part === undefined || part === '' || part === '.') continue
+    if (part === '..') {
+      if (at.pop() === undefined) return 'is a link that leads out of the tree'
+      continue
+    }
+    at.push(part)
+    if (at.some((one) => isLikeGit(one))) return 'is a link into git metadata'
+    const next = links.get(at.join('/'))
+    if (next === undefined) continue
+    hops += 1
+    // A circle leads nowhere, so not outside either.
+    if (hops > mostHops) return undefined
+    if (next.startsWith('/')) return 'is a link that leads out of the tree'
+    at.pop()
+    rest.push(...next.split('/').toReversed())
+  }
+  return undefined
+}
+
+/** Whether a link leads out by its own words, whatever else is in the tree. */
+export function leadsOutByItself(path: string, target: string): boolean {
+  return objectionToLink(path, new Map([[path, target]])) !== undefined
+}

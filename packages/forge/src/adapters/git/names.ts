@@ -1,0 +1,52 @@
+/** Names that may stand in a tree which Forge commits (I-30). Pure. */
+
+/** What is wrong with a path, or undefined. */
+export function objectionToName(path: string): string | undefined {
+  if (/\p{Cc}/u.test(path)) return 'has a control character in its name'
+  const parts = path.split(/[/\\]/u)
+  if (path.startsWith('/') || /^[a-z]:[/\\]/iu.test(path)) return 'is absolute'
+  if (parts.includes('..') || parts.includes('.') || path.split('/').includes('')) return 'is not a plain path'
+  if (parts.some((part) => isLikeGit(part))) return 'is named like git metadata'
+  return undefined
+}
+
+/** `.git` as some file system might read it: any case, trailing dots and blanks, streams, short names, ignorable characters. */
+export function isLikeGit(part: string): boolean {
+  const bare = part
+    .replaceAll(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu, '')
+    .replace(/:.*$/su, '')
+    .replace(/[. ]+$/u, '')
+    .toLowerCase()
+  return bare === '.git' || /^git~\d+$/u.test(bare)
+}
+
+/** Names that git reads as instructions and refuses as links. */
+export function isGitFile(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return /^\.git(?:modules|attributes|ignore|mailmap)[. ]*$/iu.test(name)
+}
+
+/** Two paths, or two directories on the way to them, that a file system without case would take for one. */
+export function findCollisions(paths: readonly string[]): (readonly [string, string])[] {
+  const spelled = new Map<string, string>()
+  const collisions: (readonly [string, string])[] = []
+  const enter = (path: string): void => {
+    const folded = fold(path)
+    const known = spelled.get(folded)
+    if (known === path) return
+    if (known !== undefined) {
+      collisions.push([known, path])
+      return
+    }
+    spelled.set(folded, path)
+    const slash = path.lastIndexOf('/')
+    if (slash > 0) enter(path.slice(0, slash))
+  }
+  for (const path of paths) enter(path)
+  return collisions
+}
+
+/** The full fold, near enough: upper case first, so that ß and ss meet. */
+function fold(path: string): string {
+  return path.normalize('NFC').toUpperCase().toLowerCase()
+}

@@ -1,0 +1,155 @@
+/** A user's repository as data: everything Forge must know before it starts, or the name of what it cannot work with. */
+import { realpath } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { Oid } from '#model/ids.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { firstLine, textOf } from './bytes.ts'
+import { listTree, modes, readBlobs, type Listing } from './listing.ts'
+import { isLikeGit } from './names.ts'
+import { readDirty, type DirtyPath, type Observed } from './observe.ts'
+import { refusal, type RepositoryRefusal } from './refusals.ts'
+import { git, type RunAnswer, type RunProgram } from './run.ts'
+import { flag, readConfig, settingsFrom, userEnvironment, type ConfigValues } from './settings.ts'
+
+export interface UserRepository extends Observed {
+  readonly gitVersion: string
+  /** undefined: HEAD is detached. */
+  readonly branch: string | undefined
+  readonly isLinkedWorktree: boolean
+  readonly isShallow: boolean
+  /** The checkout is sparse. Forge's trees are full. */
+  readonly isSparse: boolean
+  /** Paths of submodules in HEAD. They stay empty directories in Forge's trees. */
+  readonly submodules: readonly string[]
+  /** Filters that attributes name, such as `lfs`. They do not run: the files stay what is committed (pointers). */
+  readonly filters: readonly string[]
+  readonly dirty: readonly DirtyPath[]
+  /** A branch called `forge` leaves no room for branches below `forge/`. */
+  readonly hasForgeBranch: boolean
+}
+
+type Found = Pick<UserRepository, 'top' | 'gitDir' | 'commonDir' | 'objectFormat' | 'isShallow'>
+
+export async function readRepository(
+  run: RunProgram,
+  path: string,
+): Promise<Result<UserRepository, RepositoryRefusal>> {
+  const gitVersion = await readVersion(run)
+  if (!gitVersion.ok) return gitVersion
+  const found = await findRepository(run, resolve(path))
+  if (!found.ok) return found
+  const { gitDir, commonDir } = found.value
+  const config = await readConfig(run, gitDir)
+  const promisor = promisorIn(config)
+  if (promisor !== undefined) return failed(refusal('partial-clone', promisor))
+  const head = await readHead(run, gitDir)
+  if (head === undefined) return failed(refusal('no-commit'))
+  const place = { gitDir: commonDir }
+  const listing = await listTree(run, place, head.commit)
+  const unsafe = objectionTo(listing)
+  if (unsafe !== undefined) return failed(unsafe)
+  const seen = { ...found.value, head: head.commit, settings: await settingsFrom(config, commonDir) }
+  return success({
+    ...seen,
+    gitVersion: gitVersion.value,
+    branch: head.branch,
+    isLinkedWorktree: gitDir !== commonDir,
+    isSparse: flag(config, 'core.sparsecheckout', 'false') === 'true',
+    submodules: listing.entries.filter(({ mode }) => mode === modes.gitlink).map(({ path }) => path),
+    filters: await filtersIn(run, commonDir, listing),
+    dirty: await readDirty(run, seen),
+    hasForgeBranch: await hasRef(run, commonDir, 'refs/heads/forge'),
+  })
+}
+
+const oldest = [2, 38] as const
+
+/** The version of git, if Forge can work with it. */
+export async function readVersion(run: RunProgram): Promise<Result<string, RepositoryRefusal>> {
+  const answer = await outside(run, ['version'], '/').catch(() => undefined)
+  if (answer === undefined || answer.code !== 0) return failed(refusal('git-missing'))
+  const version = /(\d+)\.(\d+)(?:\.\d+)*/u.exec(firstLine(answer.stdout))
+  const [text = '', major = '0', minor = '0'] = version ?? []
+  const isOld = Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1])
+  return isOld ? failed(refusal('git-too-old', `found ${text || 'no version'}`)) : success(text)
+}
+
+/** A call that looks for a repository from a directory, as the user's own git would. */
+function outside(run: RunProgram, args: readonly string[], cwd: string): Promise<RunAnswer> {
+  const env = userEnvironment()
+  return run({ argv: ['git', '--no-pager', ...args], cwd, env, maxBytes: 1024 * 1024, timeoutMs: 60_000 })
+}
+
+async function findRepository(run: RunProgram, path: string): Promise<Result<Found, RepositoryRefusal>> {
+  const cwd = await realpath(path).catch(() => undefined)
+  if (cwd === undefined) return failed(refusal('not-a-repository', path))
+  const facts = ['--is-bare-repository', '--is-inside-work-tree', '--is-shallow-repository', '--show-object-format']
+  const answer = await outside(run, ['rev-parse', ...facts], cwd)
+  if (answer.code !== 0) return failed(whyNot(answer.stderr))
+  const [isBare, isInside, isShallow, format] = textOf(answer.stdout).trim().split('\n')
+  if (isBare === 'true') return failed(refusal('bare-repository'))
+  if (isInside !== 'true') return failed(refusal('not-a-repository', 'this is inside a git directory'))
+  // One call each: a path may contain a line break.
+  const [top, gitDir, commonDir] = await Promise.all(
+    ['--show-toplevel', '--absolute-git-dir', '--git-common-dir'].map(async (what) => {
+      const { stdout } = await outside(run, ['rev-parse', '--path-format=absolute', what], cwd)
+      return textOf(stdout).replace(/\n$/u, '')
+    }),
+  )
+  if (!top || !gitDir || !commonDir) return failed(refusal('unreadable'))
+  const objectFormat = format === 'sha256' ? 'sha256' : 'sha1'
+  return success({ top, gitDir, commonDir, objectFormat, isShallow: isShallow === 'true' })
+}
+
+function whyNot(stderr: string): RepositoryRefusal {
+  const said = stderr.trim().split('\n', 1)[0] ?? ''
+  if (/dubious ownership/u.test(stderr)) return refusal('foreign-owner', said)
+  if (/unknown repository extension|repo version|object format|ref storage/iu.test(stderr))
+    return refusal('unknown-extension', said)
+  return /not a git repository/iu.test(stderr) ? refusal('not-a-repository') : refusal('unreadable', said)
+}
+
+/** What makes it a partial clone, by name. */
+function promisorIn(config: ConfigValues): string | undefined {
+  if (config.has('extensions.partialclone')) return 'extensions.partialClone'
+  for (const [key, value] of config) {
+    if (/^remote\..*\.partialclonefilter$/su.test(key)) return `${key}=${value}`
+    if (/^remote\..*\.promisor$/su.test(key) && flag(config, key, 'false') === 'true') return key
+  }
+  return undefined
+}
+
+async function readHead(
+  run: RunProgram,
+  gitDir: string,
+): Promise<{ commit: Oid; branch: string | undefined } | undefined> {
+  const place = { gitDir }
+  const resolved = await git(run, place, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { accept: [0, 1, 128] })
+  if (resolved.code !== 0) return undefined
+  const symbolic = await git(run, place, ['symbolic-ref', '--quiet', 'HEAD'], { accept: [0, 1] })
+  const ref = firstLine(symbolic.stdout)
+  const branch = symbolic.code === 0 ? ref.replace(/^refs\/heads\//u, '') : undefined
+  return { commit: firstLine(resolved.stdout), branch }
+}
+
+function objectionTo({ entries, unreadable }: Listing): RepositoryRefusal | undefined {
+  if (unreadable[0] !== undefined) return refusal('path-not-utf8', unreadable[0])
+  const unsafe = entries.find(({ path }) => path.split('/').some((part) => part === '..' || isLikeGit(part)))
+  return unsafe === undefined ? undefined : refusal('path-unsafe', unsafe.path)
+}
+
+async function filtersIn(run: RunProgram, gitDir: string, { entries }: Listing): Promise<readonly string[]> {
+  const attributes = entries.filter(({ path }) => basename(path) === '.gitattributes')
+  const blobs = await readBlobs(
+    run,
+    { gitDir },
+    attributes.map(({ oid }) => oid),
+  )
+  const found = [...blobs.values()].flatMap((blob) => [...textOf(blob).matchAll(/\sfilter=(\S+)/gu)])
+  return [...new Set(found.map(([, name = '']) => name))].toSorted()
+}
+
+async function hasRef(run: RunProgram, gitDir: string, ref: string): Promise<boolean> {
+  const { code } = await git(run, { gitDir }, ['show-ref', '--verify', '--quiet', ref], { accept: [0, 1] })
+  return code === 0
+}

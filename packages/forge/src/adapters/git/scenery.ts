@@ -1,0 +1,47 @@
+/**
+ * The `.git` of an agent's tree: enough for `git status`, `diff` and `log`, and nothing that Forge ever reads again.
+ * It borrows the control repository's objects, has one branch, no remote and no hook. An agent may wreck it.
+ */
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Oid } from '#model/ids.ts'
+import type { Control } from './control.ts'
+import type { TreePlaces } from './layout.ts'
+import { configText, copyIfThere } from './observe.ts'
+
+const branch = 'work'
+
+export async function raiseScenery(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
+  const scene = join(places.files, '.git')
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
+    await mkdir(join(scene, folder), { recursive: true })
+  await writeFile(join(scene, 'HEAD'), `ref: refs/heads/${branch}\n`)
+  await writeFile(join(scene, 'refs', 'heads', branch), `${commit}\n`)
+  await writeFile(join(scene, 'objects', 'info', 'alternates'), `${join(control.place.gitDir, 'objects')}\n`)
+  await writeFile(join(scene, 'config'), sceneConfig(control))
+  const { excludes, infoExclude } = control.user.settings
+  await writeFile(join(scene, 'info', 'exclude'), `${excludes}\n${infoExclude}`)
+  await copyIfThere(join(control.place.gitDir, 'shallow'), join(scene, 'shallow'))
+  await copyFile(places.index, join(scene, 'index'))
+}
+
+function sceneConfig(control: Control): string {
+  const { tree } = control.user.settings
+  const { name, email } = control.identity
+  return [
+    configText(control.user.objectFormat).trimEnd(),
+    '[core]',
+    '\tbare = false',
+    `\tfilemode = ${tree.fileMode}`,
+    `\tsymlinks = ${tree.symlinks}`,
+    `\tignorecase = ${tree.ignoreCase}`,
+    `\tautocrlf = ${tree.autocrlf}`,
+    `\teol = ${tree.eol}`,
+    '[gc]',
+    '\tauto = 0',
+    '[user]',
+    `\tname = ${JSON.stringify(name)}`,
+    `\temail = ${JSON.stringify(email)}`,
+    '',
+  ].join('\n')
+}

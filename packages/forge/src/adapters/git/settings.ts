@@ -1,0 +1,131 @@
+/**
+ * The user's effective configuration, read once and as data: who commits, what is ignored, how lines and modes are kept.
+ * Nothing of it is ever in force in a call of Forge, except the named values below.
+ */
+import { readFile, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fieldsOf, textOf } from './bytes.ts'
+import { bareEnvironment } from './flags.ts'
+import type { RunProgram } from './run.ts'
+
+export interface Identity {
+  readonly name: string
+  readonly email: string
+}
+
+/** Values that decide which bytes a file has in a tree and in an object. */
+export interface TreeSettings {
+  readonly autocrlf: 'true' | 'false' | 'input'
+  readonly eol: 'lf' | 'crlf' | 'native'
+  readonly fileMode: 'true' | 'false'
+  readonly symlinks: 'true' | 'false'
+  readonly ignoreCase: 'true' | 'false'
+}
+
+export interface UserSettings {
+  readonly identity: Identity | undefined
+  readonly tree: TreeSettings
+  /** Content of the user's own ignore file, and of the repository's `info/exclude`. */
+  readonly excludes: string
+  readonly infoExclude: string
+  /** The user signs commits; Forge does not, and says so. */
+  readonly isSigning: boolean
+}
+
+/** Variables by which git finds the user's configuration. */
+const configVariables = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
+
+/** The environment for the two calls that must see the user's configuration: where the repository is, and what it says. */
+export function userEnvironment(): Record<string, string> {
+  const own = configVariables.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...bareEnvironment(), ...Object.fromEntries(own) }
+}
+
+export type ConfigValues = ReadonlyMap<string, string>
+
+/** Every key with its last value; keys are lower case except for their middle part. */
+export async function readConfig(run: RunProgram, gitDir: string): Promise<ConfigValues> {
+  const answer = await run({
+    argv: ['git', '--no-pager', `--git-dir=${gitDir}`, 'config', '--list', '-z', '--includes'],
+    cwd: gitDir,
+    env: userEnvironment(),
+    maxBytes: 16 * 1024 * 1024,
+    timeoutMs: 60_000,
+  })
+  const values = new Map<string, string>()
+  if (answer.code !== 0) return values
+  for (const field of fieldsOf(answer.stdout)) {
+    const text = textOf(field)
+    const end = text.indexOf('\n')
+    if (end === -1) values.set(text, 'true')
+    else values.set(text.slice(0, end), text.slice(end + 1))
+  }
+  return values
+}
+
+export async function settingsFrom(config: ConfigValues, commonDir: string): Promise<UserSettings> {
+  const name = config.get('author.name') ?? config.get('user.name') ?? ''
+  const email = config.get('author.email') ?? config.get('user.email') ?? ''
+  return {
+    identity: cleanIdentity(name, email),
+    tree: {
+      autocrlf: config.get('core.autocrlf') === 'input' ? 'input' : flag(config, 'core.autocrlf', 'false'),
+      eol: oneOf(config.get('core.eol'), ['lf', 'crlf', 'native'] as const) ?? 'native',
+      fileMode: flag(config, 'core.filemode', 'true'),
+      symlinks: flag(config, 'core.symlinks', 'true'),
+      ignoreCase: flag(config, 'core.ignorecase', 'false'),
+    },
+    excludes: await readText(excludesPath(config)),
+    infoExclude: await readText(join(commonDir, 'info', 'exclude')),
+    isSigning: flag(config, 'commit.gpgsign', 'false') === 'true',
+  }
+}
+
+/** Settings of a call that reads or writes files of a tree. */
+export function treeFlags(settings: TreeSettings): string[] {
+  return [
+    `core.autocrlf=${settings.autocrlf}`,
+    `core.eol=${settings.eol}`,
+    `core.fileMode=${settings.fileMode}`,
+    `core.symlinks=${settings.symlinks}`,
+    `core.ignoreCase=${settings.ignoreCase}`,
+  ]
+}
+
+/** An identity that cannot break out of the one line it stands on; undefined when the user has none. */
+function cleanIdentity(name: string, email: string): Identity | undefined {
+  const clean = (text: string): string => text.replaceAll(/[\p{Cc}<>]/gu, '').trim()
+  return clean(name) === '' || clean(email) === '' ? undefined : { name: clean(name), email: clean(email) }
+}
+
+/** Git's spellings of yes and no. */
+export function flag(config: ConfigValues, key: string, otherwise: 'true' | 'false'): 'true' | 'false' {
+  const value = config.get(key)?.toLowerCase()
+  if (value === undefined) return otherwise
+  if (['true', 'yes', 'on', '1'].includes(value)) return 'true'
+  return ['false', 'no', 'off', '0', ''].includes(value) ? 'false' : otherwise
+}
+
+function oneOf<const T extends string>(value: string | undefined, known: readonly T[]): T | undefined {
+  return known.find((one) => one === value)
+}
+
+function excludesPath(config: ConfigValues): string {
+  const home = process.env['HOME'] ?? homedir()
+  const named = config.get('core.excludesfile')
+  if (named === undefined) return join(process.env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'git', 'ignore')
+  return named.startsWith('~/') ? join(home, named.slice(2)) : named
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    const found = await stat(path)
+    return found.isFile() && found.size <= 1024 * 1024 ? await readFile(path, 'utf8') : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * A tree object from the files as they are: everything that is not ignored, through Forge's own index and the control
+ * git directory. The agent's `.git` is not read.
+ *
+ * 1. Files are listed and staged by plumbing that starts no other program: not even `git status` in a nested repository.
+ * 2. The index is worked on as a copy and replaced at the end, so that a crash leaves the old one and no lock.
+ * 3. What may not be committed (I-30) is refused with a sentence per path; the files stay as they are.
+ */
+import type { Stats } from 'node:fs'
+import { copyFile, lstat, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Oid } from '#model/ids.ts'
+import { objection, objectionsTo, type Objection } from './audit.ts'
+import { fieldsOf, firstLine, nameOf, shownName } from './bytes.ts'
+import { linksOf, sound } from './commits.ts'
+import type { Control } from './control.ts'
+import { GitFault, isDiskFull } from './fault.ts'
+import { workPlace } from './fill.ts'
+import { filterObjections } from './filters.ts'
+import type { TreePlaces } from './layout.ts'
+import { listTree } from './listing.ts'
+import { isGitFile, objectionToName } from './names.ts'
+import { git, type Place } from './run.ts'
+
+export type Snapshot = Oid | { readonly refused: readonly string[] }
+
+const mostSentences = 20
+
+export async function snapshotTree(control: Control, places: TreePlaces): Promise<Snapshot> {
+  const base = sound(firstLine(await readFile(places.base)))
+  const copy = `${places.index}.${process.pid}`
+  const place = { ...workPlace(control, places), indexFile: copy }
+  try {
+    await startIndex(control, place, { from: places.index, base })
+    const staged = await stageFiles(control, place)
+    if (staged.length > 0) return refused(staged)
+    const { stdout } = await git(control.run, place, ['write-tree'])
+    const tree = sound(firstLine(stdout))
+    const objections = await auditTree(control, place, tree, base)
+    if (objections.length > 0) return refused(objections)
+    await rename(copy, places.index)
+    return tree
+  } finally {
+    for (const left of [copy, `${copy}.lock`]) await rm(left, { force: true })
+  }
+}
+
+function refused(objections: readonly Objection[]): Snapshot {
+  const sentences = [...new Set(objections.map(({ text }) => text))]
+  const more = sentences.length - mostSentences
+  return { refused: [...sentences.slice(0, mostSentences), ...(more > 0 ? [`and ${more} more`] : [])] }
+}
+
+/** Forge's index of the tree; one that is lost or damaged is made again from the base. */
+async function startIndex(control: Control, place: Place, known: { from: string; base: Oid }): Promise<void> {
+  const target = place.indexFile ?? known.from
+  await rm(`${target}.lock`, { force: true })
+  try {
+    await copyFile(known.from, target)
+    await git(control.run, place, ['ls-files', '-z', '--', 'no/such/path'])
+  } catch {
+    await rm(target, { force: true })
+    await git(control.run, place, ['read-tree', known.base])
+  }
+}
+
+/** Bring the index up to date with the files. */
+async function stageFiles(control: Control, place: Place): Promise<readonly Objection[]> {
+  const list = ['ls-files', '-z', '-t', '--others', '--modified', '--deleted', '--exclude-standard']
+  const { stdout, stderr } = await git(control.run, place, list)
+  const unread = /could not open directory '(.+?)'/u.exec(stderr)?.[1]
+  if (unread !== undefined) return [objection(unread, 'cannot be read')]
+  const found = await Promise.all(
+    [...distinct(fieldsOf(stdout)).values()].map((bytes) => examine(place.workTree ?? '', bytes)),
+  )
+  const objections = found.flatMap((one) => (one.stage === 'refuse' ? [one.objection] : []))
+  if (objections.length > 0) return objections
+  const gone = found.flatMap((one) => (one.stage === 'remove' ? [one.path] : []))
+  const kept = found.flatMap((one) => (one.stage === 'add' ? [one.path] : []))
+  return stage(control, place, gone, kept)
+}
+
+/** A changed file that is gone is listed twice, as modified and as deleted. */
+function distinct(fields: readonly Uint8Array[]): Map<string, Uint8Array> {
+  return new Map(fields.map((field) => [Buffer.from(field.subarray(2)).toString('latin1'), field.subarray(2)]))
+}
+
+type Examined =
+  | { readonly stage: 'add' | 'remove'; readonly path: string }
+  | { readonly stage: 'skip' }
+  | { readonly stage: 'refuse'; readonly objection: Objection }
+
+async function examine(root: string, bytes: Uint8Array): Promise<Examined> {
+  const path = nameOf(bytes)
+  if (path === undefined) return { stage: 'refuse', objection: objection(shownName(bytes), 'is not UTF-8') }
+  // Git lists a repository inside the tree as a directory.
+  if (path.endsWith('/')) return { stage: 'refuse', objection: objection(path, 'is a repository of its own') }
+  const why = objectionToName(path)
+  if (why !== undefined) return { stage: 'refuse', objection: objection(path, why) }
+  const found = await lstatInside(root, path)
+  if (found === undefined || found.isDirectory()) return { stage: 'remove', path }
+  if (found.isSymbolicLink() && isGitFile(path))
+    return { stage: 'refuse', objection: objection(path, 'is a link, and git does not follow it') }
+  if (found.isFile() || found.isSymbolicLink()) return { stage: 'add', path }
+  return { stage: 'refuse', objection: objection(path, 'is neither a file nor a link') }
+}
+
+/** The file itself, never one that is reached through a link. */
+async function lstatInside(root: string, path: string): Promise<Stats | undefined> {
+  const above = dirname(path)
+  if (above !== '.') {
+    const folder = await lstatInside(root, above)
+    if (folder === undefined || !folder.isDirectory()) return undefined
+  }
+  return lstat(join(root, path)).catch(() => undefined)
+}
+
+async function stage(
+  control: Control,
+  place: Place,
+  gone: readonly string[],
+  kept: readonly string[],
+): Promise<readonly Objection[]> {
+  const zero = '0'.repeat(control.user.objectFormat === 'sha1' ? 40 : 64)
+  try {
+    if (gone.length > 0) {
+      const input = gone.map((path) => `0 ${zero}\t${path}\0`).join('')
+      await git(control.run, place, ['update-index', '-z', '--index-info'], { input })
+    }
+    if (kept.length > 0) {
+      const input = kept.map((path) => `${path}\0`).join('')
+      await git(control.run, place, ['update-index', '-z', '--add', '--replace', '--stdin'], { input })
+    }
+    return []
+  } catch (error) {
+    if (!(error instanceof GitFault) || isDiskFull(error)) throw error
+    return [{ path: '', text: error.stderr.trim().split('\n', 1)[0] ?? 'git refused a file' }]
+  }
+}
+
+async function auditTree(control: Control, place: Place, tree: Oid, base: Oid): Promise<readonly Objection[]> {
+  const [listing, before] = await Promise.all([
+    listTree(control.run, control.place, tree),
+    listTree(control.run, control.place, base),
+  ])
+  const objections = objectionsTo({ listing, links: await linksOf(control, listing) }, [before])
+  return [...objections, ...(await filterObjections(control, place, listing, before))]
+}

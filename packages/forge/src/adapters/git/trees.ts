@@ -1,0 +1,105 @@
+/**
+ * The port `Trees`: working trees under the state directory, by id.
+ *
+ * 1. A tree is there completely or not at all: it is filled in `making/` and renamed into place, and leaves by a rename.
+ * 2. Trees share nothing that is written, so any number is made at once; one tree is worked on by one call at a time.
+ * 3. What an agent does to its `.git`, index or files changes no other tree and nothing of the control repository.
+ */
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Trees } from '#engine/ports.ts'
+import type { Oid, RunId } from '#model/ids.ts'
+import type { Control } from './control.ts'
+import { hasCode, isDiskFull } from './fault.ts'
+import { fillTree } from './fill.ts'
+import { pathOf, soundId, treePlaces, type TreePlaces } from './layout.ts'
+import { oneAtATime } from './mutex.ts'
+import { deletePassing, discardFolder, sweepPassing } from './removal.ts'
+import { snapshotTree, type Snapshot } from './snapshot.ts'
+
+export interface GitTrees extends Trees {
+  /** Where a tree's files are, whether it exists or not: for whoever starts processes in it. */
+  pathOf(id: string): string
+}
+
+export async function openTrees(control: Control): Promise<GitTrees> {
+  const { stateDirectory } = control
+  await mkdir(join(stateDirectory, 'trees'), { recursive: true })
+  await sweepPassing(stateDirectory)
+  const alone = <T>(id: string, work: (places: TreePlaces) => Promise<T>): Promise<T> => {
+    const places = treePlaces(stateDirectory, id)
+    return oneAtATime(places.folder, () => work(places))
+  }
+  return {
+    pathOf: (id) => pathOf(stateDirectory, id),
+    list: (run) => listTrees(stateDirectory, run),
+    make: (id, commit) =>
+      alone(id, async (places) => ((await isTree(places)) ? 'exists' : bring(control, id, places, commit))),
+    reset: (id, commit) =>
+      alone(id, async (places) => {
+        if (!(await isTree(places))) return 'missing'
+        const brought = await bring(control, id, places, commit)
+        return brought === 'disk' ? 'disk' : 'reset'
+      }),
+    snapshot: (id) => alone(id, (places) => snapshot(control, places)),
+    remove: (id) => alone(id, ({ folder }) => discardFolder(stateDirectory, folder)),
+    moveAside: (id) => alone(id, (places) => setAside(stateDirectory, id, places)),
+  }
+}
+
+async function listTrees(stateDirectory: string, run: RunId): Promise<readonly string[]> {
+  const names = await readdir(join(stateDirectory, 'trees'))
+  return names.filter((name) => name.startsWith(`${run}.`)).toSorted()
+}
+
+async function isTree({ files }: TreePlaces): Promise<boolean> {
+  const found = await lstat(files).catch(() => undefined)
+  return found?.isDirectory() ?? false
+}
+
+/** Fill a new tree and put it in place of whatever is there. */
+async function bring(
+  control: Control,
+  id: string,
+  places: TreePlaces,
+  commit: Oid,
+): Promise<'made' | 'exists' | 'disk'> {
+  const { stateDirectory } = control
+  try {
+    const filled = await fillTree(control, id, commit)
+    await discardFolder(stateDirectory, places.folder)
+    try {
+      await rename(filled.folder, places.folder)
+      return 'made'
+    } catch (error) {
+      // Another process made it in the meantime.
+      if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
+      await deletePassing(stateDirectory, filled.folder)
+      return 'exists'
+    }
+  } catch (error) {
+    if (isDiskFull(error)) return 'disk'
+    throw error
+  }
+}
+
+async function snapshot(control: Control, places: TreePlaces): Promise<Snapshot | 'missing'> {
+  if (await isTree(places)) return snapshotTree(control, places)
+  // The agent removed its own tree: what is left of it is Forge's own.
+  await discardFolder(control.stateDirectory, places.folder)
+  return 'missing'
+}
+
+async function setAside(stateDirectory: string, id: string, { folder }: TreePlaces): Promise<void> {
+  for (let n = 1; ; n += 1) {
+    const aside = join(stateDirectory, 'aside', `${soundId(id)}@${n}`)
+    await mkdir(dirname(aside), { recursive: true })
+    if ((await lstat(aside).catch(() => undefined)) !== undefined) continue
+    try {
+      return await rename(folder, aside)
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return
+      if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
+    }
+  }
+}
