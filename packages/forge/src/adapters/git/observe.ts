@@ -2,11 +2,12 @@
  * Looking at the user's checkout without a trace and without their configuration in force: a throw-away git directory
  * that borrows their objects and a COPY of their index. Their index is not refreshed, their filters and monitors do not run.
  */
-import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile, stat } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { fieldsOf, shownName } from './bytes.ts'
+import { copyIndex } from './index-copy.ts'
 import { objectDirectories } from './objects.ts'
 import { git, type Place, type RunProgram } from './run.ts'
 import { treeFlags, type UserSettings } from './settings.ts'
@@ -66,7 +67,7 @@ async function prepare(gitDir: string, seen: Observed): Promise<Place> {
   await writeFile(join(gitDir, 'info', 'exclude'), seen.settings.infoExclude)
   await writeFile(join(gitDir, 'excludes'), seen.settings.excludes)
   await copyIfThere(join(seen.commonDir, 'shallow'), join(gitDir, 'shallow'))
-  await copyIndex(seen.gitDir, gitDir)
+  await copyIndexes(seen.gitDir, gitDir)
   return {
     gitDir,
     workTree: seen.top,
@@ -83,15 +84,9 @@ export function configText(objectFormat: 'sha1' | 'sha256'): string {
     : '[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = sha256\n'
 }
 
-/** The copy must not look newer than the original: git takes files older than the index for unchanged. */
-async function copyIndex(from: string, to: string): Promise<void> {
-  const shared = (await readdir(from)).filter((name) => name.startsWith('sharedindex.'))
-  for (const name of ['index', ...shared]) {
-    const source = join(from, name)
-    if (!(await copyIfThere(source, join(to, name)))) continue
-    const seconds = Math.floor((await stat(source)).mtimeMs / 1000)
-    await utimes(join(to, name), seconds, seconds)
-  }
+async function copyIndexes(from: string, to: string): Promise<void> {
+  const names = (await readdir(from)).filter((name) => name === 'index' || name.startsWith('sharedindex.'))
+  for (const name of names) await copyIndex(join(from, name), join(to, name)).catch(() => undefined)
 }
 
 export async function copyIfThere(from: string, to: string): Promise<boolean> {

@@ -2,10 +2,11 @@
  * The `.git` of an agent's tree: enough for `git status`, `diff` and `log`, and nothing that Forge ever reads again.
  * It borrows the control repository's objects, has one branch, no remote and no hook. An agent may wreck it.
  */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import type { Control } from './control.ts'
+import { copyIndex } from './index-copy.ts'
 import type { TreePlaces } from './layout.ts'
 import { configText, copyIfThere } from './observe.ts'
 
@@ -22,7 +23,7 @@ export async function raiseScenery(control: Control, places: TreePlaces, commit:
   const { excludes, infoExclude } = control.user.settings
   await writeFile(join(scene, 'info', 'exclude'), `${excludes}\n${infoExclude}`)
   await copyIfThere(join(control.place.gitDir, 'shallow'), join(scene, 'shallow'))
-  await copyFile(places.index, join(scene, 'index'))
+  await copyIndex(places.index, join(scene, 'index'))
 }
 
 function sceneConfig(control: Control): string {

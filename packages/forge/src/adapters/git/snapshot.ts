@@ -7,7 +7,7 @@
  * 3. What may not be committed (I-30) is refused with a sentence per path; the files stay as they are.
  */
 import type { Stats } from 'node:fs'
-import { copyFile, lstat, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { objection, objectionsTo, type Objection } from './audit.ts'
@@ -17,8 +17,9 @@ import type { Control } from './control.ts'
 import { GitFault, isDiskFull } from './fault.ts'
 import { workPlace } from './fill.ts'
 import { filterObjections } from './filters.ts'
+import { copyIndex } from './index-copy.ts'
 import type { TreePlaces } from './layout.ts'
-import { listTree } from './listing.ts'
+import { listTree, modes, type Listing } from './listing.ts'
 import { isGitFile, objectionToName } from './names.ts'
 import { git, type Place } from './run.ts'
 
@@ -28,15 +29,16 @@ const mostSentences = 20
 
 export async function snapshotTree(control: Control, places: TreePlaces): Promise<Snapshot> {
   const base = sound(firstLine(await readFile(places.base)))
+  const before = await listTree(control.run, control.place, base)
   const copy = `${places.index}.${process.pid}`
   const place = { ...workPlace(control, places), indexFile: copy }
   try {
     await startIndex(control, place, { from: places.index, base })
-    const staged = await stageFiles(control, place)
+    const staged = await stageFiles(control, place, before)
     if (staged.length > 0) return refused(staged)
     const { stdout } = await git(control.run, place, ['write-tree'])
     const tree = sound(firstLine(stdout))
-    const objections = await auditTree(control, place, tree, base)
+    const objections = await auditTree(control, place, tree, before)
     if (objections.length > 0) return refused(objections)
     await rename(copy, places.index)
     return tree
@@ -56,7 +58,7 @@ async function startIndex(control: Control, place: Place, known: { from: string;
   const target = place.indexFile ?? known.from
   await rm(`${target}.lock`, { force: true })
   try {
-    await copyFile(known.from, target)
+    await copyIndex(known.from, target)
     await git(control.run, place, ['ls-files', '-z', '--', 'no/such/path'])
   } catch {
     await rm(target, { force: true })
@@ -65,14 +67,14 @@ async function startIndex(control: Control, place: Place, known: { from: string;
 }
 
 /** Bring the index up to date with the files. */
-async function stageFiles(control: Control, place: Place): Promise<readonly Objection[]> {
+async function stageFiles(control: Control, place: Place, before: Listing): Promise<readonly Objection[]> {
   const list = ['ls-files', '-z', '-t', '--others', '--modified', '--deleted', '--exclude-standard']
   const { stdout, stderr } = await git(control.run, place, list)
   const unread = /could not open directory '(.+?)'/u.exec(stderr)?.[1]
   if (unread !== undefined) return [objection(unread, 'cannot be read')]
-  const found = await Promise.all(
-    [...distinct(fieldsOf(stdout)).values()].map((bytes) => examine(place.workTree ?? '', bytes)),
-  )
+  const gitlinks = new Set(before.entries.flatMap(({ mode, path }) => (mode === modes.gitlink ? [path] : [])))
+  const root = place.workTree ?? ''
+  const found = await Promise.all(distinct(fieldsOf(stdout)).map((bytes) => examine(root, bytes, gitlinks)))
   const objections = found.flatMap((one) => (one.stage === 'refuse' ? [one.objection] : []))
   if (objections.length > 0) return objections
   const gone = found.flatMap((one) => (one.stage === 'remove' ? [one.path] : []))
@@ -81,8 +83,9 @@ async function stageFiles(control: Control, place: Place): Promise<readonly Obje
 }
 
 /** A changed file that is gone is listed twice, as modified and as deleted. */
-function distinct(fields: readonly Uint8Array[]): Map<string, Uint8Array> {
-  return new Map(fields.map((field) => [Buffer.from(field.subarray(2)).toString('latin1'), field.subarray(2)]))
+function distinct(fields: readonly Uint8Array[]): Uint8Array[] {
+  const names = fields.map((field) => field.subarray(2))
+  return [...new Map(names.map((name) => [Buffer.from(name).toString('latin1'), name])).values()]
 }
 
 type Examined =
@@ -90,7 +93,7 @@ type Examined =
   | { readonly stage: 'skip' }
   | { readonly stage: 'refuse'; readonly objection: Objection }
 
-async function examine(root: string, bytes: Uint8Array): Promise<Examined> {
+async function examine(root: string, bytes: Uint8Array, gitlinks: ReadonlySet<string>): Promise<Examined> {
   const path = nameOf(bytes)
   if (path === undefined) return { stage: 'refuse', objection: objection(shownName(bytes), 'is not UTF-8') }
   // Git lists a repository inside the tree as a directory.
@@ -98,11 +101,21 @@ async function examine(root: string, bytes: Uint8Array): Promise<Examined> {
   const why = objectionToName(path)
   if (why !== undefined) return { stage: 'refuse', objection: objection(path, why) }
   const found = await lstatInside(root, path)
-  if (found === undefined || found.isDirectory()) return { stage: 'remove', path }
+  if (found === undefined) return { stage: 'remove', path }
+  if (found.isDirectory()) return examineDirectory(root, path, gitlinks)
   if (found.isSymbolicLink() && isGitFile(path))
     return { stage: 'refuse', objection: objection(path, 'is a link, and git does not follow it') }
   if (found.isFile() || found.isSymbolicLink()) return { stage: 'add', path }
   return { stage: 'refuse', objection: objection(path, 'is neither a file nor a link') }
+}
+
+/** A directory where the base has something else. A submodule of the user's stays what it was, whatever is in it. */
+async function examineDirectory(root: string, path: string, gitlinks: ReadonlySet<string>): Promise<Examined> {
+  if (gitlinks.has(path)) return { stage: 'skip' }
+  const isRepository = (await lstatInside(root, `${path}/.git`)) !== undefined
+  return isRepository
+    ? { stage: 'refuse', objection: objection(path, 'is a repository of its own') }
+    : { stage: 'remove', path }
 }
 
 /** The file itself, never one that is reached through a link. */
@@ -138,11 +151,8 @@ async function stage(
   }
 }
 
-async function auditTree(control: Control, place: Place, tree: Oid, base: Oid): Promise<readonly Objection[]> {
-  const [listing, before] = await Promise.all([
-    listTree(control.run, control.place, tree),
-    listTree(control.run, control.place, base),
-  ])
+async function auditTree(control: Control, place: Place, tree: Oid, before: Listing): Promise<readonly Objection[]> {
+  const listing = await listTree(control.run, control.place, tree)
   const objections = objectionsTo({ listing, links: await linksOf(control, listing) }, [before])
   return [...objections, ...(await filterObjections(control, place, listing, before))]
 }

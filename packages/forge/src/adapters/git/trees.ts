@@ -26,7 +26,7 @@ export async function openTrees(control: Control): Promise<GitTrees> {
   const { stateDirectory } = control
   await mkdir(join(stateDirectory, 'trees'), { recursive: true })
   await sweepPassing(stateDirectory)
-  const alone = <T>(id: string, work: (places: TreePlaces) => Promise<T>): Promise<T> => {
+  const alone = async <T>(id: string, work: (places: TreePlaces) => Promise<T>): Promise<T> => {
     const places = treePlaces(stateDirectory, id)
     return oneAtATime(places.folder, () => work(places))
   }
