@@ -3,25 +3,35 @@
  * that a question about one thing does not pay for the others.
  */
 import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { runCodec } from '#engine/streams.ts'
 import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
 import { createBlobs, createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { findRepository, placesOf, type Environment, type Places, type Repository } from './forge/places.ts'
-import type { Refusal } from './forge/refusal.ts'
+import type { Config } from '#config/load.ts'
+import type { Examined } from './forge/examine.ts'
+import { findRepository, placesOf, userConfigFile } from './forge/places.ts'
+import type { Environment, Places, Repository } from './forge/places.ts'
+import { planOf, type PlanView } from './forge/plan.ts'
+import { listProject, readText, writeNew } from './forge/project.ts'
+import { usageRefusal, type Refusal } from './forge/refusal.ts'
 import { chooseRun, findDriver, listRuns, logRefusal, readRun } from './forge/runs.ts'
 import type { DriverView, ReadRun, RunRow } from './forge/runs.ts'
 import { leaveWord, type Left, type Speaker, type Word } from './forge/words.ts'
 import type { RunState } from '#core/state/state.ts'
 
-export type { DriverView, Left, Places, ReadRun, Refusal, Repository, RunRow, RunState, Word }
+export type { DriverView, Examined, Left, Places, PlanView, ReadRun, Refusal, Repository, RunRow, RunState, Word }
 
 /** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
 export interface Surroundings extends Speaker {
   readonly cwd: string
   readonly env: Environment
   readonly home: string
+  /** Versions of what Forge runs on. */
+  readonly machine: { readonly node: string; readonly sqlite: string; readonly platform: string }
+  /** The file that was started. */
+  readonly program: string
 }
 
 export interface Forge {
@@ -33,11 +43,27 @@ export interface Forge {
   log(): Promise<Result<Log<Event>, Refusal>>
   locks(): Result<Locks, Refusal>
   blobs(): Result<Blobs, Refusal>
+  /** The configuration in force here; flags by key (`limits.maxCost`) win over everything. */
+  config(flags?: Readonly<Record<string, unknown>>): Promise<Result<Config, Refusal>>
+  /** Files of the user, by paths from the working directory (`read`) or the repository's root. Overwrites nothing. */
+  readonly files: {
+    list(): Result<readonly string[], Refusal>
+    read(path: string): Result<string | undefined, string>
+    writeNew(path: string, text: string): Result<'written' | 'exists', string>
+  }
+  readonly examine: {
+    /** Looks at everything that Forge needs, and changes nothing. */
+    all(): Promise<readonly Examined[]>
+    /** Repairs what is safe to repair; answers what it did. */
+    repair(): Promise<readonly string[]>
+  }
   /** All runs, oldest id first; makes nothing where there is no journal. */
   runs(): Promise<Result<readonly RunRow[], Refusal>>
   /** The run that was meant by an id, its beginning, or nothing at all when there is only one. */
   chooseRun(wanted: string | undefined): Promise<Result<RunRow, Refusal>>
   readRun(run: string): Promise<Result<ReadRun, Refusal>>
+  /** The plan that waits for approval, or the newest. */
+  planOf(state: RunState): PlanView | undefined
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<Event>[], Refusal>>
   driverOf(run: string): Promise<DriverView>
   /** Leave a human's word for the driver of a run. */
@@ -60,10 +86,85 @@ export function openForge(surroundings: Surroundings): Forge {
   })
   const locks = once(() => mapped(places(), (found) => createLocks(found.locks)))
   const blobs = once(() => mapped(places(), (found) => createBlobs(found.blobs)))
-  return { surroundings, repository, places, log, locks, blobs, ...runMethods({ surroundings, places, log, locks }) }
+  const parts = { surroundings, repository, places, log, locks, blobs }
+  const examine = examiner(parts)
+  return { ...parts, ...fileMethods(surroundings, repository), ...runMethods(parts), examine, planOf }
 }
 
-type Parts = Pick<Forge, 'surroundings' | 'places' | 'locks'> & { readonly log: Once<ReturnType<Forge['log']>> }
+function fileMethods(surroundings: Surroundings, repository: Forge['repository']): Pick<Forge, 'files' | 'config'> {
+  const { cwd, env, home } = surroundings
+  return {
+    files: {
+      list: () => mapped(repository(), ({ root }) => listProject(root)),
+      read: (path) => readText(resolve(cwd, path)),
+      writeNew: (path, text) => writeNew(resolve(cwd, path), text),
+    },
+    async config(flags = {}) {
+      const { faultText, loadConfig } = await import('#config/load.ts')
+      const found = repository()
+      const project = found.ok ? join(found.value.root, '.forge') : undefined
+      const files = [
+        { layer: 'user' as const, path: userConfigFile(env, home) },
+        ...(project === undefined
+          ? []
+          : [
+              { layer: 'project' as const, path: join(project, 'config.yaml') },
+              { layer: 'local' as const, path: join(project, 'config.local.yaml') },
+            ]),
+      ]
+      const loaded = loadConfig({ files, env, flags, readText })
+      if (loaded.ok) return loaded
+      const [first, ...others] = loaded.failure.map(faultText)
+      const more = others.length === 0 ? 'forge config list' : `also: ${others.slice(0, 5).join('; ')}`
+      return failed(usageRefusal('config', first ?? 'the configuration is wrong', more))
+    },
+  }
+}
+
+/** Loaded late: only the doctor needs it. */
+function examiner({ surroundings, repository, places, log }: Parts): Forge['examine'] {
+  const { env, machine, program } = surroundings
+  return {
+    async all() {
+      const look = await import('./forge/examine.ts')
+      const [found, where] = [repository(), places()]
+      const always = [
+        look.examineNode(machine.node),
+        look.examineSqlite(machine.sqlite),
+        await look.examineGit(env),
+        look.examinePath(env, program),
+      ]
+      if (!found.ok || !where.ok) {
+        const detail = found.ok ? '' : found.failure.message
+        return [...always, { name: 'repository', state: 'problem', detail, remedy: 'go to your project, or git init' }]
+      }
+      return [
+        ...always,
+        look.examineFolder(found.value.root),
+        look.examineState(where.value),
+        await journal(where.value),
+      ]
+    },
+    async repair() {
+      const { examineState, makePrivate } = await import('./forge/examine.ts')
+      const where = places()
+      if (!where.ok || examineState(where.value).state !== 'problem') return []
+      makePrivate(where.value)
+      return [`${where.value.state} is private now`]
+    },
+  }
+  async function journal(where: Places): Promise<Examined> {
+    if (!existsSync(where.journal)) return { name: 'journal', state: 'ok', detail: 'there is none yet' }
+    const opened = await log()
+    if (!opened.ok) return { name: 'journal', state: 'problem', detail: opened.failure.message }
+    const { examineJournal } = await import('./forge/examine.ts')
+    return examineJournal(opened.value)
+  }
+}
+
+type Parts = Pick<Forge, 'surroundings' | 'repository' | 'places' | 'locks'> & {
+  readonly log: Once<ReturnType<Forge['log']>>
+}
 type RunMethods = Pick<Forge, 'runs' | 'chooseRun' | 'readRun' | 'follow' | 'driverOf' | 'say' | 'close'>
 
 function runMethods({ surroundings, places, log, locks }: Parts): RunMethods {

@@ -70,14 +70,18 @@ async function stateWithInbox(log: Log<Event>, run: string): Promise<Result<RunS
   )
 }
 
+/** Every process that Forge starts for an agent carries these, and so do its children. */
+const markers = ['FORGE_KEY', 'FORGE_TREE', 'FORGE_SCOPE', 'FORGE_RUN_ID']
+
 /** An agent that Forge started speaks as an agent, whatever it claims; answers of agents do not count (I-23). */
 function messageOf(word: Word, state: RunState, speaker: Speaker): Result<Message, Refusal> {
   const { env } = speaker
-  const isAgent = env['FORGE_RUN_ID'] !== undefined
+  const marker = markers.map((marked) => env[marked]).find((value) => value !== undefined)
   const name = env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? ''
-  const by = isAgent
-    ? { kind: 'agent', name: `agent of ${env['FORGE_RUN_ID']}`.slice(0, 200) }
-    : { kind: 'operator', name: name === '' ? 'operator' : name.slice(0, 200) }
+  const by =
+    marker === undefined
+      ? { kind: 'operator', name: name === '' ? 'operator' : name.slice(0, 200) }
+      : { kind: 'agent', name: `agent ${marker}`.slice(0, 200) }
   const id = `word:${word.type}:${hashOf([word, by, state.seq]).slice(0, 32)}`
   const parsed = Message.safeParse({ ...word, id, at: speaker.now(), by })
   return parsed.success ? success(parsed.data) : failed(refusal('refused', explain(parsed.error)))

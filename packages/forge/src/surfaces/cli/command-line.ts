@@ -3,6 +3,7 @@ import { CommanderError } from 'commander'
 import type { Forge, Surroundings } from '#forge.ts'
 import { exits, refusal, usageRefusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { operations } from '#surfaces/operations/list.ts'
 import type { Done, Operation, Talk } from '#surfaces/operations/operation.ts'
 import { inputOf } from './arguments.ts'
 import { jsonPresenter, linePresenter, type Presenter } from './present.ts'
@@ -41,7 +42,7 @@ function tellRefusal(presenter: Presenter, refused: Refusal): number {
 async function understand({ args: written, terminal }: Call): Promise<Result<Asked | undefined, Refusal>> {
   const args = written[0] === 'help' ? [...written.slice(1), '--help'] : written
   const listed = findListed(args)
-  const loaded = listed === undefined ? undefined : (await listed.load()).default
+  const loaded = await listed?.load()
   let asked: Asked | undefined
   const program = createProgram(loaded, terminal, (found) => (asked = found))
   try {
@@ -49,9 +50,15 @@ async function understand({ args: written, terminal }: Call): Promise<Result<Ask
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return success(undefined)
-    return failed(usageOf(error, loaded?.name))
+    return failed(usageOf(error, loaded?.name ?? groupIn(args)))
   }
   return success(asked)
+}
+
+/** `forge plan` alone names a group. */
+function groupIn(args: readonly string[]): string | undefined {
+  const [first] = args.filter((arg) => !arg.startsWith('-'))
+  return operations.some(({ name }) => name.startsWith(`${first} `)) ? first : undefined
 }
 
 function usageOf(error: CommanderError, name: string | undefined): Refusal {

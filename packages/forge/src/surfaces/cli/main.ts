@@ -40,7 +40,18 @@ const terminal: Terminal = {
 const exitCode = await callForge({
   args: process.argv.slice(2),
   terminal,
-  surroundings: { cwd: process.cwd(), env: process.env, home: homedir(), now: () => Date.now() },
+  surroundings: {
+    cwd: process.cwd(),
+    env: process.env,
+    home: homedir(),
+    now: () => Date.now(),
+    program: process.argv[1] ?? '',
+    machine: {
+      node: process.versions.node,
+      sqlite: process.versions.sqlite ?? 'none',
+      platform: `${process.platform}-${process.arch}`,
+    },
+  },
   signal: stop.signal,
 })
 process.exitCode = signalled === undefined ? exitCode : codes[signalled]

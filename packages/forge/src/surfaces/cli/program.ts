@@ -1,10 +1,10 @@
 /** The command line as commander knows it: all commands by name, and the one that was asked for in full. */
 import { Command, Option } from 'commander'
 import { exits, type Exit } from '#forge/refusal.ts'
-import { operations, type Listed } from '#surfaces/operations/list.ts'
-import type { Operation } from '#surfaces/operations/operation.ts'
+import { fieldsOf, type Field } from '#surfaces/operations/fields.ts'
+import { operations } from '#surfaces/operations/list.ts'
+import type { Chapter, Listed, Operation } from '#surfaces/operations/operation.ts'
 import { version } from '#version.ts'
-import { fieldsOf, type Field } from './arguments.ts'
 
 export interface Asked {
   readonly operation: Operation
@@ -34,7 +34,7 @@ export function createProgram(loaded: Operation | undefined, writers: Writers, a
     .showSuggestionAfterError()
   addCommon(program)
   for (const { name, summary, chapter } of operations) {
-    const command = commandFor(program, name).summary(summary).description(summary).helpGroup(`${chapter}:`)
+    const command = commandFor(program, name, chapter).summary(summary).description(summary)
     if (loaded?.name === name) fillIn(command, loaded, ask)
   }
   return program.addHelpText(
@@ -44,12 +44,13 @@ export function createProgram(loaded: Operation | undefined, writers: Writers, a
 }
 
 /** `plan show` is the command `show` of the group `plan`. */
-function commandFor(program: Command, name: string): Command {
+function commandFor(program: Command, name: string, chapter: Chapter): Command {
   const words = name.split(' ')
   return words.reduce((parent, word, index) => {
     const known = parent.commands.find((command) => command.name() === word)
     if (known !== undefined) return known
     const made = parent.command(word).copyInheritedSettings(parent)
+    if (parent === program) made.helpGroup(`${chapter}:`)
     if (index < words.length - 1) made.summary(groupSummaries[word] ?? '').description(groupSummaries[word] ?? '')
     return made
   }, program)
@@ -62,7 +63,7 @@ const groupSummaries: Readonly<Record<string, string>> = {
 
 function fillIn(command: Command, operation: Operation, ask: (asked: Asked) => void): void {
   if (operation.details !== undefined) command.description(`${operation.summary}.\n\n${operation.details}`)
-  const fields = fieldsOf(operation)
+  const fields = fieldsOf(operation.input)
   for (const name of operation.positionals) {
     const field = fields.find((candidate) => candidate.name === name)
     if (field === undefined) continue

@@ -29,7 +29,7 @@ const agentVariables = [
   'CODEX_THREAD_ID',
   'COPILOT_CLI',
   'CURSOR_AGENT',
-  'FORGE_RUN_ID',
+  'FORGE_KEY',
   'GEMINI_CLI',
   'OPENCODE',
 ]

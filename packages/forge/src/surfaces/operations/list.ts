@@ -1,23 +1,67 @@
 /** The one list of what Forge can do. A surface loads an operation when it is asked for it, so that none pays for all. */
-import type { Operation } from './operation.ts'
+import type { Chapter, Listed, Operation } from './operation.ts'
 
-export interface Listed {
-  readonly name: string
-  readonly summary: string
-  /** Where it stands in help and documentation. */
-  readonly chapter: Chapter
-  load(): Promise<{ readonly default: Operation }>
-}
-
-export type Chapter = 'Work' | 'Look' | 'Decide' | 'Set up'
-
-/** Name and summary are repeated here so that help loads nothing; a test keeps them equal. */
+/** Names and summaries are repeated here so that help loads nothing; a test keeps them equal. */
 export const operations: readonly Listed[] = [
-  {
-    name: 'status',
-    summary: 'Show all runs, or how one of them stands',
-    chapter: 'Look',
-    load: () => import('./status.ts'),
-  },
-  { name: 'approve', summary: 'Say yes to what a run asks', chapter: 'Decide', load: () => import('./approve.ts') },
+  row('Look', 'status', 'Show all runs, or how one of them stands', () => import('./status.ts')),
+  row('Look', 'show', 'Show one unit: what was asked of it and every attempt at it', () => import('./show.ts')),
+  row('Look', 'why', 'Tell the recorded reasons for what a run or a unit did', () => import('./why.ts')),
+  row('Look', 'report', 'Report what a run did, what it cost, and what is left', () => import('./report.ts')),
+  row('Look', 'events', 'Print the journal of a run', () => import('./events.ts')),
+  row(
+    'Decide',
+    'plan show',
+    'Show the plan of a run: order, paths, commands, worst case',
+    () => import('./plan-show.ts'),
+  ),
+  row(
+    'Decide',
+    'plan edit',
+    'Put your own version of the plan in place of the one that is there',
+    () => import('./plan-edit.ts'),
+  ),
+  row('Decide', 'approve', 'Say yes to what a run asks', () => import('./approve.ts')),
+  row('Decide', 'reject', 'Say no to what a run asks, and what should be different', () => import('./reject.ts')),
+  row('Decide', 'pause', 'Start nothing new in a run; what runs may finish', async () => ({
+    default: (await import('./words.ts')).pause,
+  })),
+  row('Decide', 'unpause', 'Let a paused or stopped run go on', async () => ({
+    default: (await import('./words.ts')).unpause,
+  })),
+  row('Decide', 'cancel', 'End a run: interrupt what runs, keep what is merged', async () => ({
+    default: (await import('./words.ts')).cancel,
+  })),
+  row('Decide', 'retry', 'Do a stopped unit again from where it stands', async () => ({
+    default: (await import('./units.ts')).retry,
+  })),
+  row('Decide', 'reopen', 'Open a stopped unit again and tell its agent why', async () => ({
+    default: (await import('./units.ts')).reopen,
+  })),
+  row('Decide', 'raise', 'Set new limits for a run', () => import('./raise.ts')),
+  row(
+    'Set up',
+    'init',
+    'Find out how this project is built and tested, and write .forge/config.yaml',
+    () => import('./init.ts'),
+  ),
+  row('Set up', 'config list', 'Show the configuration that is in force', async () => ({
+    default: (await import('./config-show.ts')).list,
+  })),
+  row('Set up', 'config get', 'Show one value of the configuration', async () => ({
+    default: (await import('./config-show.ts')).get,
+  })),
+  row(
+    'Set up',
+    'doctor',
+    'Examine what Forge needs: Node, SQLite, git, directories, journal',
+    () => import('./doctor.ts'),
+  ),
+  row('Set up', 'completion', 'Print a script that completes commands and flags in your shell', async () => ({
+    default: (await import('./completion.ts')).completionOf(operations),
+  })),
+  row('Set up', 'version', 'Print the version of Forge and of what it runs on', () => import('./version.ts')),
 ]
+
+function row(chapter: Chapter, name: string, summary: string, load: () => Promise<{ default: Operation }>): Listed {
+  return { chapter, name, summary, load: async () => (await load()).default }
+}

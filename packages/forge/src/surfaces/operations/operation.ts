@@ -59,6 +59,18 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   render(output: z.output<Output>): readonly Line[]
 }
 
+export const chapters = ['Work', 'Look', 'Decide', 'Set up'] as const
+export type Chapter = (typeof chapters)[number]
+
+/** An operation as the list knows it before it is loaded. */
+export interface Listed {
+  readonly name: string
+  readonly summary: string
+  /** Where it stands in help and documentation. */
+  readonly chapter: Chapter
+  load(this: void): Promise<Operation>
+}
+
 /** Keeps the types of one operation while it is written, and forgets them for the list. */
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   written: Operation<Input, Output>,

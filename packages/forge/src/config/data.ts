@@ -1,0 +1,13 @@
+/** Data that a person wrote as YAML or JSON. Total: no text throws. */
+import { parse } from 'yaml'
+import { JsonValue, type Json } from '#model/json.ts'
+import { failed, success, type Result } from '#model/result.ts'
+
+export function parseData(text: string): Result<Json, string> {
+  try {
+    const parsed = JsonValue.safeParse(parse(text.replace(/^\uFEFF/, ''), { maxAliasCount: 50, logLevel: 'error' }))
+    return parsed.success ? success(parsed.data) : failed('holds something that JSON cannot carry')
+  } catch (error) {
+    return failed((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? 'is not YAML')
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Which commands set a project up, build, lint and test it, read from the files that lie there. A pure function of a listing
+ * and of file contents. A Makefile only fills in what nothing more specific has said.
+ */
+import { detectCargo, detectDotnet, detectGo, detectGradle, detectMaven } from './compiled.ts'
+import { detectNode } from './node.ts'
+import type { Detector, Finding, Project } from './project.ts'
+import { detectPython } from './python.ts'
+import { detectComposer, detectMake, detectRuby } from './scripted.ts'
+
+export interface Detected extends Finding {
+  /** The folder it runs in; `.` is the root. */
+  readonly cwd: string
+}
+
+const detectors: readonly Detector[] = [
+  detectNode,
+  detectCargo,
+  detectGo,
+  detectMaven,
+  detectGradle,
+  detectPython,
+  detectComposer,
+  detectRuby,
+  detectDotnet,
+]
+
+/** What the root says; where it says nothing, what its folders say. */
+export function detect(project: Project): readonly Detected[] {
+  const atRoot = detectIn(project).map((finding) => ({ ...finding, cwd: '.' }))
+  if (atRoot.length > 0) return atRoot
+  const folders = [...new Set(project.paths.flatMap((path) => (path.includes('/') ? [path.split('/')[0] ?? ''] : [])))]
+  return folders
+    .filter((folder) => !folder.startsWith('.') && folder !== 'node_modules' && folder !== 'vendor')
+    .toSorted()
+    .flatMap((folder) => detectIn(below(project, folder)).map((finding) => ({ ...finding, cwd: folder })))
+}
+
+function detectIn(project: Project): readonly Finding[] {
+  const specific = detectors.flatMap((detector) => detector(project))
+  const kinds = new Set(specific.map(({ kind }) => kind))
+  return [...specific, ...detectMake(project).filter(({ kind }) => !kinds.has(kind))]
+}
+
+function below(project: Project, folder: string): Project {
+  const start = `${folder}/`
+  return {
+    paths: project.paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : [])),
+    read: (path) => project.read(start + path),
+  }
+}

@@ -1,0 +1,53 @@
+/** What detection looks at: the names in one folder, and the text of some of them. */
+
+export interface Project {
+  /** Paths below the root, `/`-separated, at most a few levels deep; folders are there by their files. */
+  readonly paths: readonly string[]
+  /** The text of a small file; undefined when it is not there or not text. */
+  read(path: string): string | undefined
+}
+
+export type Kind = 'setup' | 'build' | 'lint' | 'test'
+
+export interface Finding {
+  readonly kind: Kind
+  readonly run: string
+  /** Why: what was seen. */
+  readonly from: string
+}
+
+/** One way of building things. It says nothing about folders that it does not know. */
+export type Detector = (project: Project) => readonly Finding[]
+
+/** The first of these names that is there. */
+export function firstOf(project: Project, names: readonly string[]): string | undefined {
+  return names.find((name) => project.paths.includes(name))
+}
+
+export function hasFolder(project: Project, folder: string): boolean {
+  return project.paths.some((path) => path.startsWith(`${folder}/`))
+}
+
+export function hasMatch(project: Project, pattern: RegExp): string | undefined {
+  return project.paths.find((path) => pattern.test(path))
+}
+
+/** JSON that may have a byte order mark; anything else than an object is nothing. */
+export function readObject(project: Project, path: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse((project.read(path) ?? '').replace(/^\uFEFF/, ''))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The entries of an object that are text. */
+export function textsIn(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

@@ -1,0 +1,126 @@
+/**
+ * What may be written in a configuration file. This one schema is the source of the types, of the JSON Schema that editors
+ * read, of the help and of docs/configuration.md: describe a key here and nowhere else.
+ */
+import { z } from 'zod'
+import { Budget, Limits } from '#model/budget.ts'
+import { CheckCommand } from '#model/evidence.ts'
+
+const ShellLine = z.string().trim().min(1).max(4000)
+
+const ShellLines = z.union([ShellLine, z.array(ShellLine).max(20)])
+
+const WrittenCommand = z.strictObject({
+  name: z.string().min(1).max(100).optional().describe('How reports call it; the command itself when left out'),
+  run: ShellLine.describe('A shell line, run as it stands'),
+  cwd: z.string().max(4096).optional().describe('Folder inside the repository; its root when left out'),
+  timeoutMs: z.number().int().positive().optional().describe('After how many milliseconds it counts as failed'),
+})
+
+const Count = z.number().int().nonnegative()
+
+const WrittenLimits = z.strictObject({
+  maxCost: z
+    .number()
+    .nonnegative()
+    .max(1_000_000)
+    .optional()
+    .describe('Dollars that all agents of a run may spend together'),
+  maxTokens: Count.optional().describe('Tokens that all agents of a run may use together'),
+  maxMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time, summed over attempts'),
+  maxAttempts: Count.optional().describe('Attempts of a whole run, whatever they are for'),
+  maxUnitAttempts: Count.optional().describe('Attempts of one unit in its whole life'),
+})
+
+const WrittenBudget = z.strictObject({
+  transport: Count.optional().describe('Retries of one input after the provider or the line to it failed'),
+  empty: Count.optional().describe('Retries of one input after an empty or invalid answer'),
+  attempts: Count.optional().describe('Attempts of one phase that may end in a crash, a timeout or a refusal'),
+  revisions: Count.optional().describe('Times one phase may send the work back'),
+  planRounds: Count.optional().describe('Rounds in which a plan may be sent back to its author'),
+})
+
+export const Written = z.strictObject({
+  $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
+  agent: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, 'a name such as scripted:<file>')
+    .optional()
+    .describe('Which agent does the work, as name or name:argument, such as scripted:rehearsal.yaml'),
+  setup: ShellLines.optional().describe('Commands that make a fresh tree able to build, such as npm ci'),
+  teardown: ShellLines.optional().describe('Commands before a tree is removed'),
+  verify: z
+    .array(z.union([ShellLine, WrittenCommand]))
+    .max(50)
+    .optional()
+    .describe('Commands that the finished whole must pass; Forge runs them itself'),
+  slots: z.number().int().positive().max(64).optional().describe('How many units may be in work at the same time'),
+  strategy: z.enum(['full', 'sequential']).optional().describe('full: in parallel; sequential: one unit at a time'),
+  claims: z
+    .enum(['advisory', 'enforcing'])
+    .optional()
+    .describe('Whether paths that another run claimed are only reported or waited for'),
+  limits: WrittenLimits.optional().describe('Ceilings of a run; reaching one stops it until they are raised'),
+  budget: WrittenBudget.optional().describe('How often each kind of trouble may be met before a unit stops'),
+})
+export type Written = z.output<typeof Written>
+
+/** The settings as everything else sees them: whole, with defaults, in the words of the model. */
+export interface Settings {
+  readonly agent: string | undefined
+  readonly setup: readonly string[]
+  readonly teardown: readonly string[]
+  readonly verify: readonly CheckCommand[]
+  readonly slots: number
+  readonly strategy: 'full' | 'sequential'
+  readonly claims: 'advisory' | 'enforcing'
+  readonly limits: Limits
+  readonly budget: Budget
+}
+
+/** Defaults as somebody would write them, for documentation and `config list`. */
+export const defaults = {
+  setup: [],
+  teardown: [],
+  verify: [],
+  slots: 3,
+  strategy: 'full',
+  claims: 'advisory',
+  limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
+  budget: Budget.parse({}),
+} as const satisfies Written
+
+export function normalise(written: Written): Settings {
+  return {
+    agent: written.agent,
+    setup: linesOf(written.setup),
+    teardown: linesOf(written.teardown),
+    verify: (written.verify ?? []).map(commandOf),
+    slots: written.slots ?? defaults.slots,
+    strategy: written.strategy ?? defaults.strategy,
+    claims: written.claims ?? defaults.claims,
+    limits: limitsOf(written.limits ?? {}),
+    budget: Budget.parse({ ...written.budget }),
+  }
+}
+
+function linesOf(written: Written['setup']): readonly string[] {
+  return typeof written === 'string' ? [written] : (written ?? [])
+}
+
+function commandOf(written: NonNullable<Written['verify']>[number]): CheckCommand {
+  const command = typeof written === 'string' ? { run: written } : written
+  return CheckCommand.parse({ name: command.run.slice(0, 100), ...command })
+}
+
+/** Dollars and minutes are for people; inside, money is whole micro-dollars and time is milliseconds. */
+export function limitsOf(written: NonNullable<Written['limits']>): Limits {
+  const { maxCost, maxTokens, maxMinutes, maxAttempts, maxUnitAttempts } = written
+  return Limits.parse({
+    ...(maxCost === undefined ? {} : { costMicros: Math.round(maxCost * 1_000_000) }),
+    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...(maxMinutes === undefined ? {} : { activeMs: Math.round(maxMinutes * 60_000) }),
+    ...(maxAttempts === undefined ? {} : { dispatches: maxAttempts }),
+    ...(maxUnitAttempts === undefined ? {} : { unitDispatches: maxUnitAttempts }),
+  })
+}

@@ -1,0 +1,59 @@
+/** A plan as somebody who must approve it needs to see it: order, overlaps, everything that would run, and the worst case. */
+import { pathsOverlap } from '#core/graph/paths.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Question } from '#model/question.ts'
+import type { Plan } from '#model/unit.ts'
+
+export interface PlanView {
+  readonly unit: string
+  readonly hash: string
+  readonly plan: Plan
+  /** The open question about exactly this plan. */
+  readonly question: Question | undefined
+  /** Units by when they may start at the earliest: those of one wave do not depend on each other. */
+  readonly waves: readonly (readonly string[])[]
+  /** Units that write the same paths and so run one after the other. */
+  readonly overlaps: readonly { readonly units: readonly [string, string]; readonly paths: readonly string[] }[]
+}
+
+/** The plan that is asked about, or the newest that there is. */
+export function planOf(state: RunState): PlanView | undefined {
+  const planned = state.order.filter((id) => state.units[id]?.plan !== undefined)
+  const questions = Object.values(state.questions)
+  const asked = planned.find((id) => questions.some(({ path }) => path.startsWith(`${id}/`)))
+  const unit = asked ?? planned.at(-1)
+  const known = unit === undefined ? undefined : state.units[unit]?.plan
+  if (unit === undefined || known === undefined) return undefined
+  return {
+    unit,
+    hash: known.hash,
+    plan: known.plan,
+    question: questions.find(({ path, subject }) => path.startsWith(`${unit}/`) && subject === known.hash),
+    waves: wavesOf(known.plan),
+    overlaps: overlapsIn(known.plan),
+  }
+}
+
+function wavesOf({ units }: Plan): string[][] {
+  const own = new Set(units.map(({ id }) => id))
+  const placed = new Set<string>()
+  const waves: string[][] = []
+  while (placed.size < units.length) {
+    const wave = units.filter(
+      ({ id, depends }) => !placed.has(id) && depends.every((on) => placed.has(on) || !own.has(on)),
+    )
+    if (wave.length === 0) break // a circle is never approvable; nothing here loops over it
+    waves.push(wave.map(({ id }) => id))
+    for (const { id } of wave) placed.add(id)
+  }
+  return waves
+}
+
+function overlapsIn({ units }: Plan): PlanView['overlaps'] {
+  return units.flatMap((one, index) =>
+    units.slice(index + 1).flatMap((other) => {
+      const paths = (one.writes ?? []).filter((path) => (other.writes ?? []).some((own) => pathsOverlap(path, own)))
+      return paths.length === 0 ? [] : [{ units: [one.id, other.id] as const, paths }]
+    }),
+  )
+}

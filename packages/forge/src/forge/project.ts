@@ -1,0 +1,71 @@
+/** The files of the user's repository as `init`, `plan edit` and the configuration see them. Overwrites nothing. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { failed, success, type Result } from '#model/result.ts'
+
+const deepest = 3
+const mostPaths = 5000
+const largestText = 2_000_000
+/** Never a sign of how a project is built, and often large. */
+const skipped = new Set([
+  '.git',
+  '.hg',
+  'node_modules',
+  'vendor',
+  'target',
+  'dist',
+  'build',
+  '.venv',
+  'venv',
+  '__pycache__',
+])
+
+/** Paths below a folder, `/`-separated and sorted; bounded in depth and number. */
+export function listProject(root: string): readonly string[] {
+  const paths: string[] = []
+  const walk = (folder: string, prefix: string, depth: number): void => {
+    for (const entry of entriesIn(folder)) {
+      if (paths.length >= mostPaths) return
+      const path = `${prefix}${entry.name}`
+      if (entry.isFile()) paths.push(path)
+      else if (entry.isDirectory() && depth < deepest && !skipped.has(entry.name))
+        walk(join(folder, entry.name), `${path}/`, depth + 1)
+    }
+  }
+  walk(root, '', 1)
+  return paths
+}
+
+function entriesIn(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  } catch {
+    return []
+  }
+}
+
+/** The text of a file, undefined when there is none, or why it cannot be read. */
+export function readText(path: string): Result<string | undefined, string> {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) return success(undefined)
+    if (!found.isFile()) return failed('is not a file')
+    if (found.size > largestText) return failed('is too large')
+    return success(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    return code === 'ENOTDIR' ? success(undefined) : failed(`cannot be read (${code ?? String(error)})`)
+  }
+}
+
+/** Writes a file that is not there yet. */
+export function writeNew(path: string, text: string): Result<'written' | 'exists', string> {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text, { flag: 'wx' })
+    return success('written')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    return code === 'EEXIST' ? success('exists') : failed(`cannot be written (${code ?? String(error)})`)
+  }
+}

@@ -1,0 +1,84 @@
+/** `config list` and `config get`: what is in force, and who said so. */
+import { z } from 'zod'
+import type { Value } from '#config/load.ts'
+import { keyRows } from '#config/keys.ts'
+import { nearest } from '#config/suggest.ts'
+import { usageRefusal } from '#forge/refusal.ts'
+import { JsonValue } from '#model/json.ts'
+import { failed, success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { dim, strong, type Line } from './text/line.ts'
+
+const Shown = z.object({
+  key: z.string(),
+  value: JsonValue,
+  origin: z.object({ layer: z.string(), where: z.string(), line: z.number().optional() }).optional(),
+})
+type Shown = z.output<typeof Shown>
+
+const showOrigin = z.boolean().default(false).describe('Also show which file, variable or flag said it')
+
+export const list = operation({
+  name: 'config list',
+  summary: 'Show the configuration that is in force',
+  shape: 'answer',
+  input: z.strictObject({ showOrigin }),
+  positionals: [],
+  output: z.object({ values: z.array(Shown), next: Next }),
+  examples: [{ command: 'forge config list --show-origin', what: 'and who said so' }],
+  async run(forge, { showOrigin }) {
+    const config = await forge.config()
+    if (!config.ok) return config
+    const values = config.value.values.map((value) => shownOf(value, showOrigin ? 'with-origin' : 'bare'))
+    return success({ value: { values, next: ['forge doctor'] } })
+  },
+  render: ({ values }) => values.map(renderValue),
+})
+
+export const get = operation({
+  name: 'config get',
+  summary: 'Show one value of the configuration',
+  shape: 'answer',
+  input: z.strictObject({ key: z.string().min(1).max(200).describe('Key, such as limits.maxCost'), showOrigin }),
+  positionals: ['key'],
+  output: Shown,
+  examples: [{ command: 'forge config get limits.maxCost', what: 'nothing is printed where nothing is set' }],
+  async run(forge, { key, showOrigin }) {
+    const known = keyRows().map((row) => row.key)
+    if (!known.includes(key)) {
+      const meant = nearest(key, known)
+      const hint = meant === undefined ? 'keys: forge config list' : `did you mean ${meant}?`
+      return failed(usageRefusal('unknown-key', `there is no key '${key}'`, hint))
+    }
+    const config = await forge.config()
+    if (!config.ok) return config
+    const found = config.value.values.find((value) => value.key === key)
+    return success({
+      value: found === undefined ? { key, value: null } : shownOf(found, showOrigin ? 'with-origin' : 'bare'),
+    })
+  },
+  render: (shown) => [...valueLines(shown)],
+})
+
+function shownOf({ key, value, origin }: Value, form: 'with-origin' | 'bare'): Shown {
+  const { layer, where, line } = origin
+  const shown = { key, value: JSON.parse(JSON.stringify(value)) as Shown['value'] }
+  return form === 'with-origin'
+    ? { ...shown, origin: { layer, where, ...(line === undefined ? {} : { line }) } }
+    : shown
+}
+
+function renderValue(shown: Shown): Line {
+  const { key, value } = shown
+  return [strong(key), ` = ${JSON.stringify(value)}`, dim(originText(shown))]
+}
+
+function valueLines({ value, ...shown }: Shown): Line[] {
+  if (value === null) return []
+  return [[typeof value === 'string' ? value : JSON.stringify(value), dim(originText({ value, ...shown }))]]
+}
+
+function originText({ origin }: Shown): string {
+  if (origin === undefined) return ''
+  return `  (${origin.layer}${origin.where === origin.layer ? '' : `, ${origin.where}${origin.line === undefined ? '' : `:${origin.line}`}`})`
+}

@@ -1,0 +1,85 @@
+/** `doctor`: examine what Forge needs. It reports what it saw and repairs only what is safe; it makes nothing up (U-24). */
+import { z } from 'zod'
+import type { Config } from '#config/load.ts'
+import type { Examined, Forge } from '#forge.ts'
+import { success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { toned, type Line, type Span } from './text/line.ts'
+
+const Output = z.object({
+  examined: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['ok', 'warning', 'problem', 'unknown']),
+      detail: z.string(),
+      remedy: z.string().optional(),
+    }),
+  ),
+  fixed: z.array(z.string()),
+  next: Next,
+})
+
+export default operation({
+  name: 'doctor',
+  summary: 'Examine what Forge needs: Node, SQLite, git, directories, journal',
+  shape: 'answer',
+  input: z.strictObject({ fix: z.boolean().default(false).describe('Repair what can be repaired safely') }),
+  positionals: [],
+  output: Output,
+  examples: [
+    { command: 'forge doctor', what: 'when something is odd, and before asking for help' },
+    { command: 'forge doctor --fix', what: 'make the state directory private again' },
+  ],
+  exits: { failure: 'a problem was found' },
+  async run(forge, { fix }) {
+    const fixed = fix ? await forge.examine.repair() : []
+    const examined = [...(await forge.examine.all()), await examineAgent(forge)]
+    const problem = examined.find(({ state }) => state === 'problem')
+    const next =
+      problem?.remedy ?? (examined.some(({ remedy }) => remedy === 'forge init') ? 'forge init' : 'forge status')
+    return success({
+      value: { examined, fixed: [...fixed], next: [next] },
+      exit: problem === undefined ? 'ok' : 'failure',
+    })
+  },
+  render: ({ examined, fixed }) => [
+    ...fixed.map((what): Line => [toned('good', 'fixed    '), what]),
+    ...examined.flatMap(({ name, state, detail, remedy }): Line[] => [
+      [stateSpan(state), `${name.padEnd(16)}  ${detail}`],
+      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${remedy}`]),
+    ]),
+  ],
+})
+
+function stateSpan(state: Examined['state']): Span {
+  const tones = { ok: 'good', warning: 'warn', problem: 'bad', unknown: 'dim' } as const
+  return toned(tones[state], state.padEnd(9))
+}
+
+/** The configuration reads, and the agent that it names is there as far as can be seen without starting it. */
+async function examineAgent(forge: Forge): Promise<Examined> {
+  const config = await forge.config()
+  if (!config.ok) {
+    const { message, hint } = config.failure
+    return { name: 'configuration', state: 'problem', detail: message, ...(hint === undefined ? {} : { remedy: hint }) }
+  }
+  return agentOf(forge, config.value)
+}
+
+function agentOf(forge: Forge, { settings: { agent } }: Config): Examined {
+  const name = 'agent'
+  if (agent === undefined)
+    return { name, state: 'warning', detail: 'none is configured', remedy: 'set agent: in .forge/config.yaml' }
+  const repository = forge.repository()
+  const [kind, file] = [agent.split(':')[0], agent.slice(agent.indexOf(':') + 1)]
+  if (kind !== 'scripted' || !repository.ok) return { name, state: 'unknown', detail: `${agent} was not examined` }
+  const found = forge.files.read(file.startsWith('/') ? file : `${repository.value.root}/${file}`)
+  return found.ok && found.value !== undefined
+    ? { name, state: 'ok', detail: `${agent}: the script is there` }
+    : {
+        name,
+        state: 'problem',
+        detail: `${agent}: there is no such script`,
+        remedy: `write ${file}, or change agent: in the configuration`,
+      }
+}

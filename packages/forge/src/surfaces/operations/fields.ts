@@ -1,0 +1,44 @@
+/** The fields of an input schema, as flags and arguments show them. */
+import { z } from 'zod'
+
+export interface Field {
+  readonly name: string
+  /** `--max-cost` */
+  readonly flag: string
+  readonly kind: 'switch' | 'text' | 'number' | 'list'
+  readonly description: string
+  readonly choices: readonly string[]
+  readonly isRequired: boolean
+  readonly fallback: unknown
+}
+
+interface FieldSchema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly description?: string
+  readonly default?: unknown
+}
+
+/** What an operation takes, in the order of its schema. */
+export function fieldsOf(input: z.ZodObject): readonly Field[] {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const required = schema.required ?? []
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const field = property as FieldSchema
+    return {
+      name,
+      flag: `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      kind: kindOf(field),
+      description: field.description ?? '',
+      choices: (field.enum ?? []).map(String),
+      isRequired: required.includes(name),
+      fallback: field.default,
+    }
+  })
+}
+
+function kindOf({ type }: FieldSchema): Field['kind'] {
+  if (type === 'boolean') return 'switch'
+  if (type === 'array') return 'list'
+  return type === 'number' || type === 'integer' ? 'number' : 'text'
+}

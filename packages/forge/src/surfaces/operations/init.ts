@@ -1,0 +1,120 @@
+/** `init`: look at the repository, and write a commented configuration. Writes only what is not there. */
+import { z } from 'zod'
+import { detect, type Detected } from '#config/detect/detect.ts'
+import { ignored, initialConfig } from '#config/initial.ts'
+import type { Forge, Refusal } from '#forge.ts'
+import { refusal } from '#forge/refusal.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { version } from '#version.ts'
+import { Next, operation } from './operation.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+const Found = z.object({ kind: z.string(), run: z.string(), cwd: z.string(), from: z.string() })
+
+const Output = z.object({
+  root: z.string(),
+  found: z.array(Found),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      /** `would-write` in a dry run. */
+      done: z.enum(['written', 'kept', 'would-write', 'declined']),
+      text: z.string().describe('What was or would be written').optional(),
+    }),
+  ),
+  next: Next,
+})
+type Output = z.output<typeof Output>
+type File = Output['files'][number]
+
+export default operation({
+  name: 'init',
+  summary: 'Find out how this project is built and tested, and write .forge/config.yaml',
+  details: 'Overwrites nothing and may be called again at any time. --dry-run prints the file instead.',
+  shape: 'answer',
+  input: z.strictObject({
+    dryRun: z.boolean().default(false).describe('Write nothing, show what would be written'),
+    yes: z.boolean().default(false).describe('Ask nothing'),
+  }),
+  positionals: [],
+  output: Output,
+  examples: [
+    { command: 'forge init --dry-run', what: 'see what would be written' },
+    { command: 'forge init --yes', what: 'write it without asking' },
+  ],
+  async run(forge, { dryRun, yes }, talk) {
+    const repository = forge.repository()
+    if (!repository.ok) return repository
+    const paths = forge.files.list()
+    if (!paths.ok) return paths
+    const { root } = repository.value
+    const found = detect({ paths: paths.value, read: (path) => textOf(forge, `${root}/${path}`) })
+    const wanted = filesFor(found)
+    const isNew = !paths.value.includes('.forge/config.yaml')
+    const answer = dryRun || yes || !isNew ? 'yes' : await talk.confirm(`${foundText(found)} Write .forge/config.yaml?`)
+    const files = wanted.map(({ path, text }): Result<File, Refusal> => {
+      if (paths.value.includes(path)) return success({ path, done: 'kept' })
+      if (dryRun) return success({ path, done: 'would-write', text })
+      return answer === 'no' ? success({ path, done: 'declined' }) : write(forge, root, { path, text })
+    })
+    const wrong = files.find((file) => !file.ok)
+    if (wrong?.ok === false) return wrong
+    const done = files.flatMap((file) => (file.ok ? [file.value] : []))
+    return success({
+      value: { root, found: [...found], files: done, next: [nextOf(found, dryRun ? 'dry' : 'written')] },
+    })
+  },
+  render: renderInit,
+})
+
+function textOf(forge: Forge, path: string): string | undefined {
+  const text = forge.files.read(path)
+  return text.ok ? text.value : undefined
+}
+
+function filesFor(found: readonly Detected[]): readonly { path: string; text: string }[] {
+  return [
+    { path: '.forge/config.yaml', text: initialConfig(found, version) },
+    { path: '.forge/.gitignore', text: ignored },
+  ]
+}
+
+function write(forge: Forge, root: string, { path, text }: { path: string; text: string }): Result<File, Refusal> {
+  const written = forge.files.writeNew(`${root}/${path}`, text)
+  if (!written.ok) return failed(refusal('cannot-write', `${path} ${written.failure}`))
+  return success(written.value === 'exists' ? { path, done: 'kept' } : { path, done: 'written', text })
+}
+
+function nextOf(found: readonly Detected[], how: 'dry' | 'written'): string {
+  if (how === 'dry') return 'forge init --yes'
+  return found.some(({ kind }) => kind === 'test')
+    ? 'forge build "<what you want>"'
+    : 'edit .forge/config.yaml: add a verify command'
+}
+
+function foundText(found: readonly Detected[]): string {
+  const names = found.map(({ kind, run }) => `${kind}: ${run}`)
+  return names.length === 0 ? 'No commands found.' : `Found ${names.join(', ')}.`
+}
+
+function renderInit({ found, files }: Output): readonly Line[] {
+  return [
+    found.length === 0 ? toned('warn', 'No setup, build, lint or test commands found.').text : 'Found:',
+    ...table(
+      found.map(({ kind, run, cwd, from }) => [
+        strong(kind),
+        cwd === '.' ? run : `${run} (in ${cwd})`,
+        dim(`from ${from}`),
+      ]),
+      '  ',
+    ),
+    ...files.map(({ path, done }): Line => [
+      done === 'kept' ? dim('kept as it is  ') : toned('good', `${done.padEnd(14)} `),
+      path,
+    ]),
+    ...files.flatMap(({ path, done, text }): Line[] =>
+      done === 'would-write' ? ['', strong(`# ${path}`).text, ...(text ?? '').trimEnd().split('\n')] : [],
+    ),
+  ]
+}

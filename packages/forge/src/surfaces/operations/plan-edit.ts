@@ -1,0 +1,46 @@
+/** `plan edit`: a human's own version of the plan. It is checked like any other, and asked about again. */
+import { z } from 'zod'
+import { parseData } from '#config/data.ts'
+import { refusal, usageRefusal } from '#forge/refusal.ts'
+import type { Json } from '#model/json.ts'
+import { failed, success } from '#model/result.ts'
+import { operation } from './operation.ts'
+import { renderSaid, runFlag, Said, say } from './say.ts'
+
+export default operation({
+  name: 'plan edit',
+  summary: 'Put your own version of the plan in place of the one that is there',
+  details:
+    'The file is YAML or JSON: the plan itself, or what forge plan show --json prints. It is checked like any other plan,\n' +
+    'gets a new hash, and is asked about again: earlier approvals do not cover it.',
+  shape: 'answer',
+  input: z.strictObject({ file: z.string().min(1).max(4096).describe('File with the plan, YAML or JSON'), ...runFlag }),
+  positionals: ['file'],
+  output: Said,
+  examples: [
+    { command: 'forge plan show --json > plan.json', what: 'then change it' },
+    { command: 'forge plan edit plan.json', what: 'and approve what comes of it' },
+  ],
+  async run(forge, { file, run }) {
+    const text = forge.files.read(file)
+    if (!text.ok) return failed(usageRefusal('bad-file', `${file} ${text.failure}`))
+    if (text.value === undefined) return failed(usageRefusal('bad-file', `${file} does not exist`))
+    const data = parseData(text.value)
+    if (!data.ok) return failed(usageRefusal('bad-file', `${file}: ${data.failure}`))
+    const plan = planIn(data.value)
+    return say(forge, run, (state) => {
+      const view = forge.planOf(state)
+      if (view === undefined)
+        return failed(refusal('no-plan', `run ${state.run} has no plan yet`, `forge status ${state.run}`))
+      return success({ type: 'edit', unit: view.unit, plan })
+    })
+  },
+  render: renderSaid,
+})
+
+/** What `plan show --json` prints holds the plan among other things. */
+function planIn(data: Json): Json {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
+  const { plan, hash } = data as Readonly<Record<string, Json>>
+  return plan !== undefined && hash !== undefined ? plan : data
+}

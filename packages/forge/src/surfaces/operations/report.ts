@@ -1,0 +1,88 @@
+/** `report`: what a run did, unit by unit, what it cost, and what to do about the rest. */
+import { z } from 'zod'
+import { costOf } from '#core/views/cost.ts'
+import { reportOf } from '#core/views/report.ts'
+import { success } from '#model/result.ts'
+import { Next, operation, RunName } from './operation.ts'
+import { money, standingOf } from './run-words.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+import type { RunRow } from '#forge.ts'
+
+const Row = z.object({
+  unit: z.string(),
+  title: z.string(),
+  status: z.string(),
+  attempts: z.number(),
+  costMicros: z.number(),
+  activeMinutes: z.number(),
+  notes: z.string(),
+})
+
+const Output = z.object({
+  run: z.string(),
+  status: z.string(),
+  outcome: z.string().nullable(),
+  reason: z.string().nullable(),
+  unitsDone: z.number(),
+  unitsTotal: z.number(),
+  retries: z.number(),
+  costMicros: z.number(),
+  tokens: z.number(),
+  activeMinutes: z.number(),
+  rows: z.array(Row),
+  advice: z.array(z.string()),
+  next: Next,
+})
+type Output = z.output<typeof Output>
+
+export default operation({
+  name: 'report',
+  summary: 'Report what a run did, what it cost, and what is left',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName }),
+  positionals: ['run'],
+  output: Output,
+  examples: [{ command: 'forge report 7f3a', what: 'at the end, or whenever you like' }],
+  async run(forge, { run }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const read = await forge.readRun(chosen.value.run)
+    if (!read.ok) return read
+    const { state, entries } = read.value
+    const { outcome, reason, rows, advice, ...report } = reportOf(state, costOf(entries.map(({ event }) => event)))
+    return success({
+      value: {
+        ...report,
+        outcome: outcome ?? null,
+        reason: reason ?? null,
+        rows: [...rows],
+        advice: [...advice],
+        next: [`forge status ${report.run}`],
+      },
+    })
+  },
+  render: renderReport,
+})
+
+function renderReport(output: Output): readonly Line[] {
+  const { run, reason, unitsDone, unitsTotal, retries, costMicros, tokens, activeMinutes, rows, advice } = output
+  const standing = standingOf({ ...(output as unknown as RunRow), questions: 0 })
+  return [
+    [strong(run), '  ', standing, reason === null ? '' : `  ${reason}`],
+    `${unitsDone} of ${unitsTotal} units, ${retries} retries, ${money(costMicros)}, ${tokens} tokens, ${activeMinutes} min of work`,
+    '',
+    ...table(
+      rows.map((row) => [
+        toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', row.status),
+        row.unit,
+        row.title,
+        `${row.attempts} attempts`,
+        money(row.costMicros),
+        dim(row.notes),
+      ]),
+      '  ',
+    ),
+    ...advice.map((line): Line => ['  → ', line]),
+  ]
+}

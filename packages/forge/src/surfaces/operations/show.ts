@@ -1,0 +1,133 @@
+/** `show`: one unit with everything that was asked of it and every attempt at it. */
+import { z } from 'zod'
+import { costOf, noCost } from '#core/views/cost.ts'
+import { statusOf } from '#core/views/status.ts'
+import type { ReadRun } from '#forge.ts'
+import { splitPath } from '#model/ids.ts'
+import { success } from '#model/result.ts'
+import { outcomeText } from './event-words.ts'
+import { Next, operation } from './operation.ts'
+import { isoTime, money, waitText } from './run-words.ts'
+import { runFlag } from './say.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { chooseUnit, UnitName } from './units.ts'
+
+const Attempt = z.object({
+  key: z.string(),
+  phase: z.string(),
+  at: z.number(),
+  reason: z.string(),
+  outcome: z.string().optional().describe('Left out while it runs'),
+  seconds: z.number().optional(),
+  costMicros: z.number().optional(),
+})
+
+const Output = z.object({
+  run: z.string(),
+  unit: z.string(),
+  title: z.string(),
+  status: z.string(),
+  phase: z.string().optional(),
+  waiting: z.string().optional(),
+  stop: z.object({ reason: z.string(), hint: z.string() }).optional(),
+  brief: z.string(),
+  depends: z.array(z.string()),
+  writes: z.array(z.string()).optional(),
+  verify: z.array(z.object({ name: z.string(), run: z.string() })),
+  merged: z.string().optional().describe('The merge commit'),
+  costMicros: z.number(),
+  attempts: z.array(Attempt),
+  next: Next,
+})
+type Output = z.output<typeof Output>
+
+export default operation({
+  name: 'show',
+  summary: 'Show one unit: what was asked of it and every attempt at it',
+  shape: 'answer',
+  input: z.strictObject({ unit: UnitName, ...runFlag }),
+  positionals: ['unit'],
+  output: Output,
+  examples: [{ command: 'forge show login-form', what: 'brief, paths, checks and attempts' }],
+  async run(forge, { unit, run }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const read = await forge.readRun(chosen.value.run)
+    if (!read.ok) return read
+    const found = chooseUnit(read.value.state, unit)
+    return found.ok ? success({ value: outputOf(read.value, found.value) }) : found
+  },
+  render: renderUnit,
+})
+
+function outputOf(read: ReadRun, id: string): Output {
+  const { run, state, entries } = read
+  const unit = state.units[id]
+  const view = statusOf(state).units.find((candidate) => candidate.id === id)
+  if (unit === undefined || view === undefined) throw new Error(`no unit ${id}`)
+  const { spec, merged } = unit
+  const events = entries.map(({ event }) => event)
+  return {
+    run,
+    unit: id,
+    title: spec.title,
+    status: unit.status,
+    ...(view.phase === undefined ? {} : { phase: view.phase }),
+    ...(view.waiting === undefined ? {} : { waiting: waitText(view.waiting) }),
+    ...(view.stop === undefined ? {} : { stop: { reason: view.stop.reason, hint: view.stop.remedy.hint } }),
+    brief: spec.brief,
+    depends: [...spec.depends],
+    ...(spec.writes === undefined ? {} : { writes: [...spec.writes] }),
+    verify: spec.verify.map(({ name, run: line }) => ({ name, run: line })),
+    ...(merged === undefined ? {} : { merged: merged.commit }),
+    costMicros: (costOf(events).units[id]?.total ?? noCost).costMicros,
+    attempts: attemptsOf(read, id),
+    next: [`forge why ${id} --run ${run}`],
+  }
+}
+
+function attemptsOf({ entries }: ReadRun, id: string): Output['attempts'] {
+  const attempts = new Map<string, Output['attempts'][number]>()
+  for (const { event } of entries) {
+    if (event.type === 'attempt.intended') {
+      const [unit, phase] = splitPath(event.path)
+      if (unit === id) attempts.set(event.key, { key: event.key, phase, at: event.at, reason: event.reason })
+    }
+    const known = event.type === 'attempt.finished' ? attempts.get(event.key) : undefined
+    if (event.type !== 'attempt.finished' || known === undefined) continue
+    const { outcome, usage, durationMs } = event
+    attempts.set(event.key, {
+      ...known,
+      outcome: outcomeText(outcome),
+      seconds: durationMs / 1000,
+      costMicros: usage.costMicros,
+    })
+  }
+  return [...attempts.values()]
+}
+
+function renderUnit(output: Output): readonly Line[] {
+  const { unit, title, status, phase, waiting, stop, brief, depends, writes, verify, merged, attempts } = output
+  const where = phase === undefined ? '' : `, at ${phase}${waiting === undefined ? '' : `, ${waiting}`}`
+  return [
+    [strong(unit), `  ${title}`],
+    ['  ', dim('status   '), `${status}${where}, ${money(output.costMicros)}`],
+    ...(stop === undefined
+      ? []
+      : [
+          ['  ', toned('bad', 'stopped  '), stop.reason],
+          ['        → ', stop.hint],
+        ]),
+    ...(depends.length === 0 ? [] : [['  ', dim('after    '), depends.join(', ')]]),
+    ['  ', dim('writes   '), writes === undefined ? 'unknown: it runs alone' : writes.join(', ')],
+    ...verify.map(({ name, run }): Line => ['  ', dim('verify   '), `${name}: ${run}`]),
+    ...(merged === undefined ? [] : [['  ', dim('merged   '), merged]]),
+    ...(brief === '' ? [] : ['', ...brief.split('\n').map((line) => `  ${line}`)]),
+    ...(attempts.length === 0 ? [] : ['', '  Attempts:']),
+    ...attempts.map(({ key, at, reason, outcome, seconds }): Line => [
+      dim(`  ${isoTime(at)}  `),
+      `${key}: ${outcome ?? 'runs now'}${seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`} `,
+      dim(`(${reason})`),
+    ]),
+  ]
+}

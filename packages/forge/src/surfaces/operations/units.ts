@@ -1,0 +1,55 @@
+/** Words about one unit: retry and reopen. And which unit was meant. */
+import { z } from 'zod'
+import type { RunState } from '#forge.ts'
+import { refusal, type Refusal } from '#forge/refusal.ts'
+import { nearest } from '#config/suggest.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { operation } from './operation.ts'
+import { renderSaid, runFlag, Said, say } from './say.ts'
+
+export const UnitName = z.string().min(1).max(63).describe('Id of the unit, as forge status shows it')
+
+/** The unit of that id, or which ones there are. */
+export function chooseUnit(state: RunState, wanted: string): Result<string, Refusal> {
+  if (state.units[wanted] !== undefined) return success(wanted)
+  const known = state.order.filter((id) => state.units[id]?.status !== 'dropped')
+  const meant = nearest(wanted, known)
+  const hint = meant === undefined ? `units: ${known.join(', ')}` : `did you mean ${meant}?`
+  return failed(refusal('unknown-unit', `run ${state.run} has no unit '${wanted}'`, hint))
+}
+
+export const retry = operation({
+  name: 'retry',
+  summary: 'Do a stopped unit again from where it stands',
+  shape: 'answer',
+  input: z.strictObject({ unit: UnitName, ...runFlag }),
+  positionals: ['unit'],
+  output: Said,
+  examples: [{ command: 'forge retry login-form', what: 'after what stopped it was repaired' }],
+  run: (forge, { unit, run }) =>
+    say(forge, run, (state) => {
+      const found = chooseUnit(state, unit)
+      return found.ok ? success({ type: 'retry', unit: found.value }) : found
+    }),
+  render: renderSaid,
+})
+
+export const reopen = operation({
+  name: 'reopen',
+  summary: 'Open a stopped unit again and tell its agent why',
+  shape: 'answer',
+  input: z.strictObject({
+    unit: UnitName,
+    reason: z.string().min(1).max(2000).describe('What should be different; the agent of the unit reads it'),
+    ...runFlag,
+  }),
+  positionals: ['unit'],
+  output: Said,
+  examples: [{ command: 'forge reopen login-form --reason "keep the old route alive"', what: 'works on with that' }],
+  run: (forge, { unit, reason, run }) =>
+    say(forge, run, (state) => {
+      const found = chooseUnit(state, unit)
+      return found.ok ? success({ type: 'reopen', unit: found.value, reason }) : found
+    }),
+  render: renderSaid,
+})

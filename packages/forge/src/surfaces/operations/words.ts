@@ -1,0 +1,44 @@
+/** The words that need nothing but a run and a reason: pause, unpause, cancel. */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import { operation, RunName } from './operation.ts'
+import { renderSaid, Said, say } from './say.ts'
+
+const reason = (fallback: string) => z.string().min(1).max(2000).default(fallback).describe('Why; it is recorded')
+
+export const pause = operation({
+  name: 'pause',
+  summary: 'Start nothing new in a run; what runs may finish',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName, reason: reason('paused by hand') }),
+  positionals: ['run'],
+  output: Said,
+  examples: [{ command: 'forge pause 7f3a --reason "lunch"', what: 'forge unpause 7f3a lets it go on' }],
+  run: (forge, { run, reason }) => say(forge, run, () => success({ type: 'pause', reason })),
+  render: renderSaid,
+})
+
+export const unpause = operation({
+  name: 'unpause',
+  summary: 'Let a paused or stopped run go on',
+  details: 'This lifts the pause. To start a driver for a run that nobody drives: forge resume.',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName }),
+  positionals: ['run'],
+  output: Said,
+  examples: [{ command: 'forge unpause 7f3a', what: 'go on where it was paused' }],
+  run: (forge, { run }) => say(forge, run, () => success({ type: 'resume' })),
+  render: renderSaid,
+})
+
+export const cancel = operation({
+  name: 'cancel',
+  summary: 'End a run: interrupt what runs, keep what is merged',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName, reason: reason('cancelled by hand') }),
+  positionals: ['run'],
+  output: Said,
+  examples: [{ command: 'forge cancel 7f3a --reason "wrong request"', what: 'cannot be taken back' }],
+  run: (forge, { run, reason }) => say(forge, run, () => success({ type: 'cancel', reason })),
+  render: renderSaid,
+})
