@@ -53,6 +53,18 @@ describe('the scheduler', { timeout: 30_000 }, () => {
     )
   })
 
+  it('U-09 (I-11) has at most one open attempt of a unit at a time', () => {
+    fc.assert(
+      fc.property(game(300), habits, (drawn, chosen) => {
+        for (const { after } of moments(play(drawn, chosen))) {
+          const units = Object.values(after.attempts).map(({ unit }) => unit)
+          expect(new Set(units).size).toBe(units.length)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('U-09 (I-16) never uses more slots than it was granted, and none below the floor', () => {
     fc.assert(
       fc.property(game(200), habits, (drawn, chosen) => {

@@ -51,7 +51,9 @@ const endings: Record<OpenAttempt['task']['do'], Outcome['status']> = {
 }
 
 function fits(open: OpenAttempt, outcome: Outcome): boolean {
-  return outcome.status === 'failed' || outcome.status === endings[open.task.do]
+  if (outcome.status !== 'failed') return outcome.status === endings[open.task.do]
+  // Only who tried to move the tip can say that it has moved.
+  return outcome.failure.tag !== 'moved' || open.task.do === 'merge'
 }
 
 function judgementOf(state: RunState, open: OpenAttempt, message: Finished): readonly Event[] {

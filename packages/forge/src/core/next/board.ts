@@ -11,6 +11,8 @@ export interface Board {
   readonly units: readonly UnitState[]
   /** Where each open unit stands; a unit without an entry has settled every phase. */
   readonly positions: ReadonlyMap<UnitId, Position>
+  /** Units with an open attempt: nothing else of them is decided until it has ended (I-11). */
+  readonly busy: ReadonlySet<UnitId>
   /** A plan that every phase of its unit has let through, and what it does to the graph. */
   readonly expansion: { readonly author: UnitState; readonly change: GraphChange } | undefined
   /** Units that the expansion drops or replaces: nothing is started for them any more. */
@@ -29,7 +31,8 @@ export function boardOf(state: RunState): Board {
     expansion === undefined
       ? noUnits
       : new Set([...expansion.change.drop, ...expansion.change.replace.map((spec) => spec.id)])
-  return { state, survey: surveyOf(state), units, positions, expansion, doomed }
+  const busy = new Set(Object.values(state.attempts).map((attempt) => attempt.unit))
+  return { state, survey: surveyOf(state), units, positions, busy, expansion, doomed }
 }
 
 const noUnits: ReadonlySet<UnitId> = new Set()
@@ -45,7 +48,12 @@ function expansionOf(
   return author?.plan === undefined ? undefined : { author, change: changeFor(state, author, author.plan.plan) }
 }
 
-/** Positions of units that nothing holds back. */
+/** Positions of units that nothing holds back and that are not at work. */
 export function freePositions(board: Board): Position[] {
-  return [...board.positions.values()].filter(({ unit }) => holdOf(board.state, board.survey, unit) === undefined)
+  return idlePositions(board).filter(({ unit }) => holdOf(board.state, board.survey, unit) === undefined)
+}
+
+/** Positions of units that are not at work. */
+export function idlePositions({ positions, busy }: Board): Position[] {
+  return [...positions.values()].filter(({ unit }) => !busy.has(unit.spec.id))
 }

@@ -81,9 +81,8 @@ function startable(board: Board): Position[] {
 
 function isStartable(board: Board, position: Position): boolean {
   const { state } = board
-  const { phase, judged, path } = position
-  if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined || state.attempts[path] !== undefined)
-    return false
+  const { phase, judged } = position
+  if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined) return false
   // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
   if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
   if (phase.kind === 'agent' && state.capacity.gates[state.spec?.account ?? 'default'] !== undefined) return false

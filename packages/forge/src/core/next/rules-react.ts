@@ -7,12 +7,13 @@ import { judgedTheSame, type Judged } from '#model/verdict.ts'
 import type { Position } from '#core/graph/position.ts'
 import { chooseRung, type Rung, type Trouble } from '#core/recover/ladder.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Board } from './board.ts'
+import { idlePositions, type Board } from './board.ts'
 
-export function react({ state, positions }: Board): Event | undefined {
+export function react(board: Board): Event | undefined {
+  const { state } = board
   if (state.status === 'finished' || state.status === 'cancelling') return undefined
-  for (const position of positions.values()) {
-    const event = state.attempts[position.path] === undefined ? reactTo(state, position) : undefined
+  for (const position of idlePositions(board)) {
+    const event = reactTo(state, position)
     if (event !== undefined) return event
   }
   return undefined

@@ -100,7 +100,7 @@ export function finishUnit(board: Board): Event | undefined {
   if (state.status === 'finished') return undefined
   const unit = board.units.find(
     (candidate) =>
-      candidate.status === 'open' &&
+      !board.busy.has(candidate.spec.id) &&
       isComplete(board, candidate) &&
       holdOf(state, board.survey, candidate) === undefined,
   )
@@ -109,7 +109,7 @@ export function finishUnit(board: Board): Event | undefined {
 
 /** All phases settled, at least one of them by work of its own: a unit that did nothing is not done. */
 function isComplete({ state, positions }: Board, unit: UnitState): boolean {
-  if (positions.has(unit.spec.id)) return false
+  if (unit.status !== 'open' || positions.has(unit.spec.id)) return false
   if (unit.plan !== undefined && !unit.plan.expanded) return false
   return phasesOf(state, unit).some((phase) => unit.phases[phase.name]?.last !== undefined)
 }

@@ -8,7 +8,8 @@ export function auditIntended({ books, machine }: Audit, event: EventOf<'attempt
   const { path, key, task } = event
   const { unit } = task
   const broken = machine.watch.violated
-  if (books.open.has(path)) broken('I-11', `two open attempts on ${path}`)
+  const other = [...books.open].find(([, open]) => open.unit === unit)
+  if (other !== undefined) broken('I-11', `${path} dispatched while ${other[0]} is open`)
   if (books.keys.has(key)) broken('keys', `key ${key} used twice`)
   if (books.units.get(unit) !== 'open') broken('I-20', `unit ${unit} is ${books.units.get(unit)} and was dispatched`)
   if (books.status !== 'running') broken('status', `dispatched while ${books.status}`)
