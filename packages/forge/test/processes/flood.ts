@@ -36,7 +36,7 @@ console.log(
     lines: count,
     longest,
     rssMb: Math.round(process.resourceUsage().maxRSS / 1000),
-    mibPerSecond: Math.round(Number(size) / (ended.durationMs / 1000)),
+    mibPerSecond: Math.round((ended.stdout.bytes + ended.stderr.bytes) / 1024 / 1024 / (ended.durationMs / 1000)),
     stallMs: Math.round(delay.max / 1e6),
   }),
 )

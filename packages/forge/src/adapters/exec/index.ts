@@ -1,4 +1,5 @@
 /** Processes of Forge: the only spawn, what is kept of their output, and how they are ended. */
+export { watchActivity, type Activity } from './activity.ts'
 export { excerptOf } from './excerpt.ts'
 export { approvedShellLine, type Command, type Ended } from './command.ts'
 export { environmentOf, type Environment, type EnvironmentRequest } from './environment.ts'

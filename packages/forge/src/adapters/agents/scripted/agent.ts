@@ -1,0 +1,20 @@
+/**
+ * The scripted agent's own program: reads its task from its input, follows the steps, answers into the result file.
+ * It plays a foreign program, so it uses nothing of Forge but types, and does on purpose what Forge must withstand.
+ */
+import { readFileSync } from 'node:fs'
+import { performStep, say } from './deeds.ts'
+import type { ScriptedTask } from './task.ts'
+
+const told = JSON.parse(readFileSync(0, 'utf8')) as ScriptedTask
+
+for (const [index, step] of told.steps.entries()) {
+  try {
+    await performStep(step, told)
+  } catch (error) {
+    const text = `step ${index + 1} (${step.do}): ${(error as Error).message}`
+    await say({ type: 'failed', as: 'blocked', text: text.slice(0, 4000) })
+    process.exit(64)
+  }
+}
+process.exit(0)

@@ -1,0 +1,77 @@
+/** From a script file, YAML or JSON, to a checked script; each error names the file, the line, the rule and the field. */
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { LineCounter, parseDocument, type Document } from 'yaml'
+import type { z } from 'zod'
+import { failed, success, type Result } from '#model/result.ts'
+import { Script } from './script.ts'
+
+const maxBytes = 4 * 1024 * 1024
+const maxErrors = 20
+
+export async function readScript(path: string): Promise<Result<Script, readonly string[]>> {
+  const text = await readBounded(path)
+  return text.ok ? parseScript(basename(path), text.value) : failed([text.failure])
+}
+
+export function parseScript(name: string, text: string): Result<Script, readonly string[]> {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true })
+  if (document.errors.length > 0)
+    return failed(document.errors.slice(0, maxErrors).map(({ message }) => `${name}: ${message.split('\n')[0]}`))
+  const written = valueOf(document)
+  if (!written.ok) return failed([`${name}: ${written.failure}`])
+  const parsed = Script.safeParse(written.value)
+  if (parsed.success) return success(parsed.data)
+  const place = (path: readonly PropertyKey[]): string => `${name}${lineOf(document, lines, path)}: ${describe(path)}`
+  return failed(parsed.error.issues.slice(0, maxErrors).map((issue) => `${place(issue.path)}${messageOf(issue)}`))
+}
+
+function valueOf(document: Document): Result<unknown, string> {
+  try {
+    return success(document.toJS({ maxAliasCount: 100 }))
+  } catch (error) {
+    return failed((error as Error).message)
+  }
+}
+
+/** The line of the deepest part of the path that is written there. */
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): string {
+  for (let depth = path.length; depth >= 0; depth -= 1) {
+    const node = document.getIn(path.slice(0, depth), true) as { range?: [number, number, number] } | undefined
+    if (node?.range !== undefined) return `:${lines.linePos(node.range[0]).line}`
+  }
+  return ''
+}
+
+/** `rule 2, step 1, path: ` as people count. */
+function describe(path: readonly PropertyKey[]): string {
+  const words: string[] = []
+  for (const [index, part] of path.entries()) {
+    const list = path[index - 1]
+    if (typeof part === 'number' && typeof list === 'string') words.push(`${list.replace(/s$/, '')} ${part + 1}`)
+    else if (typeof path[index + 1] !== 'number') words.push(String(part))
+  }
+  return words.length === 0 ? '' : `${words.join(', ')}: `
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
+  return issue.message
+}
+
+async function readBounded(path: string): Promise<Result<string, string>> {
+  try {
+    const file = await open(path, 'r')
+    try {
+      const { size } = await file.stat()
+      if (size > maxBytes) return failed(`${path}: larger than ${maxBytes} bytes`)
+      return success(await file.readFile('utf8'))
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    return failed(`${path}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`)
+  }
+}
