@@ -25,6 +25,7 @@ it.each(['stdout', 'stderr', 'both', 'line'])('B9 F-23 I-34 2 GiB (%s) in at mos
   expect(cost.bytes).toBe(2048 * 1024 * 1024)
   expect(cost.rssMb).toBeLessThanOrEqual(200)
   expect(cost.mibPerSecond).toBeGreaterThanOrEqual(100)
+  expect(cost.stallMs).toBeLessThanOrEqual(50)
 })
 
 it('B9 F-24 10,000 random chunkings equal the whole', () => {

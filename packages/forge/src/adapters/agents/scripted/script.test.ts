@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseScript } from './read-script.ts'
-import { chooseRule, scriptJsonSchema, type Script } from './script.ts'
+import { readScript, scriptJsonSchema } from './index.ts'
+import { chooseRule, type Script } from './script.ts'
 import { Step } from './steps.ts'
 
 function errorsOf(text: string): readonly string[] {
@@ -57,6 +58,11 @@ rules:
     ],
   ])('U-32 an error in %j names its place', (text, expected) => {
     expect(errorsOf(text)[0]).toContain(expected)
+  })
+
+  it('U-32 a script that is missing or no file is an error with its path', async () => {
+    expect(await readScript('/no/such.yaml')).toEqual({ ok: false, failure: ['/no/such.yaml: ENOENT'] })
+    expect(await readScript('/')).toEqual({ ok: false, failure: ['/: EISDIR'] })
   })
 
   it('U-32 JSON is a script too, and the schema of scripts is JSON Schema with every step', () => {
