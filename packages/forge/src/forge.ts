@@ -16,12 +16,28 @@ import type { Environment, Places, Repository } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import { listProject, readText, writeNew } from './forge/project.ts'
 import { usageRefusal, type Refusal } from './forge/refusal.ts'
-import { chooseRun, findDriver, listRuns, logRefusal, readRun } from './forge/runs.ts'
+import { chooseRun, countLeft, findDriver, listRuns, logRefusal, readRun } from './forge/runs.ts'
+import type { Driven } from './forge/drive.ts'
+import type { DrivingRequest } from './forge/driving.ts'
 import type { DriverView, ReadRun, RunRow } from './forge/runs.ts'
 import { leaveWord, type Left, type Speaker, type Word } from './forge/words.ts'
 import type { RunState } from '#core/state/state.ts'
 
-export type { DriverView, Examined, Left, Places, PlanView, ReadRun, Refusal, Repository, RunRow, RunState, Word }
+export type {
+  Driven,
+  DrivingRequest,
+  DriverView,
+  Examined,
+  Left,
+  Places,
+  PlanView,
+  ReadRun,
+  Refusal,
+  Repository,
+  RunRow,
+  RunState,
+  Word,
+}
 
 /** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
 export interface Surroundings extends Speaker {
@@ -66,6 +82,13 @@ export interface Forge {
   planOf(state: RunState): PlanView | undefined
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<Event>[], Refusal>>
   driverOf(run: string): Promise<DriverView>
+  /** How many words wait to be read by the driver. */
+  leftFor(run: string): Promise<number>
+  /** Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. */
+  drive(
+    request: DrivingRequest,
+    flags?: Readonly<Record<string, unknown>>,
+  ): Promise<Result<Driven & { readonly run: string }, Refusal>>
   /** Leave a human's word for the driver of a run. */
   say(run: string, choose: (state: RunState) => Result<Word, Refusal>): Promise<Result<Left, Refusal>>
   close(): Promise<void>
@@ -88,7 +111,8 @@ export function openForge(surroundings: Surroundings): Forge {
   const blobs = once(() => mapped(places(), (found) => createBlobs(found.blobs)))
   const parts = { surroundings, repository, places, log, locks, blobs }
   const examine = examiner(parts)
-  return { ...parts, ...fileMethods(surroundings, repository), ...runMethods(parts), examine, planOf }
+  const files = fileMethods(surroundings, repository)
+  return { ...parts, ...files, ...runMethods(parts), drive: driver(parts, files.config), examine, planOf }
 }
 
 function fileMethods(surroundings: Surroundings, repository: Forge['repository']): Pick<Forge, 'files' | 'config'> {
@@ -118,6 +142,24 @@ function fileMethods(surroundings: Surroundings, repository: Forge['repository']
       const more = others.length === 0 ? 'forge config list' : `also: ${others.slice(0, 5).join('; ')}`
       return failed(usageRefusal('config', first ?? 'the configuration is wrong', more))
     },
+  }
+}
+
+/** Loaded late: looking at runs must not pay for driving them. */
+function driver({ surroundings, repository, places, log, locks }: Parts, config: Forge['config']): Forge['drive'] {
+  return async (request, flags) => {
+    const [found, where, lock] = [repository(), places(), locks()]
+    if (!found.ok) return found
+    if (!where.ok) return where
+    if (!lock.ok) return lock
+    const settings = await config(flags)
+    if (!settings.ok) return settings
+    const opened = await log()
+    if (!opened.ok) return opened
+    const { drive } = await import('./forge/driving.ts')
+    const operator = surroundings.env['USER'] ?? 'operator'
+    const parts = { repository: found.value, places: where.value, log: opened.value, locks: lock.value }
+    return drive({ ...parts, config: settings.value, operator, now: () => surroundings.now() }, request)
   }
 }
 
@@ -165,7 +207,7 @@ function examiner({ surroundings, repository, places, log }: Parts): Forge['exam
 type Parts = Pick<Forge, 'surroundings' | 'repository' | 'places' | 'locks'> & {
   readonly log: Once<ReturnType<Forge['log']>>
 }
-type RunMethods = Pick<Forge, 'runs' | 'chooseRun' | 'readRun' | 'follow' | 'driverOf' | 'say' | 'close'>
+type RunMethods = Pick<Forge, 'runs' | 'chooseRun' | 'readRun' | 'follow' | 'driverOf' | 'leftFor' | 'say' | 'close'>
 
 function runMethods({ surroundings, places, log, locks }: Parts): RunMethods {
   async function runs(): Promise<Result<readonly RunRow[], Refusal>> {
@@ -194,6 +236,10 @@ function runMethods({ surroundings, places, log, locks }: Parts): RunMethods {
     async driverOf(run) {
       const [found, opened] = [places(), locks()]
       return found.ok && opened.ok ? findDriver(opened.value, found.value.locks, run) : { alive: false }
+    },
+    async leftFor(run) {
+      const opened = await log()
+      return opened.ok ? countLeft(opened.value, run) : 0
     },
     async say(run, choose) {
       const opened = await log()

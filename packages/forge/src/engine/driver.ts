@@ -54,7 +54,7 @@ export async function startDriver(parts: DriverParts): Promise<Result<Driver, Le
     await lease.value.release()
     return failed(known.failure)
   }
-  const ending = endingOf(() => performer.halt())
+  const ending = endingOf(() => void performer.halt())
   const performer: Performer = createPerformer(
     siteOf(parts, (message) => actor.post(message), ending.end),
     (error) => {
@@ -74,6 +74,8 @@ export async function startDriver(parts: DriverParts): Promise<Result<Driver, Le
     takeInbox: () => takeInbox(parts, actor, ending.end),
     ended: ending.ended,
     async close() {
+      // What was interrupted says so in the log before the lease goes: no attempt is spent (F-16).
+      await performer.halt()
       ending.end({ why: 'closed' })
       await lease.value.release()
     },

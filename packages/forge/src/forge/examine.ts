@@ -108,7 +108,7 @@ export function examinePath(env: Environment, program: string): Examined {
     .split(delimiter)
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, 'forge'))
-    .filter((path) => existsSync(path))
+    .filter((path, index, all) => existsSync(path) && all.indexOf(path) === index)
   const others = found.filter(
     (path) => resolved(path) !== own && !/forgeloop[/\\]bin[/\\]forge\.js$/.test(resolved(path)),
   )

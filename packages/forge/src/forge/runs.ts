@@ -73,6 +73,12 @@ export async function readRun(log: Log<Event>, run: string): Promise<Result<Read
   return success({ run, entries: entries.value, state: runCore.fold(runCore.initial(run), events) })
 }
 
+/** How many words were left for a run and not read yet. */
+export async function countLeft(log: Log<Event>, run: string): Promise<number> {
+  const inbox = await log.inbox(run)
+  return inbox.ok ? inbox.value.length : 0
+}
+
 /**
  * Is there a living driver? A driver leaves a note beside its lock and removes it when it lets go; without a note nobody
  * is asked. With one, the lock itself is tried, so that a note of the dead deceives nobody.

@@ -23,10 +23,8 @@ export type Word = BareWord<Message>
 
 export interface Left {
   readonly message: string
-  /** The state as the word was understood: after everything that was left before it. */
-  readonly before: RunState
-  /** The state as it will be when the word has been read. */
-  readonly after: RunState
+  /** `again` when exactly this word was waiting already. */
+  readonly how: 'left' | 'again'
 }
 
 export interface Speaker {
@@ -41,22 +39,30 @@ export async function leaveWord(
   speaker: Speaker,
   choose: (state: RunState) => Result<Word, Refusal>,
 ): Promise<Result<Left, Refusal>> {
-  const before = await stateWithInbox(log, run)
-  if (!before.ok) return before
-  const word = choose(before.value)
-  if (!word.ok) return word
-  const message = messageOf(word.value, before.value, speaker)
-  if (!message.ok) return message
-  const events = runCore.step(before.value, message.value)
-  const refused = events.find((event) => event.type === 'word.refused')
-  if (refused !== undefined) return failed(refusal('refused', refused.why, openNow(before.value)))
-  const left = await log.leave(run, { id: message.value.id, body: JSON.parse(JSON.stringify(message.value)) as Json })
-  if (!left.ok) return failed(logRefusal(left.failure))
-  return success({ message: message.value.id, before: before.value, after: runCore.fold(before.value, events) })
+  const inbox = await readInbox(log, run)
+  if (!inbox.ok) return inbox
+  const { now, then, messages } = inbox.value
+  const wanted = wordNow(then, speaker, choose)
+  if (wanted.ok) {
+    const { id } = wanted.value
+    const left = await log.leave(run, { id, body: JSON.parse(JSON.stringify(wanted.value)) as Json })
+    return left.ok ? success({ message: id, how: 'left' }) : failed(logRefusal(left.failure))
+  }
+  // Refused because it was said before and nobody has read it yet? Then it is said.
+  const earlier = wordNow(now, speaker, choose)
+  const same = earlier.ok ? messages.find((message) => isSameWord(message, earlier.value)) : undefined
+  return same === undefined ? wanted : success({ message: same.id, how: 'again' })
 }
 
-/** What the run will be once its driver has read its inbox. */
-async function stateWithInbox(log: Log<Event>, run: string): Promise<Result<RunState, Refusal>> {
+interface Inbox {
+  /** The state as it is durable now. */
+  readonly now: RunState
+  /** What the run will be once its driver has read its inbox. */
+  readonly then: RunState
+  readonly messages: readonly Message[]
+}
+
+async function readInbox(log: Log<Event>, run: string): Promise<Result<Inbox, Refusal>> {
   const read = await readRun(log, run)
   if (!read.ok) return read
   const inbox = await log.inbox(run)
@@ -65,9 +71,27 @@ async function stateWithInbox(log: Log<Event>, run: string): Promise<Result<RunS
     const parsed = Message.safeParse(body)
     return parsed.success ? [parsed.data] : []
   })
-  return success(
-    messages.reduce((state, message) => runCore.fold(state, runCore.step(state, message)), read.value.state),
-  )
+  const now = read.value.state
+  const then = messages.reduce((state, message) => runCore.fold(state, runCore.step(state, message)), now)
+  return success({ now, then, messages })
+}
+
+/** The word as a message, or why it cannot be followed in this state. */
+function wordNow(
+  state: RunState,
+  speaker: Speaker,
+  choose: (state: RunState) => Result<Word, Refusal>,
+): Result<Message, Refusal> {
+  const word = choose(state)
+  if (!word.ok) return word
+  const message = messageOf(word.value, state, speaker)
+  if (!message.ok) return message
+  const refused = runCore.step(state, message.value).find((event) => event.type === 'word.refused')
+  return refused === undefined ? message : failed(refusal('refused', refused.why, openNow(state)))
+}
+
+function isSameWord(one: Message, other: Message): boolean {
+  return hashOf({ ...one, id: '', at: 0 }) === hashOf({ ...other, id: '', at: 0 })
 }
 
 /** Every process that Forge starts for an agent carries these, and so do its children. */

@@ -12,13 +12,15 @@ import type { Site } from './site.ts'
 export interface Performer {
   offer(commands: readonly Command[]): void
   held(): readonly Key[]
-  /** Stop everything that runs here and take nothing more: this driver is over. */
-  halt(): void
+  /** Stop everything that runs here and take nothing more: this driver is over. Resolves when nothing runs any more. */
+  halt(): Promise<void>
 }
 
 export function createPerformer(site: Site, onBug: (error: unknown) => void): Performer {
   const held = new Set<Key>()
   const stops = new Map<Key, AbortController>()
+  const running = new Set<Promise<void>>()
+  const over = new AbortController()
 
   function stopOf(key: Key): AbortController {
     const known = stops.get(key)
@@ -32,24 +34,24 @@ export function createPerformer(site: Site, onBug: (error: unknown) => void): Pe
     if (command.kind === 'stop') return stopOf(command.target).abort()
     if (held.has(command.key)) return
     held.add(command.key)
-    const work = perform(site, command, command.kind === 'attempt' ? stopOf(command.key).signal : undefined)
-    void work.then(
-      () => stops.delete(command.key),
-      (error: unknown) => onBug(error),
-    )
+    const stopped = command.kind === 'attempt' ? stopOf(command.key).signal : over.signal
+    const work = perform(site, command, stopped)
+      .then(() => void stops.delete(command.key), onBug)
+      .finally(() => running.delete(work))
+    running.add(work)
   }
 
-  let isOver = false
   return {
     offer(commands) {
-      if (isOver) return
+      if (over.signal.aborted) return
       for (const command of commands) take(command)
       forget(held, commands)
     },
     held: () => [...held],
-    halt() {
-      isOver = true
-      for (const stop of stops.values()) stop.abort()
+    async halt() {
+      over.abort('halted')
+      for (const stop of stops.values()) stop.abort('halted')
+      while (running.size > 0) await Promise.allSettled(running)
     },
   }
 }
@@ -61,19 +63,16 @@ function forget(held: Set<Key>, commands: readonly Command[]): void {
   for (const key of held) if (!open.has(key)) held.delete(key)
 }
 
-async function perform(
-  site: Site,
-  command: Exclude<Command, { kind: 'stop' }>,
-  stopped: AbortSignal | undefined,
-): Promise<void> {
+async function perform(site: Site, command: Exclude<Command, { kind: 'stop' }>, stopped: AbortSignal): Promise<void> {
   const { clock, notices } = site.world
   switch (command.kind) {
     case 'attempt':
-      return performAttempt(site, command, stopped ?? new AbortController().signal)
+      return performAttempt(site, command, stopped)
     case 'ask':
       return notices.send(command.key, command.question.text)
     case 'timer':
-      await clock.sleep(Math.max(0, command.dueAt - clock.wall()))
+      await clock.sleep(Math.max(0, command.dueAt - clock.wall()), stopped)
+      if (stopped.aborted) return
       return site.post({ type: 'timer', id: command.key, at: clock.wall(), key: command.key })
     case 'claim':
       return site.postToHost({

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { costOf } from '#core/views/cost.ts'
 import { reportOf } from '#core/views/report.ts'
-import { success } from '#model/result.ts'
+import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { money, standingOf } from './run-words.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { table } from './text/table.ts'
-import type { RunRow } from '#forge.ts'
+import type { Forge, Refusal, RunRow } from '#forge.ts'
 
 const Row = z.object({
   unit: z.string(),
@@ -19,7 +19,7 @@ const Row = z.object({
   notes: z.string(),
 })
 
-const Output = z.object({
+export const Report = z.object({
   run: z.string(),
   status: z.string(),
   outcome: z.string().nullable(),
@@ -34,7 +34,7 @@ const Output = z.object({
   advice: z.array(z.string()),
   next: Next,
 })
-type Output = z.output<typeof Output>
+export type Report = z.output<typeof Report>
 
 export default operation({
   name: 'report',
@@ -42,30 +42,33 @@ export default operation({
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],
-  output: Output,
+  output: Report,
   examples: [{ command: 'forge report 7f3a', what: 'at the end, or whenever you like' }],
   async run(forge, { run }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value.run)
-    if (!read.ok) return read
-    const { state, entries } = read.value
-    const { outcome, reason, rows, advice, ...report } = reportOf(state, costOf(entries.map(({ event }) => event)))
-    return success({
-      value: {
-        ...report,
-        outcome: outcome ?? null,
-        reason: reason ?? null,
-        rows: [...rows],
-        advice: [...advice],
-        next: [`forge status ${report.run}`],
-      },
-    })
+    const report = await readReport(forge, chosen.value.run)
+    return report.ok ? success({ value: report.value }) : report
   },
   render: renderReport,
 })
 
-function renderReport(output: Output): readonly Line[] {
+export async function readReport(forge: Forge, run: string): Promise<Result<Report, Refusal>> {
+  const read = await forge.readRun(run)
+  if (!read.ok) return read
+  const { state, entries } = read.value
+  const { outcome, reason, rows, advice, ...report } = reportOf(state, costOf(entries.map(({ event }) => event)))
+  return success({
+    ...report,
+    outcome: outcome ?? null,
+    reason: reason ?? null,
+    rows: [...rows],
+    advice: [...advice],
+    next: [`forge status ${report.run}`],
+  })
+}
+
+export function renderReport(output: Report): readonly Line[] {
   const { run, reason, unitsDone, unitsTotal, retries, costMicros, tokens, activeMinutes, rows, advice } = output
   const standing = standingOf({ ...(output as unknown as RunRow), questions: 0 })
   return [

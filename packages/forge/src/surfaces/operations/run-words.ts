@@ -66,7 +66,7 @@ export function commandFor(run: string, next: NextWord): string {
     case 'reopen':
       return `forge reopen ${unit} --run ${run} --reason "<why>"`
     case 'raise':
-      return `forge raise ${run} --max-…`
+      return `forge raise ${run} --${limitFlag(next.hint)} <number>`
     case 'resume':
       return `forge unpause ${run}`
     case 'edit':
@@ -74,6 +74,14 @@ export function commandFor(run: string, next: NextWord): string {
     default:
       return unreachable(next.word)
   }
+}
+
+/** The flag for the limit that a remedy speaks of. */
+function limitFlag(hint: string): string {
+  if (/lifetime|unit/i.test(hint)) return 'max-unit-attempts'
+  if (/token/i.test(hint)) return 'max-tokens'
+  if (/cost|money|spen/i.test(hint)) return 'max-cost'
+  return /time|minute/i.test(hint) ? 'max-minutes' : 'max-attempts'
 }
 
 /** Who will act on what was said, and what to type if nobody lives. */

@@ -1,6 +1,6 @@
 /** What all words of humans have in common: which run, what was left, and who will act on it. */
 import { z } from 'zod'
-import type { Forge, Left, Refusal, RunState, Word } from '#forge.ts'
+import type { Forge, Refusal, RunState, Word } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, RunName } from './operation.ts'
 import { whoActs } from './run-words.ts'
@@ -11,6 +11,7 @@ export const Said = z.object({
   word: z.string(),
   about: z.string().optional().describe('The unit or question that it is about'),
   message: z.string().describe('Id of the message; saying the same again in the same situation is the same message'),
+  again: z.boolean().describe('Whether exactly this was waiting already'),
   driver: z.boolean().describe('Whether a living process acts on it now'),
   who: z.string(),
   next: Next,
@@ -25,7 +26,7 @@ export async function say(
   forge: Forge,
   wanted: string | undefined,
   choose: (state: RunState) => Result<Word, Refusal>,
-): Promise<Result<{ value: Said; left: Left }, Refusal>> {
+): Promise<Result<{ value: Said }, Refusal>> {
   const row = await forge.chooseRun(wanted)
   if (!row.ok) return row
   const { run } = row.value
@@ -40,12 +41,12 @@ export async function say(
   const { text, next } = whoActs(run, driver)
   const about = said === undefined ? undefined : aboutOf(said)
   return success({
-    left: left.value,
     value: {
       run,
       word: said?.type ?? '',
       ...(about === undefined ? {} : { about }),
       message: left.value.message,
+      again: left.value.how === 'again',
       driver: driver.alive,
       who: text,
       next: [next],
@@ -58,6 +59,9 @@ function aboutOf(word: Word): string | undefined {
   return 'question' in word ? word.question : undefined
 }
 
-export function renderSaid({ run, word, about, who }: Said): readonly Line[] {
-  return [`${word}${about === undefined ? '' : ` ${about}`}: left for run ${run}.`, who]
+export function renderSaid({ run, word, about, again, who }: Said): readonly Line[] {
+  return [
+    `${word}${about === undefined ? '' : ` ${about}`}${again ? ' waits already in' : ': left for'} run ${run}.`,
+    who,
+  ]
 }

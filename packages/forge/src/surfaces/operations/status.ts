@@ -39,6 +39,7 @@ const Detail = z.object({
   driver: z.boolean().describe('Whether a living process drives the run'),
   etaMinutes: z.number().optional(),
   confidence: z.enum(['low', 'medium', 'high']),
+  left: z.number().describe('Words of humans that no driver has read yet'),
   tokens: z.number(),
   questions: z.array(z.object({ key: z.string(), path: z.string(), text: z.string(), subject: z.string() })),
   units: z.array(Unit),
@@ -89,23 +90,20 @@ async function detailOf(forge: Forge, row: RunRow): Promise<Result<{ value: Outp
   const read = await forge.readRun(row.run)
   if (!read.ok) return read
   const driver = await forge.driverOf(row.run)
+  const left = await forge.leftFor(row.run)
   const { state } = read.value
-  return success({
-    value: {
-      runs: [rowOf(forge, row)],
-      detail: viewOf(read.value, driver),
-      next: nextCommands(state, driver),
-    },
-  })
+  const next = left > 0 && !driver.alive ? [`forge resume ${row.run}`] : nextCommands(state, driver)
+  return success({ value: { runs: [rowOf(forge, row)], detail: viewOf(read.value, driver, left), next } })
 }
 
-function viewOf({ state, entries }: ReadRun, driver: DriverView): z.output<typeof Detail> {
+function viewOf({ state, entries }: ReadRun, driver: DriverView, left: number): z.output<typeof Detail> {
   const view = statusOf(state)
   const { etaMinutes, confidence } = view.progress
   return {
     request: state.spec?.request ?? '',
     driver: driver.alive,
-    ...(etaMinutes === undefined ? {} : { etaMinutes }),
+    left,
+    ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
     confidence,
     tokens: costOf(entries.map(({ event }) => event)).total.tokens,
     questions: Object.values(state.questions).map(({ key, path, text, subject }) => ({ key, path, text, subject })),
@@ -147,13 +145,17 @@ function renderRuns({ runs, detail }: Output): Line[] {
 }
 
 function renderDetail(detail: NonNullable<Output['detail']>): Line[] {
-  const { request, driver, etaMinutes, confidence, tokens, questions, units } = detail
+  const { request, driver, left, etaMinutes, confidence, tokens, questions, units } = detail
   const eta = etaMinutes === undefined ? '' : `, about ${etaMinutes} min to go (${confidence} confidence)`
   return [
     ['  ', dim('request  '), request.split('\n')[0] ?? ''],
     ['  ', dim('driver   '), `${driver ? 'alive' : 'none'}${eta}, ${tokens} tokens`],
+    ...(left === 0 ? [] : [['  ', dim('left     '), `${left} words that no driver has read yet`]]),
     '',
-    ...table(units.map(unitCells), '  '),
+    ...table(
+      units.map((unit) => unitCells(unit, driver ? 'driven' : 'alone')),
+      '  ',
+    ),
     ...units.flatMap(({ id, stop }): Line[] =>
       stop === undefined
         ? []
@@ -166,8 +168,12 @@ function renderDetail(detail: NonNullable<Output['detail']>): Line[] {
   ]
 }
 
-function unitCells({ id, title, status, phase, running, waiting, attempts }: z.output<typeof Unit>) {
+function unitCells(unit: z.output<typeof Unit>, run: 'driven' | 'alone') {
+  const { id, title, status, phase, running, waiting, attempts } = unit
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : running === undefined ? 'dim' : 'strong'
-  const doing = running === undefined ? (waiting ?? '') : `${phase ?? ''} runs`
+  const doing =
+    running === undefined
+      ? (waiting ?? '')
+      : `${phase ?? ''} ${run === 'driven' ? 'runs' : 'goes on with the next driver'}`
   return [toned(tone, status), id, title, `${attempts} attempts`, dim(doing)]
 }

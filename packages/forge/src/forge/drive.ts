@@ -1,0 +1,169 @@
+/**
+ * Driving one run in this process until it has ended, waits for a human, or is told to stop. Starting is resuming.
+ *
+ * 1. Words of humans are looked for several times a second: they come from other processes by the inbox.
+ * 2. What is merged is shown to the user's repository as soon as it is, and again at the end.
+ * 3. Told to stop, it interrupts what runs, waits until that is recorded, and lets go of the run.
+ */
+import { availableParallelism } from 'node:os'
+import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { startDriver, type Driver } from '#engine/driver.ts'
+import { createHostDoor } from '#engine/host.ts'
+import type { Entry, Locks, Log } from '#engine/ports.ts'
+import { hostCodec } from '#engine/streams.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Event } from '#model/event.ts'
+import type { Message } from '#model/message.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { logRefusal } from './runs.ts'
+import { refusal, type Refusal } from './refusal.ts'
+import type { RealWorld } from './world.ts'
+
+export interface DriveRequest {
+  readonly run: string
+  readonly log: Log<Event>
+  readonly locks: Locks
+  /** The directory of the journal, for the host stream beside the runs. */
+  readonly journal: string
+  readonly world: RealWorld
+  readonly signal: AbortSignal
+  /** What is said before anything else: the start of a new run. */
+  readonly opening: readonly Message[]
+  /** Every new event, in order. */
+  readonly onEntry: (entry: Entry<Event>) => void
+  /** Asked whenever nothing moves: a word that answers what is open, or nothing. */
+  readonly answer: (state: RunState) => Message | undefined
+}
+
+/** Why driving came to an end. */
+export type DriveEnd = 'finished' | 'waiting' | 'stopped' | 'interrupted'
+
+export interface Driven {
+  readonly end: DriveEnd
+  readonly state: RunState
+  readonly branch: string | undefined
+}
+
+const pollMs = 200
+
+export async function driveRun(request: DriveRequest): Promise<Result<Driven, Refusal>> {
+  const hostLog = await openSqliteLog(request.journal, hostCodec)
+  if (!hostLog.ok) return failed(logRefusal(hostLog.failure))
+  const driving: { driver?: Driver } = {}
+  const door = createHostDoor(hostLog.value, (run, key, grant) => {
+    const message: Message = {
+      type: 'grant',
+      id: key,
+      at: request.world.world.clock.wall(),
+      ...grant,
+      contested: [...grant.contested],
+    }
+    if (run === request.run) void driving.driver?.post(message)
+    else void request.log.leave(run, { id: key, body: JSON.parse(JSON.stringify(message)) })
+  })
+  const started = await startDriver({
+    run: request.run,
+    log: request.log,
+    locks: request.locks,
+    world: request.world.world,
+    self: { pid: process.pid, since: request.world.world.clock.wall() },
+    async postToHost(message) {
+      await door.post(message)
+    },
+    postToRun: () => Promise.resolve(),
+  })
+  if (!started.ok) {
+    await hostLog.value.close()
+    return failed(startRefusal(request.run, started.failure))
+  }
+  driving.driver = started.value
+  const at = request.world.world.clock.wall()
+  const slots = Math.max(1, availableParallelism())
+  await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots: Math.max(slots, 4) })
+  const driven = await untilEnd(request, started.value)
+  await started.value.close()
+  await hostLog.value.close()
+  return driven
+}
+
+function startRefusal(run: string, failure: { readonly why: string }): Refusal {
+  if (failure.why === 'held')
+    return { ...refusal('held', `another Forge drives run ${run}`, `forge status ${run}`), exit: 'held' }
+  return logRefusal(failure as Parameters<typeof logRefusal>[0])
+}
+
+async function untilEnd(request: DriveRequest, driver: Driver): Promise<Result<Driven, Refusal>> {
+  const { clock } = request.world.world
+  for (const message of request.opening) {
+    const posted = await driver.post(message)
+    if (!posted.ok) return failed(logRefusal(posted.failure))
+  }
+  const watch = createWatch(request)
+  let ended: Awaited<Driver['ended']> | undefined
+  void driver.ended.then((end) => {
+    ended = end
+  })
+  for (;;) {
+    await driver.takeInbox()
+    await watch.catchUp()
+    if (ended !== undefined) return failed(endRefusal(ended))
+    const state = driver.view()
+    if (request.signal.aborted) return success({ end: 'interrupted', state, branch: watch.branch() })
+    const end = endOf(state)
+    const word = end === 'waiting' ? request.answer(state) : undefined
+    if (word !== undefined) await driver.post(word)
+    else if (end !== undefined) {
+      await watch.publish(state)
+      return success({ end, state, branch: watch.branch() })
+    } else await clock.sleep(pollMs, request.signal)
+  }
+}
+
+function endRefusal(end: Awaited<Driver['ended']>): Refusal {
+  if (end.why === 'bug')
+    return refusal('bug', `Forge made a mistake: ${end.detail}`, 'the run can be resumed; please report this')
+  return end.why === 'closed' ? refusal('closed', 'the run was let go') : logRefusal(end)
+}
+
+/** Whether there is nothing to do here any more. */
+function endOf(state: RunState): Exclude<DriveEnd, 'interrupted'> | undefined {
+  if (state.status === 'finished')
+    return state.tidying.status === 'finished' && state.capacity.open === undefined ? 'finished' : undefined
+  if (Object.keys(state.attempts).length > 0 || state.capacity.open !== undefined) return undefined
+  if (state.status === 'stopped') return 'stopped'
+  if (state.status === 'running' && (isTimed(state) || Object.keys(state.questions).length === 0)) return undefined
+  return state.status === 'running' || state.status === 'paused' ? 'waiting' : undefined
+}
+
+/** Something will move by itself when its time comes. */
+function isTimed(state: RunState): boolean {
+  const isUnitTimed = state.order.some(
+    (id) => state.units[id]?.status === 'open' && state.units[id]?.wakeAt !== undefined,
+  )
+  return isUnitTimed || Object.keys(state.capacity.gates).length > 0
+}
+
+/** Shows new events to whoever looks on, and new merges to the user's repository. */
+function createWatch({ run, log, world, onEntry }: DriveRequest) {
+  let seen = 0
+  let branch: string | undefined
+  const show = async (commit: string): Promise<void> => {
+    branch = (await world.publish(run, commit)).branch
+  }
+  return {
+    branch: () => branch,
+    async catchUp(): Promise<void> {
+      const entries = await log.read(run, seen)
+      if (!entries.ok) return
+      for (const entry of entries.value) {
+        seen = entry.seq
+        onEntry(entry)
+        if (entry.event.type === 'unit.merged') await show(entry.event.commit)
+      }
+    },
+    async publish(state: RunState): Promise<void> {
+      const isMerged = state.order.some((id) => state.units[id]?.merged !== undefined)
+      if (isMerged && state.tip !== undefined) await show(state.tip)
+    },
+  }
+}

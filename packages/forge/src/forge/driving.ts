@@ -1,0 +1,94 @@
+/** `build` and `resume` as the composition root offers them: the world is opened, the run is driven, everything is closed. */
+import type { Config } from '#config/load.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Entry, Locks, Log } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import type { Message } from '#model/message.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { beginBuild, type BuildInput } from './build.ts'
+import { driveRun, type Driven } from './drive.ts'
+import type { Places, Repository } from './places.ts'
+import { usageRefusal, type Refusal } from './refusal.ts'
+import { openWorld, readUser } from './world.ts'
+
+/** What may be answered without a human, by the operator's own word on the command line. */
+export interface Consent {
+  readonly plans: 'ask' | 'approve'
+  /** Commands that a plan brings and the configuration does not have. */
+  readonly planCommands: 'ask' | 'allow'
+}
+
+export interface DrivingRequest {
+  readonly what: { readonly build: BuildInput } | { readonly resume: string }
+  readonly consent: Consent
+  readonly signal: AbortSignal
+  readonly onRun: (run: string) => void
+  readonly onEntry: (entry: Entry<Event>) => void
+  readonly say: (text: string) => void
+}
+
+export interface DrivingParts {
+  readonly repository: Repository
+  readonly places: Places
+  readonly log: Log<Event>
+  readonly locks: Locks
+  readonly config: Config
+  readonly operator: string
+  readonly now: () => number
+}
+
+export async function drive(
+  parts: DrivingParts,
+  request: DrivingRequest,
+): Promise<Result<Driven & { run: string }, Refusal>> {
+  const { settings } = parts.config
+  if (settings.agent === undefined) {
+    const hint = 'rehearse with --agent scripted:<file>, or set agent: in .forge/config.yaml'
+    return failed({ ...usageRefusal('no-agent', 'no agent is configured', hint), exit: 'agent' })
+  }
+  const user = await readUser(parts.repository)
+  if (!user.ok) return user
+  const begun = 'build' in request.what ? beginBuild(request.what.build, settings, user.value, parts.now()) : undefined
+  if (begun !== undefined && !begun.ok) return begun
+  const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
+  const world = await openWorld({ ...parts, agent: settings.agent, say: request.say }, user.value)
+  if (!world.ok) return world
+  request.onRun(run)
+  const driven = await driveRun({
+    run,
+    log: parts.log,
+    locks: parts.locks,
+    journal: parts.places.journal,
+    world: world.value,
+    signal: request.signal,
+    opening: begun === undefined ? [] : [begun.value.start],
+    onEntry: request.onEntry,
+    answer: (state) => answerFor(state, parts, request),
+  })
+  return driven.ok ? success({ ...driven.value, run }) : driven
+}
+
+/** The operator said yes beforehand: to plans, but only to commands that the configuration has, unless told otherwise. */
+function answerFor(
+  state: RunState,
+  { config, operator, now }: DrivingParts,
+  { consent, say }: DrivingRequest,
+): Message | undefined {
+  const question = Object.values(state.questions)[0]
+  if (question === undefined || consent.plans === 'ask') return undefined
+  const known = new Set(config.settings.verify.map(({ run }) => run))
+  const foreign = question.envelope.commands.filter((command) => !known.has(command))
+  if (foreign.length > 0 && consent.planCommands === 'ask') {
+    say(`the plan brings commands that the configuration does not have: ${foreign.join(' · ')}`)
+    return undefined
+  }
+  const by = { kind: 'operator', name: operator } as const
+  return {
+    type: 'approve',
+    id: `yes ${question.key}`,
+    at: now(),
+    question: question.key,
+    subject: question.subject,
+    by,
+  }
+}

@@ -1,0 +1,31 @@
+/** How git is started: through the only spawn of Forge, with everything it prints kept up to a bound. */
+import { run } from '#adapters/exec/index.ts'
+import type { RunProgram } from '#adapters/git/index.ts'
+
+export const gitProgram: RunProgram = async ({ argv, cwd, env, input, maxBytes, timeoutMs }) => {
+  const [file = 'git', ...args] = argv
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  const ended = await run({
+    file,
+    args,
+    cwd,
+    env,
+    wallMs: timeoutMs,
+    ...(input === undefined ? {} : { stdin: input }),
+    output: {
+      stdout: { tailBytes: 0 },
+      onStdout(chunk) {
+        bytes += chunk.length
+        if (bytes <= maxBytes) chunks.push(Uint8Array.from(chunk))
+      },
+    },
+  })
+  const isUnavailable = ended.unavailable !== undefined
+  return {
+    code: isUnavailable ? 127 : ended.exitCode,
+    stdout: Buffer.concat(chunks),
+    stderr: ended.unavailable ?? ended.stderr.tail.toString('utf8'),
+    truncated: bytes > maxBytes,
+  }
+}

@@ -1,0 +1,91 @@
+/** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
+import { join, resolve } from 'node:path'
+import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
+import { createProcesses } from '#adapters/checks/index.ts'
+import { createClock } from '#adapters/clock/index.ts'
+import {
+  createGit,
+  openControl,
+  openTrees,
+  publish,
+  readRepository,
+  type Control,
+  type UserRepository,
+} from '#adapters/git/index.ts'
+import { createNotices } from '#adapters/notify/index.ts'
+import { createRecords } from '#adapters/records/index.ts'
+import type { Agents, World } from '#engine/ports.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { gitProgram } from './git-program.ts'
+import type { Places, Repository } from './places.ts'
+import { refusal, usageRefusal, type Refusal } from './refusal.ts'
+
+export interface WorldRequest {
+  readonly repository: Repository
+  readonly places: Places
+  /** `scripted:<file>`; the file is looked for from the repository's root. */
+  readonly agent: string
+  readonly say: (text: string) => void
+}
+
+export interface RealWorld {
+  readonly world: World
+  readonly user: UserRepository
+  /** Show the user's repository what is merged: `refs/heads/forge/<run>`. Answers the branch, or why it was not moved. */
+  publish(run: string, commit: string): Promise<{ readonly branch: string; readonly refused?: string }>
+}
+
+export async function readUser(repository: Repository): Promise<Result<UserRepository, Refusal>> {
+  const user = await readRepository(gitProgram, repository.root)
+  return user.ok ? user : failed(usageRefusal(user.failure.code, user.failure.text))
+}
+
+export async function openWorld(request: WorldRequest, user: UserRepository): Promise<Result<RealWorld, Refusal>> {
+  const { places } = request
+  const control = await openControl({
+    userRepository: user,
+    stateDirectory: places.state,
+    run: gitProgram,
+    notice: request.say,
+  })
+  const trees = await openTrees(control)
+  const privateDir = join(places.state, 'private')
+  const clock = createClock()
+  const shared = { pathOf: (tree: string) => trees.pathOf(tree), privateDir, scope: request.repository.id }
+  const agents = agentsOf(request, { ...shared, clock })
+  if (!agents.ok) return agents
+  const world: World = {
+    clock,
+    git: createGit(control),
+    trees,
+    agents: agents.value,
+    processes: createProcesses({ ...shared, home: join(places.state, 'home') }),
+    records: createRecords(join(places.state, 'records')),
+    notices: createNotices({ write: request.say, bell: 'silent' }),
+  }
+  return success({ world, user, publish: (run, commit) => published(control, run, commit) })
+}
+
+async function published(control: Control, run: string, commit: string): Promise<{ branch: string; refused?: string }> {
+  const done = await publish(control, run, commit)
+  return 'refused' in done ? { branch: done.branch, refused: done.text } : { branch: done.branch }
+}
+
+type Shared = Omit<Parameters<typeof createScriptedAgents>[0], 'scriptPath'>
+
+/** The agent by its name in the configuration. */
+function agentsOf({ agent, repository }: WorldRequest, shared: Shared): Result<Agents, Refusal> {
+  const [name, argument] = splitAgent(agent)
+  if (name !== 'scripted') {
+    const missing = refusal('unknown-agent', `there is no agent called '${name}' yet`, 'use scripted:<file>')
+    return failed({ ...missing, exit: 'agent' })
+  }
+  if (argument === undefined)
+    return failed(usageRefusal('agent', 'the scripted agent needs a script', '--agent scripted:<file>'))
+  return success(createScriptedAgents({ ...shared, scriptPath: resolve(repository.root, argument) }))
+}
+
+function splitAgent(agent: string): readonly [string, string | undefined] {
+  const at = agent.indexOf(':')
+  return at < 0 ? [agent, undefined] : [agent.slice(0, at), agent.slice(at + 1)]
+}

@@ -1,0 +1,28 @@
+/** `build`: from a request to merged and verified commits. */
+import { z } from 'zod'
+import { drive, DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
+import { operation } from './operation.ts'
+
+export default operation({
+  name: 'build',
+  summary: 'Plan, build, check, review and merge what you ask for',
+  details:
+    'An agent plans, you approve, agents build the units in parallel in trees of their own. Forge runs the checks, has each\n' +
+    'unit reviewed, merges what passed, and verifies the whole. Your checkout is not touched: what is merged is on a branch.',
+  shape: 'stream',
+  input: z.strictObject({
+    request: z.string().trim().min(1).max(100_000).describe('What you want, in your own words'),
+    ...drivingFlags,
+    acceptDirty: z.boolean().default(false).describe('Start although changes are not committed; they stay as they are'),
+  }),
+  positionals: ['request'],
+  output: DrivenItem,
+  examples: [
+    { command: 'forge build "add a --version flag" --agent scripted:rehearsal.yaml', what: 'rehearse with a script' },
+    { command: 'forge build "add a --version flag" --yes', what: 'approve the plan beforehand' },
+  ],
+  exits: drivingExits,
+  run: (forge, { request, acceptDirty, ...input }, talk) =>
+    drive(forge, { build: { request, dirt: acceptDirty ? 'leave' : 'refuse' } }, input, talk),
+  render: renderDriven,
+})

@@ -1,0 +1,127 @@
+/** What `build` and `resume` have in common: they drive, tell what happens line by line, and end in a report. */
+import { z } from 'zod'
+import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
+import type { Exit } from '#forge/refusal.ts'
+import { Event } from '#model/event.ts'
+import { splitPath } from '#model/ids.ts'
+import { success, type Result } from '#model/result.ts'
+import { failureText } from './event-words.ts'
+import type { Done, Talk } from './operation.ts'
+import { readReport, renderReport, Report } from './report.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+
+/** A driven run is a stream: the events as they are recorded, and one end. */
+export const DrivenItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), run: z.string(), seq: z.number(), event: Event }),
+  z.object({
+    kind: z.literal('end'),
+    run: z.string(),
+    end: z.enum(['finished', 'waiting', 'stopped', 'interrupted']),
+    branch: z.string().optional().describe('Branch in your repository that holds what is merged'),
+    report: Report,
+  }),
+])
+export type DrivenItem = z.output<typeof DrivenItem>
+
+export const drivingFlags = {
+  agent: z.string().optional().describe('Which agent does the work, such as scripted:rehearsal.yaml'),
+  yes: z.boolean().default(false).describe('Approve plans; commands that are not in the configuration still wait'),
+  allowPlanCommands: z.boolean().default(false).describe('With --yes: also run commands that only the plan has'),
+}
+
+export const drivingExits = {
+  waiting: 'a human must answer first; the next command says how',
+  agent: 'no agent is configured or it cannot be started',
+  unsuccessful: 'the run ended, and not all of it succeeded',
+  limit: 'a limit was reached',
+  held: 'another Forge drives the run',
+} as const
+
+export interface DrivingInput {
+  readonly agent?: string | undefined
+  readonly yes: boolean
+  readonly allowPlanCommands: boolean
+}
+
+export async function drive(
+  forge: Forge,
+  what: DrivingRequest['what'],
+  input: DrivingInput,
+  talk: Talk<DrivenItem>,
+): Promise<Result<Done<DrivenItem>, Refusal>> {
+  let run = ''
+  const driven = await forge.drive(
+    {
+      what,
+      consent: { plans: input.yes ? 'approve' : 'ask', planCommands: input.allowPlanCommands ? 'allow' : 'ask' },
+      signal: talk.signal,
+      onRun(id) {
+        run = id
+        talk.say(`run ${id}`)
+      },
+      onEntry: ({ seq, event }) => talk.emit({ kind: 'event', run, seq, event }),
+      say: (text) => talk.say(text.trim()),
+    },
+    input.agent === undefined ? {} : { agent: input.agent },
+  )
+  if (!driven.ok) return driven
+  const report = await readReport(forge, run)
+  if (!report.ok) return report
+  const { end, branch } = driven.value
+  talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
+  return success({ exit: exitOf(driven.value), next: nextOf(driven.value) })
+}
+
+function exitOf({ end, state }: Driven): Exit {
+  if (end === 'waiting') return 'waiting'
+  if (end === 'stopped') return state.remedy?.word === 'raise' ? 'limit' : 'unsuccessful'
+  return end === 'finished' && state.outcome !== 'done' ? 'unsuccessful' : 'ok'
+}
+
+function nextOf({ end, run, branch, state }: Driven & { readonly run: string }): string[] {
+  if (end === 'waiting')
+    return state.status === 'paused' ? [`forge unpause ${run}`] : [`forge plan show ${run}`, `forge approve ${run}`]
+  if (end === 'interrupted') return [`forge resume ${run}`]
+  if (end === 'stopped' || state.outcome !== 'done') return [`forge why ${run}`, `forge status ${run}`]
+  return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `git merge ${branch}`]
+}
+
+/** One line for what a person wants to see while it happens; nothing for the rest. */
+export function renderDriven(item: DrivenItem): readonly Line[] {
+  if (item.kind === 'event') return renderEvent(item.event)
+  const branch: Line[] = item.branch === undefined ? [] : [['merged work is on branch ', strong(item.branch)]]
+  return ['', ...renderReport(item.report), ...branch]
+}
+
+function renderEvent(event: Event): readonly Line[] {
+  switch (event.type) {
+    case 'attempt.intended': {
+      const again = event.attempt === 1 ? '' : ` (attempt ${event.attempt})`
+      return isQuiet(event.task.do) ? [] : [[dim('  ▸ '), `${event.path.replace('/', ' ')}${again}`]]
+    }
+    case 'verdict.given': {
+      const [unit, phase] = splitPath(event.path)
+      if (event.verdict === 'pass') return []
+      const why = event.failure === undefined ? event.raw : (failureText(event.failure).split('\n')[0] ?? '')
+      return [[toned('warn', '  ✗ '), `${unit} ${phase}: ${why}`]]
+    }
+    case 'recovery.chosen':
+      return [[dim('  ↻ '), dim(`${event.path.replace('/', ' ')}: ${event.reason}`)]]
+    case 'plan.proposed':
+      return [[dim('  ▸ '), `plan of ${event.plan.units.length} units`]]
+    case 'question.asked':
+      return [[toned('warn', '  ? '), event.question.text]]
+    case 'unit.merged':
+      return [[toned('good', '  ✓ '), `${event.unit} merged`]]
+    case 'unit.stopped':
+      return [[toned('bad', '  ■ '), `${event.unit} stopped: ${event.reason}`]]
+    case 'run.stopped':
+      return [[toned('bad', '  ■ '), `${event.reason} → ${event.remedy.hint}`]]
+    default:
+      return []
+  }
+}
+
+function isQuiet(task: string): boolean {
+  return task === 'remove-tree' || task === 'integrate' || task === 'merge'
+}

@@ -1,0 +1,22 @@
+/** `resume`: go on with a run from where it stands, after an answer, an interruption or a crash. */
+import { z } from 'zod'
+import { drive, DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
+import { operation, RunName } from './operation.ts'
+
+export default operation({
+  name: 'resume',
+  summary: 'Go on with a run from where it stands',
+  details:
+    'Nothing is done twice: what was under way when Forge ended is looked up in the world before it is repeated.',
+  shape: 'stream',
+  input: z.strictObject({ run: RunName, ...drivingFlags }),
+  positionals: ['run'],
+  output: DrivenItem,
+  examples: [{ command: 'forge resume 7f3a', what: 'after Ctrl-C, a crash, or an approval' }],
+  exits: drivingExits,
+  async run(forge, { run, ...input }, talk) {
+    const chosen = await forge.chooseRun(run)
+    return chosen.ok ? drive(forge, { resume: chosen.value.run }, input, talk) : chosen
+  },
+  render: renderDriven,
+})
