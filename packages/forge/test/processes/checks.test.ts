@@ -23,7 +23,7 @@ function atSite(act: (site: Site) => Promise<void>): Promise<void> {
     const processes = createProcesses({
       pathOf: (id) => join(root, 'trees', id),
       privateDir: join(root, 'private'),
-      home: root,
+      home: join(root, 'home'),
       scope: root,
     })
     const key = freshKey()
@@ -118,6 +118,12 @@ describe('checks', () => {
       expect(rest).toEqual([])
     }),
   )
+
+  it('T-1 has a home and a place for temporary files of its own', () =>
+    atSite(async ({ check, root }) => {
+      const [result] = await check('echo "$HOME"; cd && test -w "$TMPDIR" && echo "${TMPDIR%/*}"')
+      expect(result).toMatchObject({ exitCode: 0, excerpt: `${join(root, 'home')}\n${join(root, 'private')}\n` })
+    }))
 
   it('runs in a directory inside the tree', () =>
     atSite(async ({ check, tree }) => {

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { approvedShellLine, environmentOf, run, start, sweep, type Command } from '#adapters/exec/index.ts'
 import { freshKey, inDirectory, livingWith, until } from './living.ts'
@@ -22,6 +24,37 @@ describe('running a command', () => {
       env,
     })
     expect(JSON.parse(ended.stdout.tail.toString())).toEqual(odd)
+  })
+
+  it('T-11 a thousand odd arguments arrive as they were', async () => {
+    const word = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-$`;|&<>*?'"\\\n ]{0,6}$/))
+    const odd = fc.sample(
+      word.filter((text) => !text.includes('\0') && text.isWellFormed()),
+      1000,
+    )
+    const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))'
+    const chunks: Uint8Array[] = []
+    await run({
+      file: process.execPath,
+      args: ['-e', program, '--', ...odd],
+      cwd: tmpdir(),
+      env,
+      output: { onStdout: (chunk) => chunks.push(Uint8Array.from(chunk)) },
+    })
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(odd)
+  })
+
+  it('T-11 nothing else in the sources starts a process, but the program that plays an agent', () => {
+    const sources = fileURLToPath(new URL('../../src', import.meta.url))
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+    const spawning = files.filter((file) =>
+      /['"](?:node:)?child_process['"]/.test(readFileSync(join(sources, file), 'utf8')),
+    )
+    expect(spawning.toSorted()).toEqual([
+      'adapters/agents/scripted/deeds.ts',
+      'adapters/exec/pipe.ts',
+      'adapters/exec/spawn.ts',
+    ])
   })
 
   it('has an empty input unless one is given', async () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ import { expectNothingLeft, nonce, rehearse, type StepList } from './rehearsal.t
 
 const done = { nonce, status: 'done', note: '' }
 const answer = { do: 'answer' }
+const suspendedForge = fileURLToPath(new URL('./suspended-forge.ts', import.meta.url))
 const doomedForge = fileURLToPath(new URL('./doomed-forge.ts', import.meta.url))
 
 describe('U-32 a scripted agent works', () => {
@@ -268,6 +270,23 @@ describe('agents that do not end', () => {
       expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
       expect(await sweep({ scope: root, key })).toEqual({ ended: 0, survivors: [] })
     }))
+
+  it(
+    'I-35 a Forge that stood still for longer than the idle deadline ends nobody who spoke meanwhile',
+    () =>
+      rehearse(async ({ key, root, tree }) => {
+        const args = ['--conditions=source', suspendedForge, root, tree, key]
+        const forge = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+        const printed = text(forge.stdout)
+        await until(() => livingWith(`FORGE_KEY=${key}`).length >= 1)
+        await setTimeout(300)
+        forge.kill('SIGSTOP')
+        await setTimeout(1300)
+        forge.kill('SIGCONT')
+        expect(JSON.parse(await printed)).toEqual({ agent: 'answered', exitCode: 0, overran: 'nothing' })
+      }),
+    15_000,
+  )
 
   it('I-40 output and changed files are signs of life, silence is not', () =>
     rehearse(async ({ start }) => {

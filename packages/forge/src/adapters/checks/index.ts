@@ -68,7 +68,8 @@ interface CheckSite {
 async function runCheck(site: CheckSite, command: CheckCommand): Promise<CheckResult> {
   const place = await placeInTree(site.path, command.cwd)
   if (!place.ok) return notRun(command, place.failure)
-  await mkdir(site.request.privateDir, { recursive: true, mode: 0o700 })
+  for (const directory of [site.request.privateDir, site.request.home])
+    await mkdir(directory, { recursive: true, mode: 0o700 })
   const tmp = await mkdtemp(join(site.request.privateDir, 'check-'))
   try {
     const { home, pass } = site.request

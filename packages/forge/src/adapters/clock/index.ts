@@ -13,6 +13,9 @@ export function createClock(): Clock {
       // In steps: a timer may ring a little early, and cannot be told to ring in a month.
       for (let left = ms; left > 0 && !isAborted(signal); left = until - performance.now())
         await pause(Math.min(Math.ceil(left), longestTimerMs), signal)
+      // Timers ring before I/O is read: after Forge itself stood still, what came meanwhile must be seen before anybody
+      // concludes from this time having passed that nothing came (I-35).
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
     },
   }
 }

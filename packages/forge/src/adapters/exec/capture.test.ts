@@ -30,6 +30,10 @@ describe('I-34 what is kept of a stream', () => {
     )
   })
 
+  it('I-34 a capture that keeps nothing still counts', () => {
+    expect(capture(['abc', 'de'], 0, 0)).toMatchObject({ bytes: 5, tail: Buffer.alloc(0), head: Buffer.alloc(0) })
+  })
+
   it('I-34 the file ends at its cap and every byte is counted', () => {
     const path = join(directory, 'capped')
     const capture = createCapture({ file: { path, capBytes: 10 } })
