@@ -2,22 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { bundleCommandLine } from './bundle.ts'
 
 const forge = join(import.meta.dirname, '../packages/forge')
 
 rmSync(join(forge, 'dist'), { recursive: true, force: true })
 const library = spawnSync('tsc', ['-p', join(forge, 'tsconfig.build.json')], { stdio: 'inherit' })
 if (library.status !== 0) process.exit(1)
-await build({
-  entryPoints: { cli: join(forge, 'src/surfaces/cli/main.ts') },
-  outdir: join(forge, 'dist'),
-  chunkNames: 'cli-[hash]',
-  bundle: true,
-  splitting: true, // what a command loads lazily stays out of the start
-  platform: 'node',
-  format: 'esm',
-  target: 'node22',
-  conditions: ['source'],
-  logLevel: 'warning',
-})
+await bundleCommandLine(join(forge, 'dist'))

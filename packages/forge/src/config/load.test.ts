@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { failed, success } from '#model/result.ts'
+import { faultText, loadConfig, type ConfigSources } from './load.ts'
+import { parseWritten } from './written.ts'
+
+function sources(files: Readonly<Record<string, string>>, more: Partial<ConfigSources> = {}): ConfigSources {
+  return {
+    files: (['user', 'project', 'local'] as const).map((layer) => ({ layer, path: `/${layer}.yaml` })),
+    env: {},
+    flags: {},
+    readText: (path) => success(files[path]),
+    ...more,
+  }
+}
+
+function load(files: Readonly<Record<string, string>>, more: Partial<ConfigSources> = {}) {
+  const loaded = loadConfig(sources(files, more))
+  if (!loaded.ok) throw new Error(loaded.failure.map(faultText).join('\n'))
+  return loaded.value
+}
+
+function faultsOf(text: string): string[] {
+  const loaded = loadConfig(sources({ '/project.yaml': text }))
+  return loaded.ok ? [] : loaded.failure.map(faultText)
+}
+
+describe('layers', () => {
+  it('are there without any file', () => {
+    const { settings } = load({})
+    expect(settings).toMatchObject({ agent: undefined, setup: [], verify: [], slots: 3, strategy: 'full' })
+    expect(settings.limits).toEqual({ dispatches: 1000, unitDispatches: 40 })
+  })
+
+  it('win in order: user, project, local, environment, flag; and each value knows who said it', () => {
+    const files = {
+      '/user.yaml': 'slots: 1\nstrategy: sequential\nagent: scripted:u\nlimits: { maxCost: 1, maxTokens: 10 }\n',
+      '/project.yaml': 'slots: 2\nagent: scripted:p\nlimits:\n  maxCost: 2\n',
+      '/local.yaml': 'slots: 4\n',
+    }
+    const { settings, values } = load(files, { env: { FORGE_SLOTS: '5' }, flags: { 'limits.maxCost': 7.5 } })
+    expect(settings).toMatchObject({ slots: 5, strategy: 'sequential', agent: 'scripted:p' })
+    expect(settings.limits).toMatchObject({ costMicros: 7_500_000, tokens: 10 })
+    const origins = Object.fromEntries(
+      values.map(({ key, origin }) => [key, `${origin.layer} ${origin.where} ${origin.line ?? ''}`]),
+    )
+    expect(origins).toMatchObject({
+      slots: 'environment FORGE_SLOTS ',
+      agent: 'project /project.yaml 2',
+      strategy: 'user /user.yaml 2',
+      'limits.maxCost': 'flag --max-cost ',
+      'limits.maxTokens': 'user /user.yaml 4',
+      claims: 'default default ',
+    })
+  })
+
+  it('give commands in one form, however they were written', () => {
+    const { settings } = load({
+      '/project.yaml':
+        'setup: npm ci\nverify:\n  - npm test\n  - { name: lint, run: npm run lint, cwd: web, timeoutMs: 5000 }\n',
+    })
+    expect(settings.setup).toEqual(['npm ci'])
+    expect(settings.verify).toEqual([
+      { name: 'npm test', run: 'npm test', cwd: '.', timeoutMs: 600_000 },
+      { name: 'lint', run: 'npm run lint', cwd: 'web', timeoutMs: 5000 },
+    ])
+  })
+
+  it('read CRLF, a byte order mark, comments and an empty file', () => {
+    expect(load({ '/project.yaml': '\uFEFF# x\r\nslots: 2\r\n' }).settings.slots).toBe(2)
+    expect(load({ '/project.yaml': '' }).settings.slots).toBe(3)
+    expect(load({ '/project.yaml': '# only a comment\n' }).settings.slots).toBe(3)
+  })
+})
+
+describe('faults', () => {
+  it.each([
+    ['slosts: 2\n', '/project.yaml:1: slosts: there is no such key; did you mean slots?'],
+    [
+      'slots: 2\nlimits:\n  maxCosts: 3\n',
+      '/project.yaml:3: limits.maxCosts: there is no such key; did you mean maxCost?',
+    ],
+    ['verify:\n  - name: x\n    runn: y\n', '/project.yaml:3: verify.0.runn: there is no such key; did you mean run?'],
+    ['slots: 2\nslots: 3\n', '/project.yaml:2: the same key stands here twice'],
+    ['limits:\n\tmaxCost: 1\n', '/project.yaml:2: a tab is used for indentation; YAML wants spaces'],
+  ])('%j → %s', (text, expected) => expect(faultsOf(text)).toContain(expected))
+
+  it.each([
+    'slots: many\n',
+    'slots: 0\n',
+    'strategy: fast\n',
+    'agent: "Not A Name"\n',
+    '- a list\n',
+    'just text\n',
+    'a: b\n---\nc: d\n',
+    'x: *nobody\n',
+    '{{{\n',
+    'verify: npm test\n',
+    'limits: { maxCost: -1 }\n',
+  ])('name file and line or field: %j', (text) => expect(faultsOf(text)[0]).toMatch(/^\/project\.yaml(:\d+)?: \S/))
+
+  it('name the variable or the flag that was wrong', () => {
+    const loaded = loadConfig(sources({}, { env: { FORGE_SLOTS: 'many' }, flags: { strategy: 'fast' } }))
+    const faults = loaded.ok ? [] : loaded.failure.map(faultText)
+    expect(faults[0]).toMatch(/^FORGE_SLOTS: slots: /)
+    expect(faults[1]).toMatch(/^--strategy: strategy: /)
+  })
+
+  it('tell a file that cannot be read', () => {
+    const loaded = loadConfig(sources({}, { readText: () => failed('cannot be read (EACCES)') }))
+    expect(loaded.ok ? '' : faultText(loaded.failure[0]!)).toBe('/user.yaml: cannot be read (EACCES)')
+  })
+
+  it('are told for any text, and nothing is thrown', () => {
+    const words = fc.constantFrom(
+      'slots',
+      'limits',
+      'verify',
+      ':',
+      ' ',
+      '\n',
+      '\t',
+      '\r\n',
+      '- ',
+      '{',
+      '}',
+      '[',
+      '&a',
+      '*a',
+      '!!js',
+      '\uFEFF',
+      '"',
+      "'",
+      '|',
+      '>',
+      '%YAML',
+      '---',
+      '__proto__',
+      '<<',
+      '2',
+      '#',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(words, { maxLength: 30 }).map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(text, (written) => {
+        const parsed = parseWritten('f', written)
+        if (!parsed.ok) expect(parsed.failure.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('are told for a bomb of aliases', () => {
+    const bomb = `a: &a [x]\n${Array.from({ length: 30 }, (_, index) => `b${index}: &b${index} [${`*${index === 0 ? 'a' : `b${index - 1}`},`.repeat(9)}]`).join('\n')}\n`
+    expect(faultsOf(bomb).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,22 @@
+/** The command line as one bundle that starts fast; `scripts/build.ts` ships it, tests of the command line run it. */
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+export async function bundleCommandLine(outdir: string): Promise<void> {
+  await build({
+    entryPoints: { cli: join(import.meta.dirname, '../packages/forge/src/surfaces/cli/main.ts') },
+    outdir,
+    chunkNames: 'cli-[hash]',
+    bundle: true,
+    splitting: true, // what a command loads lazily stays out of the start
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    conditions: ['source'],
+    logLevel: 'warning',
+    // CommonJS inside the bundle (yaml) asks for Node's modules by `require`.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+    },
+  })
+}
