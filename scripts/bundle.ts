@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 export async function bundleCommandLine(outdir: string): Promise<void> {
+  const sources = join(import.meta.dirname, '../packages/forge/src')
   await build({
-    entryPoints: { cli: join(import.meta.dirname, '../packages/forge/src/surfaces/cli/main.ts') },
+    entryPoints: {
+      cli: join(sources, 'surfaces/cli/main.ts'),
+      // A program of its own, which the command line starts as a child.
+      'scripted-agent': join(sources, 'adapters/agents/scripted/agent.ts'),
+    },
     outdir,
     chunkNames: 'cli-[hash]',
     bundle: true,

@@ -113,9 +113,9 @@ function startAgent(request: ScriptedAgentsRequest, starting: Starting): Promise
   })
 }
 
-/** Beside this file, or, when this file was bundled, where the package has it. */
+/** Beside this file; when this file was bundled, beside the bundle. */
 function findProgram(): string {
-  const candidates = ['./agent.ts', './agent.js', './adapters/agents/scripted/agent.js']
+  const candidates = ['./agent.ts', './agent.js', './scripted-agent.js']
   const paths = candidates.map((candidate) => fileURLToPath(new URL(candidate, import.meta.url)))
   return paths.find((path) => existsSync(path)) ?? 'agent.js'
 }
