@@ -94,11 +94,12 @@ function startRefusal(run: string, failure: { readonly why: string }): Refusal {
 
 async function untilEnd(request: DriveRequest, driver: Driver): Promise<Result<Driven, Refusal>> {
   const { clock } = request.world.world
+  // Whoever resumes has seen what was before; a new run is told from its beginning.
+  const watch = createWatch(request, driver.view().seq)
   for (const message of request.opening) {
     const posted = await driver.post(message)
     if (!posted.ok) return failed(logRefusal(posted.failure))
   }
-  const watch = createWatch(request)
   let ended: Awaited<Driver['ended']> | undefined
   void driver.ended.then((end) => {
     ended = end
@@ -144,8 +145,8 @@ function isTimed(state: RunState): boolean {
 }
 
 /** Shows new events to whoever looks on, and new merges to the user's repository. */
-function createWatch({ run, log, world, onEntry }: DriveRequest) {
-  let seen = 0
+function createWatch({ run, log, world, onEntry }: DriveRequest, after: number) {
+  let seen = after
   let branch: string | undefined
   const show = async (commit: string): Promise<void> => {
     branch = (await world.publish(run, commit)).branch

@@ -41,8 +41,8 @@ export async function leaveWord(
 ): Promise<Result<Left, Refusal>> {
   const inbox = await readInbox(log, run)
   if (!inbox.ok) return inbox
-  const { now, then, messages } = inbox.value
-  const wanted = wordNow(then, speaker, choose)
+  const { now, later, messages } = inbox.value
+  const wanted = wordNow(later, speaker, choose)
   if (wanted.ok) {
     const { id } = wanted.value
     const left = await log.leave(run, { id, body: JSON.parse(JSON.stringify(wanted.value)) as Json })
@@ -58,7 +58,7 @@ interface Inbox {
   /** The state as it is durable now. */
   readonly now: RunState
   /** What the run will be once its driver has read its inbox. */
-  readonly then: RunState
+  readonly later: RunState
   readonly messages: readonly Message[]
 }
 
@@ -72,8 +72,8 @@ async function readInbox(log: Log<Event>, run: string): Promise<Result<Inbox, Re
     return parsed.success ? [parsed.data] : []
   })
   const now = read.value.state
-  const then = messages.reduce((state, message) => runCore.fold(state, runCore.step(state, message)), now)
-  return success({ now, then, messages })
+  const later = messages.reduce((state, message) => runCore.fold(state, runCore.step(state, message)), now)
+  return success({ now, later, messages })
 }
 
 /** The word as a message, or why it cannot be followed in this state. */

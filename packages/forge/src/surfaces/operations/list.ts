@@ -4,6 +4,7 @@ import type { Chapter, Listed, Operation } from './operation.ts'
 /** Names and summaries are repeated here so that help loads nothing; a test keeps them equal. */
 export const operations: readonly Listed[] = [
   row('Work', 'build', 'Plan, build, check, review and merge what you ask for', () => import('./build.ts')),
+  row('Work', 'demo', 'Show a real run on a sample project, without a key or a model', () => import('./demo.ts')),
   row('Work', 'resume', 'Go on with a run from where it stands', () => import('./resume.ts')),
   row('Look', 'status', 'Show all runs, or how one of them stands', () => import('./status.ts')),
   row('Look', 'show', 'Show one unit: what was asked of it and every attempt at it', () => import('./show.ts')),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSanitiser, visible, visibleLine } from './visible.ts'
 
 /** What a terminal must never be given. */
+// oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const forbidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/
 
 const corpus: readonly (readonly [name: string, text: string, shown: string])[] = [

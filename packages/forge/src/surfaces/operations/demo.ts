@@ -1,0 +1,41 @@
+/** `demo`: a real run on a sample project, with a scripted agent: no key, no model, nothing of yours is touched. */
+import { z } from 'zod'
+import { openForge, type Forge } from '#forge.ts'
+import { success } from '#model/result.ts'
+import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
+import { operation } from './operation.ts'
+
+export default operation({
+  name: 'demo',
+  summary: 'Show a real run on a sample project, without a key or a model',
+  details:
+    'Makes a small project with real tests in a temporary folder and builds on it with a scripted agent: real git, real\n' +
+    'checks, two units at once, one that fails its tests and is repaired, one that its reviewer sends back.',
+  shape: 'stream',
+  input: z.strictObject({}),
+  positionals: [],
+  output: DrivenItem,
+  examples: [{ command: 'forge demo', what: 'takes about ten seconds' }],
+  exits: drivingExits,
+  async run(forge, _input, talk) {
+    const { makeSample, sampleRequest } = await import('#forge/sample.ts')
+    const project = await makeSample()
+    talk.say(`a sample project: ${project}`)
+    talk.say(`asked for: ${sampleRequest}`)
+    const sample = openForge(surroundingsOf(forge, project))
+    try {
+      const consent = { yes: true, allowPlanCommands: false }
+      const done = await drive(sample, { build: { request: sampleRequest, dirt: 'refuse' } }, consent, talk)
+      if (!done.ok) return done
+      return success({ ...done.value, next: [`cd ${project} && git log --graph --oneline --all`, 'forge init'] })
+    } finally {
+      await sample.close()
+    }
+  },
+  render: renderDriven,
+})
+
+/** The state of the demo stays beside its project, so that one folder is all there is to delete. */
+function surroundingsOf({ surroundings }: Forge, project: string): Forge['surroundings'] {
+  return { ...surroundings, cwd: project, env: { ...surroundings.env, XDG_STATE_HOME: `${project}-state` } }
+}
