@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBlobs, createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { runCore } from '#core/next/core.ts'
 import type { OpenAttempt, RunState } from '#core/state/state.ts'
 import { createActor, type Actor } from '#engine/actor.ts'
@@ -35,7 +35,7 @@ export interface Stage {
   readonly root: string
   readonly places: Places
   /** Extra variables win over the stage's own. */
-  forge(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>
+  forge(args: readonly string[], env?: Readonly<Record<string, string>>, cwd?: string): Promise<Ran>
   start(args: readonly string[]): ChildProcess
   /** Plays a run until nothing is due any more. */
   play(run: string, script?: Script): Promise<RunState>
@@ -89,9 +89,9 @@ export function makeStage(): Stage {
   return {
     root,
     places,
-    async forge(args, more = {}) {
+    async forge(args, more = {}, cwd = root) {
       const child = spawn(process.execPath, [await bundled(), ...args], {
-        cwd: root,
+        cwd,
         env: { ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -120,10 +120,6 @@ export function collect(child: ChildProcess): Promise<Ran> {
 /** Made as the composition root makes them, so that a test holds the same lock as a driver would. */
 export function locksOf(places: Places) {
   return createLocks(places.locks)
-}
-
-export function blobsOf(places: Places) {
-  return createBlobs(places.blobs)
 }
 
 async function openLog(places: Places) {

@@ -1,6 +1,6 @@
 /** JSON for programs that is harmless on a terminal too: what `visible` would change is written as a JSON escape. */
 
-const unsafe = /[\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
+const unsafe = /[\u007F-\u009F\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
 
 /** One line, without a break at its end. */
 export function safeJson(value: unknown): string {

@@ -1,0 +1,132 @@
+/**
+ * Documents that are made from the sources: docs/commands.md from the list of operations, docs/configuration.md and the
+ * JSON Schema of the configuration from its one schema. `--write` writes them (`npm run docs`); a test compares them.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { variables } from '../packages/forge/src/config/load.ts'
+import { configSchema, keyRows } from '../packages/forge/src/config/keys.ts'
+import { exits } from '../packages/forge/src/forge/refusal.ts'
+import { fieldsOf, type Field } from '../packages/forge/src/surfaces/operations/fields.ts'
+import { operations } from '../packages/forge/src/surfaces/operations/list.ts'
+import { chapters, type Operation } from '../packages/forge/src/surfaces/operations/operation.ts'
+import { root } from './run.ts'
+
+export interface Written {
+  /** From the root of the repository. */
+  readonly path: string
+  readonly text: string
+}
+
+export async function makeDocuments(): Promise<readonly Written[]> {
+  return [
+    { path: 'docs/commands.md', text: await commandsPage() },
+    { path: 'docs/configuration.md', text: configurationPage() },
+    { path: 'packages/forge/schema/config.json', text: `${JSON.stringify(configSchema(), undefined, 2)}\n` },
+  ]
+}
+
+const note = '<!-- Written by `npm run docs` from the sources. Change them, not this page. -->'
+
+const exitWords: Readonly<Record<keyof typeof exits, string>> = {
+  ok: 'done, or the question is answered',
+  failure: 'it did not work',
+  usage: 'the command line or the configuration is wrong',
+  waiting: 'a human must say something first',
+  agent: 'the agent is not there or not logged in',
+  unsuccessful: 'the run ended, and not well',
+  limit: 'a budget or a limit was reached',
+  held: 'another Forge holds the run',
+}
+
+async function commandsPage(): Promise<string> {
+  const loaded = await Promise.all(operations.map(async ({ chapter, load }) => ({ chapter, operation: await load() })))
+  const sections = chapters.flatMap((chapter) => {
+    const own = loaded.filter((candidate) => candidate.chapter === chapter)
+    return own.length === 0 ? [] : [`## ${chapter}`, ...own.map(({ operation }) => commandSection(operation))]
+  })
+  return `${[
+    '# Commands',
+    note,
+    'Every command takes `--json` (one object, or one object per line for streams; an error is\n`{"error":{"code","message","hint"}}` on stdout), `--no-color` and `--help`. Results go to stdout, talk to stderr.\nA run may be named by the beginning of its id; with exactly one run it may be left out. Nothing asks a question unless\nboth ends are terminals.',
+    ...sections,
+    '## Exit codes',
+    tableOf(
+      ['Code', 'Means'],
+      [
+        ...Object.entries(exitWords).map(([exit, words]) => [String(exits[exit as keyof typeof exits]), words]),
+        ['130, 143', 'ended by SIGINT or SIGTERM'],
+      ],
+    ),
+  ].join('\n\n')}\n`
+}
+
+function commandSection(operation: Operation): string {
+  const { name, summary, details, input, positionals, examples } = operation
+  const fields = fieldsOf(input)
+  const words = positionals.map((positional) => {
+    const field = fields.find((candidate) => candidate.name === positional)
+    return field?.isRequired === true ? `<${positional}>` : `[${positional}]`
+  })
+  const rows = fields.map((field) => [rowName(field, positionals), field.description + fallbackOf(field)])
+  return [
+    `### forge ${[name, ...words].join(' ')}`,
+    `${summary}.${operation.shape === 'stream' ? ' A stream.' : ''}`,
+    ...(details === undefined ? [] : [`\`\`\`text\n${details}\n\`\`\``]),
+    ...(rows.length === 0 ? [] : [tableOf(['Argument', 'Meaning'], rows)]),
+    `\`\`\`sh\n${examples.map(({ command, what }) => `${command}   # ${what}`).join('\n')}\n\`\`\``,
+  ].join('\n\n')
+}
+
+function rowName(field: Field, positionals: readonly string[]): string {
+  if (positionals.includes(field.name)) return `\`${field.name}\``
+  const value = field.kind === 'switch' ? '' : ` <${field.choices.length > 0 ? field.choices.join('|') : field.kind}>`
+  return `\`${field.flag}${value}\`${field.isRequired ? ' (required)' : ''}`
+}
+
+function fallbackOf({ fallback, kind }: Field): string {
+  return fallback === undefined || kind === 'switch' ? '' : `; default ${JSON.stringify(fallback)}`
+}
+
+function configurationPage(): string {
+  const byKey = new Map(Object.entries(variables).map(([variable, key]) => [key, variable]))
+  const rows = keyRows().map(({ key, type, fallback, description }) => [
+    `\`${key}\``,
+    type,
+    fallback === '' ? '' : `\`${fallback}\``,
+    byKey.has(key) ? `\`${byKey.get(key)}\`` : '',
+    description,
+  ])
+  return `${[
+    '# Configuration',
+    note,
+    'The last of these that says something about a key wins, key by key; lists are taken whole:',
+    [
+      '1. defaults',
+      '2. the user: `$XDG_CONFIG_HOME/forge/config.yaml` (`~/.config/forge/config.yaml`)',
+      '3. the project: `.forge/config.yaml`, committed',
+      '4. this machine: `.forge/config.local.yaml`, ignored by git',
+      '5. the environment: few variables, see the table',
+      '6. flags of a command',
+    ].join('\n'),
+    '`forge config list --show-origin` shows what is in force and who said it. A key that does not exist is an error with file,\nline and a suggestion. `forge init` writes a first file.',
+    tableOf(['Key', 'Type', 'Default', 'Variable', 'Meaning'], rows),
+  ].join('\n\n')}\n`
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+export function readWritten({ path }: Written): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+if (import.meta.main && process.argv.includes('--write')) {
+  for (const { path, text } of await makeDocuments()) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}
