@@ -19,6 +19,11 @@ export const bars: readonly Bar[] = [
   },
   { id: 'B1', title: '1,000 of them on SQLite', command: `${simulate} --schedules 1000 --log sqlite` },
   { id: 'B2', title: 'exhaustive crash sweep in simulation', command: `${simulate} --exhaustive` },
+  {
+    id: 'B3',
+    title: 'real kill -9 at every append and effect',
+    command: 'node --conditions=source packages/forge/test/killsweep/main.ts --all',
+  },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
   { id: 'B5', title: 'I/O faults of the log', command: 'vitest run --project proof packages/forge/test/log' },
 ]

@@ -1,0 +1,70 @@
+/** Points at which a real Forge process kills itself: around every append and every effect on the world. Test code only. */
+import type { Log, World, Writer } from '#engine/ports.ts'
+
+export interface KillPlan {
+  /** The n-th point, counted from 1; 0: none. */
+  readonly at: number
+  readonly moment: 'before' | 'after'
+}
+
+export interface Points {
+  readonly labels: string[]
+  around<T>(label: string, effect: () => Promise<T>): Promise<T>
+}
+
+export function createPoints({ at, moment }: KillPlan): Points {
+  const labels: string[] = []
+  return {
+    labels,
+    async around(label, effect) {
+      labels.push(label)
+      const isIt = labels.length === at
+      if (isIt && moment === 'before') die()
+      const result = await effect()
+      if (isIt) die()
+      return result
+    },
+  }
+}
+
+/** SIGKILL to itself, and nothing more happens in this process. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** Methods that only read are no boundaries: dying around them is dying between two others. */
+const effects: { readonly [Port in keyof World]?: readonly string[] } = {
+  git: ['updateRef', 'deleteRef', 'commitTree', 'mergeTree'],
+  trees: ['make', 'reset', 'snapshot', 'remove', 'moveAside'],
+  agents: ['start'],
+  processes: ['check', 'sweep', 'sweepTree'],
+  records: ['write'],
+  notices: ['send'],
+}
+
+export function worldWithPoints(world: World, points: Points): World {
+  const wrapped: Record<string, unknown> = { ...world }
+  for (const [port, methods] of Object.entries(effects)) {
+    const real = world[port as keyof World] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+    const copy: Record<string, unknown> = { ...real }
+    for (const method of methods)
+      copy[method] = (...args: unknown[]) => points.around(`${port}.${method}`, () => real[method]!(...args))
+    wrapped[port] = copy
+  }
+  return wrapped as unknown as World
+}
+
+export function logWithPoints<E>(log: Log<E>, points: Points): Log<E> {
+  const around = (writer: Writer<E>): Writer<E> => ({
+    run: writer.run,
+    epoch: writer.epoch,
+    turn: (since, id, make) => points.around('log.append', () => writer.turn(since, id, make)),
+  })
+  return {
+    ...log,
+    async claim(run) {
+      const claimed = await log.claim(run)
+      return claimed.ok ? { ok: true, value: around(claimed.value) } : claimed
+    },
+  }
+}
