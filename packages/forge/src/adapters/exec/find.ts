@@ -8,7 +8,8 @@
  *    environment was just being replaced by exec, may have been ours and have a child that was not listed yet.
  *
  * Not covered: a process that leaves its session, loses its parents AND starts with another environment (`env -i`) or
- * overwrites its own; only a PID namespace holds that one.
+ * overwrites its own; and a chain of processes that each leave, fork and end within one look. Only a PID namespace holds
+ * these.
  */
 import { carriesMarker, type Marker } from './marker.ts'
 import { identityOf, isDead, listProcesses, readEnviron, type SeenProcess } from './proc.ts'
@@ -19,8 +20,8 @@ export interface Quarry {
   readonly leader?: number | undefined
 }
 
-/** On a machine where processes come and go all the time no look is ever conclusive. */
-const looks = 12
+/** On a machine where processes come and go all the time no look is conclusive; to be missed, one must slip past all. */
+const looks = 5
 
 export async function findLiving(quarry: Quarry): Promise<readonly SeenProcess[]> {
   let doubtful: ReadonlySet<string> = new Set()

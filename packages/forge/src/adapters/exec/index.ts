@@ -2,6 +2,7 @@
 export { watchActivity } from './activity.ts'
 export { excerptOf } from './excerpt.ts'
 export { approvedShellLine, type Command, type Ended } from './command.ts'
+export { discardPrivate } from './discard.ts'
 export { environmentOf } from './environment.ts'
 export { sweep } from './hunt.ts'
 export { createLineReader, type Line } from './lines.ts'

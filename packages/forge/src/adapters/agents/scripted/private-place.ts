@@ -1,6 +1,7 @@
 /** The private directory of one performance: its home, its temporary files, its result. Gone when the performance is. */
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { discardPrivate } from '#adapters/exec/index.ts'
 import { hashText } from '#model/hash.ts'
 import type { Key } from '#model/ids.ts'
 
@@ -16,10 +17,10 @@ export async function makePrivatePlace(privateDir: string, key: Key): Promise<Pr
   const prefix = `agent-${hashText(key).slice(0, 24)}-`
   await mkdir(privateDir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(privateDir))
-    if (name.startsWith(prefix)) await rm(join(privateDir, name), { recursive: true, force: true })
+    if (name.startsWith(prefix)) await discardPrivate(join(privateDir, name))
   const root = await mkdtemp(join(privateDir, prefix))
   const place = { home: join(root, 'home'), tmp: join(root, 'tmp'), result: join(root, 'result.jsonl') }
   await mkdir(place.home, { mode: 0o700 })
   await mkdir(place.tmp, { mode: 0o700 })
-  return { ...place, remove: () => rm(root, { recursive: true, force: true, maxRetries: 3 }) }
+  return { ...place, remove: () => discardPrivate(root) }
 }
