@@ -1,10 +1,9 @@
 /** Real repositories for tests: a user with a home of their own, their git, and Forge's adapter on top. */
-import { spawn } from 'node:child_process'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import {
   createGit,
   openControl,
@@ -16,6 +15,9 @@ import {
   type UserRepository,
 } from '#adapters/git/index.ts'
 import type { Git } from '#engine/ports.ts'
+
+// Real processes on a machine that may be busy: what is slow is not wrong.
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-git-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

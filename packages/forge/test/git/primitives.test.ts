@@ -64,7 +64,7 @@ describe('refs', () => {
   })
 })
 
-describe('lock files in the way (F-11)', () => {
+describe.concurrent('lock files in the way (F-11)', () => {
   const locked = ['refs/forge/r/integration.lock', 'packed-refs.lock'] as const
 
   it.each(locked)('F-11 %s that nobody holds goes, and that is said', async (name) => {

@@ -233,6 +233,12 @@ describe('kinds of repositories that are refused by name', () => {
     expect(await refusalOf(evil)).toBe('path-unsafe')
   })
 
+  it('a checkout that is somewhere else', async () => {
+    const top = newRepository()
+    theirGit(top, 'config', 'core.worktree', '/')
+    expect(await refusalOf(top)).toBe('worktree-elsewhere')
+  })
+
   it('no git, and an old one', async () => {
     const bin = newFolder('bin')
     const fake = join(bin, 'git')

@@ -5,7 +5,6 @@ import { fieldsOf, firstLine, nameOf, textOf } from './bytes.ts'
 import type { Control } from './control.ts'
 import { listTree, modes, readBlobs, type Listing } from './listing.ts'
 import type { Links } from './links.ts'
-import { presentOf } from './objects.ts'
 import { git } from './run.ts'
 
 export type Merged = { readonly tree: Oid } | { readonly conflicts: readonly string[] }
@@ -21,10 +20,8 @@ export async function mergeTree(control: Control, ours: Oid, theirs: Oid): Promi
 }
 
 async function auditMerge(control: Control, tree: Oid, sides: readonly Oid[]): Promise<Merged> {
-  const trees = await Promise.all(sides.map((side) => treeOf(control, side)))
-  if (trees.includes(tree)) return { tree }
   const listing = await listTree(control.run, control.place, tree)
-  const before = await Promise.all(trees.map((side) => listTree(control.run, control.place, side)))
+  const before = await Promise.all(sides.map((side) => listTree(control.run, control.place, side)))
   const objections = objectionsTo({ listing, links: await linksOf(control, listing) }, before)
   return objections.length === 0 ? { tree } : { conflicts: [...new Set(objections.map(({ path }) => path))].toSorted() }
 }
@@ -92,9 +89,8 @@ export async function isAncestor(control: Control, ancestor: Oid, of: Oid): Prom
 }
 
 export async function findTrailer(control: Control, from: Oid, until: Oid, trailer: string): Promise<Oid | undefined> {
-  const old = (await presentOf(control.run, control.place, [sound(until)])).map((oid) => `^${oid}`)
   const flags = ['-z', '--topo-order', '--no-color', '--no-show-signature', '--format=%H%n%B', '--fixed-strings']
-  const args = ['log', ...flags, `--grep=${trailer}`, sound(from), ...old, '--']
+  const args = ['log', '--ignore-missing', ...flags, `--grep=${trailer}`, sound(from), `^${sound(until)}`, '--']
   const { stdout } = await git(control.run, control.place, args)
   for (const field of fieldsOf(stdout)) {
     const [oid = '', ...lines] = textOf(field).split('\n')

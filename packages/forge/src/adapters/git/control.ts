@@ -13,7 +13,7 @@ import { textOf } from './bytes.ts'
 import { hasCode } from './fault.ts'
 import { oneAtATime } from './mutex.ts'
 import { linkObjects, objectDirectories, packObjects, presentOf, type Linked } from './objects.ts'
-import { copyIfThere } from './observe.ts'
+import { configText, copyIfThere } from './observe.ts'
 import type { UserRepository } from './repository.ts'
 import { git, type Place, type RunProgram } from './run.ts'
 import type { Identity } from './settings.ts'
@@ -54,54 +54,45 @@ export async function openControl(options: ControlOptions): Promise<Control> {
     identity: options.userRepository.settings.identity ?? nobody,
     notice: (text) => options.notice?.(text),
   }
-  await oneAtATime(stateDirectory, async () => {
-    await create(control)
-    await refresh(control)
-  })
+  await oneAtATime(stateDirectory, async () => refresh(control, await create(control)))
   return control
 }
 
 /** Take over what the user's branches and HEAD point at now. */
 export async function refreshControl(control: Control): Promise<void> {
-  await oneAtATime(control.stateDirectory, () => refresh(control))
+  await oneAtATime(control.stateDirectory, () => refresh(control, 'older'))
 }
 
-async function create(control: Control): Promise<void> {
+/** `whole`: just made, with everything the user's repository has. */
+async function create(control: Control): Promise<'whole' | 'older'> {
   const { gitDir } = control.place
-  if (await isThere(join(gitDir, 'HEAD'))) return
+  if (await isThere(join(gitDir, 'HEAD'))) return 'older'
   const making = `${gitDir}.${process.pid}`
   await rm(making, { recursive: true, force: true })
   await mkdir(making, { recursive: true, mode: 0o700 })
-  const format = `--object-format=${control.user.objectFormat}`
-  const init = ['init', '--quiet', '--bare', '--template=', '--initial-branch=forge', format]
-  await git(control.run, { gitDir: making }, init)
-  for (const setting of ['gc.auto=0', 'maintenance.auto=false', 'core.logAllRefUpdates=false'])
-    await git(control.run, { gitDir: making }, ['config', ...setting.split('=')])
+  for (const folder of ['refs', 'objects/info', 'objects/pack', 'info'])
+    await mkdir(join(making, folder), { recursive: true })
+  await writeFile(join(making, 'HEAD'), 'ref: refs/heads/none\n')
+  await writeFile(join(making, 'config'), `${configText(control.user.objectFormat)}${quietly}`)
   await copyIfThere(join(control.user.commonDir, 'shallow'), join(making, 'shallow'))
-  announce(control, await linkObjects(await userObjects(control), join(making, 'objects')))
-  await completeHead(control, making)
+  const linked = await linkObjects(await userObjects(control), join(making, 'objects'))
+  announce(control, linked)
   try {
     await rename(making, gitDir)
+    return linked.isWhole ? 'whole' : 'older'
   } catch (error) {
     // Another process was faster; its copy is as good.
     if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
     await rm(making, { recursive: true, force: true })
+    return 'older'
   }
 }
+
+const quietly = '[core]\n\tbare = true\n\tlogAllRefUpdates = false\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n'
 
 function announce(control: Control, { copiedBytes }: Linked): void {
   if (copiedBytes > 0)
     control.notice(`copied ${Math.ceil(copiedBytes / 1_000_000)} MB of objects: the state directory is on another disk`)
-}
-
-/** The user's git may have repacked while files were linked: what HEAD needs is then packed from their objects. */
-async function completeHead(control: Control, making: string): Promise<void> {
-  const { head } = control.user
-  const check = ['rev-list', '--objects', '--quiet', '--max-count=1', head]
-  const { code } = await git(control.run, { gitDir: making }, check, { accept: [0, 1, 128] })
-  if (code === 0) return
-  const borrowed = await userObjects(control)
-  await packObjects(control.run, { gitDir: making, borrowed }, [head], [])
 }
 
 /** Object directories of the user's, followed through what they borrow. */
@@ -109,18 +100,19 @@ async function userObjects(control: Control): Promise<readonly string[]> {
   return objectDirectories(join(control.user.commonDir, 'objects'))
 }
 
-async function refresh(control: Control): Promise<void> {
+async function refresh(control: Control, made: 'whole' | 'older'): Promise<void> {
   const { run, place, user } = control
-  await mkdir(join(place.gitDir, 'info'), { recursive: true })
   await writeFile(join(place.gitDir, 'info', 'exclude'), user.settings.infoExclude)
   await writeFile(control.excludesFile, user.settings.excludes)
   const depth = await takeShallow(control)
   const tips = await userTips(control)
-  const known = new Set(depth === 'same' ? await keptTips(control) : [])
+  const known = new Set(made === 'older' && depth === 'same' ? await keptTips(control) : [])
   const wanted = tips.filter((tip) => !known.has(tip))
   if (wanted.length === 0) return
-  const borrowed = await userObjects(control)
-  await packObjects(run, { ...place, borrowed }, wanted, await presentOf(run, place, [...known]))
+  const there = made === 'whole' ? new Set(await presentOf(run, place, wanted)) : new Set<Oid>()
+  const missing = wanted.filter((tip) => !there.has(tip))
+  if (missing.length > 0)
+    await packObjects(run, { ...place, borrowed: await userObjects(control) }, missing, [...known, ...there])
   const lines = wanted.map((tip) => `update refs/user/${tip} ${tip}\n`)
   await git(run, place, ['update-ref', '--stdin'], { input: lines.join('') })
 }
@@ -136,14 +128,16 @@ async function takeShallow(control: Control): Promise<'same' | 'changed'> {
   return 'changed'
 }
 
+/** What HEAD and the branches point at now, and the commit the run was started on. */
 async function userTips(control: Control): Promise<readonly Oid[]> {
-  const place = { gitDir: control.user.gitDir }
-  const args = ['for-each-ref', '--format=%(objecttype) %(objectname)', 'refs/heads']
-  const { stdout } = await git(control.run, place, args)
-  const lines = textOf(stdout).split('\n')
-  const heads = lines.filter((line) => line.startsWith('commit ')).map((line) => line.slice('commit '.length))
-  const head = await git(control.run, place, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { accept: [0, 1] })
-  return [...new Set([...heads, control.user.head, ...(head.code === 0 ? [textOf(head.stdout).trim()] : [])])]
+  const { user, run } = control
+  const { stdout } = await git(run, { gitDir: user.gitDir }, ['show-ref', '--head', '--heads'], { accept: [0, 1] })
+  const lines = textOf(stdout)
+    .split('\n')
+    .filter((line) => line !== '')
+  const tips = new Set([user.head, ...lines.map((line) => line.split(' ')[0] ?? '')])
+  // The first commit may be pruned by now; it is in control already.
+  return [...tips]
 }
 
 async function keptTips(control: Control): Promise<readonly Oid[]> {

@@ -17,7 +17,24 @@ export interface Listing {
 
 export const modes = { gitlink: '160000', link: '120000' } as const
 
-export async function listTree(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
+/** Listings of the last objects asked for: an object never changes, and a run asks for few, often. */
+const recent = new Map<string, Promise<Listing>>()
+const mostRecent = 16
+
+/** Everything in a tree, or in the tree of a commit. */
+export function listTree(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
+  const name = `${place.gitDir} ${tree}`
+  const known = recent.get(name)
+  if (known !== undefined) return known
+  const listing = readListing(run, place, tree)
+  recent.set(name, listing)
+  listing.catch(() => recent.delete(name))
+  const [oldest] = recent.keys()
+  if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest)
+  return listing
+}
+
+async function readListing(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
   const { stdout } = await git(run, place, ['ls-tree', '-r', '-z', '--full-tree', tree])
   const entries: TreeEntry[] = []
   const unreadable: string[] = []

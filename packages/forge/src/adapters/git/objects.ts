@@ -27,41 +27,51 @@ async function alternatesOf(objects: string): Promise<string[]> {
 }
 
 export interface Linked {
-  readonly linked: number
   /** Bytes that had to be copied because the target is on another file system. */
   readonly copiedBytes: number
+  /** Whether every file that the sources have now was taken; not so while their owner repacks without end. */
+  readonly isWhole: boolean
 }
 
-/** Make every object file of the sources also one of the target. Git never writes into such a file, so sharing is safe. */
+const mostRounds = 5
+
+/**
+ * Make every object file of the sources also one of the target. Git never writes into such a file, so sharing is safe.
+ * Their owner may repack meanwhile: it is whole when nothing new is found after the last file was taken.
+ */
 export async function linkObjects(from: readonly string[], to: string): Promise<Linked> {
-  let linked = 0
+  const taken = new Set<string>()
   let copiedBytes = 0
-  for (const source of from) {
-    for (const file of await objectFiles(source)) {
-      await mkdir(join(to, file.folder), { recursive: true })
-      const bytes = await linkOrCopy(join(source, file.folder, file.name), join(to, file.folder, file.name))
-      linked += 1
-      copiedBytes += bytes
+  for (let round = 0; round < mostRounds; round += 1) {
+    const found = (await Promise.all(from.map((source) => objectFiles(source)))).flat()
+    const fresh = found.filter(({ folder, name }) => !taken.has(`${folder}/${name}`))
+    if (fresh.length === 0) return { copiedBytes, isWhole: true }
+    for (const folder of new Set(fresh.map((file) => file.folder))) await mkdir(join(to, folder), { recursive: true })
+    for (const { source, folder, name } of fresh) {
+      copiedBytes += await linkOrCopy(join(source, folder, name), join(to, folder, name))
+      taken.add(`${folder}/${name}`)
     }
   }
-  return { linked, copiedBytes }
+  return { copiedBytes, isWhole: false }
+}
+
+interface ObjectFile {
+  readonly source: string
+  readonly folder: string
+  readonly name: string
 }
 
 /** Loose objects and packs; a pack's index comes last, because it is what makes the pack seen. */
-async function objectFiles(objects: string): Promise<{ folder: string; name: string }[]> {
-  const folders = (await readdir(objects)).filter((name) => /^[0-9a-f]{2}$/u.test(name))
-  const loose = await Promise.all(
-    folders.map(async (folder) => ({ folder, names: await namesIn(join(objects, folder)) })),
-  )
-  const isObject = (name: string): boolean => /^[0-9a-f]{38,62}$/u.test(name)
-  const packed = (await namesIn(join(objects, 'pack'))).filter((name) =>
-    /^pack-[0-9a-f]+\.(?:pack|rev|idx)$/u.test(name),
-  )
-  const rank = (name: string): number => (name.endsWith('.idx') ? 1 : 0)
-  return [
-    ...loose.flatMap(({ folder, names }) => names.filter((name) => isObject(name)).map((name) => ({ folder, name }))),
-    ...packed.toSorted((a, b) => rank(a) - rank(b)).map((name) => ({ folder: 'pack', name })),
-  ]
+async function objectFiles(source: string): Promise<ObjectFile[]> {
+  const folders = (await namesIn(source)).filter((name) => /^[0-9a-f]{2}$/u.test(name))
+  const inFolder = async (folder: string, pattern: RegExp): Promise<ObjectFile[]> => {
+    const names = await namesIn(join(source, folder))
+    return names.filter((name) => pattern.test(name)).map((name) => ({ source, folder, name }))
+  }
+  const loose = await Promise.all(folders.map((folder) => inFolder(folder, /^[0-9a-f]{38,62}$/u)))
+  const packed = await inFolder('pack', /^pack-[0-9a-f]+\.(?:pack|rev|idx)$/u)
+  const rank = ({ name }: ObjectFile): number => (name.endsWith('.idx') ? 1 : 0)
+  return [...loose.flat(), ...packed.toSorted((a, b) => rank(a) - rank(b))]
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -73,7 +83,7 @@ async function linkOrCopy(from: string, to: string): Promise<number> {
     await link(from, to)
     return 0
   } catch (error) {
-    // Gone: the user's git repacked meanwhile; what is missing comes with the pack that `packObjects` makes.
+    // Gone: its owner repacked meanwhile, and the next round finds the new file.
     if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOENT')) return 0
     if (hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')) throw error
     await copyFile(from, to, constants.COPYFILE_FICLONE)

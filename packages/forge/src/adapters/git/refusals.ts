@@ -7,6 +7,8 @@ export const repositoryRefusals = {
   'foreign-owner':
     'git does not trust this repository because it belongs to somebody else. If you do: git config --global --add safe.directory <path>.',
   'bare-repository': 'A bare repository has no files to work on. Run Forge in a clone of it: git clone <path>.',
+  'worktree-elsewhere':
+    'The configuration (core.worktree) puts the files of this repository somewhere else. Unset it: git config --unset core.worktree.',
   'no-commit': 'The repository has no commit yet. Make the first one: git add . && git commit -m "First commit".',
   'partial-clone':
     'A partial clone fetches missing files when they are needed, and Forge opens no connection. Make a full clone: git clone <url> (without --filter).',

@@ -1,6 +1,6 @@
 /** A user's repository as data: everything Forge must know before it starts, or the name of what it cannot work with. */
-import { realpath } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { firstLine, textOf } from './bytes.ts'
@@ -83,22 +83,34 @@ function outside(run: RunProgram, args: readonly string[], cwd: string): Promise
 async function findRepository(run: RunProgram, path: string): Promise<Result<Found, RepositoryRefusal>> {
   const cwd = await realpath(path).catch(() => undefined)
   if (cwd === undefined) return failed(refusal('not-a-repository', path))
-  const facts = ['--is-bare-repository', '--is-inside-work-tree', '--is-shallow-repository', '--show-object-format']
-  const answer = await outside(run, ['rev-parse', ...facts], cwd)
-  if (answer.code !== 0) return failed(whyNot(answer.stderr))
-  const [isBare, isInside, isShallow, format] = textOf(answer.stdout).trim().split('\n')
+  const answer = await outside(run, ['rev-parse', '--path-format=absolute', ...facts], cwd)
+  const lines = textOf(answer.stdout).replace(/\n$/u, '').split('\n')
+  const [isBare, isInside, isShallow, format, top, gitDir, commonDir] = lines
   if (isBare === 'true') return failed(refusal('bare-repository'))
-  if (isInside !== 'true') return failed(refusal('not-a-repository', 'this is inside a git directory'))
-  // One call each: a path may contain a line break.
-  const [top, gitDir, commonDir] = await Promise.all(
-    ['--show-toplevel', '--absolute-git-dir', '--git-common-dir'].map(async (what) => {
-      const { stdout } = await outside(run, ['rev-parse', '--path-format=absolute', what], cwd)
-      return textOf(stdout).replace(/\n$/u, '')
-    }),
-  )
-  if (!top || !gitDir || !commonDir) return failed(refusal('unreadable'))
+  if (isInside === 'false') return failed(refusal('not-a-repository', 'this is inside a git directory'))
+  if (answer.code !== 0) return failed(whyNot(answer.stderr))
+  if (lines.length !== facts.length || !top || !gitDir || !commonDir)
+    return failed(refusal('unreadable', 'its path has a line break'))
+  if (!(await isHome(top, gitDir))) return failed(refusal('worktree-elsewhere', top))
   const objectFormat = format === 'sha256' ? 'sha256' : 'sha1'
   return success({ top, gitDir, commonDir, objectFormat, isShallow: isShallow === 'true' })
+}
+
+const facts = [
+  '--is-bare-repository',
+  '--is-inside-work-tree',
+  '--is-shallow-repository',
+  '--show-object-format',
+  '--show-toplevel',
+  '--absolute-git-dir',
+  '--git-common-dir',
+]
+
+/** Whether the checkout has this git directory, or a file that leads to it. */
+async function isHome(top: string, gitDir: string): Promise<boolean> {
+  const found = await stat(join(top, '.git')).catch(() => undefined)
+  if (found?.isDirectory() !== true) return found?.isFile() ?? false
+  return (await realpath(join(top, '.git'))) === (await realpath(gitDir))
 }
 
 function whyNot(stderr: string): RepositoryRefusal {

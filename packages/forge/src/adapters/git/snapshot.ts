@@ -21,7 +21,7 @@ import { copyIndex } from './index-copy.ts'
 import type { TreePlaces } from './layout.ts'
 import { listTree, modes, type Listing } from './listing.ts'
 import { isGitFile, objectionToName } from './names.ts'
-import { git, type Place } from './run.ts'
+import { git, type Place, type RunAnswer } from './run.ts'
 
 export type Snapshot = Oid | { readonly refused: readonly string[] }
 
@@ -33,8 +33,9 @@ export async function snapshotTree(control: Control, places: TreePlaces): Promis
   const copy = `${places.index}.${process.pid}`
   const place = { ...workPlace(control, places), indexFile: copy }
   try {
-    await startIndex(control, place, { from: places.index, base })
-    const staged = await stageFiles(control, place, before)
+    await rm(`${copy}.lock`, { force: true })
+    await copyIndex(places.index, copy).catch(() => restartIndex(control, place, base))
+    const staged = await stageFiles(control, place, await listFiles(control, place, base), before)
     if (staged.length > 0) return refused(staged)
     const { stdout } = await git(control.run, place, ['write-tree'])
     const tree = sound(firstLine(stdout))
@@ -53,23 +54,31 @@ function refused(objections: readonly Objection[]): Snapshot {
   return { refused: [...sentences.slice(0, mostSentences), ...(more > 0 ? [`and ${more} more`] : [])] }
 }
 
-/** Forge's index of the tree; one that is lost or damaged is made again from the base. */
-async function startIndex(control: Control, place: Place, known: { from: string; base: Oid }): Promise<void> {
-  const target = place.indexFile ?? known.from
-  await rm(`${target}.lock`, { force: true })
+/** A new index of the tree from its base, for one that is lost or damaged. */
+async function restartIndex(control: Control, place: Place, base: Oid): Promise<void> {
+  if (place.indexFile !== undefined) await rm(place.indexFile, { force: true })
+  await git(control.run, place, ['read-tree', base])
+}
+
+/** What differs from the index or is not in it, ignored files left out. */
+async function listFiles(control: Control, place: Place, base: Oid): Promise<RunAnswer> {
+  const list = ['ls-files', '-z', '-t', '--others', '--modified', '--deleted', '--exclude-standard']
   try {
-    await copyIndex(known.from, target)
-    await git(control.run, place, ['ls-files', '-z', '--', 'no/such/path'])
-  } catch {
-    await rm(target, { force: true })
-    await git(control.run, place, ['read-tree', known.base])
+    return await git(control.run, place, list)
+  } catch (error) {
+    if (!(error instanceof GitFault)) throw error
+    await restartIndex(control, place, base)
+    return git(control.run, place, list)
   }
 }
 
 /** Bring the index up to date with the files. */
-async function stageFiles(control: Control, place: Place, before: Listing): Promise<readonly Objection[]> {
-  const list = ['ls-files', '-z', '-t', '--others', '--modified', '--deleted', '--exclude-standard']
-  const { stdout, stderr } = await git(control.run, place, list)
+async function stageFiles(
+  control: Control,
+  place: Place,
+  { stdout, stderr }: RunAnswer,
+  before: Listing,
+): Promise<readonly Objection[]> {
   const unread = /could not open directory '(.+?)'/u.exec(stderr)?.[1]
   if (unread !== undefined) return [objection(unread, 'cannot be read')]
   const gitlinks = new Set(before.entries.flatMap(({ mode, path }) => (mode === modes.gitlink ? [path] : [])))

@@ -1,0 +1,21 @@
+/** B7 in full: every vector alone, planted everywhere, against everything Forge does with git. */
+import { expect, it } from 'vitest'
+import { besiege, bitesPlainGit } from './siege.ts'
+import { vectors } from './vectors.ts'
+
+it('B7 no vector makes Forge run a foreign program', async () => {
+  const executed: string[] = []
+  const subcommands = new Set<string>()
+  for (const vector of vectors) {
+    const siege = await besiege([vector])
+    if (siege.ran.length > 0) executed.push(`${vector.name}: ${siege.ran[0] ?? ''}`)
+    for (const name of siege.subcommands) subcommands.add(name)
+  }
+  const biting = vectors.filter((vector) => bitesPlainGit(vector)).length
+  console.log([...subcommands].toSorted().join(' '))
+  console.log(
+    `bar: ${vectors.length} vectors × ${subcommands.size} git subcommands: ${executed.length} executions (plain git: ${biting} vectors run)`,
+  )
+  expect(executed).toEqual([])
+  expect(biting).toBeGreaterThanOrEqual(22)
+})
