@@ -1,6 +1,6 @@
 /** The command line as one bundle that starts fast; `scripts/build.ts` ships it, tests of the command line run it. */
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 export async function bundleCommandLine(outdir: string): Promise<void> {
   const sources = join(import.meta.dirname, '../packages/forge/src')
@@ -14,6 +14,8 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
     chunkNames: 'cli-[hash]',
     bundle: true,
     splitting: true, // what a command loads lazily stays out of the start
+    minifyWhitespace: true, // less to read; names stay, so that a stack trace can be understood
+    minifySyntax: true,
     platform: 'node',
     format: 'esm',
     target: 'node22',
@@ -23,5 +25,14 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },
+    plugins: [oneLanguage],
   })
+}
+
+/** zod brings its messages in fifty languages along; Forge uses those in English, which zod imports by themselves. */
+const oneLanguage: Plugin = {
+  name: 'one-language',
+  setup(bundle) {
+    bundle.onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({ contents: 'export {}' }))
+  },
 }

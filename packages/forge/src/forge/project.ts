@@ -62,10 +62,14 @@ export function readText(path: string): Result<string | undefined, string> {
 export function writeNew(path: string, text: string): Result<'written' | 'exists', string> {
   try {
     mkdirSync(dirname(path), { recursive: true })
+  } catch (error) {
+    return failed(`cannot be written: ${String(error)}`)
+  }
+  try {
     writeFileSync(path, text, { flag: 'wx' })
     return success('written')
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    return code === 'EEXIST' ? success('exists') : failed(`cannot be written (${code ?? String(error)})`)
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'EEXIST' ? success('exists') : failed(`cannot be written: ${String(error)}`)
   }
 }

@@ -335,6 +335,29 @@ describe('setting up', () => {
     own.end()
   })
 
+  it('init says so when it cannot write', async () => {
+    const own = makeStage()
+    writeFileSync(join(own.root, '.forge'), 'a file in the way')
+    const { exitCode, error } = await own.forge(['init'])
+    expect(exitCode).toBe(1)
+    expect(error).toContain('.forge/config.yaml cannot be written')
+    own.end()
+  })
+
+  it('the same repository is found from below and from a linked worktree', async () => {
+    const own = makeStage()
+    await own.play('asks', { approves: 'no' })
+    const below = join(own.root, 'src/deep')
+    mkdirSync(below, { recursive: true })
+    const linked = join(own.root, '../linked')
+    mkdirSync(linked)
+    mkdirSync(join(own.root, '.git/worktrees/linked'), { recursive: true })
+    writeFileSync(join(own.root, '.git/worktrees/linked/commondir'), '../..\n')
+    writeFileSync(join(linked, '.git'), `gitdir: ${join(own.root, '.git/worktrees/linked')}\n`)
+    for (const cwd of [below, linked]) expect((await own.forge(['status'], {}, cwd)).out).toMatch(/^asks /)
+    own.end()
+  })
+
   it('a wrong configuration is told with file, line, field and a suggestion, and exits 2', async () => {
     const own = makeStage()
     mkdirSync(join(own.root, '.forge'))
