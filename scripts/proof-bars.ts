@@ -26,4 +26,10 @@ export const bars: readonly Bar[] = [
   },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
   { id: 'B5', title: 'I/O faults of the log', command: 'vitest run --project proof packages/forge/test/log' },
+  { id: 'B7', title: 'hostile git', command: 'vitest run --project proof packages/forge/test/git/hostile' },
+  {
+    id: 'S4',
+    title: 'simulated git = real git',
+    command: 'vitest run --project proof packages/forge/test/git/differential',
+  },
 ]

@@ -1,0 +1,63 @@
+/** R-45, I-28: the one function that deletes trees, on real ones: what is not proved to be kept is set aside. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { discardTree, reachableFrom } from '#engine/perform/trees.ts'
+import type { World } from '#engine/ports.ts'
+import { commitAll, newRepository, open, theirGit, write, type Opened } from './harness.ts'
+
+const id = 'r.unit.a'
+const ref = 'refs/forge/r/work/a'
+
+async function withWork(): Promise<Opened & { world: World; at: string; head: string }> {
+  const opened = await open(newRepository())
+  const { git, trees, user } = opened
+  await trees.make(id, user.head)
+  write(trees.pathOf(id), { 'work.txt': 'work' })
+  const tree = (await trees.snapshot(id)) as string
+  const head = await git.commitTree({ tree, parents: [user.head], message: 'w', at: 0 })
+  const world = { git, trees, processes: { sweepTree: async () => 0 } } as unknown as World
+  return { ...opened, world, at: trees.pathOf(id), head }
+}
+
+describe('R-45 I-28 a tree is removed only with proof', () => {
+  it('R-45 I-28 removed when a Forge ref reaches its content', async () => {
+    const { world, git, head, at } = await withWork()
+    await git.updateRef(ref, head, undefined)
+    expect(await discardTree(world, id, await reachableFrom(world, ref, head))).toBe('removed')
+    expect(existsSync(at)).toBe(false)
+  })
+
+  it('R-45 I-28 set aside when no ref reaches the commit', async () => {
+    const { world, head, state } = await withWork()
+    expect(await discardTree(world, id, await reachableFrom(world, ref, head))).toBe('aside')
+    expect(readFileSync(join(state, 'aside', `${id}@1`, 'tree', 'work.txt'), 'utf8')).toBe('work')
+  })
+
+  const laterWork: Record<string, (at: string) => void> = {
+    'one more file': (at) => write(at, { more: 'm' }),
+    'one changed byte': (at) => write(at, { 'work.txt': 'wOrk' }),
+    'a deleted file': (at) => execFileSync('rm', [join(at, 'a.txt')]),
+    'an executable bit': (at) => execFileSync('chmod', ['+x', join(at, 'a.txt')]),
+    'something that may not be committed': (at) => symlinkSync('/etc', join(at, 'out')),
+    'a repository of its own': (at) => {
+      execFileSync('git', ['init', '--quiet', join(at, 'nested')])
+      writeFileSync(join(at, 'nested', 'f'), 'f')
+      commitAll(join(at, 'nested'), 'n')
+    },
+    'work that git was told to overlook': (at) => {
+      theirGit(at, 'update-index', '--assume-unchanged', 'a.txt')
+      write(at, { 'a.txt': 'X\n' })
+    },
+  }
+
+  it.each(Object.keys(laterWork))('R-45 I-28 set aside, whole, when there is %s', async (name) => {
+    const { world, git, head, at, state } = await withWork()
+    await git.updateRef(ref, head, undefined)
+    laterWork[name]?.(at)
+    expect(await discardTree(world, id, await reachableFrom(world, ref, head))).toBe('aside')
+    expect(existsSync(at)).toBe(false)
+    expect(readFileSync(join(state, 'aside', `${id}@1`, 'tree', 'work.txt'), 'utf8')).toMatch(/^w[oO]rk$/u)
+  })
+})
