@@ -1,12 +1,10 @@
 /** From what was typed to an operation's input. */
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { fieldsOf } from '#surfaces/operations/fields.ts'
-import type { Operation } from '#surfaces/operations/operation.ts'
+import type { Asked } from './program.ts'
 
 /** What was typed, checked against the schema; what is wrong is said by its flag or argument. */
-export function inputOf(operation: Operation, typed: Readonly<Record<string, unknown>>): Result<object, Refusal> {
-  const fields = fieldsOf(operation.input)
+export function inputOf({ operation, fields, typed }: Asked): Result<object, Refusal> {
   const given = fields.flatMap(({ name, kind }) =>
     typed[name] === undefined ? [] : [[name, kind === 'number' ? numberOr(typed[name]) : typed[name]]],
   )

@@ -4,10 +4,11 @@ import type { Forge, Surroundings } from '#forge.ts'
 import { exits, refusal, usageRefusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operations } from '#surfaces/operations/list.ts'
-import type { Done, Operation, Talk } from '#surfaces/operations/operation.ts'
+import type { Done, Listed, Operation, Talk } from '#surfaces/operations/operation.ts'
+import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { inputOf } from './arguments.ts'
 import { jsonPresenter, linePresenter, type Presenter } from './present.ts'
-import { createProgram, findListed, type Asked } from './program.ts'
+import { createProgram, findListed, type Asked, type Loaded } from './program.ts'
 import { mayAsk, styleOf, type Style, type Terminal } from './terminal.ts'
 
 export interface Call {
@@ -42,7 +43,7 @@ function tellRefusal(presenter: Presenter, refused: Refusal): number {
 async function understand({ args: written, terminal }: Call): Promise<Result<Asked | undefined, Refusal>> {
   const args = written[0] === 'help' ? [...written.slice(1), '--help'] : written
   const listed = findListed(args)
-  const loaded = await listed?.load()
+  const loaded = listed === undefined ? undefined : await load(listed)
   let asked: Asked | undefined
   const program = createProgram(loaded, terminal, (found) => (asked = found))
   try {
@@ -50,9 +51,15 @@ async function understand({ args: written, terminal }: Call): Promise<Result<Ask
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return success(undefined)
-    return failed(usageOf(error, loaded?.name ?? groupIn(args)))
+    return failed(usageOf(error, loaded?.operation.name ?? groupIn(args)))
   }
   return success(asked)
+}
+
+/** Late, because help and the version need no schemas. */
+async function load(listed: Listed): Promise<Loaded> {
+  const [operation, { fieldsOf }] = await Promise.all([listed.load(), import('#surfaces/operations/fields.ts')])
+  return { operation, fields: fieldsOf(operation.input) }
 }
 
 /** `forge plan` alone names a group. */
@@ -69,8 +76,9 @@ function usageOf(error: CommanderError, name: string | undefined): Refusal {
   return usageRefusal('usage', message, meant === undefined ? `see ${help}` : `did you mean ${meant}? See ${help}`)
 }
 
-async function perform(call: Call, { operation, typed }: Asked, presenter: Presenter): Promise<Exit> {
-  const input = inputOf(operation, typed)
+async function perform(call: Call, asked: Asked, presenter: Presenter): Promise<Exit> {
+  const { operation } = asked
+  const input = inputOf(asked)
   if (!input.ok) {
     presenter.refusal(input.failure)
     return input.failure.exit
@@ -106,7 +114,7 @@ function talkOf(call: Call, operation: Operation, means: { presenter: Presenter;
     say: (text) => presenter.say(text),
     async confirm(question) {
       if (!mayAsk(call.terminal, style) || call.args.includes('--json')) return 'unasked'
-      const typed = await call.terminal.ask(`${question} [Y/n] `)
+      const typed = await call.terminal.ask(`${visibleLine(question)} [Y/n] `)
       return typed !== undefined && /^\s*(y|yes|)\s*$/i.test(typed) ? 'yes' : 'no'
     },
   }

@@ -1,13 +1,18 @@
 /** The command line as commander knows it: all commands by name, and the one that was asked for in full. */
 import { Command, Option } from 'commander'
 import { exits, type Exit } from '#forge/refusal.ts'
-import { fieldsOf, type Field } from '#surfaces/operations/fields.ts'
+import type { Field } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Chapter, Listed, Operation } from '#surfaces/operations/operation.ts'
 import { version } from '#version.ts'
 
-export interface Asked {
+/** An operation with its fields; both are loaded only when it is asked for. */
+export interface Loaded {
   readonly operation: Operation
+  readonly fields: readonly Field[]
+}
+
+export interface Asked extends Loaded {
   readonly typed: Readonly<Record<string, unknown>>
 }
 
@@ -23,7 +28,7 @@ export function findListed(args: readonly string[]): Listed | undefined {
 }
 
 /** `ask` gets what was typed when it is the command that `loaded` is. */
-export function createProgram(loaded: Operation | undefined, writers: Writers, ask: (asked: Asked) => void): Command {
+export function createProgram(loaded: Loaded | undefined, writers: Writers, ask: (asked: Asked) => void): Command {
   const program = new Command('forge')
     .description('Drives coding agents through a work graph: the loop is code, a model is asked only for judgement.')
     .version(version, '--version', 'Print the version')
@@ -35,7 +40,7 @@ export function createProgram(loaded: Operation | undefined, writers: Writers, a
   addCommon(program)
   for (const { name, summary, chapter } of operations) {
     const command = commandFor(program, name, chapter).summary(summary).description(summary)
-    if (loaded?.name === name) fillIn(command, loaded, ask)
+    if (loaded?.operation.name === name) fillIn(command, loaded, ask)
   }
   return program.addHelpText(
     'after',
@@ -61,9 +66,8 @@ const groupSummaries: Readonly<Record<string, string>> = {
   config: 'Show the configuration and where each value comes from',
 }
 
-function fillIn(command: Command, operation: Operation, ask: (asked: Asked) => void): void {
+function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: Asked) => void): void {
   if (operation.details !== undefined) command.description(`${operation.summary}.\n\n${operation.details}`)
-  const fields = fieldsOf(operation.input)
   for (const name of operation.positionals) {
     const field = fields.find((candidate) => candidate.name === name)
     if (field === undefined) continue
@@ -76,7 +80,7 @@ function fillIn(command: Command, operation: Operation, ask: (asked: Asked) => v
   command.action((...all: unknown[]) => {
     const args = all.slice(0, operation.positionals.length)
     const positionals = operation.positionals.map((name, index) => [name, args[index]])
-    ask({ operation, typed: { ...command.opts(), ...Object.fromEntries(positionals) } })
+    ask({ operation, fields, typed: { ...command.opts(), ...Object.fromEntries(positionals) } })
   })
 }
 

@@ -62,7 +62,12 @@ export default operation({
     if (wrong?.ok === false) return wrong
     const done = files.flatMap((file) => (file.ok ? [file.value] : []))
     return success({
-      value: { root, found: [...found], files: done, next: [nextOf(found, dryRun ? 'dry' : 'written')] },
+      value: {
+        root,
+        found: [...found],
+        files: done,
+        next: [nextOf(found, dryRun || answer === 'no' ? 'not-written' : 'written')],
+      },
     })
   },
   render: renderInit,
@@ -86,8 +91,8 @@ function write(forge: Forge, root: string, { path, text }: { path: string; text:
   return success(written.value === 'exists' ? { path, done: 'kept' } : { path, done: 'written', text })
 }
 
-function nextOf(found: readonly Detected[], how: 'dry' | 'written'): string {
-  if (how === 'dry') return 'forge init --yes'
+function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): string {
+  if (how === 'not-written') return 'forge init --yes'
   return found.some(({ kind }) => kind === 'test')
     ? 'forge build "<what you want>"'
     : 'edit .forge/config.yaml: add a verify command'
