@@ -1,5 +1,5 @@
 /** I-30: where a link leads is decided from the tree alone, and a real file system agrees. */
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { objectionToLink } from '#adapters/git/links.ts'
@@ -8,30 +8,21 @@ import { randomOf } from '#testing/simulator/random.ts'
 import { newFolder } from './harness.ts'
 
 describe('links', () => {
-  it('I-30 T-12 2,000 random links: never taken for inside when the file system says outside', () => {
+  it('I-30 T-12 2,800 random links: judged as a file system does', () => {
     const random = randomOf('links')
     const counts = { inside: 0, outside: 0, nowhere: 0 }
     for (let tree = 0; tree < 200; tree += 1) {
       const root = join(newFolder('links'), 'root')
-      for (const folder of ['a/b/c', 'd/e']) mkdirSync(join(root, folder), { recursive: true })
-      for (const file of ['a/f', 'a/b/f', 'f']) writeFileSync(join(root, file), '')
+      const folders = ['.', 'a', 'b', 'a/a', 'a/b', 'b/a', 'b/b']
+      for (const folder of folders) mkdirSync(join(root, folder), { recursive: true })
       const links = new Map<string, string>()
-      const names = ['l0', 'a/l1', 'a/b/l2', 'd/l3', 'd/e/l4', 'a/b/c/l5', 'l6', 'd/l7', 'l8', 'a/l9']
-      const parts = [
-        '..',
-        '..',
-        '.',
-        'a',
-        'b',
-        'c',
-        'd',
-        'e',
-        'f',
-        '',
-        ...names.map((name) => name.slice(name.lastIndexOf('/') + 1)),
-      ]
+      const names = folders.flatMap((folder) => [join(folder, 'l'), join(folder, 'm')])
+      const parts = ['..', '..', '.', 'a', 'b', 'l', 'm', '']
       for (const name of names) {
-        const target = Array.from({ length: 1 + random.below(5) }, () => random.pick(parts)).join('/') || '.'
+        const target =
+          Array.from({ length: 1 + random.below(4) }, () => random.pick(parts))
+            .join('/')
+            .replace(/^\/+/u, '') || '.'
         links.set(name, target)
         symlinkSync(target, join(root, name))
       }
@@ -52,7 +43,8 @@ describe('links', () => {
 
 function whereTo(root: string, link: string): 'inside' | 'outside' | 'nowhere' {
   try {
-    const found = realpathSync(link)
+    // The other realpath takes `..` after a link by its letters.
+    const found = realpathSync.native(link)
     return found === root || found.startsWith(`${root}/`) ? 'inside' : 'outside'
   } catch {
     return 'nowhere'
