@@ -15,7 +15,7 @@ import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { logRefusal } from './runs.ts'
+import { logRefusal } from './rows.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import type { RealWorld } from './world.ts'
 

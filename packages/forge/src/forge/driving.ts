@@ -4,6 +4,7 @@ import type { RunState } from '#core/state/state.ts'
 import type { Entry, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
+import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { beginBuild, type BuildInput } from './build.ts'
 import { driveRun, type Driven } from './drive.ts'
@@ -16,6 +17,8 @@ export interface Consent {
   readonly plans: 'ask' | 'approve'
   /** Commands that a plan brings and the configuration does not have. */
   readonly planCommands: 'ask' | 'allow'
+  /** Work that changes what decides whether work passes (I-22). */
+  readonly gateChanges: 'ask' | 'allow'
 }
 
 export interface DrivingRequest {
@@ -68,27 +71,36 @@ export async function drive(
   return driven.ok ? success({ ...driven.value, run }) : driven
 }
 
-/** The operator said yes beforehand: to plans, but only to commands that the configuration has, unless told otherwise. */
+/** The operator said yes beforehand: to plans, but only with commands of the configuration and only with gates unchanged, unless told otherwise. */
 function answerFor(
   state: RunState,
   { config, operator, now }: DrivingParts,
   { consent, say }: DrivingRequest,
 ): Message | undefined {
-  const question = Object.values(state.questions)[0]
-  if (question === undefined || consent.plans === 'ask') return undefined
   const known = new Set(config.settings.verify.map(({ run }) => run))
+  for (const question of Object.values(state.questions)) {
+    const refused = whyAsked(question, consent, known)
+    if (refused === undefined) {
+      const { key, subject } = question
+      return {
+        type: 'approve',
+        id: `yes ${key}`,
+        at: now(),
+        question: key,
+        subject,
+        by: { kind: 'operator', name: operator },
+      }
+    }
+    if (refused !== '') say(refused)
+  }
+  return undefined
+}
+
+/** Why a human must be asked all the same; undefined when the consent covers it, empty when none was given. */
+function whyAsked(question: Question, consent: Consent, known: ReadonlySet<string>): string | undefined {
+  if (question.path.endsWith('/gate-changes')) return consent.gateChanges === 'allow' ? undefined : ''
+  if (consent.plans === 'ask') return ''
   const foreign = question.envelope.commands.filter((command) => !known.has(command))
-  if (foreign.length > 0 && consent.planCommands === 'ask') {
-    say(`the plan brings commands that the configuration does not have: ${foreign.join(' · ')}`)
-    return undefined
-  }
-  const by = { kind: 'operator', name: operator } as const
-  return {
-    type: 'approve',
-    id: `yes ${question.key}`,
-    at: now(),
-    question: question.key,
-    subject: question.subject,
-    by,
-  }
+  if (foreign.length === 0 || consent.planCommands === 'allow') return undefined
+  return `the plan brings commands that the configuration does not have: ${foreign.join(' · ')}`
 }

@@ -8,7 +8,7 @@ import { environmentOf, run } from '#adapters/exec/index.ts'
 import type { Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from './places.ts'
-import { listRuns, logRefusal } from './runs.ts'
+import { listRuns, logRefusal } from './rows.ts'
 
 export interface Examined {
   readonly name: string
@@ -77,7 +77,7 @@ export function examineState({ state }: Places): Examined {
 }
 
 export function makePrivate({ state }: Places): void {
-  if (existsSync(state)) chmodSync(state, 0o700)
+  if (statSync(state, { throwIfNoEntry: false })?.isDirectory() === true) chmodSync(state, 0o700)
 }
 
 /** Every entry of every run, each against the hash of the one before. */

@@ -22,6 +22,8 @@ export interface Places {
   readonly journal: string
   readonly locks: string
   readonly blobs: string
+  /** What agents printed, by run. */
+  readonly transcripts: string
 }
 
 /** Walks up to the nearest `.git`. */
@@ -70,7 +72,14 @@ function idOf(gitDirectory: string): string {
 
 export function placesOf(repository: Repository, env: Environment, home: string): Places {
   const state = join(xdgDirectory(env, 'XDG_STATE_HOME', join(home, '.local/state')), 'forge', repository.id)
-  return { state, journal: join(state, 'journal'), locks: join(state, 'locks'), blobs: join(state, 'blobs') }
+  const inState = (name: string): string => join(state, name)
+  return {
+    state,
+    journal: inState('journal'),
+    locks: inState('locks'),
+    blobs: inState('blobs'),
+    transcripts: inState('transcripts'),
+  }
 }
 
 export function userConfigFile(env: Environment, home: string): string {

@@ -1,29 +1,11 @@
-/** Reading runs: which there are, and one of them folded. Nothing here writes; a repository without a journal has no runs. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+/** One run, read whole and folded. */
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Entry, Locks, Log, LogStop } from '#engine/ports.ts'
-import { hostRun } from '#engine/host.ts'
+import type { Entry, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
-import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { refusal, usageRefusal, type Refusal } from './refusal.ts'
-
-/** What `summaryOf` in core/views writes beside every turn. */
-export interface RunRow {
-  readonly run: string
-  readonly seq: number
-  readonly status: RunState['status']
-  readonly outcome: string | null
-  readonly reason: string | null
-  readonly percent: number
-  readonly unitsDone: number
-  readonly unitsTotal: number
-  readonly questions: number
-  readonly costMicros: number
-  readonly at: number
-}
+import type { Refusal } from './refusal.ts'
+import { logRefusal } from './rows.ts'
 
 export interface ReadRun {
   readonly run: string
@@ -31,88 +13,9 @@ export interface ReadRun {
   readonly state: RunState
 }
 
-/** Who drives a run; `holder` is what it wrote about itself, for display. */
-export type DriverView = { readonly alive: false } | { readonly alive: true; readonly holder: Json }
-
-export async function listRuns(log: Log<Event>): Promise<Result<readonly RunRow[], Refusal>> {
-  const rows = await log.summaries()
-  if (!rows.ok) return failed(logRefusal(rows.failure))
-  return success(
-    rows.value
-      .filter(({ run, seq }) => run !== hostRun && seq > 0)
-      .map(({ run, seq, summary }) => ({ ...(summary as unknown as Omit<RunRow, 'run' | 'seq'>), run, seq })),
-  )
-}
-
-/** The run that was meant: its id, an unambiguous beginning of it, or the only one there is. */
-export function chooseRun(rows: readonly RunRow[], wanted: string | undefined): Result<RunRow, Refusal> {
-  if (rows.length === 0)
-    return failed(refusal('no-runs', 'there are no runs in this repository yet', 'forge build "<what you want>"'))
-  const exact = rows.find(({ run }) => run === wanted)
-  if (exact !== undefined) return success(exact)
-  const matching = wanted === undefined ? rows : rows.filter(({ run }) => run.startsWith(wanted))
-  const [only] = matching
-  if (only !== undefined && matching.length === 1) return success(only)
-  if (wanted === undefined)
-    return failed(usageRefusal('which-run', `there are ${rows.length} runs; say which`, namesOf(rows)))
-  if (only === undefined) return failed(refusal('unknown-run', `there is no run '${wanted}'`, namesOf(rows)))
-  return failed(
-    usageRefusal('ambiguous-run', `'${wanted}' is the beginning of ${matching.length} runs`, namesOf(matching)),
-  )
-}
-
-function namesOf(rows: readonly RunRow[]): string {
-  const newest = rows.toSorted((one, other) => other.at - one.at).slice(0, 8)
-  return `runs: ${newest.map(({ run }) => run).join(', ')}${rows.length > newest.length ? ', …' : ''}`
-}
-
 export async function readRun(log: Log<Event>, run: string): Promise<Result<ReadRun, Refusal>> {
   const entries = await log.read(run, 0)
   if (!entries.ok) return failed(logRefusal(entries.failure))
   const events = entries.value.map(({ event }) => event)
   return success({ run, entries: entries.value, state: runCore.fold(runCore.initial(run), events) })
-}
-
-/** How many words were left for a run and not read yet. */
-export async function countLeft(log: Log<Event>, run: string): Promise<number> {
-  const inbox = await log.inbox(run)
-  return inbox.ok ? inbox.value.length : 0
-}
-
-/**
- * Is there a living driver? A driver leaves a note beside its lock and removes it when it lets go; without a note nobody
- * is asked. With one, the lock itself is tried, so that a note of the dead deceives nobody.
- */
-export async function findDriver(locks: Locks, directory: string, run: string): Promise<DriverView> {
-  if (!existsSync(join(directory, `${lockName(run)}.holder.json`))) return { alive: false }
-  const taken = await locks.acquire(lockName(run), { looking: true })
-  if (taken.ok) {
-    await taken.value.release()
-    return { alive: false }
-  }
-  return taken.failure.why === 'held' ? { alive: true, holder: taken.failure.holder } : { alive: false }
-}
-
-function lockName(run: string): string {
-  return `run-${run}`
-}
-
-export function logRefusal(stop: LogStop): Refusal {
-  const detail = 'detail' in stop ? stop.detail : ''
-  switch (stop.why) {
-    case 'corrupt':
-      return refusal('journal-damaged', `the journal is damaged at entry ${stop.seq}: ${detail}`, 'forge doctor')
-    case 'newer':
-      return refusal('journal-newer', `a newer Forge wrote the journal: ${detail}`, 'update Forge and try again')
-    case 'fenced':
-      return { ...refusal('held', 'another Forge took over this run', 'forge status'), exit: 'held' }
-    case 'full':
-      return refusal('disk-full', `the disk is full: ${detail}`, 'make room and try again')
-    case 'busy':
-      return refusal('journal-busy', `the journal is busy: ${detail}`, 'try again')
-    case 'io':
-    case 'too-large':
-    case 'double-open':
-      return refusal(`journal-${stop.why}`, `the journal cannot be used: ${detail}`, 'forge doctor')
-  }
 }

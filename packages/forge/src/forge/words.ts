@@ -14,7 +14,8 @@ import { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Environment } from './places.ts'
 import { refusal, type Refusal } from './refusal.ts'
-import { logRefusal, readRun } from './runs.ts'
+import { logRefusal } from './rows.ts'
+import { readRun } from './runs.ts'
 
 type WordType = 'approve' | 'reject' | 'edit' | 'pause' | 'resume' | 'cancel' | 'retry' | 'reopen' | 'raise'
 type BareWord<M> = M extends { type: WordType } ? Omit<M, 'id' | 'at' | 'by'> : never

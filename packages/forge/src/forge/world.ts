@@ -14,11 +14,12 @@ import {
 } from '#adapters/git/index.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
-import type { Agents, World } from '#engine/ports.ts'
+import type { Agents, AgentTask, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from './git-program.ts'
 import type { Places, Repository } from './places.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
+import { keepTranscript } from './transcripts.ts'
 
 export interface WorldRequest {
   readonly repository: Repository
@@ -52,7 +53,8 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   const privateDir = join(places.state, 'private')
   const clock = createClock()
   const shared = { pathOf: (tree: string) => trees.pathOf(tree), privateDir, scope: request.repository.id }
-  const agents = agentsOf(request, { ...shared, clock })
+  const transcriptOf = (task: AgentTask) => keepTranscript(places.transcripts, task, clock.wall())
+  const agents = agentsOf(request, { ...shared, clock, transcriptOf })
   if (!agents.ok) return agents
   const world: World = {
     clock,

@@ -49,8 +49,11 @@ export const GatePhase = z.strictObject({
 export const AskPhase = z.strictObject({
   ...common,
   kind: z.literal('ask'),
-  /** An approval is bound to the plan's hash and has no default: silence is never yes (I-24). */
-  about: z.enum(['plan']),
+  /**
+   * What is decided; the answer is bound to its hash and has no default, because silence is never yes (I-24).
+   * `gate-changes` is asked only when work changed what decides whether work passes (I-22).
+   */
+  about: z.enum(['plan', 'gate-changes']),
   question: z.string().max(1000),
 })
 

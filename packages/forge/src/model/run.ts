@@ -35,6 +35,11 @@ export const RunSpec = z.strictObject({
   account: Slug.default('default'),
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
   environment: Hash,
+  /**
+   * Paths that decide whether work passes: a name (`package.json`), a path, or a folder (`.github/`), with `*` for any
+   * characters but `/`. Work that changes one is asked about.
+   */
+  guarded: z.array(z.string().min(1).max(200)).max(200).optional(),
   /** Prompt texts by role, as blobs. */
   prompts: z.record(Slug, Hash).default({}),
 })

@@ -3,6 +3,7 @@ import type { Template } from '#model/run.ts'
 import { RunSpec, Template as TemplateSchema } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { UnitSpec as UnitSpecSchema } from '#model/unit.ts'
+import { guardedPaths } from './guarded.ts'
 
 export const buildTemplates: Record<string, Template> = {
   plan: TemplateSchema.parse({
@@ -17,6 +18,13 @@ export const buildTemplates: Record<string, Template> = {
       { name: 'implement', kind: 'agent', role: 'worker', yields: 'work' },
       { name: 'changed', kind: 'gate', require: 'some-change', onRevise: 'implement' },
       { name: 'boundary', kind: 'gate', require: 'declared-writes', onRevise: 'implement' },
+      {
+        name: 'gate-changes',
+        kind: 'ask',
+        about: 'gate-changes',
+        question: 'Let it change what decides?',
+        onRevise: 'implement',
+      },
       { name: 'verify', kind: 'check', on: 'head', onRevise: 'implement' },
       { name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict', onRevise: 'implement' },
       { name: 'integrate', kind: 'git', op: 'integrate', onRevise: 'implement' },
@@ -47,6 +55,7 @@ export function buildSpec(request: BuildRequest, settings: Partial<RunSpec> = {}
     templates: buildTemplates,
     units: [plan],
     closing: [final],
+    guarded: [...guardedPaths],
     ...settings,
   })
 }

@@ -7,6 +7,7 @@ import { nodePath } from '#model/ids.ts'
 import type { NodePath } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { judgedTheSame, type Judged } from '#model/verdict.ts'
+import { guardedChanges } from './guarded.ts'
 import { freshPhase, type PhaseState, type RunState, type UnitState } from '#core/state/state.ts'
 
 export interface Position {
@@ -39,7 +40,7 @@ export function positionOf(state: RunState, unit: UnitState): Position | undefin
     const phase = phases[index] as Phase
     if (phase.effect === 'off') continue
     const judged = judgedNow(state, unit, phase)
-    if (isSettled(unit, phase, judged, phases)) continue
+    if (isSettled(unit, phase, judged, phases) || hasNothingToAsk(state, unit, phase)) continue
     return { unit, phase, path: nodePath(unit.spec.id, phase.name), state: phaseState(unit, phase.name), judged }
   }
   return undefined
@@ -59,6 +60,12 @@ function isSettled(unit: UnitState, phase: Phase, judged: Judged | undefined, ph
     if (phase.effect === 'advisory') return last.verdict !== 'none' || last.handled
   }
   return phase.kind === 'check' && phases.some((other) => other.kind === 'check' && hasPassed(unit, other, judged))
+}
+
+/** Work that leaves the gates alone raises no question about them. */
+function hasNothingToAsk(state: RunState, unit: UnitState, phase: Phase): boolean {
+  if (phase.kind !== 'ask' || phase.about !== 'gate-changes') return false
+  return unit.head !== undefined && guardedChanges(state, unit).length === 0
 }
 
 /** A check that passed on the same tree with the same commands is the same fact, whichever phase ran it. */
@@ -86,7 +93,7 @@ function subjectOf(state: RunState, unit: UnitState, phase: Phase): string | und
     case 'gate':
       return unit.head?.commit
     case 'ask':
-      return unit.plan?.hash
+      return phase.about === 'plan' ? unit.plan?.hash : unit.head?.tree
     case 'git':
       return phase.op === 'integrate' ? integrateSubject(unit, state.tip) : unit.candidate?.commit
     case 'chore':

@@ -58,7 +58,7 @@ function neededBy(phase: Phase): Product | undefined {
     case 'gate':
       return 'head'
     case 'ask':
-      return 'plan'
+      return phase.about === 'plan' ? 'plan' : 'head'
     case 'git':
       return phase.op === 'integrate' ? 'head' : 'candidate'
     case 'chore':

@@ -1,21 +1,23 @@
 /** Rules about questions, gates, plans and what the run asks of the host stream. */
 import type { Event } from '#model/event.ts'
+import type { Hash } from '#model/hash.ts'
 import { attemptKey, splitPath } from '#model/ids.ts'
 import type { GatePhase } from '#model/phase.ts'
-import { covers, envelopeOf } from '#core/graph/expand.ts'
+import type { Question } from '#model/question.ts'
+import { covers } from '#core/graph/expand.ts'
 import { isCovered } from '#core/graph/paths.ts'
+import { phasesOf } from '#core/graph/position.ts'
+import { envelopeOfQuestion, subjectOfQuestion, textOfQuestion } from '#core/graph/question.ts'
 import { claimOf } from '#core/schedule/claims.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
-import type { UnitState } from '#core/state/state.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
 
 /** A question whose subject changed is taken back, so that no answer to the old one can count (I-23). */
 export function withdrawQuestion({ state }: Board): Event | undefined {
   for (const question of valuesByKey(state.questions)) {
-    const [unitId] = splitPath(question.path)
-    const unit = state.units[unitId]
     const reason =
-      unit?.plan?.hash !== question.subject
+      currentSubject(state, question) !== question.subject
         ? 'what was asked about has changed'
         : state.status === 'cancelling'
           ? 'the run is cancelled'
@@ -25,37 +27,29 @@ export function withdrawQuestion({ state }: Board): Event | undefined {
   return undefined
 }
 
+function currentSubject(state: RunState, question: Question): Hash | undefined {
+  const [unitId, name] = splitPath(question.path)
+  const unit = state.units[unitId]
+  const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === name)
+  return unit === undefined || phase?.kind !== 'ask' ? undefined : subjectOfQuestion(unit, phase)
+}
+
 export function askQuestion(board: Board): Event | undefined {
   const { state } = board
   if (state.status !== 'running' && state.status !== 'paused') return undefined
-  for (const position of freePositions(board)) {
-    const { unit, phase, path } = position
-    if (phase.kind !== 'ask' || unit.plan === undefined || position.judged === undefined) continue
-    if (position.state.last !== undefined && position.state.last.judged.subject === unit.plan.hash) continue
+  for (const { unit, phase, path, judged, state: known } of freePositions(board)) {
+    const subject = phase.kind === 'ask' ? subjectOfQuestion(unit, phase) : undefined
+    if (phase.kind !== 'ask' || subject === undefined || judged === undefined) continue
+    if (known.last !== undefined && known.last.judged.subject === judged.subject) continue
     if (Object.values(state.questions).some((question) => question.path === path)) continue
-    const key = attemptKey(state.run, unit.iteration, path, position.state.attempt + 1)
-    const envelope = envelopeOf(state, unit, unit.plan.plan)
-    if (state.approved.some((approved) => covers(approved, envelope))) {
-      return {
-        type: 'verdict.given',
-        v: 1,
-        at: state.now,
-        path,
-        key,
-        verdict: 'pass',
-        raw: 'inside the approved envelope',
-        judged: position.judged,
-        findings: [],
-      }
+    const key = attemptKey(state.run, unit.iteration, path, known.attempt + 1)
+    const envelope = envelopeOfQuestion(state, unit, phase)
+    if (phase.about === 'plan' && state.approved.some((approved) => covers(approved, envelope))) {
+      const raw = 'inside the approved envelope'
+      return { type: 'verdict.given', v: 1, at: state.now, path, key, verdict: 'pass', raw, judged, findings: [] }
     }
-    const question = {
-      key,
-      path,
-      text: phase.question,
-      options: ['approve', 'reject'],
-      subject: unit.plan.hash,
-      envelope,
-    }
+    const text = textOfQuestion(state, unit, phase)
+    const question = { key, path, text, options: ['approve', 'reject'], subject, envelope }
     return { type: 'question.asked', v: 1, at: state.now, question, reason: 'ask-question' }
   }
   return undefined

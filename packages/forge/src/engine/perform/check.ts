@@ -7,7 +7,10 @@ export async function check(at: Performing, task: TaskOf<'check'>): Promise<Perf
   const { world, run } = at.site
   const tree = scratchTree(run, `${task.unit}.check`)
   if ((await prepareTree(world, tree, task.commit)) === 'disk') return failedWith({ tag: 'disk' })
+  const end = (): void => void world.processes.sweep(at.key)
+  at.stopped.addEventListener('abort', end)
   const results = await world.processes.check(at.key, tree, task)
+  at.stopped.removeEventListener('abort', end)
   await world.trees.remove(tree)
   if (at.stopped.aborted) return failedWith({ tag: 'interrupted' })
   return performed({ status: 'checked', results: [...results] })

@@ -24,7 +24,7 @@ export default operation({
     talk.say(`asked for: ${sampleRequest}`)
     const sample = openForge(surroundingsOf(forge, project))
     try {
-      const consent = { yes: true, allowPlanCommands: false }
+      const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }
       const done = await drive(sample, { build: { request: sampleRequest, dirt: 'refuse' } }, consent, talk)
       if (!done.ok) return done
       return success({ ...done.value, next: [`cd ${project} && git log --graph --oneline --all`, 'forge init'] })

@@ -27,6 +27,10 @@ export const drivingFlags = {
   agent: z.string().optional().describe('Which agent does the work, such as scripted:rehearsal.yaml'),
   yes: z.boolean().default(false).describe('Approve plans; commands that are not in the configuration still wait'),
   allowPlanCommands: z.boolean().default(false).describe('With --yes: also run commands that only the plan has'),
+  allowGateChanges: z
+    .boolean()
+    .default(false)
+    .describe('Let units change test runners, package scripts, lockfiles, CI or the settings of Forge without asking'),
 }
 
 export const drivingExits = {
@@ -41,6 +45,7 @@ export interface DrivingInput {
   readonly agent?: string | undefined
   readonly yes: boolean
   readonly allowPlanCommands: boolean
+  readonly allowGateChanges: boolean
 }
 
 export async function drive(
@@ -53,7 +58,11 @@ export async function drive(
   const driven = await forge.drive(
     {
       what,
-      consent: { plans: input.yes ? 'approve' : 'ask', planCommands: input.allowPlanCommands ? 'allow' : 'ask' },
+      consent: {
+        plans: input.yes ? 'approve' : 'ask',
+        planCommands: input.allowPlanCommands ? 'allow' : 'ask',
+        gateChanges: input.allowGateChanges ? 'allow' : 'ask',
+      },
       signal: talk.signal,
       onRun(id) {
         run = id

@@ -81,6 +81,9 @@ function auditOrder({ books, machine }: Audit, task: AuditedTask): void {
   const broken = machine.watch.violated
   const head = books.heads.get(task.unit)
   const { passed } = books
+  const hasChangedGates = head?.changed.some((path) => path.endsWith('/file-1.ts')) ?? false
+  if (task.do === 'judge' && hasChangedGates && !passed.has(`${task.unit}/gate-changes|${head?.tree}`))
+    broken('I-22', `${task.unit} changed what decides, and nobody was asked`)
   if (task.do === 'judge' && !passed.has(`${task.unit}/verify|${head?.tree}`))
     broken('I-14', `${task.unit} reviewed before its head was verified`)
   if (task.do === 'integrate' && !passed.has(`${task.unit}/review|${task.head}`))
@@ -100,7 +103,8 @@ export function auditFinished({ books, machine }: Audit, event: EventOf<'attempt
   books.open.delete(path)
   books.outcomes.set(event.key, { event, task })
   const { outcome } = event
-  if (outcome.status === 'worked') books.heads.set(unit, { commit: outcome.head, tree: outcome.tree })
+  if (outcome.status === 'worked')
+    books.heads.set(unit, { commit: outcome.head, tree: outcome.tree, changed: outcome.changed })
   if (outcome.status !== 'failed') return
   const { failure } = outcome
   if (failure.tag === 'conflict') machine.watch.reached('merge conflict sent back')

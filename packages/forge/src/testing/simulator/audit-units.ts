@@ -6,6 +6,7 @@ import type { Audit } from './books.ts'
 export function auditAnswer({ books, machine }: Audit, event: EventOf<'question.answered'>): void {
   if (event.by.kind === 'agent') machine.watch.violated('I-23', 'an agent approved')
   if (event.answer === 'approve') books.approvedPlans.add(event.subject)
+  if (event.answer === 'reject' && event.key.includes('/gate-changes#')) machine.watch.reached('changed gates refused')
 }
 
 export function auditGraph({ books, machine }: Audit, event: EventOf<'graph.changed'>): void {

@@ -176,6 +176,8 @@ function noteRare({ watch }: Machine, event: Event, status: Books['status']): vo
   if (event.type === 'attempt.stale') watch.reached('stale outcome dropped')
   if (event.type === 'attempt.reported' && event.report.kind === 'performance')
     watch.reached('lost performance performed again')
+  if (event.type === 'question.asked' && event.question.path.endsWith('/gate-changes'))
+    watch.reached('question about changed gates')
   if (event.type === 'stop.intended' && status === 'running') watch.reached('unit replaced while it ran')
   if (event.type === 'word.refused' && event.why.includes('has changed'))
     watch.reached('approval of a changed plan refused')

@@ -29,7 +29,7 @@ export interface Books {
   /** Units that judge the whole after these have ended. */
   readonly after: Map<string, readonly string[]>
   readonly merged: Map<string, { readonly commit: string; readonly trailer: string }>
-  readonly heads: Map<string, { readonly commit: string; readonly tree: string }>
+  readonly heads: Map<string, { readonly commit: string; readonly tree: string; readonly changed: readonly string[] }>
   /** Units that have worked since they were made or replaced. */
   readonly working: Set<string>
   readonly dispatches: Map<string, number>

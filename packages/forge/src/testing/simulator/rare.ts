@@ -25,6 +25,8 @@ export const rareStates: readonly string[] = [
   'plan inside the approved envelope',
   'unit replaced while it ran',
   'plan sent back to its author',
+  'question about changed gates',
+  'changed gates refused',
   'question answered twice',
   'cancelled while agents ran',
   'paused and resumed',

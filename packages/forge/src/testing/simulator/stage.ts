@@ -58,7 +58,7 @@ export class Stage {
     const cost = scenario.costLimited ? { costMicros: 60_000 } : {}
     const limits = { dispatches: 1000, unitDispatches: scenario.unitDispatches, ...cost }
     const request = { request: 'do it', base, environment: hashText('environment'), verify }
-    const spec = buildSpec(request, { limits, slots: scenario.slots })
+    const spec = buildSpec(request, { limits, slots: scenario.slots, guarded: ['file-1.ts'] })
     repository.refs.set('refs/forge/sim/integration', base)
     await this.#machine.say({ type: 'start', spec, nonce: hashText(`nonce ${scenario.seed}`) }, 'start')
     this.fleet.boot()

@@ -1,0 +1,116 @@
+/** The books of the auditor: what it believes from the events it has read. It shares no code with what decides. */
+import type { Budget, Limits } from '#model/budget.ts'
+import type { Task } from '#model/attempt.ts'
+import type { EventOf } from '#model/event.ts'
+import type { Oid } from '#model/ids.ts'
+import type { Phase } from '#model/phase.ts'
+import type { RunSpec } from '#model/run.ts'
+import type { UnitSpec } from '#model/unit.ts'
+import type { CommitFact, GitFacts, InvariantId, Violation } from './facts.ts'
+
+export interface UnitBook {
+  spec: UnitSpec
+  status: 'open' | 'done' | 'stopped' | 'dropped'
+  head: { key: string; commit: Oid; tree: Oid } | undefined
+  candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
+  merged: { commit: Oid; trailer: string } | undefined
+  plan: string | undefined
+  dispatches: number
+}
+
+export interface OpenBook {
+  readonly key: string
+  readonly unit: string
+  readonly task: Task
+}
+
+export interface Books {
+  seq: number
+  epoch: number
+  run: string
+  status: 'absent' | 'running' | 'paused' | 'stopped' | 'cancelling' | 'finished'
+  /** Units whose trees the last tidying was told to keep; undefined while none has finished. */
+  kept: readonly string[] | undefined
+  tidying: readonly string[]
+  spec: RunSpec | undefined
+  limits: Limits | undefined
+  budget: Budget | undefined
+  spent: { costMicros: number; tokens: number; activeMs: number; dispatches: number }
+  readonly units: Map<string, UnitBook>
+  readonly open: Map<string, OpenBook>
+  readonly keys: Set<string>
+  /** How each attempt ended, by key. */
+  readonly outcomes: Map<string, { readonly event: EventOf<'attempt.finished'>; readonly task: Task }>
+  /** Passed verdicts as `path|subject`, as `path`, and their keys. */
+  readonly passed: Set<string>
+  readonly passedKeys: Set<string>
+  readonly asked: Map<string, { readonly path: string; readonly subject: string }>
+  readonly approved: Set<string>
+  readonly plans: Map<string, EventOf<'plan.proposed'>>
+  readonly recoveries: Map<string, number>
+  /** Tips that a sync recorded. */
+  readonly synced: Oid[]
+}
+
+export interface Audit {
+  readonly books: Books
+  readonly git: GitFacts
+  readonly commits: ReadonlyMap<Oid, CommitFact>
+  readonly violations: Violation[]
+  broken(id: InvariantId, detail: string): void
+}
+
+export function createAudit(git: GitFacts): Audit {
+  const violations: Violation[] = []
+  return {
+    books: createBooks(),
+    git,
+    commits: new Map(git.commits.map((commit) => [commit.oid, commit])),
+    violations,
+    broken: (id, detail) => void violations.push({ id, detail }),
+  }
+}
+
+function createBooks(): Books {
+  return {
+    seq: 0,
+    epoch: 0,
+    run: '',
+    status: 'absent',
+    kept: undefined,
+    tidying: [],
+    spec: undefined,
+    limits: undefined,
+    budget: undefined,
+    spent: { costMicros: 0, tokens: 0, activeMs: 0, dispatches: 0 },
+    units: new Map(),
+    open: new Map(),
+    keys: new Set(),
+    outcomes: new Map(),
+    passed: new Set(),
+    passedKeys: new Set(),
+    asked: new Map(),
+    approved: new Set(),
+    plans: new Map(),
+    recoveries: new Map(),
+    synced: [],
+  }
+}
+
+/** Phases of a unit that can hold it back, in order. */
+export function phasesOf({ spec }: Books, unit: UnitBook): readonly Phase[] {
+  return spec?.templates[unit.spec.template]?.phases ?? []
+}
+
+/** Whether history leads from one commit to another; commits before the run started are not known here. */
+export function reaches({ commits }: Audit, from: Oid, to: Oid): boolean {
+  const seen = new Set<Oid>()
+  const queue = [from]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (next === to) return true
+    if (seen.has(next)) continue
+    seen.add(next)
+    queue.push(...(commits.get(next)?.parents ?? []))
+  }
+  return false
+}

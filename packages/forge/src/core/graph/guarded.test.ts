@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { initialState, type UnitState } from '#core/state/state.ts'
+import { specOf } from '#testing/builders/index.ts'
+import { guardedPaths } from '#presets/guarded.ts'
+import { guardedChanges } from './guarded.ts'
+
+function guarded(changed: readonly string[], patterns: readonly string[] = guardedPaths): string[] {
+  const state = { ...initialState('r'), spec: specOf({ guarded: [...patterns] }) }
+  return guardedChanges(state, { head: { commit: '', tree: '', base: '', changed } } as unknown as UnitState)
+}
+
+describe('changes to what decides whether work passes', () => {
+  it('I-22 are known by name, in any folder', () => {
+    const gates = [
+      'package.json',
+      'web/package-lock.json',
+      'vitest.config.ts',
+      '.github/workflows/ci.yml',
+      '.forge/config.yaml',
+      'requirements-dev.txt',
+    ]
+    expect(guarded([...gates, 'src/index.ts', 'docs/package.json.md', 'package.jsonc'])).toEqual(gates)
+  })
+
+  it('I-22 patterns: a name, a path, a folder, and * for any characters but a slash', () => {
+    expect(guarded(['a/b.x', 'b.x'], ['a/b.x'])).toEqual(['a/b.x'])
+    expect(guarded(['ci/a', 'x/ci/b', 'cim'], ['ci/'])).toEqual(['ci/a', 'x/ci/b'])
+    expect(guarded(['jest.config.ts', 'jest.config', 'ajest.config.ts'], ['jest.config.*'])).toEqual(['jest.config.ts'])
+    expect(guarded(['a-b-c', 'a-c', 'abc'], ['a-*c'])).toEqual(['a-b-c', 'a-c'])
+    expect(guarded(['x'.repeat(100_000)], ['*a*a*a*a*b'])).toEqual([])
+  })
+})

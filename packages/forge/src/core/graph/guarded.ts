@@ -1,0 +1,29 @@
+/** Changes to what decides whether work passes: test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
+import type { RunState, UnitState } from '#core/state/state.ts'
+
+/** Guarded paths that the head of a unit changes, in order. */
+export function guardedChanges(state: RunState, unit: UnitState): string[] {
+  const patterns = state.spec?.guarded ?? []
+  return (unit.head?.changed ?? []).filter((path) => patterns.some((pattern) => matches(path, pattern)))
+}
+
+/** A pattern with a slash is a path, or a folder when it ends with one; a pattern without is a name in any folder. */
+function matches(path: string, pattern: string): boolean {
+  if (pattern.endsWith('/')) return path.startsWith(pattern) || path.includes(`/${pattern}`)
+  const subject = pattern.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1)
+  return matchesWildcard(subject, pattern)
+}
+
+/** `*` stands for any characters but a slash. No regular expression is made from what a configuration says. */
+function matchesWildcard(text: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return text === pattern
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const [index, part] of rest.entries()) {
+    const found = index === rest.length - 1 ? text.length - part.length : text.indexOf(part, at)
+    if (found < at || !text.startsWith(part, found) || text.slice(at, found).includes('/')) return false
+    at = found + part.length
+  }
+  return true
+}

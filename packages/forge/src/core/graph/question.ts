@@ -1,0 +1,24 @@
+/** What an `ask` phase asks about, bound to a hash: an answer to anything else does not count (I-23). */
+import type { Envelope } from '#model/budget.ts'
+import { hashText, type Hash } from '#model/hash.ts'
+import type { AskPhase } from '#model/phase.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { envelopeOf } from './expand.ts'
+import { guardedChanges } from './guarded.ts'
+
+/** The hash of what would be decided now; undefined when there is nothing. */
+export function subjectOfQuestion(unit: UnitState, phase: AskPhase): Hash | undefined {
+  if (phase.about === 'plan') return unit.plan?.hash
+  return unit.head === undefined ? undefined : hashText(`gate changes in ${unit.head.tree}`)
+}
+
+/** What a yes lets happen. A yes to changed gates widens nothing. */
+export function envelopeOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): Envelope {
+  if (phase.about === 'plan' && unit.plan !== undefined) return envelopeOf(state, unit, unit.plan.plan)
+  return { writes: [], commands: [], dispatches: 0 }
+}
+
+export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): string {
+  if (phase.about === 'plan') return phase.question
+  return `${phase.question} ${unit.spec.id} changes ${guardedChanges(state, unit).join(', ')}`.slice(0, 1000)
+}

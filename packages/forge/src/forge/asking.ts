@@ -1,0 +1,52 @@
+/** Asking while driving goes on: one question of a person at a time, dropped when somebody else has answered it. */
+import type { RunState } from '#core/state/state.ts'
+import type { Message } from '#model/message.ts'
+
+export type Answer = (
+  state: RunState,
+  signal: AbortSignal,
+) => Promise<Message | undefined> | Message | undefined
+
+export interface Asking {
+  /** The answer to what is open, nothing when there is none to be had, or that it is still awaited. */
+  look(state: RunState): Message | undefined | 'awaited'
+  /** Resolves when there may be an answer. */
+  settled(): Promise<unknown>
+  drop(): void
+}
+
+interface Asked {
+  readonly about: string
+  readonly over: AbortController
+  readonly settled: Promise<unknown>
+  answer: Message | undefined | 'awaited'
+}
+
+export function createAsking(answer: Answer): Asking {
+  let asked: Asked | undefined
+  function ask(state: RunState, about: string): Asked {
+    const over = new AbortController()
+    const made: Asked = {
+      about,
+      over,
+      answer: 'awaited',
+      settled: Promise.resolve(answer(state, over.signal)).then((word) => (made.answer = word)),
+    }
+    return made
+  }
+  return {
+    look(state) {
+      const about = `${state.status} ${Object.keys(state.questions).join(' ')}`
+      if (asked?.about !== about) {
+        asked?.over.abort()
+        asked = ask(state, about)
+      }
+      return asked.answer
+    },
+    settled: () => asked?.settled ?? Promise.resolve(),
+    drop() {
+      asked?.over.abort()
+      asked = undefined
+    },
+  }
+}

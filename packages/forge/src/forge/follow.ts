@@ -1,0 +1,99 @@
+/** Looking on while a run is driven elsewhere: its state as it changes, and what its agents print. Never asks the driver. */
+import { StringDecoder } from 'node:string_decoder'
+import { runCore } from '#core/next/core.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Clock, Entry, Log } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Refusal } from './refusal.ts'
+import { logRefusal, readRun } from './runs.ts'
+import { listTranscripts, readTranscript, type Transcript } from './transcripts.ts'
+
+export interface Watched {
+  readonly state: RunState
+  /** What happened since the last look; at first, everything. */
+  readonly entries: readonly Entry<Event>[]
+}
+
+/** The run as it stands, and again after everything that happens to it. */
+export async function* watchRun(
+  log: Log<Event>,
+  run: string,
+  signal: AbortSignal,
+): AsyncIterable<Result<Watched, Refusal>> {
+  const read = await readRun(log, run)
+  if (!read.ok) return yield read
+  let { state } = read.value
+  yield success({ state, entries: read.value.entries })
+  for await (const batch of log.follow(run, state.seq, signal)) {
+    if (!batch.ok) return yield failed(logRefusal(batch.failure))
+    const events = batch.value.map(({ event }) => event)
+    state = runCore.fold(state, events)
+    yield success({ state, entries: batch.value })
+  }
+}
+
+export interface Printed {
+  readonly transcript: Transcript
+  readonly lines: readonly string[]
+}
+
+export interface FollowRequest {
+  readonly directory: string
+  readonly run: string
+  readonly wants: (transcript: Transcript) => boolean
+  /** Asked before each look: after the last one nothing more will come. */
+  readonly isOver: () => Promise<boolean>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly signal: AbortSignal
+}
+
+const lookMs = 250
+
+/** What is there, line by line, and what comes after it until it is over. */
+export async function* followTranscripts(request: FollowRequest): AsyncIterable<Printed> {
+  const readers = new Map<string, Reader>()
+  for (;;) {
+    const isLast = (await request.isOver()) || request.signal.aborted
+    for (const transcript of listTranscripts(request.directory, request.run).filter(request.wants)) {
+      const reader = readers.get(transcript.file) ?? createReader(request, transcript)
+      readers.set(transcript.file, reader)
+      for (const lines of reader.read(isLast ? 'to-the-end' : 'whole-lines')) yield { transcript, lines }
+    }
+    if (isLast) return
+    await request.clock.sleep(lookMs, request.signal)
+  }
+}
+
+interface Reader {
+  read(how: 'whole-lines' | 'to-the-end'): Iterable<readonly string[]>
+}
+
+/** A line that is longer than this is shown in pieces. */
+const longestLine = 64 * 1024
+
+function createReader({ directory, run }: FollowRequest, { file }: Transcript): Reader {
+  const decoder = new StringDecoder('utf8')
+  let from = 0
+  let rest = ''
+  return {
+    *read(how) {
+      for (;;) {
+        const chunk = readTranscript(directory, run, { file, from })
+        if (chunk.length === 0) break
+        from += chunk.length
+        const lines = (rest + decoder.write(chunk)).split('\n')
+        rest = lines.pop() ?? ''
+        if (rest.length > longestLine) {
+          lines.push(rest)
+          rest = ''
+        }
+        if (lines.length > 0) yield lines
+      }
+      if (how === 'to-the-end' && rest !== '') {
+        yield [rest]
+        rest = ''
+      }
+    },
+  }
+}
