@@ -71,9 +71,18 @@ function unroll(ring: Buffer, bytes: number): Buffer {
   return Buffer.concat([ring.subarray(at), ring.subarray(0, at)])
 }
 
-interface CappedFile {
+export interface CappedFile {
   write(chunk: Uint8Array): void
   close(): number
+}
+
+/** A file beside the work: that it cannot be made costs what would stand in it, and nothing else. */
+export function openTranscript(file: CaptureRequest['file']): CappedFile | undefined {
+  try {
+    return file === undefined ? undefined : openCapped(file.path, file.capBytes)
+  } catch {
+    return undefined
+  }
 }
 
 function openCapped(path: string, capBytes: number): CappedFile {

@@ -24,6 +24,8 @@ export interface Output {
   readonly streams?: 'apart' | { readonly together: string }
   readonly stdout?: CaptureRequest
   readonly stderr?: CaptureRequest
+  /** Both streams in one file as they come, bounded; where it cannot be written, there is none. */
+  readonly transcript?: NonNullable<CaptureRequest['file']>
   /** Gets every byte as it comes; must not throw. */
   readonly onStdout?: (chunk: Uint8Array) => void
 }

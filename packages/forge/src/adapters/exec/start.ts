@@ -8,7 +8,7 @@
  */
 import { closeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCapture } from './capture.ts'
+import { createCapture, openTranscript } from './capture.ts'
 import type { Command, Ended } from './command.ts'
 import { watchDeadlines, type Overrun } from './deadline.ts'
 import { drain, type Drain } from './drain.ts'
@@ -16,6 +16,7 @@ import { endAll, signalGroup, type Hunted } from './hunt.ts'
 import { openPipe } from './pipe.ts'
 import { readLivingNow } from './proc.ts'
 import { spawnCommand, type Spawned } from './spawn.ts'
+import { remember } from './started.ts'
 
 export interface Running {
   /** Undefined when the program could not be started; `ended` then says why. */
@@ -41,26 +42,35 @@ export async function start(command: Command): Promise<Running> {
   const { streams = 'apart', onStdout } = command.output ?? {}
   const stdout = createCapture(command.output?.stdout)
   const stderr = createCapture(command.output?.stderr)
+  const transcript = openTranscript(command.output?.transcript)
   const pipe = streams === 'apart' ? undefined : await openPipe(streams.together)
   const startedAt = performance.now()
   const child = spawnCommand(command, pipe)
   if (pipe !== undefined) closeSync(pipe.writing)
   const takeStdout = (chunk: Uint8Array): void => {
     stdout.write(chunk)
+    transcript?.write(chunk)
     onStdout?.(chunk)
+  }
+  const takeStderr = (chunk: Uint8Array): void => {
+    stderr.write(chunk)
+    transcript?.write(chunk)
   }
   const output = drain([
     [pipe?.reading ?? child.stdout, takeStdout],
-    [child.stderr, (chunk) => stderr.write(chunk)],
+    [child.stderr, takeStderr],
   ])
   const gone = goneOf(command, child, output)
-  const ended = gone.then((end): Ended => ({
-    ...end,
-    durationMs: Math.round(performance.now() - startedAt),
-    stdout: stdout.finish(),
-    stderr: stderr.finish(),
-  }))
-  return running(command, child.pid, { ended, lastSign: () => output.lastSign() })
+  const ended = gone.then((end): Ended => {
+    transcript?.close()
+    return {
+      ...end,
+      durationMs: Math.round(performance.now() - startedAt),
+      stdout: stdout.finish(),
+      stderr: stderr.finish(),
+    }
+  })
+  return remember(running(command, child.pid, { ended, lastSign: () => output.lastSign() }))
 }
 
 /** Resolves when the child, what it left behind and its output are gone. */

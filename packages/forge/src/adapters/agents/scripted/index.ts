@@ -36,6 +36,8 @@ export interface ScriptedAgentsRequest {
   readonly clock: Pick<Clock, 'wall'>
   /** Names of environment variables that configuration declares for agents. */
   readonly pass?: readonly string[]
+  /** Where what the agent prints is kept, and how much of it; absent: nowhere. */
+  readonly transcriptOf?: (task: AgentTask) => { readonly path: string; readonly capBytes: number } | undefined
   /** The agent's program, when it is not the one that comes along. */
   readonly program?: string
   /** Reports of one kind are at least this far apart; default 10 s. */
@@ -97,6 +99,7 @@ function startAgent(request: ScriptedAgentsRequest, starting: Starting): Promise
   const { program, task, told, place, listener } = starting
   const lines = createLineReader((line) => listener.take(line))
   const { pass, scope } = request
+  const transcript = request.transcriptOf?.(task)
   return start({
     file: process.execPath,
     args: [program],
@@ -109,7 +112,7 @@ function startAgent(request: ScriptedAgentsRequest, starting: Starting): Promise
     }),
     marker: { scope, key: task.key, tree: task.tree },
     stdin: JSON.stringify(told),
-    output: { onStdout: (chunk) => lines.write(chunk) },
+    output: { onStdout: (chunk) => lines.write(chunk), ...(transcript === undefined ? {} : { transcript }) },
   })
 }
 
