@@ -1,5 +1,5 @@
 /** Every kind of repository a user may have: it works, or it is refused by name with what to do. */
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readRepository } from '#adapters/git/index.ts'
@@ -46,7 +46,6 @@ describe('a repository as data', () => {
       gitDir: join(top, '.git'),
       branch: 'main',
       isShallow: false,
-      isSparse: false,
       isLinkedWorktree: false,
       objectFormat: 'sha1',
       submodules: [],
@@ -115,12 +114,20 @@ describe('kinds of repositories that work', () => {
     expect(await git.isAncestor(first, user.head)).toBe(true)
   })
 
-  it('sparse: the tree is full', async () => {
-    const top = newRepository({ 'a/x': 'x', 'b/y': 'y' })
+  it('sparse: the tree has the same part, and the commit all of it', async () => {
+    const top = newRepository({ 'a/x': 'x', 'b/y': 'y', 'b/z': 'z' })
     theirGit(top, 'sparse-checkout', 'set', 'a')
-    const user = await read(top)
-    expect(user).toMatchObject({ isSparse: true, dirty: [] })
+    expect(await read(top)).toMatchObject({ dirty: [], settings: { sparse: { cone: 'true' } } })
     expect(await works(top)).toEqual(['new.txt'])
+    const { trees, user, git } = await open(top)
+    await trees.make('r.unit.s', user.head)
+    const at = trees.pathOf('r.unit.s')
+    expect(readdirSync(at).toSorted()).toEqual(['.git', 'a'])
+    write(at, { 'b/y': 'changed', 'a/x': 'X' })
+    const tree = await trees.snapshot('r.unit.s')
+    expect(await git.changedPaths(await git.treeOf(user.head), tree as string)).toEqual(['a/x', 'b/y'])
+    rmSync(join(at, '..', 'index'))
+    expect(await trees.snapshot('r.unit.s')).toBe(tree)
   })
 
   it('linked worktree', async () => {

@@ -103,6 +103,7 @@ async function userObjects(control: Control): Promise<readonly string[]> {
 async function refresh(control: Control, made: 'whole' | 'older'): Promise<void> {
   const { run, place, user } = control
   await writeFile(join(place.gitDir, 'info', 'exclude'), user.settings.infoExclude)
+  await writeFile(join(place.gitDir, 'info', 'sparse-checkout'), user.settings.sparse?.patterns ?? '')
   await writeFile(control.excludesFile, user.settings.excludes)
   const depth = await takeShallow(control)
   const tips = await userTips(control)

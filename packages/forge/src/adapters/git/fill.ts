@@ -7,11 +7,12 @@ import type { Control } from './control.ts'
 import { passingName, placesIn, type TreePlaces } from './layout.ts'
 import { raiseScenery } from './scenery.ts'
 import { git, type Place } from './run.ts'
-import { treeFlags } from './settings.ts'
+import { sparseFlags, treeFlags } from './settings.ts'
 
 /** Work on a tree's files: control's git directory, Forge's index, the user's way with lines, modes and ignored files. */
 export function workPlace(control: Control, places: TreePlaces): Place {
-  const settings = [...treeFlags(control.user.settings.tree), `core.excludesFile=${control.excludesFile}`]
+  const { settings: user } = control.user
+  const settings = [...treeFlags(user.tree), ...sparseFlags(user), `core.excludesFile=${control.excludesFile}`]
   return { ...control.place, workTree: places.files, indexFile: places.index, settings }
 }
 

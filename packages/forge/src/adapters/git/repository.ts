@@ -17,8 +17,6 @@ export interface UserRepository extends Observed {
   readonly branch: string | undefined
   readonly isLinkedWorktree: boolean
   readonly isShallow: boolean
-  /** The checkout is sparse. Forge's trees are full. */
-  readonly isSparse: boolean
   /** Paths of submodules in HEAD. They stay empty directories in Forge's trees. */
   readonly submodules: readonly string[]
   /** Filters that attributes name, such as `lfs`. They do not run: the files stay what is committed (pointers). */
@@ -48,13 +46,12 @@ export async function readRepository(
   const listing = await listTree(run, place, head.commit)
   const unsafe = objectionTo(listing)
   if (unsafe !== undefined) return failed(unsafe)
-  const seen = { ...found.value, head: head.commit, settings: await settingsFrom(config, commonDir) }
+  const seen = { ...found.value, head: head.commit, settings: await settingsFrom(config, found.value) }
   return success({
     ...seen,
     gitVersion: gitVersion.value,
     branch: head.branch,
     isLinkedWorktree: gitDir !== commonDir,
-    isSparse: flag(config, 'core.sparsecheckout', 'false') === 'true',
     submodules: listing.entries.filter(({ mode }) => mode === modes.gitlink).map(({ path }) => path),
     filters: await filtersIn(run, commonDir, listing),
     dirty: await readDirty(run, seen),

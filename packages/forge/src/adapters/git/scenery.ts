@@ -20,14 +20,15 @@ export async function raiseScenery(control: Control, places: TreePlaces, commit:
   await writeFile(join(scene, 'refs', 'heads', branch), `${commit}\n`)
   await writeFile(join(scene, 'objects', 'info', 'alternates'), `${join(control.place.gitDir, 'objects')}\n`)
   await writeFile(join(scene, 'config'), sceneConfig(control))
-  const { excludes, infoExclude } = control.user.settings
+  const { excludes, infoExclude, sparse } = control.user.settings
+  if (sparse !== undefined) await writeFile(join(scene, 'info', 'sparse-checkout'), sparse.patterns)
   await writeFile(join(scene, 'info', 'exclude'), `${excludes}\n${infoExclude}`)
   await copyIfThere(join(control.place.gitDir, 'shallow'), join(scene, 'shallow'))
   await copyIndex(places.index, join(scene, 'index'))
 }
 
 function sceneConfig(control: Control): string {
-  const { tree } = control.user.settings
+  const { tree, sparse } = control.user.settings
   const { name, email } = control.identity
   return [
     configText(control.user.objectFormat).trimEnd(),
@@ -38,6 +39,7 @@ function sceneConfig(control: Control): string {
     `\tignorecase = ${tree.ignoreCase}`,
     `\tautocrlf = ${tree.autocrlf}`,
     `\teol = ${tree.eol}`,
+    ...(sparse === undefined ? [] : ['\tsparseCheckout = true', `\tsparseCheckoutCone = ${sparse.cone}`]),
     '[gc]',
     '\tauto = 0',
     '[user]',

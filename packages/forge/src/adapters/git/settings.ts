@@ -29,8 +29,15 @@ export interface UserSettings {
   /** Content of the user's own ignore file, and of the repository's `info/exclude`. */
   readonly excludes: string
   readonly infoExclude: string
+  /** Which part of the repository the user has checked out, when not all of it. */
+  readonly sparse: Sparse | undefined
   /** The user signs commits; Forge does not, and says so. */
   readonly isSigning: boolean
+}
+
+export interface Sparse {
+  readonly patterns: string
+  readonly cone: 'true' | 'false'
 }
 
 /** Variables by which git finds the user's configuration. */
@@ -67,7 +74,10 @@ export async function readConfig(run: RunProgram, gitDir: string): Promise<Confi
   return values
 }
 
-export async function settingsFrom(config: ConfigValues, commonDir: string): Promise<UserSettings> {
+export async function settingsFrom(
+  config: ConfigValues,
+  { gitDir, commonDir }: { gitDir: string; commonDir: string },
+): Promise<UserSettings> {
   const name = config.get('author.name') ?? config.get('user.name') ?? ''
   const email = config.get('author.email') ?? config.get('user.email') ?? ''
   return {
@@ -81,8 +91,24 @@ export async function settingsFrom(config: ConfigValues, commonDir: string): Pro
     },
     excludes: await readText(excludesPath(config)),
     infoExclude: await readText(join(commonDir, 'info', 'exclude')),
+    sparse: await readSparse(config, gitDir),
     isSigning: flag(config, 'commit.gpgsign', 'false') === 'true',
   }
+}
+
+async function readSparse(config: ConfigValues, gitDir: string): Promise<Sparse | undefined> {
+  if (flag(config, 'core.sparsecheckout', 'false') === 'false') return undefined
+  const patterns = await readText(join(gitDir, 'info', 'sparse-checkout'))
+  return patterns === '' ? undefined : { patterns, cone: flag(config, 'core.sparsecheckoutcone', 'true') }
+}
+
+/** Settings of a call that fills or reads a tree of Forge's: the same part of the repository as the user's. */
+export function sparseFlags({ sparse }: UserSettings): string[] {
+  return [
+    'index.sparse=false',
+    `core.sparseCheckout=${sparse === undefined ? 'false' : 'true'}`,
+    `core.sparseCheckoutCone=${sparse?.cone ?? 'false'}`,
+  ]
 }
 
 /** Settings of a call that reads or writes files of a tree. */

@@ -8,19 +8,20 @@
  */
 import type { Stats } from 'node:fs'
 import { lstat, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { objection, objectionsTo, type Objection } from './audit.ts'
 import { fieldsOf, firstLine, nameOf, shownName } from './bytes.ts'
 import { linksOf, sound } from './commits.ts'
 import type { Control } from './control.ts'
 import { GitFault, isDiskFull } from './fault.ts'
-import { workPlace } from './fill.ts'
+import { fillTree, workPlace } from './fill.ts'
 import { filterObjections } from './filters.ts'
 import { copyIndex } from './index-copy.ts'
 import type { TreePlaces } from './layout.ts'
 import { listTree, modes, type Listing } from './listing.ts'
 import { isGitFile, objectionToName } from './names.ts'
+import { deletePassing } from './removal.ts'
 import { git, type Place, type RunAnswer } from './run.ts'
 
 export type Snapshot = Oid | { readonly refused: readonly string[] }
@@ -30,12 +31,13 @@ const mostSentences = 20
 export async function snapshotTree(control: Control, places: TreePlaces): Promise<Snapshot> {
   const base = sound(firstLine(await readFile(places.base)))
   const before = await listTree(control.run, control.place, base)
+  const lost = { base, folder: places.folder }
   const copy = `${places.index}.${process.pid}`
   const place = { ...workPlace(control, places), indexFile: copy }
   try {
     await rm(`${copy}.lock`, { force: true })
-    await copyIndex(places.index, copy).catch(() => restartIndex(control, place, base))
-    const staged = await stageFiles(control, place, await listFiles(control, place, base), before)
+    await copyIndex(places.index, copy).catch(() => restartIndex(control, place, lost))
+    const staged = await stageFiles(control, place, await listFiles(control, place, lost), before)
     if (staged.length > 0) return refused(staged)
     const { stdout } = await git(control.run, place, ['write-tree'])
     const tree = sound(firstLine(stdout))
@@ -54,20 +56,29 @@ function refused(objections: readonly Objection[]): Snapshot {
   return { refused: [...sentences.slice(0, mostSentences), ...(more > 0 ? [`and ${more} more`] : [])] }
 }
 
-/** A new index of the tree from its base, for one that is lost or damaged. */
-async function restartIndex(control: Control, place: Place, base: Oid): Promise<void> {
-  if (place.indexFile !== undefined) await rm(place.indexFile, { force: true })
-  await git(control.run, place, ['read-tree', base])
+/**
+ * A new index from the base, for one that is lost or damaged: that of a tree filled for the purpose, so that it also
+ * knows which files are not checked out. Its times match no file here, so every content is compared.
+ */
+async function restartIndex(control: Control, place: Place, { base, folder }: Lost): Promise<void> {
+  const filled = await fillTree(control, basename(folder), base)
+  if (place.indexFile !== undefined) await copyIndex(filled.index, place.indexFile)
+  await deletePassing(control.stateDirectory, filled.folder)
+}
+
+interface Lost {
+  readonly base: Oid
+  readonly folder: string
 }
 
 /** What differs from the index or is not in it, ignored files left out. */
-async function listFiles(control: Control, place: Place, base: Oid): Promise<RunAnswer> {
+async function listFiles(control: Control, place: Place, lost: Lost): Promise<RunAnswer> {
   const list = ['ls-files', '-z', '-t', '--others', '--modified', '--deleted', '--exclude-standard']
   try {
     return await git(control.run, place, list)
   } catch (error) {
     if (!(error instanceof GitFault)) throw error
-    await restartIndex(control, place, base)
+    await restartIndex(control, place, lost)
     return git(control.run, place, list)
   }
 }
