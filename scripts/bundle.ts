@@ -25,7 +25,7 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },
-    plugins: [oneLanguage],
+    plugins: [oneLanguage, noSpawn],
   })
 }
 
@@ -34,5 +34,16 @@ const oneLanguage: Plugin = {
   name: 'one-language',
   setup(bundle) {
     bundle.onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({ contents: 'export {}' }))
+  },
+}
+
+/** commander can start programs as subcommands; Forge has none, and loading Node's module for it costs milliseconds. */
+const noSpawn: Plugin = {
+  name: 'no-spawn',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[/\\]commander[/\\]lib[/\\]/.test(importer) ? { path: 'none', namespace: 'no-spawn' } : undefined,
+    )
+    bundle.onLoad({ filter: /./, namespace: 'no-spawn' }, () => ({ contents: 'export default {}' }))
   },
 }

@@ -1,7 +1,13 @@
 /** How many columns a text takes, and cutting it there. Counts what a reader sees as one character as one (graphemes). */
 import { visibleLine } from './visible.ts'
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Made when the first text needs it: plain ASCII never does, and making it takes as long as a query. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** East Asian wide and fullwidth blocks, and emoji. */
 const wide =
@@ -10,8 +16,7 @@ const wide =
 export function widthOf(text: string): number {
   if (/^[\u0020-\u007E]*$/.test(text)) return text.length
   let columns = 0
-  for (const { segment } of graphemes.segment(text))
-    columns += wide.test(segment) ? 2 : /^\p{M}+$/u.test(segment) ? 0 : 1
+  for (const { segment } of graphemesOf(text)) columns += wide.test(segment) ? 2 : /^\p{M}+$/u.test(segment) ? 0 : 1
   return columns
 }
 
@@ -21,7 +26,7 @@ export function clip(text: string, columns: number): string {
   if (widthOf(line) <= columns) return line
   let kept = ''
   let used = 0
-  for (const { segment } of graphemes.segment(line)) {
+  for (const { segment } of graphemesOf(line)) {
     const width = widthOf(segment)
     if (used + width > columns - 1) break
     kept += segment
@@ -39,7 +44,7 @@ function wrapGraphemes(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
   let used = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     const width = widthOf(segment)
     if (used + width > columns) {
       lines.push(line)
