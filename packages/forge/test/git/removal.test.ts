@@ -17,7 +17,8 @@ async function withWork(): Promise<Opened & { world: World; at: string; head: st
   write(trees.pathOf(id), { 'work.txt': 'work' })
   const tree = (await trees.snapshot(id)) as string
   const head = await git.commitTree({ tree, parents: [user.head], message: 'w', at: 0 })
-  const world = { git, trees, processes: { sweepTree: async () => 0 } } as unknown as World
+  const equipment = { dismantle: async () => undefined }
+  const world = { git, trees, equipment, processes: { sweepTree: async () => 0 } } as unknown as World
   return { ...opened, world, at: trees.pathOf(id), head }
 }
 

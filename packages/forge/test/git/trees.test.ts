@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openTrees } from '#adapters/git/index.ts'
 import { commitAll, newRepository, open, theirGit, write, type Opened } from './harness.ts'
 
 const id = 'r.unit.a'
@@ -105,6 +106,33 @@ describe('making, resetting, leaving', () => {
     expect(await changes(opened)).toEqual(['new'])
     unlinkSync(index)
     expect(await changes(opened)).toEqual(['new'])
+  })
+
+  it('a full disk is said, leaves nothing half made, and an old tree as it was', async () => {
+    const opened = await withTree()
+    const { control, user, state, at } = opened
+    write(at, { mine: 'm' })
+    let isFull = true
+    const trees = await openTrees({
+      ...control,
+      run: (request) =>
+        isFull && request.argv.includes('read-tree')
+          ? Promise.resolve({
+              code: 128,
+              stdout: new Uint8Array(),
+              stderr: 'fatal: x: No space left on device',
+              truncated: false,
+            })
+          : control.run(request),
+    })
+    expect(await trees.make('r.unit.b', user.head)).toBe('disk')
+    expect(await trees.reset(id, user.head)).toBe('disk')
+    expect(readdirSync(join(state, 'making'))).toEqual([])
+    expect(readFileSync(join(at, 'mine'), 'utf8')).toBe('m')
+    isFull = false
+    expect(await trees.make('r.unit.b', user.head)).toBe('made')
+    await expect(trees.make('r.unit.c', 'f'.repeat(40))).rejects.toThrow(/read-tree/u)
+    expect(readdirSync(join(state, 'making'))).toEqual([])
   })
 
   it('B14 F-12 40 trees at once: 40 of 40', async () => {

@@ -1,11 +1,11 @@
 /** A new tree with the content of a commit, complete before it is seen: built in `making/`, then renamed. */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { sound } from './commits.ts'
 import type { Control } from './control.ts'
 import { passingName, placesIn, type TreePlaces } from './layout.ts'
 import { raiseScenery } from './scenery.ts'
+import { deletePassing } from './removal.ts'
 import { git, type Place } from './run.ts'
 import { sparseFlags, treeFlags } from './settings.ts'
 
@@ -16,13 +16,17 @@ export function workPlace(control: Control, places: TreePlaces): Place {
   return { ...control.place, workTree: places.files, indexFile: places.index, settings }
 }
 
+/** On any failure nothing of it is left, above all not on a disk that is full. */
 export async function fillTree(control: Control, id: string, commit: Oid): Promise<TreePlaces> {
   const places = placesIn(passingName(control.stateDirectory, 'making', id))
-  await mkdir(dirname(places.folder), { recursive: true })
-  await mkdir(places.folder)
-  await mkdir(places.files)
-  await git(control.run, workPlace(control, places), ['read-tree', '--reset', '-u', sound(commit)])
-  await writeFile(places.base, `${commit}\n`)
-  await raiseScenery(control, places, commit)
-  return places
+  try {
+    await mkdir(places.files, { recursive: true })
+    await git(control.run, workPlace(control, places), ['read-tree', '--reset', '-u', sound(commit)])
+    await writeFile(places.base, `${commit}\n`)
+    await raiseScenery(control, places, commit)
+    return places
+  } catch (error) {
+    await deletePassing(control.stateDirectory, places.folder)
+    throw error
+  }
 }

@@ -7,7 +7,7 @@
  * 3. No transport is ever opened: every protocol is refused, missing objects are never fetched.
  * 4. The same call gives the same objects: UTC, C locale, no replacement refs.
  */
-import type { Place } from './run.ts'
+import type { Place } from './place.ts'
 
 const settings = [
   'core.hooksPath=/dev/null',

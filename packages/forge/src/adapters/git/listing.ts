@@ -20,6 +20,7 @@ export const modes = { gitlink: '160000', link: '120000' } as const
 /** Listings of the last objects asked for: an object never changes, and a run asks for few, often. */
 const recent = new Map<string, Promise<Listing>>()
 const mostRecent = 16
+const mostEntries = 50_000
 
 /** Everything in a tree, or in the tree of a commit. */
 export function listTree(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
@@ -28,7 +29,8 @@ export function listTree(run: RunProgram, place: Place, tree: Oid): Promise<List
   if (known !== undefined) return known
   const listing = readListing(run, place, tree)
   recent.set(name, listing)
-  listing.catch(() => recent.delete(name))
+  const forget = (): boolean => recent.delete(name)
+  void listing.then(({ entries }) => entries.length > mostEntries && forget(), forget)
   const [oldest] = recent.keys()
   if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest)
   return listing

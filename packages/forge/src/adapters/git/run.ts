@@ -4,6 +4,9 @@
  */
 import { GitFault } from './fault.ts'
 import { sealedArguments, sealedEnvironment } from './flags.ts'
+import type { Place } from './place.ts'
+
+export type { Place } from './place.ts'
 
 export interface RunRequest {
   readonly argv: readonly string[]
@@ -24,19 +27,6 @@ export interface RunAnswer {
 }
 
 export type RunProgram = (request: RunRequest) => Promise<RunAnswer>
-
-/** What a call works on. Always a git directory by name: nothing is discovered from a directory that others write. */
-export interface Place {
-  readonly gitDir: string
-  readonly workTree?: string
-  readonly indexFile?: string
-  /** Object directories that are read besides the git directory's own. */
-  readonly borrowed?: readonly string[]
-  /** Where objects are written instead of the git directory's own. */
-  readonly objects?: string
-  /** More `key=value` settings, after the seal. */
-  readonly settings?: readonly string[]
-}
 
 export interface Call {
   readonly input?: Uint8Array | string

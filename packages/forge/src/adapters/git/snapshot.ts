@@ -27,6 +27,8 @@ import { git, type Place, type RunAnswer } from './run.ts'
 export type Snapshot = Oid | { readonly refused: readonly string[] }
 
 const mostSentences = 20
+/** More changed files than this are nobody's work. */
+const mostFiles = 200_000
 
 export async function snapshotTree(control: Control, places: TreePlaces): Promise<Snapshot> {
   const base = sound(firstLine(await readFile(places.base)))
@@ -94,7 +96,9 @@ async function stageFiles(
   if (unread !== undefined) return [objection(unread, 'cannot be read')]
   const gitlinks = new Set(before.entries.flatMap(({ mode, path }) => (mode === modes.gitlink ? [path] : [])))
   const root = place.workTree ?? ''
-  const found = await Promise.all(distinct(fieldsOf(stdout)).map((bytes) => examine(root, bytes, gitlinks)))
+  const names = distinct(fieldsOf(stdout))
+  if (names.length > mostFiles) return [{ path: '', text: `more than ${mostFiles} files are new or changed` }]
+  const found = await Promise.all(names.map((bytes) => examine(root, bytes, gitlinks)))
   const objections = found.flatMap((one) => (one.stage === 'refuse' ? [one.objection] : []))
   if (objections.length > 0) return objections
   const gone = found.flatMap((one) => (one.stage === 'remove' ? [one.path] : []))
