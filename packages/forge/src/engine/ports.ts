@@ -218,6 +218,14 @@ export interface Processes {
   sweepTree(tree: string): Promise<number>
 }
 
+/** What makes a tree able to build, by commands that the operator approved. */
+export interface Equipment {
+  /** Harmless to repeat. `unready` says why the tree cannot build; nothing of it is the agent's fault. */
+  prepare(tree: string): Promise<'ready' | { readonly unready: string }>
+  /** Before a tree goes; never fails. */
+  dismantle(tree: string): Promise<void>
+}
+
 /** What is known of a performance under its key: written before it starts and before its outcome is posted. */
 export interface PerformanceRecord {
   readonly performance: number
@@ -241,6 +249,7 @@ export interface World {
   readonly trees: Trees
   readonly agents: Agents
   readonly processes: Processes
+  readonly equipment: Equipment
   readonly records: Records
   readonly notices: Notices
 }

@@ -28,6 +28,8 @@ export interface DrivingRequest {
   readonly onRun: (run: string) => void
   readonly onEntry: (entry: Entry<Event>) => void
   readonly say: (text: string) => void
+  /** A person, if one is there, looks at what is asked. Aborted when somebody else has answered it. */
+  readonly ask: (state: RunState, question: Question, signal: AbortSignal) => Promise<'yes' | 'no' | 'unasked'>
 }
 
 export interface DrivingParts {
@@ -54,7 +56,10 @@ export async function drive(
   const begun = 'build' in request.what ? beginBuild(request.what.build, settings, user.value, parts.now()) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
-  const world = await openWorld({ ...parts, agent: settings.agent, say: request.say }, user.value)
+  const world = await openWorld(
+    { ...parts, agent: settings.agent, setup: settings.setup, teardown: settings.teardown, say: request.say },
+    user.value,
+  )
   if (!world.ok) return world
   request.onRun(run)
   const driven = await driveRun({
@@ -66,7 +71,8 @@ export async function drive(
     signal: request.signal,
     opening: begun === undefined ? [] : [begun.value.start],
     onEntry: request.onEntry,
-    answer: (state) => answerFor(state, parts, request),
+    answer: async (state, signal) =>
+      answerFor(state, parts, request) ?? (await askFor(state, { parts, request, signal })),
   })
   return driven.ok ? success({ ...driven.value, run }) : driven
 }
@@ -80,20 +86,34 @@ function answerFor(
   const known = new Set(config.settings.verify.map(({ run }) => run))
   for (const question of Object.values(state.questions)) {
     const refused = whyAsked(question, consent, known)
-    if (refused === undefined) {
-      const { key, subject } = question
-      return {
-        type: 'approve',
-        id: `yes ${key}`,
-        at: now(),
-        question: key,
-        subject,
-        by: { kind: 'operator', name: operator },
-      }
-    }
+    if (refused === undefined) return yesTo(question, operator, now())
     if (refused !== '') say(refused)
   }
   return undefined
+}
+
+/** What nobody consented to beforehand, a person may answer now; a yes is bound to what was shown. */
+async function askFor(
+  state: RunState,
+  { parts, request, signal }: { parts: DrivingParts; request: DrivingRequest; signal: AbortSignal },
+): Promise<Message | undefined> {
+  for (const question of Object.values(state.questions)) {
+    const said = await request.ask(state, question, signal)
+    if (said === 'yes' && !signal.aborted) return yesTo(question, parts.operator, parts.now())
+    if (said === 'unasked') return undefined
+  }
+  return undefined
+}
+
+function yesTo({ key, subject }: Question, operator: string, at: number): Message {
+  return {
+    type: 'approve',
+    id: `yes ${key}`,
+    at,
+    question: key,
+    subject,
+    by: { kind: 'operator', name: operator },
+  }
 }
 
 /** Why a human must be asked all the same; undefined when the consent covers it, empty when none was given. */

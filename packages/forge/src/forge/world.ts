@@ -1,4 +1,5 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
@@ -14,7 +15,8 @@ import {
 } from '#adapters/git/index.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
-import type { Agents, AgentTask, World } from '#engine/ports.ts'
+import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
+import type { AgentTask, Agents, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from './git-program.ts'
 import type { Places, Repository } from './places.ts'
@@ -26,6 +28,9 @@ export interface WorldRequest {
   readonly places: Places
   /** `scripted:<file>`; the file is looked for from the repository's root. */
   readonly agent: string
+  /** Approved commands that make a tree able to build, and that let go of it. */
+  readonly setup?: readonly string[]
+  readonly teardown?: readonly string[]
   readonly say: (text: string) => void
 }
 
@@ -52,6 +57,8 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   const trees = await openTrees(control)
   const privateDir = join(places.state, 'private')
   const clock = createClock()
+  const home = join(places.state, 'home')
+  await mkdir(home, { recursive: true, mode: 0o700 })
   const shared = { pathOf: (tree: string) => trees.pathOf(tree), privateDir, scope: request.repository.id }
   const transcriptOf = (task: AgentTask) => keepTranscript(places.transcripts, task, clock.wall())
   const agents = agentsOf(request, { ...shared, clock, transcriptOf })
@@ -61,11 +68,30 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     git: createGit(control),
     trees,
     agents: agents.value,
-    processes: createProcesses({ ...shared, home: join(places.state, 'home') }),
+    processes: createProcesses({ ...shared, home }),
+    equipment: equipmentOf({
+      ...shared,
+      home,
+      setup: request.setup ?? [],
+      teardown: request.teardown ?? [],
+      cacheDir: join(places.state, 'setup'),
+      say: request.say,
+    }),
     records: createRecords(join(places.state, 'records')),
     notices: createNotices({ write: request.say, bell: 'silent' }),
   }
   return success({ world, user, publish: (run, commit) => published(control, run, commit) })
+}
+
+function equipmentOf(request: SetupRequest): Equipment {
+  const setup = createSetup(request)
+  return {
+    async prepare(tree) {
+      const unready = await setup.prepare(tree)
+      return unready === undefined ? 'ready' : { unready }
+    },
+    dismantle: (tree) => setup.dismantle(tree),
+  }
 }
 
 async function published(control: Control, run: string, commit: string): Promise<{ branch: string; refused?: string }> {

@@ -17,7 +17,19 @@ const repository = must(findRepository(project))
 const places = placesOf(repository, {}, home)
 const user = must(await readUser(repository))
 const log = logWithPoints(must(await openSqliteLog(places.journal, runCodec)), points)
-const real = must(await openWorld({ repository, places, agent: 'scripted:script.json', say: () => undefined }, user))
+const real = must(
+  await openWorld(
+    {
+      repository,
+      places,
+      agent: 'scripted:script.json',
+      setup: ['touch .equipped'],
+      teardown: [],
+      say: () => undefined,
+    },
+    user,
+  ),
+)
 const verify = [{ name: 'test', run: 'test ! -e DEFECT', cwd: '.', timeoutMs: 60_000 }]
 const spec = buildSpec({ request: 'sweep', base: user.head, environment: hashText('sweep'), verify }, { slots: 2 })
 

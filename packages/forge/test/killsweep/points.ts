@@ -38,6 +38,7 @@ const effects: { readonly [Port in keyof World]?: readonly string[] } = {
   trees: ['make', 'reset', 'snapshot', 'remove', 'moveAside'],
   agents: ['start'],
   processes: ['check', 'sweep', 'sweepTree'],
+  equipment: ['prepare', 'dismantle'],
   records: ['write'],
   notices: ['send'],
 }

@@ -101,6 +101,7 @@ async function inProject<T>(work: (project: Project) => Promise<T>): Promise<T> 
     await execute('git', ['init', '--quiet', '--initial-branch=main', folder])
     writeFileSync(join(folder, 'script.json'), JSON.stringify(script))
     writeFileSync(join(folder, 'README.md'), 'a project\n')
+    writeFileSync(join(folder, '.gitignore'), '.equipped\n')
     await execute('git', ['add', '--all'], { cwd: folder })
     await execute(
       'git',

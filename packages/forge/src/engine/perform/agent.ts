@@ -4,12 +4,14 @@ import type { Oid } from '#model/ids.ts'
 import type { AgentEnd, AgentTask, World } from '#engine/ports.ts'
 import { superviseSession } from './deadline.ts'
 import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
-import { prepareTree } from './trees.ts'
+import { equipTree, prepareTree } from './trees.ts'
 
 export async function work(at: Performing, task: TaskOf<'work'>): Promise<Performed> {
   const { world, run } = at.site
   const tree = unitTree(run, task.unit)
   if ((await prepareTree(world, tree, task.start)) === 'disk') return failedWith({ tag: 'disk' })
+  const unready = await equipTree(world, tree)
+  if (unready !== undefined) return failedWith(unready)
   const end = await runAgent(at, task, tree)
   if (end.end === 'failed') return failedWith(end.failure, end.usage)
   const content = await world.trees.snapshot(tree)

@@ -1,4 +1,5 @@
 /** Trees in a known state, and the ONE function through which Forge ever deletes one (I-28, R-45). */
+import type { Failure } from '#model/failure.ts'
 import type { Oid } from '#model/ids.ts'
 import type { World } from '#engine/ports.ts'
 
@@ -8,6 +9,14 @@ export async function prepareTree(world: World, tree: string, commit: Oid): Prom
   if (made !== 'exists') return made === 'made' ? 'ready' : 'disk'
   const reset = await world.trees.reset(tree, commit)
   return reset === 'reset' ? 'ready' : 'disk'
+}
+
+/** A tree in which work or checks can be done; otherwise the failure that says why not. */
+export async function equipTree(world: World, tree: string): Promise<Failure | undefined> {
+  const equipped = await world.equipment.prepare(tree)
+  return equipped === 'ready'
+    ? undefined
+    : { tag: 'blocked', text: `the setup failed: ${equipped.unready}`.slice(0, 20_000) }
 }
 
 /**
@@ -22,6 +31,7 @@ export async function discardTree(world: World, tree: string, kept: Oid | undefi
     await world.trees.moveAside(tree)
     return 'aside'
   }
+  await world.equipment.dismantle(tree)
   await world.trees.remove(tree)
   return 'removed'
 }

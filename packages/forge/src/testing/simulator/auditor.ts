@@ -93,6 +93,7 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'question.asked':
     case 'question.withdrawn':
     case 'capacity.asked':
+    case 'base.synced':
       return noteRare(machine, event, books.status)
     default:
       unreachable(event)

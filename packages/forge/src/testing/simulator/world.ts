@@ -30,6 +30,10 @@ export function createWorld(machine: Machine, process: Process): World {
     trees: treesOf(machine, process),
     agents: agentsOf(machine, process),
     processes: processesOf(machine, process),
+    equipment: {
+      prepare: () => process.call('prepare', () => 'ready' as const),
+      dismantle: () => process.call('dismantle', () => undefined),
+    },
     records: recordsOf(machine, process),
     notices: {
       send: (key) => process.call('notify', () => void machine.notices.set(key, (machine.notices.get(key) ?? 0) + 1)),

@@ -1,0 +1,99 @@
+/**
+ * Trees that can build: approved setup commands in a fresh tree, and what they made kept for the next one.
+ *
+ * 1. The commands run once per content of the lockfiles; every later tree gets a copy of what they added.
+ * 2. A copy is a copy: what an agent does to it reaches neither the cache nor another tree.
+ * 3. The cache has a result whole or not at all: it is filled beside its place and moved there.
+ * 4. A setup that fails is never cached; the tree says why it is not ready.
+ */
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { approvedShellLine, environmentOf, excerptOf, run } from '#adapters/exec/index.ts'
+import { additionsTo, listFolders } from './additions.ts'
+import { lockfileHash } from './lockfiles.ts'
+
+export interface SetupRequest {
+  readonly setup: readonly string[]
+  readonly teardown: readonly string[]
+  readonly pathOf: (tree: string) => string
+  readonly cacheDir: string
+  readonly privateDir: string
+  readonly home: string
+  readonly scope: string
+  readonly say: (text: string) => void
+}
+
+export interface Setup {
+  /** Make a tree able to build; answers why it is not, if it is not. */
+  prepare(tree: string): Promise<string | undefined>
+  /** Before a tree goes: what setup started elsewhere is let go. Its failure is told and stops nothing. */
+  dismantle(tree: string): Promise<void>
+}
+
+const wallMs = 20 * 60_000
+
+export function createSetup(request: SetupRequest): Setup {
+  const { setup, teardown, pathOf, cacheDir, say } = request
+  return {
+    async prepare(tree) {
+      if (setup.length === 0) return undefined
+      const path = pathOf(tree)
+      const cached = join(cacheDir, await lockfileHash(path, setup))
+      if (await restore(cached, path)) return undefined
+      say(`setting up ${tree}: ${setup.join(' && ')}`)
+      const before = await listFolders(path)
+      const failure = await runAll(request, tree, setup)
+      if (failure === undefined) await keep(cached, path, await additionsTo(path, before))
+      return failure
+    },
+    async dismantle(tree) {
+      const failure = teardown.length === 0 ? undefined : await runAll(request, tree, teardown)
+      if (failure !== undefined) say(`teardown of ${tree}: ${failure}`)
+    },
+  }
+}
+
+async function restore(cached: string, path: string): Promise<boolean> {
+  const entries = await readdir(cached).catch(() => undefined)
+  if (entries === undefined) return false
+  for (const entry of entries) await cp(join(cached, entry), join(path, entry), copying)
+  return true
+}
+
+/** Links stay as they are: a link into the tree it came from would point out of the next one. */
+const copying = { recursive: true, verbatimSymlinks: true, force: true } as const
+
+async function keep(cached: string, path: string, additions: readonly string[]): Promise<void> {
+  const parent = join(cached, '..')
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  const making = await mkdtemp(join(parent, '.making-'))
+  for (const addition of additions) await cp(join(path, addition), join(making, addition), copying)
+  // Another process may have been quicker; its result is the same.
+  await rename(making, cached).catch(() => rm(making, { recursive: true, force: true }))
+}
+
+async function runAll(request: SetupRequest, tree: string, lines: readonly string[]): Promise<string | undefined> {
+  const { scope, privateDir, home, pathOf } = request
+  await mkdir(privateDir, { recursive: true, mode: 0o700 })
+  const tmp = await mkdtemp(join(privateDir, 'setup-'))
+  try {
+    for (const line of lines) {
+      const ended = await run({
+        ...approvedShellLine(line),
+        cwd: pathOf(tree),
+        env: environmentOf({ home, tmp }),
+        marker: { scope, key: `setup of ${tree}`, tree },
+        wallMs,
+        output: { streams: { together: tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },
+      })
+      if (ended.exitCode === 0) continue
+      const how =
+        ended.unavailable ??
+        (ended.overran === undefined ? `exited ${ended.exitCode ?? 'by a signal'}` : 'took too long')
+      return `${line}: ${how}\n${excerptOf(ended.stdout, { headBytes: 2000, tailBytes: 4000 })}`
+    }
+    return undefined
+  } finally {
+    await rm(tmp, { recursive: true, force: true })
+  }
+}

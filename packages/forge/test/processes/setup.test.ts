@@ -1,0 +1,82 @@
+/** Trees that can build: real commands, real copies. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSetup, type Setup } from '#adapters/setup/index.ts'
+
+describe('setup of a tree', () => {
+  let root = ''
+  const said: string[] = []
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'forge-setup-'))
+    said.length = 0
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  function setupOf(setup: readonly string[], teardown: readonly string[] = []): Setup {
+    const at = (name: string): string => join(root, name)
+    mkdirSync(at('home'), { recursive: true })
+    return createSetup({
+      setup,
+      teardown,
+      pathOf: (tree) => at(tree),
+      cacheDir: at('cache'),
+      privateDir: at('private'),
+      home: at('home'),
+      scope: 'test',
+      say: (text) => void said.push(text),
+    })
+  }
+
+  function makeTree(name: string, lock: string): string {
+    mkdirSync(join(root, name, 'packages/a'), { recursive: true })
+    writeFileSync(join(root, name, 'package-lock.json'), lock)
+    writeFileSync(join(root, name, 'packages/a/package.json'), '{}')
+    return name
+  }
+
+  const install =
+    'echo ran >> ../ran; mkdir -p node_modules packages/a/node_modules; echo dep > node_modules/dep.js; ln -s dep.js node_modules/link.js; echo x > packages/a/node_modules/x.js'
+  const ran = (): number =>
+    existsSync(join(root, 'ran')) ? readFileSync(join(root, 'ran'), 'utf8').split('\n').length - 1 : 0
+
+  it('U-08 the second tree with the same lockfiles does not pay the install again, and gets a copy of its own', async () => {
+    const { prepare } = setupOf([install])
+    expect(await prepare(makeTree('one', 'lock 1'))).toBeUndefined()
+    expect(await prepare(makeTree('two', 'lock 1'))).toBeUndefined()
+    expect(ran()).toBe(1)
+    for (const path of ['node_modules/dep.js', 'node_modules/link.js', 'packages/a/node_modules/x.js'])
+      expect(existsSync(join(root, 'two', path)), path).toBe(true)
+    writeFileSync(join(root, 'two/node_modules/dep.js'), 'changed by an agent')
+    expect(await prepare(makeTree('three', 'lock 1'))).toBeUndefined()
+    expect(readFileSync(join(root, 'three/node_modules/dep.js'), 'utf8')).toBe('dep\n')
+  })
+
+  it('another lockfile is another install', async () => {
+    const { prepare } = setupOf([install])
+    await prepare(makeTree('one', 'lock 1'))
+    await prepare(makeTree('two', 'lock 2'))
+    expect(ran()).toBe(2)
+  })
+
+  it('a setup that fails says why, is not kept, and is tried again', async () => {
+    const { prepare } = setupOf(['echo before >> ../ran', 'echo no network >&2; exit 7'])
+    expect(await prepare(makeTree('one', 'lock'))).toMatch(/exit 7: exited 7\n[^]*no network/)
+    expect(await prepare(makeTree('one', 'lock'))).toContain('exited 7')
+    expect(ran()).toBe(2)
+  })
+
+  it('teardown runs in the tree, and its failure stops nothing', async () => {
+    const { dismantle } = setupOf([], ['test -f package-lock.json && touch ../gone', 'exit 3'])
+    await dismantle(makeTree('one', 'lock'))
+    expect(existsSync(join(root, 'gone'))).toBe(true)
+    expect(said.join('\n')).toContain('exited 3')
+  })
+
+  it('without setup commands nothing happens', async () => {
+    expect(await setupOf([]).prepare(makeTree('one', 'lock'))).toBeUndefined()
+    expect(existsSync(join(root, 'cache'))).toBe(false)
+  })
+})
