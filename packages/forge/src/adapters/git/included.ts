@@ -19,11 +19,10 @@ export async function listIncluded(run: RunProgram, seen: Observed): Promise<rea
     const args = ['ls-files', '-z', '--others', '--ignored', `--exclude-from=${file}`]
     const named = fieldsOf((await git(run, place, args)).stdout).map((field) => shownName(field))
     if (named.length === 0) return []
-    const ignored = await git(run, place, ['check-ignore', '-z', '--stdin'], {
-      input: named.join('\0'),
-      accept: [0, 1],
-    })
-    const isIgnored = new Set(fieldsOf(ignored.stdout).map((field) => shownName(field)))
+    // What the patterns name counts only when git ignores it too; asked with the named folders alone, not the whole checkout.
+    const folders = [...new Set(named.map((path) => path.split('/')[0] ?? path))]
+    const standard = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...folders]
+    const isIgnored = new Set(fieldsOf((await git(run, place, standard)).stdout).map((field) => shownName(field)))
     return named.filter((path) => isIgnored.has(path)).toSorted()
   })
 }
