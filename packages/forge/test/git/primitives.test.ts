@@ -1,5 +1,5 @@
 /** The port `Git` on real git: every primitive, what a second call finds, refused swaps, and lock files in the way. */
-import { closeSync, existsSync, mkdirSync, openSync, utimesSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Git } from '#engine/ports.ts'
@@ -227,9 +227,10 @@ describe('the control repository', () => {
   it('a making that was interrupted is made again', async () => {
     const top = newRepository()
     const state = newFolder('state')
-    mkdirSync(join(state, `control.git.${process.pid}`, 'objects'), { recursive: true })
+    mkdirSync(join(state, 'making', 'control.git.999999-1', 'objects'), { recursive: true })
     mkdirSync(join(state, 'control.git'))
     const { git, user } = await open(top, state)
     expect(await git.treeOf(user.head)).toMatch(/^[0-9a-f]{40}$/u)
+    expect(readdirSync(join(state, 'making'))).toEqual([])
   })
 })

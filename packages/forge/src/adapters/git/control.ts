@@ -11,9 +11,11 @@ import { join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { textOf } from './bytes.ts'
 import { hasCode } from './fault.ts'
+import { passingName } from './layout.ts'
 import { oneAtATime } from './mutex.ts'
 import { linkObjects, objectDirectories, packObjects, presentOf, type Linked } from './objects.ts'
 import { configText, copyIfThere } from './observe.ts'
+import { deletePassing } from './removal.ts'
 import type { UserRepository } from './repository.ts'
 import { git, type Place, type RunProgram } from './run.ts'
 import type { Identity } from './settings.ts'
@@ -67,9 +69,7 @@ export async function refreshControl(control: Control): Promise<void> {
 async function create(control: Control): Promise<'whole' | 'older'> {
   const { gitDir } = control.place
   if (await isThere(join(gitDir, 'HEAD'))) return 'older'
-  const making = `${gitDir}.${process.pid}`
-  await rm(making, { recursive: true, force: true })
-  await mkdir(making, { recursive: true, mode: 0o700 })
+  const making = passingName(control.stateDirectory, 'making', 'control.git')
   for (const folder of ['refs', 'objects/info', 'objects/pack', 'info'])
     await mkdir(join(making, folder), { recursive: true })
   await writeFile(join(making, 'HEAD'), 'ref: refs/heads/none\n')
@@ -83,7 +83,7 @@ async function create(control: Control): Promise<'whole' | 'older'> {
   } catch (error) {
     // Another process was faster; its copy is as good.
     if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
-    await rm(making, { recursive: true, force: true })
+    await deletePassing(control.stateDirectory, making)
     return 'older'
   }
 }

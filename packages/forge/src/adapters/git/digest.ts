@@ -38,7 +38,7 @@ async function digestRefs(run: RunProgram, commonDir: string): Promise<string> {
 }
 
 /** Names, kinds, rights and content; what is absent counts as absent. */
-async function digestFiles(paths: readonly string[]): Promise<string> {
+export async function digestFiles(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) await addFile(hash, path)
   return hash.digest('hex')
@@ -51,7 +51,7 @@ async function addFile(hash: Hash, path: string): Promise<void> {
   else if (found?.isFile()) hash.update(await readFile(path))
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+export async function filesBelow(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   return names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => join(folder, name))
 }

@@ -2,9 +2,7 @@
 import type { Oid, RunId } from '#model/ids.ts'
 import { fieldsOf, textOf } from './bytes.ts'
 import { sound } from './commits.ts'
-import type { Control } from './control.ts'
-import { resolveRef } from './refs.ts'
-import { git, type Place } from './run.ts'
+import { git, type Place, type RunProgram } from './run.ts'
 
 export interface HistoryCommit {
   readonly oid: Oid
@@ -28,31 +26,38 @@ export interface RunHistory {
   readonly userRefs: readonly NamedRef[]
 }
 
-export async function readHistory(control: Control, run: RunId, base: Oid): Promise<RunHistory> {
-  const user = { gitDir: control.user.commonDir }
-  const own = await listRefs(control, control.place, `refs/forge/${run}/`)
-  const userRefs = await listRefs(control, user, 'refs/')
+/** Where history is read: nothing is made or refreshed. */
+export interface HistoryPlaces {
+  readonly run: RunProgram
+  readonly control: Place
+  readonly user: Place
+}
+
+export async function readHistory(places: HistoryPlaces, run: RunId, base: Oid): Promise<RunHistory> {
+  const { control, user } = places
+  const own = await listRefs(places.run, control, `refs/forge/${run}/`)
+  const userRefs = await listRefs(places.run, user, 'refs/')
   const published = [`forge/${run}`, `forge-${run}`].flatMap((branch) =>
     userRefs.filter(({ name }) => name === `refs/heads/${branch}`).map(({ oid }) => ({ branch, tip: oid })),
   )[0]
   return {
     commits: await commitsBetween(
+      places.run,
       control,
-      control.place,
       own.map(({ oid }) => oid),
       base,
     ),
-    integration: await resolveRef(control.run, control.place, `refs/forge/${run}/integration`),
+    integration: own.find(({ name }) => name === `refs/forge/${run}/integration`)?.oid,
     published:
       published === undefined
         ? undefined
-        : { ...published, commits: await commitsBetween(control, user, [published.tip], base) },
+        : { ...published, commits: await commitsBetween(places.run, user, [published.tip], base) },
     userRefs,
   }
 }
 
-async function listRefs(control: Control, place: Place, under: string): Promise<readonly NamedRef[]> {
-  const { stdout } = await git(control.run, place, ['for-each-ref', '--format=%(objectname) %(refname)', under])
+async function listRefs(run: RunProgram, place: Place, under: string): Promise<readonly NamedRef[]> {
+  const { stdout } = await git(run, place, ['for-each-ref', '--format=%(objectname) %(refname)', under])
   const lines = textOf(stdout).split('\n')
   return lines.flatMap((line) => {
     const at = line.indexOf(' ')
@@ -63,7 +68,7 @@ async function listRefs(control: Control, place: Place, under: string): Promise<
 const trailer = 'Forge-Merge: '
 
 async function commitsBetween(
-  control: Control,
+  run: RunProgram,
   place: Place,
   tips: readonly Oid[],
   until: Oid,
@@ -71,7 +76,7 @@ async function commitsBetween(
   if (tips.length === 0) return []
   const flags = ['-z', '--no-color', '--no-show-signature', '--ignore-missing', '--format=%H%n%T%n%P%n%B']
   const input = `${[...tips.map((tip) => sound(tip)), `^${sound(until)}`].join('\n')}\n`
-  const { stdout } = await git(control.run, place, ['log', ...flags, '--stdin'], { input })
+  const { stdout } = await git(run, place, ['log', ...flags, '--stdin'], { input })
   return fieldsOf(stdout).map((field) => {
     const [oid = '', tree = '', parents = '', ...message] = textOf(field).split('\n')
     return {

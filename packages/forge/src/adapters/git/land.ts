@@ -8,12 +8,12 @@
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
+import { firstLine } from './bytes.ts'
 import { changedPaths, sound } from './commits.ts'
 import type { Control } from './control.ts'
 import { listTree } from './listing.ts'
-import { resolveRef } from './refs.ts'
-import { git, type Place } from './run.ts'
-import { treeFlags } from './settings.ts'
+import { observing } from './observe.ts'
+import { git, type RunProgram } from './run.ts'
 
 /** Paths of the user's that a landing would overwrite, sorted. */
 export async function pathsInTheWay(control: Control, to: Oid): Promise<readonly string[]> {
@@ -44,6 +44,13 @@ async function occupantOf(top: string, path: string): Promise<string | undefined
   return (await lstat(join(top, path)).catch(() => undefined)) === undefined ? undefined : path
 }
 
+/** The commit that a branch of the user's is at. */
+export async function branchTip(run: RunProgram, gitDir: string, branch: string): Promise<Oid | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `refs/heads/${branch}^{commit}`]
+  const { code, stdout } = await git(run, { gitDir }, args, { accept: [0, 1, 128] })
+  return code === 0 ? sound(firstLine(stdout)) : undefined
+}
+
 /** What the user is in the middle of, by name. */
 export async function unfinishedWork(control: Control): Promise<string | undefined> {
   for (const [file, what] of unfinished)
@@ -66,26 +73,25 @@ export type Landed = 'landed' | { readonly refused: string }
 export async function land(control: Control, to: Oid, reason: string): Promise<Landed> {
   const { user, run } = control
   const from = sound(user.head)
-  const place: Place = {
-    gitDir: user.gitDir,
-    workTree: user.top,
-    settings: [...treeFlags(user.settings.tree), 'core.sparseCheckout=false', ...noFilters],
-  }
-  const turn = (start: Oid, end: Oid) =>
-    git(run, place, ['read-tree', '-m', '-u', '--no-recurse-submodules', start, end], { accept: [0, 1, 128] })
-  await git(run, place, ['update-index', '-q', '--refresh'], { accept: [0, 1, 128] })
-  const turned = await turn(from, sound(to))
-  if (turned.code !== 0) return { refused: turned.stderr.trim().split('\n', 1)[0] ?? 'git refused' }
-  const env = { GIT_COMMITTER_NAME: control.identity.name, GIT_COMMITTER_EMAIL: control.identity.email }
-  const ref = `refs/heads/${user.branch ?? ''}`
-  const moved = await git(run, place, ['update-ref', '-m', reason, 'HEAD', to, from], { env, accept: [0, 1, 128] })
-  if (moved.code === 0) return 'landed'
-  await turn(to, from)
-  const now = await resolveRef(run, { gitDir: user.commonDir }, ref).catch(() => undefined)
-  return { refused: `${user.branch ?? 'HEAD'} could not be moved, it is at ${now?.slice(0, 12) ?? 'nothing'}` }
+  // Their own index, in a git directory of ours: what their configuration names does not run.
+  return observing(user, async (seen) => {
+    const place = { ...seen, indexFile: join(user.gitDir, 'index') }
+    const turn = (start: Oid, end: Oid) =>
+      git(run, place, ['read-tree', '-m', '-u', '--no-recurse-submodules', start, end], { accept: [0, 1, 128] })
+    await git(run, place, ['update-index', '-q', '--refresh'], { accept: [0, 1, 128] })
+    const turned = await turn(from, sound(to))
+    if (turned.code !== 0) return { refused: turned.stderr.trim().split('\n', 1)[0] ?? 'git refused' }
+    if (await moveBranch(control, to, reason)) return 'landed'
+    await turn(to, from)
+    return { refused: `${user.branch ?? 'HEAD'} was moved by somebody else meanwhile` }
+  })
 }
 
-/** Filters by the names that tools give themselves; attributes that name another are refused before. */
-const noFilters = ['lfs', 'git-crypt'].flatMap((name) =>
-  ['smudge', 'clean', 'process'].map((part) => `filter.${name}.${part}=`),
-)
+/** HEAD's branch, by compare-and-swap, with an entry in both reflogs. */
+async function moveBranch(control: Control, to: Oid, reason: string): Promise<boolean> {
+  const { user, run, identity } = control
+  const env = { GIT_COMMITTER_NAME: identity.name, GIT_COMMITTER_EMAIL: identity.email }
+  const args = ['update-ref', '-m', reason, 'HEAD', to, user.head]
+  const { code } = await git(run, { gitDir: user.gitDir }, args, { env, accept: [0, 1, 128] })
+  return code === 0
+}

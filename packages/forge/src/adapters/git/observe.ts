@@ -51,7 +51,8 @@ function parseDirty(line: string): DirtyPath[] {
   return [{ path: line.split(' ').slice(fields).join(' '), state: 'changed' }]
 }
 
-async function observing<T>(seen: Observed, look: (place: Place) => Promise<T>): Promise<T> {
+/** Look with a place that is gone afterwards. */
+export async function observing<T>(seen: Observed, look: (place: Place) => Promise<T>): Promise<T> {
   const gitDir = await mkdtemp(join(tmpdir(), 'forge-look-'))
   try {
     return await look(await prepare(gitDir, seen))

@@ -47,8 +47,9 @@ export async function openTrees(control: Control): Promise<GitTrees> {
   }
 }
 
-async function listTrees(stateDirectory: string, run: RunId): Promise<readonly string[]> {
-  const names = await readdir(join(stateDirectory, 'trees'))
+/** Trees of a run that exist, sorted. */
+export async function listTrees(stateDirectory: string, run: RunId): Promise<readonly string[]> {
+  const names = await readdir(join(stateDirectory, 'trees')).catch(() => [])
   return names.filter((name) => name.startsWith(`${run}.`)).toSorted()
 }
 
