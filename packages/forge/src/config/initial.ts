@@ -3,18 +3,16 @@ import { stringify } from 'yaml'
 import type { Detected } from './detect/detect.ts'
 import { keyRows } from './keys.ts'
 
-/** Where editors find the schema of a version. */
-export function schemaAddress(version: string): string {
-  return `https://cdn.jsdelivr.net/npm/forgeloop@${version}/schema/config.json`
-}
+/** Where editors find the schema when Forge is a dependency of the project; from the folder of the configuration. */
+const schemaPath = '../node_modules/forgeloop/schema/config.json'
 
 export const ignored = '# What is only for this machine.\nconfig.local.yaml\nstate/\nlogs/\n'
 
-export function initialConfig(found: readonly Detected[], version: string): string {
+export function initialConfig(found: readonly Detected[]): string {
   const setup = found.filter(({ kind }) => kind === 'setup')
   const verify = found.filter(({ kind }) => kind !== 'setup')
   return [
-    `# yaml-language-server: $schema=${schemaAddress(version)}`,
+    `# yaml-language-server: $schema=${schemaPath}`,
     '# Configuration of Forge for this repository. Commit it; what is only for you goes into config.local.yaml beside it.',
     '# Every key is explained in docs/configuration.md; `forge config list --show-origin` shows what is in force.',
     '',

@@ -178,7 +178,7 @@ describe('detection', () => {
 describe('the file that init writes', () => {
   it.each(projects)('can be read back: %s', (_name, files) => {
     const found = detect({ paths: Object.keys(files), read: (path) => files[path] })
-    const parsed = parseWritten('config.yaml', initialConfig(found, '1.2.3'))
+    const parsed = parseWritten('config.yaml', initialConfig(found))
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure))
     const settings = normalise(parsed.value.written)
     expect(settings.setup).toHaveLength(found.filter(({ kind }) => kind === 'setup').length)
@@ -190,7 +190,7 @@ describe('the file that init writes', () => {
 
   it('keeps odd names and commands as they are', () => {
     const found = [{ kind: 'test', run: `echo "a: b # c" && 'x'`, from: 'x\ny', cwd: "it's: odd" }] as const
-    const parsed = parseWritten('config.yaml', initialConfig(found, '1.2.3'))
+    const parsed = parseWritten('config.yaml', initialConfig(found))
     expect(parsed.ok && parsed.value.written.verify).toEqual([
       { name: "it's: odd test", run: found[0].run, cwd: found[0].cwd },
     ])

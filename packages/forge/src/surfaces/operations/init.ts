@@ -5,7 +5,6 @@ import { ignored, initialConfig } from '#config/initial.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { version } from '#version.ts'
 import { Next, operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { table } from './text/table.ts'
@@ -80,7 +79,7 @@ function textOf(forge: Forge, path: string): string | undefined {
 
 function filesFor(found: readonly Detected[]): readonly { path: string; text: string }[] {
   return [
-    { path: '.forge/config.yaml', text: initialConfig(found, version) },
+    { path: '.forge/config.yaml', text: initialConfig(found) },
     { path: '.forge/.gitignore', text: ignored },
   ]
 }
