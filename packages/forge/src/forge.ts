@@ -4,8 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { runCodec } from '#engine/streams.ts'
-import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
+import type { Blobs, Codec, Entry, Locks, Log } from '#engine/ports.ts'
 import { createBlobs, createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -16,11 +15,14 @@ import type { Environment, Places, Repository } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import { listProject, readText, writeNew } from './forge/project.ts'
 import { usageRefusal, type Refusal } from './forge/refusal.ts'
-import { chooseRun, countLeft, findDriver, listRuns, logRefusal, readRun } from './forge/runs.ts'
+import { chooseRun, countLeft, findDriver, listRuns, logRefusal } from './forge/rows.ts'
 import type { Driven } from './forge/drive.ts'
 import type { DrivingRequest } from './forge/driving.ts'
-import type { DriverView, ReadRun, RunRow } from './forge/runs.ts'
-import { leaveWord, type Left, type Speaker, type Word } from './forge/words.ts'
+import type { FollowRequest, Printed, Watched } from './forge/follow.ts'
+import type { DriverView, RunRow } from './forge/rows.ts'
+import type { ReadRun } from './forge/runs.ts'
+import type { Transcript } from './forge/transcripts.ts'
+import type { Left, Speaker, Word } from './forge/words.ts'
 import type { RunState } from '#core/state/state.ts'
 
 export type {
@@ -36,6 +38,8 @@ export type {
   Repository,
   RunRow,
   RunState,
+  Transcript,
+  Watched,
   Word,
 }
 
@@ -81,7 +85,17 @@ export interface Forge {
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<Event>[], Refusal>>
+  /** The run as it stands, and again after everything that happens to it. */
+  watch(run: string, signal: AbortSignal): AsyncIterable<Result<Watched, Refusal>>
+  /** What agents printed. */
+  readonly transcripts: {
+    list(run: string): Promise<readonly Transcript[]>
+    /** What is there and what comes, line by line. */
+    follow(request: Omit<FollowRequest, 'directory' | 'clock'>): AsyncIterable<Printed>
+  }
   driverOf(run: string): Promise<DriverView>
+  /** Whether a driver reads what was left, or nobody is there to read it. */
+  heard(run: string): Promise<'driver' | 'alone'>
   /** How many words wait to be read by the driver. */
   leftFor(run: string): Promise<number>
   /** Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. */
@@ -101,18 +115,47 @@ export function openForge(surroundings: Surroundings): Forge {
     const found = repository()
     return found.ok ? success(placesOf(found.value, env, home)) : found
   })
-  const log = once(async (): Promise<Result<Log<Event>, Refusal>> => {
+  const codec = lateCodec()
+  const journal = once(async (): Promise<Result<Log<Event>, Refusal>> => {
     const found = places()
     if (!found.ok) return found
-    const opened = await openSqliteLog(found.value.journal, runCodec)
+    const opened = await openSqliteLog(found.value.journal, codec)
     return opened.ok ? opened : failed(logRefusal(opened.failure))
   })
+  const log = async (): Promise<Result<Log<Event>, Refusal>> => {
+    await codec.load()
+    return journal()
+  }
   const locks = once(() => mapped(places(), (found) => createLocks(found.locks)))
   const blobs = once(() => mapped(places(), (found) => createBlobs(found.blobs)))
-  const parts = { surroundings, repository, places, log, locks, blobs }
+  const exposed = { surroundings, repository, places, log, locks, blobs }
+  const parts = { ...exposed, journal }
   const examine = examiner(parts)
   const files = fileMethods(surroundings, repository)
-  return { ...parts, ...files, ...runMethods(parts), drive: driver(parts, files.config), examine, planOf }
+  const looking = { ...runMethods(parts), ...lookMethods(parts) }
+  return { ...exposed, ...files, ...looking, drive: driver(parts, files.config), examine, planOf }
+}
+
+/** End everything that this process has started, at once. */
+export async function killStarted(): Promise<void> {
+  const { killStarted: kill } = await import('#adapters/exec/index.ts')
+  await kill()
+}
+
+/** How events are read is loaded before the first event is; the list of runs is told without. */
+function lateCodec(): Codec<Event> & { load(): Promise<void> } {
+  let codec: Codec<Event> | undefined
+  const loaded = (): Codec<Event> => {
+    if (codec === undefined) throw new Error('an event was read before its codec was loaded')
+    return codec
+  }
+  return {
+    encode: (event) => loaded().encode(event),
+    decode: (text) => loaded().decode(text),
+    async load() {
+      codec ??= (await import('#engine/streams.ts')).runCodec
+    },
+  }
 }
 
 function fileMethods(surroundings: Surroundings, repository: Forge['repository']): Pick<Forge, 'files' | 'config'> {
@@ -204,17 +247,18 @@ function examiner({ surroundings, repository, places, log }: Parts): Forge['exam
   }
 }
 
-type Parts = Pick<Forge, 'surroundings' | 'repository' | 'places' | 'locks'> & {
-  readonly log: Once<ReturnType<Forge['log']>>
+type Parts = Pick<Forge, 'surroundings' | 'repository' | 'places' | 'locks' | 'log'> & {
+  /** The same journal, for those who read no events. */
+  readonly journal: Once<ReturnType<Forge['log']>>
 }
 type RunMethods = Pick<Forge, 'runs' | 'chooseRun' | 'readRun' | 'follow' | 'driverOf' | 'leftFor' | 'say' | 'close'>
 
-function runMethods({ surroundings, places, log, locks }: Parts): RunMethods {
+function runMethods({ surroundings, places, log, journal, locks }: Parts): RunMethods {
   async function runs(): Promise<Result<readonly RunRow[], Refusal>> {
     const found = places()
     if (!found.ok) return found
     if (!existsSync(found.value.journal)) return success([])
-    const opened = await log()
+    const opened = await journal()
     return opened.ok ? listRuns(opened.value) : opened
   }
   return {
@@ -224,7 +268,7 @@ function runMethods({ surroundings, places, log, locks }: Parts): RunMethods {
       return rows.ok ? chooseRun(rows.value, wanted) : rows
     },
     async readRun(run) {
-      const opened = await log()
+      const [opened, { readRun }] = await Promise.all([log(), import('./forge/runs.ts')])
       return opened.ok ? readRun(opened.value, run) : opened
     },
     async *follow(run, after, signal) {
@@ -238,16 +282,51 @@ function runMethods({ surroundings, places, log, locks }: Parts): RunMethods {
       return found.ok && opened.ok ? findDriver(opened.value, found.value.locks, run) : { alive: false }
     },
     async leftFor(run) {
-      const opened = await log()
+      const opened = await journal()
       return opened.ok ? countLeft(opened.value, run) : 0
     },
     async say(run, choose) {
-      const opened = await log()
+      const [opened, { leaveWord }] = await Promise.all([log(), import('./forge/words.ts')])
       return opened.ok ? leaveWord(opened.value, run, surroundings, choose) : opened
     },
     async close() {
-      const opened = log.isMade() ? await log() : undefined
+      const opened = journal.isMade() ? await journal() : undefined
       if (opened?.ok === true) await opened.value.close()
+    },
+  }
+}
+
+/** Loaded late: only those who wait need a clock. */
+function lookMethods({ places, log, journal, locks }: Parts): Pick<Forge, 'watch' | 'transcripts' | 'heard'> {
+  return {
+    async *watch(run, signal) {
+      const [opened, { watchRun }] = await Promise.all([log(), import('./forge/follow.ts')])
+      if (!opened.ok) return yield opened
+      yield* watchRun(opened.value, run, signal)
+    },
+    transcripts: {
+      async list(run) {
+        const found = places()
+        const { listTranscripts } = await import('./forge/transcripts.ts')
+        return found.ok ? listTranscripts(found.value.transcripts, run) : []
+      },
+      async *follow(request) {
+        const found = places()
+        const { followTranscripts } = await import('./forge/follow.ts')
+        const { createClock } = await import('#adapters/clock/index.ts')
+        if (found.ok)
+          yield* followTranscripts({ ...request, directory: found.value.transcripts, clock: createClock() })
+      },
+    },
+    async heard(run) {
+      const [found, lock, opened] = [places(), locks(), await journal()]
+      if (!found.ok || !lock.ok || !opened.ok) return 'alone'
+      const [{ heardBy }, { createClock }] = await Promise.all([
+        import('./forge/heard.ts'),
+        import('#adapters/clock/index.ts'),
+      ])
+      const parts = { log: opened.value, locks: lock.value, directory: found.value.locks, clock: createClock() }
+      return heardBy(parts, run)
     },
   }
 }

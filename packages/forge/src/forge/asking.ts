@@ -2,17 +2,14 @@
 import type { RunState } from '#core/state/state.ts'
 import type { Message } from '#model/message.ts'
 
-export type Answer = (
-  state: RunState,
-  signal: AbortSignal,
-) => Promise<Message | undefined> | Message | undefined
+export type Answer = (state: RunState, signal: AbortSignal) => Promise<Message | undefined> | Message | undefined
 
 export interface Asking {
   /** The answer to what is open, nothing when there is none to be had, or that it is still awaited. */
   look(state: RunState): Message | undefined | 'awaited'
   /** Resolves when there may be an answer. */
   settled(): Promise<unknown>
-  drop(): void
+  drop(): undefined
 }
 
 interface Asked {
@@ -41,12 +38,15 @@ export function createAsking(answer: Answer): Asking {
         asked?.over.abort()
         asked = ask(state, about)
       }
-      return asked.answer
+      const { answer: word } = asked
+      if (word !== 'awaited') asked.answer = undefined // said once: what it did not settle, it will not settle
+      return word
     },
     settled: () => asked?.settled ?? Promise.resolve(),
     drop() {
       asked?.over.abort()
       asked = undefined
+      return undefined
     },
   }
 }

@@ -15,6 +15,7 @@ import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { createAsking, type Answer } from './asking.ts'
 import { logRefusal } from './rows.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import type { RealWorld } from './world.ts'
@@ -32,7 +33,7 @@ export interface DriveRequest {
   /** Every new event, in order. */
   readonly onEntry: (entry: Entry<Event>) => void
   /** Asked whenever nothing moves: a word that answers what is open, or nothing. */
-  readonly answer: (state: RunState) => Message | undefined
+  readonly answer: Answer
 }
 
 /** Why driving came to an end. */
@@ -80,8 +81,11 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   const at = request.world.world.clock.wall()
   const slots = Math.max(1, availableParallelism())
   await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots: Math.max(slots, 4) })
-  const driven = await untilEnd(request, started.value)
+  // Whoever resumes has seen what was before; a new run is told from its beginning.
+  const watch = createWatch(request, started.value.view().seq)
+  const driven = await untilEnd(request, started.value, watch)
   await started.value.close()
+  await watch.catchUp()
   await hostLog.value.close()
   return driven
 }
@@ -92,10 +96,8 @@ function startRefusal(run: string, failure: { readonly why: string }): Refusal {
   return logRefusal(failure as Parameters<typeof logRefusal>[0])
 }
 
-async function untilEnd(request: DriveRequest, driver: Driver): Promise<Result<Driven, Refusal>> {
+async function untilEnd(request: DriveRequest, driver: Driver, watch: Watch): Promise<Result<Driven, Refusal>> {
   const { clock } = request.world.world
-  // Whoever resumes has seen what was before; a new run is told from its beginning.
-  const watch = createWatch(request, driver.view().seq)
   for (const message of request.opening) {
     const posted = await driver.post(message)
     if (!posted.ok) return failed(logRefusal(posted.failure))
@@ -104,6 +106,7 @@ async function untilEnd(request: DriveRequest, driver: Driver): Promise<Result<D
   void driver.ended.then((end) => {
     ended = end
   })
+  const asking = createAsking(request.answer)
   for (;;) {
     await driver.takeInbox()
     await watch.catchUp()
@@ -111,8 +114,9 @@ async function untilEnd(request: DriveRequest, driver: Driver): Promise<Result<D
     const state = driver.view()
     if (request.signal.aborted) return success({ end: 'interrupted', state, branch: watch.branch() })
     const end = endOf(state)
-    const word = end === 'waiting' ? request.answer(state) : undefined
-    if (word !== undefined) await driver.post(word)
+    const word = end === 'waiting' ? asking.look(state) : asking.drop()
+    if (word === 'awaited') await Promise.race([asking.settled(), clock.sleep(pollMs, request.signal)])
+    else if (word !== undefined) await driver.post(word)
     else if (end !== undefined) {
       await watch.publish(state)
       return success({ end, state, branch: watch.branch() })
@@ -143,6 +147,8 @@ function isTimed(state: RunState): boolean {
   )
   return isUnitTimed || Object.keys(state.capacity.gates).length > 0
 }
+
+type Watch = ReturnType<typeof createWatch>
 
 /** Shows new events to whoever looks on, and new merges to the user's repository. */
 function createWatch({ run, log, world, onEntry }: DriveRequest, after: number) {

@@ -6,7 +6,8 @@ import type { Clock, Entry, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Refusal } from './refusal.ts'
-import { logRefusal, readRun } from './runs.ts'
+import { logRefusal } from './rows.ts'
+import { readRun } from './runs.ts'
 import { listTranscripts, readTranscript, type Transcript } from './transcripts.ts'
 
 export interface Watched {

@@ -11,5 +11,10 @@ export function remember<Started extends Pick<Running, 'kill' | 'ended'>>(runnin
 
 /** Twice, because something may be started while the rest is being ended. */
 export async function killStarted(): Promise<void> {
-  for (const _round of [1, 2]) await Promise.all([...living].map((running) => running.kill()))
+  await killLiving()
+  await killLiving()
+}
+
+async function killLiving(): Promise<void> {
+  await Promise.all([...living].map((running) => running.kill()))
 }

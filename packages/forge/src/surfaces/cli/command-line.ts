@@ -21,7 +21,10 @@ export interface Call {
 /** The exit code of this call; everything it has to say has been said. */
 export async function callForge(call: Call): Promise<number> {
   const style = styleOf(call.terminal, call.args)
-  const presenter = (call.args.includes('--json') ? jsonPresenter : linePresenter)(call.terminal, style)
+  const { now } = call.surroundings
+  const presenter = call.args.includes('--json')
+    ? jsonPresenter(call.terminal, style)
+    : linePresenter(call.terminal, style, now)
   try {
     const asked = await understand(call)
     if (!asked.ok) return tellRefusal(presenter, asked.failure)
@@ -112,10 +115,12 @@ function talkOf(call: Call, operation: Operation, means: { presenter: Presenter;
     signal: call.signal,
     emit: (item) => presenter.item(operation, item),
     say: (text) => presenter.say(text),
-    async confirm(question) {
+    async confirm(question, { otherwise = 'yes', signal } = {}) {
       if (!mayAsk(call.terminal, style) || call.args.includes('--json')) return 'unasked'
-      const typed = await call.terminal.ask(`${visibleLine(question)} [Y/n] `)
-      return typed !== undefined && /^\s*(y|yes|)\s*$/i.test(typed) ? 'yes' : 'no'
+      const choice = otherwise === 'yes' ? '[Y/n]' : '[y/N]'
+      const typed = await call.terminal.ask(`${visibleLine(question)} ${choice} `, signal)
+      if (typed === undefined) return 'no'
+      return typed.trim() === '' ? otherwise : /^\s*(y|yes)\s*$/i.test(typed) ? 'yes' : 'no'
     },
   }
 }

@@ -9,11 +9,23 @@ const stop = new AbortController()
 let signalled: keyof typeof codes | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The second time nobody waits any more.
-    if (signalled !== undefined) process.exit(codes[signal])
-    signalled = signal
-    stop.abort()
+    if (signalled === undefined) {
+      signalled = signal
+      stop.abort()
+    } else void killAndExit(codes[signalled])
   })
+}
+
+let isKilling = false
+
+/** The second time nobody waits any more, and nothing that was started stays behind; the third time not even for that. */
+async function killAndExit(code: number): Promise<void> {
+  if (isKilling) process.exit(code)
+  isKilling = true
+  process.stderr.write('forge: ending everything now\n')
+  const { killStarted } = await import('#forge.ts')
+  await killStarted()
+  process.exit(code)
 }
 // `forge events | head`: the reader has what it wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
@@ -22,16 +34,24 @@ const terminal: Terminal = {
   env: process.env,
   stdinIsTerminal: process.stdin.isTTY,
   stdoutIsTerminal: process.stdout.isTTY,
+  size: () => ({ columns: process.stdout.columns ?? 80, rows: process.stdout.rows ?? 24 }),
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
-  async ask(question) {
-    const { createInterface } = await import('node:readline/promises')
+  async ask(question, signal) {
+    const { createInterface } = await import('node:readline')
     const lines = createInterface({ input: process.stdin, output: process.stderr })
+    const over = AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])])
+    // While a line is typed the terminal hands Ctrl-C over as a key.
+    lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
     try {
-      return await lines.question(question, { signal: stop.signal })
-    } catch {
-      return undefined
+      return await new Promise<string | undefined>((resolve) => {
+        lines.once('close', () => resolve(undefined))
+        over.addEventListener('abort', () => resolve(undefined))
+        if (over.aborted) resolve(undefined)
+        else lines.question(question, resolve)
+      })
     } finally {
+      if (over.aborted) process.stderr.write('\n')
       lines.close()
     }
   },

@@ -4,6 +4,7 @@ import type { Operation } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
 import { safeJson } from './json.ts'
+import { createLive } from './live.ts'
 import { printed, type Style, type Terminal } from './terminal.ts'
 
 export interface Presenter {
@@ -19,11 +20,13 @@ export interface Presenter {
 /** An agent reads at most this many lines of an answer; the rest is there for programs. */
 const agentLines = 120
 
-export function linePresenter(terminal: Terminal, style: Style): Presenter {
+export function linePresenter(terminal: Terminal, style: Style, now: () => number): Presenter {
+  const live = createLive(terminal, style, now)
   const print = (line: Line): void => terminal.out(`${printed(line, style)}\n`)
   const tell = (line: Line): void => terminal.error(`${printed(line, style)}\n`)
   return {
     item(operation, value) {
+      if (live.show(operation, value) === 'shown') return
       for (const line of operation.render(value)) print(line)
     },
     answer(operation, value) {
@@ -33,11 +36,13 @@ export function linePresenter(terminal: Terminal, style: Style): Presenter {
       if (shown.length < lines.length) print(`… ${lines.length - shown.length} more lines; all of it with --json`)
     },
     next(commands) {
+      live.end()
       const [first, ...others] = commands
       for (const command of others.slice(0, 3)) print([dim('Or:   '), command])
       if (first !== undefined) print([dim('Next: '), first])
     },
     refusal({ message, hint }) {
+      live.end()
       tell([toned('bad', 'forge: '), message])
       if (hint !== undefined) tell([dim('  → '), hint])
     },

@@ -92,8 +92,8 @@ function addCommon(command: Command): void {
 
 function optionOf(field: Field): Option {
   const option = new Option(
-    field.kind === 'switch' ? field.flag : `${field.flag} <${placeholderOf(field)}>`,
-    field.fallback === undefined
+    `${field.short === undefined ? '' : `-${field.short}, `}${field.flag}${field.kind === 'switch' ? '' : ` <${placeholderOf(field)}>`}`,
+    field.fallback === undefined || field.fallback === true
       ? field.description
       : `${field.description} (default: ${JSON.stringify(field.fallback)})`,
   )

@@ -9,10 +9,12 @@ export interface Terminal {
   readonly env: Environment
   readonly stdinIsTerminal: boolean
   readonly stdoutIsTerminal: boolean
+  /** Of the terminal, now: it may be resized. */
+  size(): { readonly columns: number; readonly rows: number }
   out(text: string): void
   error(text: string): void
   /** One line typed by a person; undefined when the input ends first. */
-  ask(question: string): Promise<string | undefined>
+  ask(question: string, signal?: AbortSignal): Promise<string | undefined>
 }
 
 /** How text is shown, decided once at the start. */

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion } from './answers.ts'
 import { operation, RunName } from './operation.ts'
-import { renderSaid, Said, say } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
 
 export default operation({
   name: 'approve',
   summary: 'Say yes to what a run asks',
   details:
     'The approval counts for the plan exactly as it stands now. With --subject it counts only if that is still the plan\n' +
-    'you looked at. It is kept while no Forge runs and acted on at the next start.',
-  shape: 'answer',
+    'you looked at. When no Forge drives the run, this one goes on with it; with --no-drive it is kept for the next start.',
+  shape: 'stream',
   input: z.strictObject({
     run: RunName,
     question: z.string().max(400).optional().describe('Which question, when several are open: its unit, path or key'),
@@ -20,19 +20,23 @@ export default operation({
       .regex(/^[0-9a-f]{6,64}$/, 'at least 6 digits of a hash')
       .optional()
       .describe('Hash (or its beginning) of the plan you looked at; anything else is refused'),
+    ...answeringFlags,
   }),
   positionals: ['run'],
-  output: Said,
+  output: Answered,
   examples: [
     { command: 'forge plan show', what: 'look first' },
     { command: 'forge approve', what: 'approve the only open question of the only run' },
     { command: 'forge approve 7f3a --subject 1c2d3e4f', what: 'only if it is still the plan that was shown' },
   ],
-  run: (forge, { run, question, subject }) =>
-    say(forge, run, (state) => {
+  exits: answeringExits,
+  run(forge, { question, subject, ...input }, talk) {
+    const choose: Choose = (state) => {
       const found = chooseQuestion(state, { question, subject })
       if (!found.ok) return found
       return success({ type: 'approve', question: found.value.key, subject: found.value.subject })
-    }),
-  render: renderSaid,
+    }
+    return answer(forge, input, choose, talk)
+  },
+  render: renderAnswered,
 })

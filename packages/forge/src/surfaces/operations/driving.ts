@@ -3,16 +3,20 @@ import { z } from 'zod'
 import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
 import { Event } from '#model/event.ts'
-import { splitPath } from '#model/ids.ts'
 import { success, type Result } from '#model/result.ts'
-import { failureText } from './event-words.ts'
 import type { Done, Talk } from './operation.ts'
+import { PlanShown, renderPlan, shownOf } from './plan-show.ts'
 import { readReport, renderReport, Report } from './report.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { statusLines } from './status-lines.ts'
+import { strong, toned, type Line } from './text/line.ts'
 
-/** A driven run is a stream: the events as they are recorded, and one end. */
+/** A driven run is a stream: the events as they are recorded, what waits for an answer, and one end. */
 export const DrivenItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), run: z.string(), seq: z.number(), event: Event }),
+  z.object({ kind: z.literal('plan'), run: z.string(), plan: PlanShown }).describe('A plan that waits for an answer'),
+  z
+    .object({ kind: z.literal('question'), run: z.string(), key: z.string(), path: z.string(), text: z.string() })
+    .describe('Anything else that waits for an answer'),
   z.object({
     kind: z.literal('end'),
     run: z.string(),
@@ -55,6 +59,7 @@ export async function drive(
   talk: Talk<DrivenItem>,
 ): Promise<Result<Done<DrivenItem>, Refusal>> {
   let run = ''
+  const asking = askingOf(forge, talk)
   const driven = await forge.drive(
     {
       what,
@@ -70,6 +75,7 @@ export async function drive(
       },
       onEntry: ({ seq, event }) => talk.emit({ kind: 'event', run, seq, event }),
       say: (text) => talk.say(text.trim()),
+      ask: asking.ask,
     },
     input.agent === undefined ? {} : { agent: input.agent },
   )
@@ -78,7 +84,30 @@ export async function drive(
   if (!report.ok) return report
   const { end, branch } = driven.value
   talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
-  return success({ exit: exitOf(driven.value), next: nextOf(driven.value) })
+  return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing()) })
+}
+
+/** Whether a person was shown what is open and did not want it. */
+type Standing = 'declined' | 'open'
+
+/** Shows what is asked, whole, to whoever looks on; and asks, where a person sits at a terminal (S3-08). */
+function askingOf(forge: Forge, talk: Talk<DrivenItem>): { ask: DrivingRequest['ask']; standing(): Standing } {
+  const declined = new Set<string>()
+  return {
+    standing: () => (declined.size > 0 ? 'declined' : 'open'),
+    async ask(state, question, signal) {
+      if (declined.has(question.key)) return 'no'
+      const view = forge.planOf(state)
+      const { run } = state
+      const { key, path, text, subject } = question
+      const isPlan = view?.question?.key === key
+      talk.emit(isPlan ? { kind: 'plan', run, plan: shownOf(run, view) } : { kind: 'question', run, key, path, text })
+      const asked = isPlan ? `Approve this plan, ${subject.slice(0, 12)}?` : `${text} Say yes?`
+      const said = await talk.confirm(asked, { otherwise: 'no', signal })
+      if (said === 'no') declined.add(key)
+      return said
+    },
+  }
 }
 
 function exitOf({ end, state }: Driven): Exit {
@@ -87,50 +116,31 @@ function exitOf({ end, state }: Driven): Exit {
   return end === 'finished' && state.outcome !== 'done' ? 'unsuccessful' : 'ok'
 }
 
-function nextOf({ end, run, branch, state }: Driven & { readonly run: string }): string[] {
-  if (end === 'waiting')
-    return state.status === 'paused' ? [`forge unpause ${run}`] : [`forge plan show ${run}`, `forge approve ${run}`]
+function nextOf({ end, run, branch, state }: Driven & { readonly run: string }, standing: Standing): string[] {
+  if (end === 'waiting') return state.status === 'paused' ? [`forge unpause ${run}`] : answersTo(run, standing)
   if (end === 'interrupted') return [`forge resume ${run}`]
   if (end === 'stopped' || state.outcome !== 'done') return [`forge why ${run}`, `forge status ${run}`]
   return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `git merge ${branch}`]
 }
 
+function answersTo(run: string, standing: Standing): string[] {
+  const yes = [`forge approve ${run}`, `forge plan show ${run}`]
+  const no = [`forge reject ${run} --note "<what should be different>"`, `forge plan edit <file> --run ${run}`]
+  return standing === 'declined' ? [...no, ...yes] : [...yes, ...no]
+}
+
 /** One line for what a person wants to see while it happens; nothing for the rest. */
 export function renderDriven(item: DrivenItem): readonly Line[] {
-  if (item.kind === 'event') return renderEvent(item.event)
-  const branch: Line[] = item.branch === undefined ? [] : [['merged work is on branch ', strong(item.branch)]]
-  return ['', ...renderReport(item.report), ...branch]
-}
-
-function renderEvent(event: Event): readonly Line[] {
-  switch (event.type) {
-    case 'attempt.intended': {
-      const again = event.attempt === 1 ? '' : ` (attempt ${event.attempt})`
-      return isQuiet(event.task.do) ? [] : [[dim('  ▸ '), `${event.path.replace('/', ' ')}${again}`]]
+  switch (item.kind) {
+    case 'event':
+      return statusLines(item.event)
+    case 'plan':
+      return ['', ...renderPlan(item.plan), '']
+    case 'question':
+      return [[toned('warn', '  ? '), `${item.path}: ${item.text}`]]
+    case 'end': {
+      const branch: Line[] = item.branch === undefined ? [] : [['merged work is on branch ', strong(item.branch)]]
+      return ['', ...renderReport(item.report), ...branch]
     }
-    case 'verdict.given': {
-      const [unit, phase] = splitPath(event.path)
-      if (event.verdict === 'pass') return []
-      const why = event.failure === undefined ? event.raw : (failureText(event.failure).split('\n')[0] ?? '')
-      return [[toned('warn', '  ✗ '), `${unit} ${phase}: ${why}`]]
-    }
-    case 'recovery.chosen':
-      return [[dim('  ↻ '), dim(`${event.path.replace('/', ' ')}: ${event.reason}`)]]
-    case 'plan.proposed':
-      return [[dim('  ▸ '), `plan of ${event.plan.units.length} units`]]
-    case 'question.asked':
-      return [[toned('warn', '  ? '), event.question.text]]
-    case 'unit.merged':
-      return [[toned('good', '  ✓ '), `${event.unit} merged`]]
-    case 'unit.stopped':
-      return [[toned('bad', '  ■ '), `${event.unit} stopped: ${event.reason}`]]
-    case 'run.stopped':
-      return [[toned('bad', '  ■ '), `${event.reason} → ${event.remedy.hint}`]]
-    default:
-      return []
   }
-}
-
-function isQuiet(task: string): boolean {
-  return task === 'remove-tree' || task === 'integrate' || task === 'merge'
 }

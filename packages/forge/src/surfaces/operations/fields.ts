@@ -3,8 +3,10 @@ import { z } from 'zod'
 
 export interface Field {
   readonly name: string
-  /** `--max-cost` */
+  /** `--max-cost`; of a switch that is on by itself, the flag that turns it off: `--no-drive`. */
   readonly flag: string
+  /** One letter that says the same. */
+  readonly short: string | undefined
   readonly kind: 'switch' | 'text' | 'number' | 'list'
   readonly description: string
   readonly choices: readonly string[]
@@ -17,6 +19,7 @@ interface FieldSchema {
   readonly enum?: readonly unknown[]
   readonly description?: string
   readonly default?: unknown
+  readonly short?: string
 }
 
 /** What an operation takes, in the order of its schema. */
@@ -25,9 +28,11 @@ export function fieldsOf(input: z.ZodObject): readonly Field[] {
   const required = schema.required ?? []
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const field = property as FieldSchema
+    const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     return {
       name,
-      flag: `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      flag: field.default === true ? `--no-${words}` : `--${words}`,
+      short: field.short,
       kind: kindOf(field),
       description: field.description ?? '',
       choices: (field.enum ?? []).map(String),

@@ -22,7 +22,14 @@ export interface Talk<Item> {
   /** A remark that is not part of the result. */
   say(text: string): void
   /** Ask a person. `unasked` when nobody sits there: then the operation takes its safe way. */
-  confirm(question: string): Promise<'yes' | 'no' | 'unasked'>
+  confirm(question: string, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
+}
+
+export interface Confirming {
+  /** What no answer at all means; `yes` when absent. */
+  readonly otherwise?: 'yes' | 'no'
+  /** Aborted when the question is settled elsewhere; it is then answered with `no`. */
+  readonly signal?: AbortSignal
 }
 
 /** How it went. An answer has a value, a stream has told its items already. */
@@ -57,6 +64,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   ): Promise<Result<Done<z.output<Output>>, Refusal>>
   /** For people: what a surface without richer means shows. Text of agents may be in it; surfaces make it harmless. */
   render(output: z.output<Output>): readonly Line[]
+  /** For streams whose newest item says all: what a terminal shows of it in place of the one before. */
+  renderLive?(output: z.output<Output>, now: number): readonly Line[]
 }
 
 export const chapters = ['Work', 'Look', 'Decide', 'Set up'] as const

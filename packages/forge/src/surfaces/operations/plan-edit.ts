@@ -5,7 +5,7 @@ import { refusal, usageRefusal } from '#forge/refusal.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success } from '#model/result.ts'
 import { operation } from './operation.ts'
-import { renderSaid, runFlag, Said, say } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './say.ts'
 
 export default operation({
   name: 'plan edit',
@@ -13,29 +13,35 @@ export default operation({
   details:
     'The file is YAML or JSON: the plan itself, or what forge plan show --json prints. It is checked like any other plan,\n' +
     'gets a new hash, and is asked about again: earlier approvals do not cover it.',
-  shape: 'answer',
-  input: z.strictObject({ file: z.string().min(1).max(4096).describe('File with the plan, YAML or JSON'), ...runFlag }),
+  shape: 'stream',
+  input: z.strictObject({
+    file: z.string().min(1).max(4096).describe('File with the plan, YAML or JSON'),
+    ...runFlag,
+    ...answeringFlags,
+  }),
   positionals: ['file'],
-  output: Said,
+  output: Answered,
   examples: [
     { command: 'forge plan show --json > plan.json', what: 'then change it' },
     { command: 'forge plan edit plan.json', what: 'and approve what comes of it' },
   ],
-  async run(forge, { file, run }) {
+  exits: answeringExits,
+  async run(forge, { file, ...input }, talk) {
     const text = forge.files.read(file)
     if (!text.ok) return failed(usageRefusal('bad-file', `${file} ${text.failure}`))
     if (text.value === undefined) return failed(usageRefusal('bad-file', `${file} does not exist`))
     const data = parseData(text.value)
     if (!data.ok) return failed(usageRefusal('bad-file', `${file}: ${data.failure}`))
     const plan = planIn(data.value)
-    return say(forge, run, (state) => {
+    const choose: Choose = (state) => {
       const view = forge.planOf(state)
       if (view === undefined)
         return failed(refusal('no-plan', `run ${state.run} has no plan yet`, `forge status ${state.run}`))
       return success({ type: 'edit', unit: view.unit, plan })
-    })
+    }
+    return answer(forge, input, choose, talk)
   },
-  render: renderSaid,
+  render: renderAnswered,
 })
 
 /** What `plan show --json` prints holds the plan among other things. */

@@ -9,7 +9,7 @@ import { dim, strong, toned, type Line } from './text/line.ts'
 import { visibleLine } from './text/visible.ts'
 import { wrap } from './text/width.ts'
 
-const Output = z.object({
+export const PlanShown = z.object({
   run: z.string(),
   unit: z.string().describe('The unit whose plan it is'),
   hash: z.string().describe('What an approval is bound to'),
@@ -21,7 +21,7 @@ const Output = z.object({
   warnings: z.array(z.string()),
   next: Next,
 })
-type Output = z.output<typeof Output>
+type PlanShown = z.output<typeof PlanShown>
 
 export default operation({
   name: 'plan show',
@@ -29,7 +29,7 @@ export default operation({
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],
-  output: Output,
+  output: PlanShown,
   examples: [
     { command: 'forge plan show', what: 'what forge approve would allow' },
     { command: 'forge plan show --json > plan.json', what: 'to change it; then forge plan edit plan.json' },
@@ -42,12 +42,12 @@ export default operation({
     const view = forge.planOf(read.value.state)
     if (view === undefined)
       return failed(refusal('no-plan', `run ${chosen.value.run} has no plan yet`, `forge status ${chosen.value.run}`))
-    return success({ value: outputOf(chosen.value.run, view) })
+    return success({ value: shownOf(chosen.value.run, view) })
   },
   render: renderPlan,
 })
 
-function outputOf(run: string, { unit, hash, plan, question, waves, overlaps }: PlanView): Output {
+export function shownOf(run: string, { unit, hash, plan, question, waves, overlaps }: PlanView): PlanShown {
   return {
     run,
     unit,
@@ -80,7 +80,7 @@ function warningsOf(plan: Plan): string[] {
   )
 }
 
-function renderPlan({ run, hash, plan, waves, overlaps, maxAttempts, warnings }: Output): readonly Line[] {
+export function renderPlan({ run, hash, plan, waves, overlaps, maxAttempts, warnings }: PlanShown): readonly Line[] {
   const numberOf = (id: string): number => waves.findIndex((wave) => wave.includes(id)) + 1
   return [
     [strong(`Plan of ${run}`), dim(`  ${hash}`)],

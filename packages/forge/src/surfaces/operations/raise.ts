@@ -4,14 +4,14 @@ import { limitsOf } from '#config/schema.ts'
 import { usageRefusal } from '#forge/refusal.ts'
 import { failed, success } from '#model/result.ts'
 import { operation, RunName } from './operation.ts'
-import { renderSaid, Said, say } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
 
 const Count = z.number().int().nonnegative().optional()
 
 export default operation({
   name: 'raise',
   summary: 'Set new limits for a run',
-  shape: 'answer',
+  shape: 'stream',
   input: z.strictObject({
     run: RunName,
     maxCost: z.number().nonnegative().optional().describe('Dollars that all agents may spend together'),
@@ -19,11 +19,13 @@ export default operation({
     maxMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time'),
     maxAttempts: Count.describe('Attempts of the whole run'),
     maxUnitAttempts: Count.describe('Attempts of one unit in its whole life'),
+    ...answeringFlags,
   }),
   positionals: ['run'],
-  output: Said,
+  output: Answered,
   examples: [{ command: 'forge raise 7f3a --max-cost 20', what: 'up to 20 dollars in all, not 20 more' }],
-  run(forge, { run, ...limits }) {
+  exits: answeringExits,
+  run(forge, { run, drive, agent, ...limits }, talk) {
     const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length === 0) {
       const what = usageRefusal('bad-argument', 'say which limit', 'such as --max-cost 20; see forge raise --help')
@@ -31,11 +33,11 @@ export default operation({
     }
     // What was not named keeps the value that the run has now, not the default of the model.
     const wanted = Object.entries(limitsOf(given)).filter(([key]) => isNamed(key, given))
-    return say(forge, run, (state) =>
-      success({ type: 'raise', limits: { ...state.limits, ...Object.fromEntries(wanted) } }),
-    )
+    const choose: Choose = (state) =>
+      success({ type: 'raise', limits: { ...state.limits, ...Object.fromEntries(wanted) } })
+    return answer(forge, { run, drive, agent }, choose, talk)
   },
-  render: renderSaid,
+  render: renderAnswered,
 })
 
 const names: Readonly<Record<string, string>> = { dispatches: 'maxAttempts', unitDispatches: 'maxUnitAttempts' }

@@ -3,27 +3,31 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion } from './answers.ts'
 import { operation, RunName } from './operation.ts'
-import { renderSaid, Said, say } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
 
 export default operation({
   name: 'reject',
   summary: 'Say no to what a run asks, and what should be different',
-  shape: 'answer',
+  shape: 'stream',
   input: z.strictObject({
     run: RunName,
     note: z.string().min(1).max(4000).describe('What should be different; the author of the plan reads it'),
     question: z.string().max(400).optional().describe('Which question, when several are open: its unit, path or key'),
+    ...answeringFlags,
   }),
   positionals: ['run'],
-  output: Said,
+  output: Answered,
   examples: [
     { command: 'forge reject --note "leave the public API as it is"', what: 'a new plan comes, and a new question' },
   ],
-  run: (forge, { run, note, question }) =>
-    say(forge, run, (state) => {
+  exits: answeringExits,
+  run(forge, { note, question, ...input }, talk) {
+    const choose: Choose = (state) => {
       const found = chooseQuestion(state, { question })
       if (!found.ok) return found
       return success({ type: 'reject', question: found.value.key, subject: found.value.subject, note })
-    }),
-  render: renderSaid,
+    }
+    return answer(forge, input, choose, talk)
+  },
+  render: renderAnswered,
 })

@@ -1,5 +1,5 @@
 /** Words that several operations use about runs: states, waits, money, time, and the command that moves a run on. */
-import type { DriverView, RunRow } from '#forge.ts'
+import type { RunRow } from '#forge.ts'
 import type { NextWord, Wait } from '#core/views/status.ts'
 import { unreachable } from '#model/result.ts'
 import { toned, type Span } from './text/line.ts'
@@ -85,8 +85,8 @@ function limitFlag(hint: string): string {
 }
 
 /** Who will act on what was said, and what to type if nobody lives. */
-export function whoActs(run: string, driver: DriverView): { text: string; next: string } {
-  return driver.alive
+export function whoActs(run: string, standing: 'driven' | 'alone'): { text: string; next: string } {
+  return standing === 'driven'
     ? { text: 'The driver of the run acts on it now.', next: `forge status ${run}` }
     : { text: 'Nobody drives this run now; it is acted on at the next start.', next: `forge resume ${run}` }
 }
@@ -118,6 +118,15 @@ function civilDate(daysSinceEpoch: number): string {
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** `42 s`, `3 min 07 s`, `2 h 05 min`. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const two = (part: number): string => String(part).padStart(2, '0')
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${two(seconds % 60)} s`
+  return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min`
 }
 
 export function age(now: number, at: number): string {

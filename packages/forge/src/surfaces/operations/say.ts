@@ -1,8 +1,12 @@
-/** What all words of humans have in common: which run, what was left, and who will act on it. */
+/**
+ * What all words of humans have in common: which run, what was left, and who will act on it. A word that answers a run
+ * which nobody drives makes this process its driver, unless told otherwise or no agent is configured.
+ */
 import { z } from 'zod'
 import type { Forge, Refusal, RunState, Word } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
-import { Next, RunName } from './operation.ts'
+import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
+import { Next, RunName, type Done, type Talk } from './operation.ts'
 import { whoActs } from './run-words.ts'
 import type { Line } from './text/line.ts'
 
@@ -18,14 +22,32 @@ export const Said = z.object({
 })
 export type Said = z.output<typeof Said>
 
+/** An answer is a stream: what was said, and then, if this process drives, what `resume` tells. */
+export const Answered = z.discriminatedUnion('kind', [Said.extend({ kind: z.literal('said') }), ...DrivenItem.options])
+export type Answered = z.output<typeof Answered>
+
 /** `--run`, for operations whose first argument is something else. */
 export const runFlag = { run: RunName }
+
+export const answeringFlags = {
+  drive: z.boolean().default(true).describe('Only leave the word: do not go on with the run when nobody drives it'),
+  agent: z.string().optional().describe('Which agent does the work when this process drives'),
+}
+export const answeringExits = drivingExits
+
+export interface Answering {
+  readonly run?: string | undefined
+  readonly drive: boolean
+  readonly agent?: string | undefined
+}
+
+export type Choose = (state: RunState) => Result<Word, Refusal>
 
 /** Says a word to the run that was meant. */
 export async function say(
   forge: Forge,
   wanted: string | undefined,
-  choose: (state: RunState) => Result<Word, Refusal>,
+  choose: Choose,
 ): Promise<Result<{ value: Said }, Refusal>> {
   const row = await forge.chooseRun(wanted)
   if (!row.ok) return row
@@ -37,8 +59,8 @@ export async function say(
     return word
   })
   if (!left.ok) return left
-  const driver = await forge.driverOf(run)
-  const { text, next } = whoActs(run, driver)
+  const isDriven = (await forge.heard(run)) === 'driver'
+  const { text, next } = whoActs(run, isDriven ? 'driven' : 'alone')
   const about = said === undefined ? undefined : aboutOf(said)
   return success({
     value: {
@@ -47,11 +69,34 @@ export async function say(
       ...(about === undefined ? {} : { about }),
       message: left.value.message,
       again: left.value.how === 'again',
-      driver: driver.alive,
+      driver: isDriven,
       who: text,
       next: [next],
     },
   })
+}
+
+/** Says it, and goes on with the run here when nobody else does. */
+export async function answer(
+  forge: Forge,
+  input: Answering,
+  choose: Choose,
+  talk: Talk<Answered>,
+): Promise<Result<Done<Answered>, Refusal>> {
+  const left = await say(forge, input.run, choose)
+  if (!left.ok) return left
+  const { value: said } = left.value
+  const flags = input.agent === undefined ? {} : { agent: input.agent }
+  const config = said.driver || !input.drive ? undefined : await forge.config(flags)
+  const mayDrive = config?.ok === true && config.value.settings.agent !== undefined
+  const who = mayDrive ? 'Nobody drives this run now: this process goes on with it.' : said.who
+  talk.emit({ kind: 'said', ...said, who })
+  if (config?.ok === false) talk.say(`not driven: ${config.failure.message}`)
+  if (!mayDrive) return success({ next: said.next })
+  const consent = { yes: false, allowPlanCommands: false, allowGateChanges: false }
+  const driven = await drive(forge, { resume: said.run }, { ...flags, ...consent }, talk)
+  // Somebody was faster: the word is in good hands.
+  return !driven.ok && driven.failure.exit === 'held' ? success({ next: [`forge status ${said.run}`] }) : driven
 }
 
 function aboutOf(word: Word): string | undefined {
@@ -64,4 +109,8 @@ export function renderSaid({ run, word, about, again, who }: Said): readonly Lin
     `${word}${about === undefined ? '' : ` ${about}`}${again ? ' waits already in' : ': left for'} run ${run}.`,
     who,
   ]
+}
+
+export function renderAnswered(item: Answered): readonly Line[] {
+  return item.kind === 'said' ? renderSaid(item) : renderDriven(item)
 }

@@ -127,7 +127,7 @@ function nextCommands(state: RunState, driver: DriverView): string[] {
   if (Object.keys(state.questions).length > 0) words.unshift(`forge plan show ${state.run}`)
   if (words.length > 0) return [...new Set(words)]
   if (state.status === 'finished') return [`forge report ${state.run}`]
-  return [driver.alive ? `forge events ${state.run} --follow` : `forge resume ${state.run}`]
+  return [driver.alive ? `forge watch ${state.run}` : `forge resume ${state.run}`]
 }
 
 function renderRuns({ runs, detail }: Output): Line[] {

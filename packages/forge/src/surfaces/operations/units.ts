@@ -5,7 +5,7 @@ import { refusal, type Refusal } from '#forge/refusal.ts'
 import { nearest } from '#config/suggest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation } from './operation.ts'
-import { renderSaid, runFlag, Said, say } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './say.ts'
 
 export const UnitName = z.string().min(1).max(63).describe('Id of the unit, as forge status shows it')
 
@@ -21,35 +21,42 @@ export function chooseUnit(state: RunState, wanted: string): Result<string, Refu
 export const retry = operation({
   name: 'retry',
   summary: 'Do a stopped unit again from where it stands',
-  shape: 'answer',
-  input: z.strictObject({ unit: UnitName, ...runFlag }),
+  shape: 'stream',
+  input: z.strictObject({ unit: UnitName, ...runFlag, ...answeringFlags }),
   positionals: ['unit'],
-  output: Said,
+  output: Answered,
   examples: [{ command: 'forge retry login-form', what: 'after what stopped it was repaired' }],
-  run: (forge, { unit, run }) =>
-    say(forge, run, (state) => {
+  exits: answeringExits,
+  run(forge, { unit, ...input }, talk) {
+    const choose: Choose = (state) => {
       const found = chooseUnit(state, unit)
       return found.ok ? success({ type: 'retry', unit: found.value }) : found
-    }),
-  render: renderSaid,
+    }
+    return answer(forge, input, choose, talk)
+  },
+  render: renderAnswered,
 })
 
 export const reopen = operation({
   name: 'reopen',
   summary: 'Open a stopped unit again and tell its agent why',
-  shape: 'answer',
+  shape: 'stream',
   input: z.strictObject({
     unit: UnitName,
     reason: z.string().min(1).max(2000).describe('What should be different; the agent of the unit reads it'),
     ...runFlag,
+    ...answeringFlags,
   }),
   positionals: ['unit'],
-  output: Said,
+  output: Answered,
   examples: [{ command: 'forge reopen login-form --reason "keep the old route alive"', what: 'works on with that' }],
-  run: (forge, { unit, reason, run }) =>
-    say(forge, run, (state) => {
+  exits: answeringExits,
+  run(forge, { unit, reason, ...input }, talk) {
+    const choose: Choose = (state) => {
       const found = chooseUnit(state, unit)
       return found.ok ? success({ type: 'reopen', unit: found.value, reason }) : found
-    }),
-  render: renderSaid,
+    }
+    return answer(forge, input, choose, talk)
+  },
+  render: renderAnswered,
 })

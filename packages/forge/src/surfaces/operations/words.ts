@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { operation, RunName } from './operation.ts'
-import { renderSaid, Said, say } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, renderSaid, Said, say } from './say.ts'
 
 const reason = (fallback: string) => z.string().min(1).max(2000).default(fallback).describe('Why; it is recorded')
 
@@ -21,14 +21,15 @@ export const pause = operation({
 export const unpause = operation({
   name: 'unpause',
   summary: 'Let a paused or stopped run go on',
-  details: 'This lifts the pause. To start a driver for a run that nobody drives: forge resume.',
-  shape: 'answer',
-  input: z.strictObject({ run: RunName }),
+  details: 'This lifts the pause. When no Forge drives the run, this one goes on with it.',
+  shape: 'stream',
+  input: z.strictObject({ run: RunName, ...answeringFlags }),
   positionals: ['run'],
-  output: Said,
+  output: Answered,
   examples: [{ command: 'forge unpause 7f3a', what: 'go on where it was paused' }],
-  run: (forge, { run }) => say(forge, run, () => success({ type: 'resume' })),
-  render: renderSaid,
+  exits: answeringExits,
+  run: (forge, input, talk) => answer(forge, input, () => success({ type: 'resume' }), talk),
+  render: renderAnswered,
 })
 
 export const cancel = operation({

@@ -1,0 +1,32 @@
+/** The newest item of a stream as one view, drawn when it comes and again every second, because time passes in it. */
+import type { Operation } from '#surfaces/operations/operation.ts'
+import { createScreen } from './screen.ts'
+import type { Style, Terminal } from './terminal.ts'
+
+export interface Live {
+  /** Whether the item was shown here; otherwise it is for the lines. */
+  show(operation: Operation, item: unknown): 'shown' | 'not-live'
+  end(): void
+}
+
+const redrawMs = 1000
+
+export function createLive(terminal: Terminal, style: Style, now: () => number): Live {
+  const screen = createScreen(terminal, style)
+  let timer: NodeJS.Timeout | undefined
+  const isPossible = terminal.stdoutIsTerminal && style.reader === 'person' && terminal.env['TERM'] !== 'dumb'
+  return {
+    show(operation, item) {
+      if (operation.renderLive === undefined || !isPossible) return 'not-live'
+      clearInterval(timer)
+      const draw = (): void => screen.draw(operation.renderLive?.(item, now()) ?? [])
+      draw()
+      timer = setInterval(draw, redrawMs)
+      return 'shown'
+    },
+    end() {
+      clearInterval(timer)
+      screen.close()
+    },
+  }
+}

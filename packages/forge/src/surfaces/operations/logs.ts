@@ -1,0 +1,109 @@
+/** `logs`: what the agents of a run printed. Theirs, not Forge's: it is shown harmless and believed by nobody. */
+import { z } from 'zod'
+import type { Forge, Refusal, Transcript } from '#forge.ts'
+import { refusal } from '#forge/refusal.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { operation, type Talk } from './operation.ts'
+import { isoTime } from './run-words.ts'
+import { runFlag } from './say.ts'
+import { dim, strong, type Line } from './text/line.ts'
+import { chooseUnit, UnitName } from './units.ts'
+
+const about = {
+  run: z.string(),
+  key: z.string().describe('Key of the attempt'),
+  unit: z.string(),
+  phase: z.string(),
+  attempt: z.number().describe('Which attempt at the phase'),
+  performance: z.number().describe('More than 1 when Forge died during the attempt'),
+}
+
+const Item = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('transcript'), ...about, at: z.number(), bytes: z.number() }),
+  z.object({ kind: z.literal('lines'), ...about, lines: z.array(z.string()) }),
+])
+type Item = z.output<typeof Item>
+
+export default operation({
+  name: 'logs',
+  summary: 'Show what the agents of a run printed',
+  details:
+    'Without a unit: which transcripts there are. With one: what its agents printed, oldest first. A transcript is kept up to\n' +
+    '10 MiB. --follow goes on with what they print now, until the run has ended or you press Ctrl-C.',
+  shape: 'stream',
+  input: z.strictObject({
+    unit: UnitName.optional().describe('Id of the unit, as forge status shows it; all of them when left out'),
+    ...runFlag,
+    phase: z.string().max(63).optional().describe('Only this phase, such as implement or review'),
+    attempt: z.number().int().positive().optional().describe('Only this attempt'),
+    follow: z.boolean().default(false).meta({ description: 'Wait for more', short: 'f' }),
+  }),
+  positionals: ['unit'],
+  output: Item,
+  examples: [
+    { command: 'forge logs', what: 'which transcripts there are' },
+    { command: 'forge logs login-form --attempt 2', what: 'what was printed the second time' },
+    { command: 'forge logs -f', what: 'what all agents print, as they do' },
+  ],
+  async run(forge, { run: wanted, ...input }, talk) {
+    const chosen = await forge.chooseRun(wanted)
+    if (!chosen.ok) return chosen
+    const { run } = chosen.value
+    const unit = await unitIn(forge, run, input.unit)
+    if (!unit.ok) return unit
+    const wants = (transcript: Transcript): boolean =>
+      (unit.value === undefined || transcript.unit === unit.value) &&
+      (input.phase === undefined || transcript.phase === input.phase) &&
+      (input.attempt === undefined || transcript.attempt === input.attempt)
+    const isList = [input.unit, input.phase, input.attempt].every((part) => part === undefined) && !input.follow
+    const found = (await forge.transcripts.list(run)).filter(wants)
+    if (found.length === 0 && !input.follow) {
+      const hint = 'agents print while they work; forge logs lists what there is'
+      return failed(refusal('no-transcript', `no agent of run ${run} has printed that`, hint))
+    }
+    if (isList)
+      for (const { file: _file, ...transcript } of found) talk.emit({ kind: 'transcript', run, ...transcript })
+    else await tell(forge, { run, wants, follow: input.follow ? 'until-it-ends' : 'no' }, talk)
+    return success({ next: [isList ? `forge logs ${found[0]?.unit} --run ${run}` : `forge status ${run}`] })
+  },
+  render,
+})
+
+async function unitIn(
+  forge: Forge,
+  run: string,
+  wanted: string | undefined,
+): Promise<Result<string | undefined, Refusal>> {
+  if (wanted === undefined) return success(undefined)
+  const read = await forge.readRun(run)
+  return read.ok ? chooseUnit(read.value.state, wanted) : read
+}
+
+interface Telling {
+  readonly run: string
+  readonly wants: (transcript: Transcript) => boolean
+  readonly follow: 'until-it-ends' | 'no'
+}
+
+/** A head whenever another transcript goes on. */
+async function tell(forge: Forge, { run, wants, follow }: Telling, talk: Talk<Item>): Promise<void> {
+  let last = ''
+  const isOver = async (): Promise<boolean> => {
+    const row = follow === 'no' ? undefined : await forge.chooseRun(run)
+    return row?.ok !== true || row.value.status === 'finished'
+  }
+  for await (const { transcript, lines } of forge.transcripts.follow({ run, wants, isOver, signal: talk.signal })) {
+    const { file, ...rest } = transcript
+    const { key, unit, phase, attempt, performance } = rest
+    if (file !== last) talk.emit({ kind: 'transcript', run, ...rest })
+    last = file
+    talk.emit({ kind: 'lines', run, key, unit, phase, attempt, performance, lines: [...lines] })
+  }
+}
+
+function render(item: Item): readonly Line[] {
+  if (item.kind === 'lines') return item.lines
+  const { unit, phase, attempt, performance, at, bytes } = item
+  const again = performance === 1 ? '' : `, performance ${performance}`
+  return [[strong(`${unit} ${phase} #${attempt}${again}`), dim(`  ${isoTime(at)}  ${bytes} bytes`)]]
+}

@@ -1,0 +1,168 @@
+/** `watch`: a run as it goes on, unit by unit. Reads the journal and nothing else: the driver does not notice. */
+import { z } from 'zod'
+import { statusOf, type UnitStatusView } from '#core/views/status.ts'
+import type { RunRow, RunState, Watched } from '#forge.ts'
+import { Event } from '#model/event.ts'
+import { success } from '#model/result.ts'
+import { eventText } from './event-words.ts'
+import { operation, RunName } from './operation.ts'
+import { commandFor, duration, isoTime, money, standingOf, waitText } from './run-words.ts'
+import { statusLines } from './status-lines.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table, type Cell } from './text/table.ts'
+
+const Unit = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  phase: z.string().optional(),
+  attempt: z.number().optional().describe('Which attempt at the phase runs now'),
+  since: z.number().optional().describe('When it began, in milliseconds since 1970'),
+  waiting: z.string().optional(),
+})
+
+const Item = z.object({
+  run: z.string(),
+  seq: z.number().describe('Number of the last entry that is in this'),
+  request: z.string(),
+  status: z.string(),
+  outcome: z.string().nullable(),
+  reason: z.string().nullable(),
+  percent: z.number(),
+  unitsDone: z.number(),
+  unitsTotal: z.number(),
+  etaMinutes: z.number().optional(),
+  costMicros: z.number(),
+  tokens: z.number(),
+  questions: z.array(z.object({ path: z.string(), text: z.string() })),
+  units: z.array(Unit),
+  events: z.array(z.object({ seq: z.number(), event: Event })).describe('What happened since the item before'),
+  recent: z.array(z.string()).describe('The last lines of the journal'),
+  next: z.array(z.string()).describe('What a person can say now'),
+})
+type Item = z.output<typeof Item>
+
+export default operation({
+  name: 'watch',
+  summary: 'Watch a run as it goes on, until it has ended',
+  details:
+    'On a terminal one view that is drawn anew, otherwise a line for every change. Ctrl-C ends watching, not the run.\n' +
+    'With --json one object for every change: how the run stands, and what happened since the one before.',
+  shape: 'stream',
+  input: z.strictObject({ run: RunName }),
+  positionals: ['run'],
+  output: Item,
+  examples: [
+    { command: 'forge watch 7f3a', what: 'from another terminal, while forge build drives' },
+    { command: 'forge watch 7f3a --json', what: 'the same for a program' },
+  ],
+  async run(forge, { run: wanted }, talk) {
+    const chosen = await forge.chooseRun(wanted)
+    if (!chosen.ok) return chosen
+    const { run } = chosen.value
+    const isDriven = (await forge.driverOf(run)).alive || chosen.value.status === 'finished'
+    if (!isDriven) talk.say(`nobody drives run ${run} now; forge resume ${run} goes on with it`)
+    const stop = new AbortController()
+    let seen: Pick<Item, 'recent'> | undefined
+    for await (const watched of forge.watch(run, AbortSignal.any([talk.signal, stop.signal]))) {
+      if (!watched.ok) return watched
+      const item: Item = itemOf(watched.value, seen)
+      talk.emit(item)
+      seen = item
+      if (item.status === 'finished' || talk.signal.aborted) break
+    }
+    stop.abort()
+    return success({ next: [talk.signal.aborted ? `forge status ${run}` : `forge report ${run}`] })
+  },
+  render: renderChange,
+  renderLive,
+})
+
+const recentLines = 8
+
+/** At first everything is history: it is shown as the last lines, and not told as news. */
+function itemOf({ state, entries }: Watched, before: Pick<Item, 'recent'> | undefined): Item {
+  const view = statusOf(state)
+  const { percent, etaMinutes, done: unitsDone, total: unitsTotal } = view.progress
+  const lines = entries.slice(-recentLines).map(({ event }) => `${clockOf(event.at)}  ${eventText(event)}`)
+  return {
+    run: state.run,
+    seq: state.seq,
+    request: state.spec?.request ?? '',
+    status: state.status,
+    outcome: state.outcome ?? null,
+    reason: state.reason ?? null,
+    percent,
+    unitsDone,
+    unitsTotal,
+    ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
+    costMicros: state.spent.costMicros,
+    tokens: state.spent.tokens,
+    questions: Object.values(state.questions).map(({ path, text }) => ({ path, text })),
+    units: view.units.filter(({ status }) => status !== 'dropped').map((unit) => unitOf(unit, state)),
+    events: before === undefined ? [] : entries.map(({ seq, event }) => ({ seq, event })),
+    recent: [...(before?.recent ?? []), ...lines].slice(-recentLines),
+    next: [...new Set(view.next.map((word) => commandFor(state.run, word)))],
+  }
+}
+
+function unitOf(
+  { id, title, status, phase, running, waiting }: UnitStatusView,
+  state: RunState,
+): Item['units'][number] {
+  const attempt = Object.values(state.attempts).find(({ key }) => key === running)
+  const [, number] = /#(\d+)/.exec(running ?? '') ?? []
+  return {
+    id,
+    title,
+    status,
+    ...(phase === undefined ? {} : { phase }),
+    ...(number === undefined ? {} : { attempt: Number(number) }),
+    ...(attempt === undefined ? {} : { since: attempt.since }),
+    ...(waiting === undefined ? {} : { waiting: waitText(waiting) }),
+  }
+}
+
+function renderChange(item: Item): readonly Line[] {
+  const lines = item.events.flatMap(({ event }) =>
+    statusLines(event).map((line): Line => [dim(clockOf(event.at)), ...(typeof line === 'string' ? [line] : line)]),
+  )
+  return item.events.length === 0 || item.status === 'finished' ? [...lines, standingLine(item)] : lines
+}
+
+function standingLine(item: Item): Line {
+  const { run, percent, unitsDone, unitsTotal, costMicros, questions, reason } = item
+  const standing = standingOf({ ...(item as unknown as RunRow), questions: questions.length })
+  const sums = `  ${percent}%  ${unitsDone}/${unitsTotal} units  ${money(costMicros)}`
+  return [strong(run), '  ', standing, sums, dim(reason === null ? '' : `  ${reason}`)]
+}
+
+function renderLive(item: Item, now: number): readonly Line[] {
+  const { request, etaMinutes, tokens, questions, units, recent, next } = item
+  const eta = etaMinutes === undefined ? '' : `, about ${etaMinutes} min to go`
+  return [
+    standingLine(item),
+    [dim('  '), request.split('\n')[0] ?? ''],
+    [dim(`  ${tokens} tokens${eta}`)],
+    '',
+    ...table(
+      units.map((unit) => cellsOf(unit, now)),
+      '  ',
+    ),
+    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${text}`]),
+    ...next.slice(0, 2).map((command): Line => ['  ', toned('warn', '→ '), command]),
+    '',
+    ...recent.map((line): Line => [dim(`  ${line.split('\n')[0] ?? ''}`)]),
+  ]
+}
+
+function cellsOf({ id, title, status, phase, attempt, since, waiting }: Item['units'][number], now: number): Cell[] {
+  const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : since === undefined ? 'dim' : 'strong'
+  const doing = since === undefined ? (waiting ?? '') : `${phase ?? ''} #${attempt ?? 1}`
+  return [toned(tone, status), id, doing, since === undefined ? '' : duration(now - since), dim(title)]
+}
+
+/** Of `2026-01-31 12:34:56Z` the time. */
+function clockOf(at: number): string {
+  return isoTime(at).slice(11, 19)
+}

@@ -1,0 +1,101 @@
+/** Approving at a terminal, and words that drive: the command line as a real process in a real terminal. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { collect } from '../cli/stage.ts'
+import { makePlace, type Habits, type Place } from './place.ts'
+
+let place: Place
+afterEach(() => place.end())
+
+async function open(habits?: Habits): Promise<void> {
+  place = await makePlace(habits)
+}
+
+describe('approval at a terminal', { timeout: 30_000 }, () => {
+  it('S3-08 shows the whole plan, asks, and goes on after a yes', async () => {
+    await open()
+    const terminal = place.openTerminal()
+    terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
+    const asked = await terminal.shows(/Approve this plan, [0-9a-f]{12}\? \[y\/N\]/)
+    for (const shown of ['Plan of open-the-shop', '1. shop  The shop', 'writes  shop.txt', 'runs    test -e shop.txt'])
+      expect(asked).toContain(shown)
+    expect(asked).toMatch(/1 units in 1 waves, at most \d+ attempts in all/)
+    terminal.type('y', 'Enter')
+    const done = await terminal.shows('exit=0')
+    expect(done).toContain('✓ shop merged')
+    expect(done).toContain('merged work is on branch forge/')
+    expect(place.living()).toEqual([])
+  })
+
+  it('S3-08 a no leaves it waiting, with the commands to reject and to edit, and exits 3', async () => {
+    await open()
+    const terminal = place.openTerminal()
+    terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
+    await terminal.shows('[y/N]')
+    terminal.type('Enter')
+    const done = await terminal.shows('exit=3')
+    expect(done).toMatch(/Next: forge reject open-the-shop-\S+ --note/)
+    expect(done).toMatch(/Or: +forge plan edit <file> --run open-the-shop-/)
+    expect((await place.forge(['status'])).out).toContain('waits for you')
+  })
+
+  it('I-24 an answer from elsewhere withdraws the question at the terminal', async () => {
+    await open()
+    const terminal = place.openTerminal()
+    terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
+    await terminal.shows('[y/N]')
+    const elsewhere = await place.forge(['approve'])
+    expect(elsewhere.out).toContain('The driver of the run acts on it now')
+    await terminal.shows('exit=0')
+  })
+
+  it('Ctrl-C at the question ends with 130 and says how to resume', async () => {
+    await open()
+    const terminal = place.openTerminal()
+    terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
+    await terminal.shows('[y/N]')
+    terminal.type('C-c')
+    expect(await terminal.shows('exit=130')).toMatch(/Next: forge resume open-the-shop-/)
+  })
+})
+
+describe('without a terminal', { timeout: 30_000 }, () => {
+  it('S3-08 build prints the plan and how to approve it, and exits 3', async () => {
+    await open()
+    const { exitCode, out } = await place.forge(['build', 'Open the shop'])
+    expect(exitCode).toBe(3)
+    expect(out).toContain('writes  shop.txt')
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Next: forge approve open-the-shop-/)
+  })
+
+  it('I-24 an approval drives the run that nobody drives, to its end', async () => {
+    await open()
+    await place.forge(['build', 'Open the shop'])
+    const { exitCode, out } = await place.forge(['approve'])
+    expect(exitCode).toBe(0)
+    expect(out).toContain('this process goes on with it')
+    expect(out).toContain('✓ shop merged')
+  })
+
+  it('I-24 --no-drive only leaves the word, and resume acts on it', async () => {
+    await open()
+    await place.forge(['build', 'Open the shop'])
+    const left = await place.forge(['approve', '--no-drive'])
+    expect(left).toMatchObject({ exitCode: 0 })
+    expect(left.out).toMatch(/Next: forge resume open-the-shop-/)
+    expect((await place.forge(['resume'])).exitCode).toBe(0)
+  })
+
+  it('a rejection drives too: a new plan comes and waits, as lines of JSON', async () => {
+    await open()
+    await place.forge(['build', 'Open the shop'])
+    const { exitCode, out } = await collect(place.start(['reject', '--note', 'call it store', '--json']))
+    const items = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; end?: string })
+    expect(items[0]).toMatchObject({ kind: 'said', word: 'reject', driver: false })
+    expect(items.at(-1)).toMatchObject({ kind: 'end' })
+    expect(items.filter(({ kind }) => kind === 'event').length).toBeGreaterThan(0)
+    expect(exitCode).toBe(3)
+  })
+})

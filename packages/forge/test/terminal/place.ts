@@ -1,0 +1,147 @@
+/** A project of a user with a home of its own, the command line in it as a real process, and a real terminal around it. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findRepository, placesOf, type Places } from '#forge/places.ts'
+import { bundleCommandLine } from '../../../../scripts/bundle.ts'
+import { collect, type Ran } from '../cli/stage.ts'
+import { livingWith } from '../processes/living.ts'
+
+export interface Place {
+  readonly root: string
+  readonly places: Places
+  forge(args: readonly string[]): Promise<Ran>
+  start(args: readonly string[]): ChildProcess
+  /** A terminal of 100 × 40 with a shell in the project. */
+  openTerminal(): Terminal
+  /** Pids of everything that Forge started here and that still lives. */
+  living(): readonly number[]
+  end(): void
+}
+
+export interface Terminal {
+  type(...keys: readonly string[]): void
+  /** What stands on it now. */
+  screen(): string
+  /** Waits until the screen shows it. */
+  shows(text: string | RegExp): Promise<string>
+}
+
+export type Steps = readonly object[]
+
+/** What one agent does: by role, and for workers by unit. */
+export interface Habits {
+  readonly planner?: Steps
+  readonly worker?: Steps
+  readonly reviewer?: Steps
+}
+
+let bundle: Promise<string> | undefined
+
+function bundled(): Promise<string> {
+  bundle ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forge-terminal-cli-'))
+    await bundleCommandLine(folder)
+    return join(folder, 'cli.js')
+  })()
+  return bundle
+}
+
+export async function makePlace(habits: Habits = {}): Promise<Place> {
+  const cli = await bundled()
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'forge-terminal-')))
+  const root = join(base, 'shop')
+  const home = join(base, 'home')
+  mkdirSync(join(root, '.forge'), { recursive: true })
+  mkdirSync(home)
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    USER: 'ada',
+    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  }
+  writeFileSync(join(root, '.forge/config.yaml'), config)
+  writeFileSync(join(root, '.forge/rehearsal.json'), JSON.stringify({ version: 1, rules: rulesOf(habits) }))
+  for (const args of [
+    ['init', '-qb', 'main'],
+    ['add', '-A'],
+    [...identity, 'commit', '-qm', 'Start'],
+  ])
+    execFileSync('git', args, { cwd: root, env })
+  const found = findRepository(root)
+  if (!found.ok) throw new Error(found.failure.message)
+  const command = join(base, 'forge')
+  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`)
+  chmodSync(command, 0o755)
+  const socket = join(base, 'tmux')
+  const start = (args: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return {
+    root,
+    places: placesOf(found.value, {}, home),
+    start,
+    forge: (args) => collect(start(args)),
+    openTerminal: () => openTerminal(socket, root, { ...env, PATH: `${base}:${env.PATH}` }),
+    living: () => livingWith(`FORGE_SCOPE=${found.value.id}`),
+    end() {
+      try {
+        execFileSync('tmux', ['-S', socket, 'kill-server'], { stdio: 'ignore' })
+      } catch {
+        // There was no terminal.
+      }
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+const config = 'verify:\n  - name: exists\n    run: test -e shop.txt\nagent: scripted:.forge/rehearsal.json\nslots: 2\n'
+const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid']
+
+export const usualPlan = {
+  do: 'answer',
+  with: {
+    plan: {
+      summary: 'One file, plan {{attempt}}.',
+      units: [
+        {
+          id: 'shop',
+          title: 'The shop',
+          depends: [],
+          writes: ['shop.txt'],
+          verify: [{ name: 'exists', run: 'test -e shop.txt' }],
+        },
+      ],
+    },
+  },
+}
+export const usualWork: Steps = [{ do: 'write', path: 'shop.txt', text: 'open\n' }, { do: 'answer' }]
+
+function rulesOf({ planner = [usualPlan], worker = usualWork, reviewer = [{ do: 'answer' }] }: Habits): object[] {
+  return [
+    { when: { role: 'planner' }, steps: planner },
+    { when: { role: 'worker' }, steps: worker },
+    { when: { role: 'reviewer' }, steps: reviewer },
+    { steps: [{ do: 'answer' }] },
+  ]
+}
+
+function openTerminal(socket: string, cwd: string, env: Readonly<Record<string, string>>): Terminal {
+  const tmux = (...args: readonly string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { cwd, env, encoding: 'utf8' })
+  tmux('new-session', '-d', '-s', 'one', '-x', '100', '-y', '40', 'env PS1=ready: sh')
+  const screen = (): string => tmux('capture-pane', '-p', '-t', 'one')
+  return {
+    type: (...keys) => void tmux('send-keys', '-t', 'one', ...keys),
+    screen,
+    async shows(text) {
+      for (const start = performance.now(); performance.now() - start < 15_000;) {
+        const seen = screen()
+        if (typeof text === 'string' ? seen.includes(text) : text.test(seen)) return seen
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`the terminal never showed ${String(text)}:\n${screen()}`)
+    },
+  }
+}
