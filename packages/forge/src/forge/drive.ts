@@ -78,6 +78,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
     return failed(startRefusal(request.run, started.failure))
   }
   driving.driver = started.value
+  request.world.declares((unit) => started.value.view().units[unit]?.spec.writes ?? [])
   const at = request.world.world.clock.wall()
   const slots = Math.max(1, availableParallelism())
   await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots: Math.max(slots, 4) })

@@ -10,6 +10,8 @@ import {
   openTrees,
   publish,
   readRepository,
+  readTraces,
+  seeUser,
   type Control,
   type UserRepository,
 } from '#adapters/git/index.ts'
@@ -19,6 +21,7 @@ import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
 import type { AgentTask, Agents, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from './git-program.ts'
+import { guardedAgents, type Guarding } from './guard.ts'
 import type { Places, Repository } from './places.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
 import { keepTranscript } from './transcripts.ts'
@@ -37,6 +40,8 @@ export interface WorldRequest {
 export interface RealWorld {
   readonly world: World
   readonly user: UserRepository
+  /** Tells the guard over the user's repository which paths a unit is to write. */
+  declares(writesOf: (unit: string) => readonly string[]): void
   /** Show the user's repository what is merged: `refs/heads/forge/<run>`. Answers the branch, or why it was not moved. */
   publish(run: string, commit: string): Promise<{ readonly branch: string; readonly refused?: string }>
 }
@@ -63,11 +68,12 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   const transcriptOf = (task: AgentTask) => keepTranscript(places.transcripts, task, clock.wall())
   const agents = agentsOf(request, { ...shared, clock, transcriptOf })
   if (!agents.ok) return agents
+  const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
   const world: World = {
     clock,
     git: createGit(control),
     trees,
-    agents: agents.value,
+    agents: guardedAgents(agents.value, guard.guarding),
     processes: createProcesses({ ...shared, home }),
     equipment: equipmentOf({
       ...shared,
@@ -80,7 +86,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     records: createRecords(join(places.state, 'records')),
     notices: createNotices({ write: request.say, bell: 'silent' }),
   }
-  return success({ world, user, publish: (run, commit) => published(control, run, commit) })
+  return success({ world, user, declares: guard.declares, publish: (run, commit) => published(control, run, commit) })
 }
 
 function equipmentOf(request: SetupRequest): Equipment {
@@ -91,6 +97,30 @@ function equipmentOf(request: SetupRequest): Equipment {
       return unready === undefined ? 'ready' : { unready }
     },
     dismantle: (tree) => setup.dismantle(tree),
+  }
+}
+
+/** What the guard over the user's repository needs to look at it. */
+function guardingOf(
+  { say }: WorldRequest,
+  user: UserRepository,
+  { pathOf, wall }: { readonly pathOf: (tree: string) => string; readonly wall: () => number },
+): { guarding: Guarding; declares: RealWorld['declares'] } {
+  let declared: (unit: string) => readonly string[] = () => []
+  const { identity } = user.settings
+  const guarding: Guarding = {
+    look: () => seeUser(gitProgram, user),
+    traces: (tree, since) => readTraces(pathOf(tree), user.top, since),
+    declared: (unit) => declared(unit),
+    user: identity === undefined ? undefined : `${identity.name} <${identity.email}>`,
+    wall,
+    say,
+  }
+  return {
+    guarding,
+    declares(writesOf) {
+      declared = writesOf
+    },
   }
 }
 

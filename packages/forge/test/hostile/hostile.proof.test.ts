@@ -1,0 +1,19 @@
+/** Bar B6: every hostile behaviour on a real run without a sandbox. */
+import { afterAll, expect, it } from 'vitest'
+import { behaviours } from './behaviours.ts'
+import { asUser, besiege, groupsOf, type Verdict } from './siege.ts'
+
+const user = asUser()
+afterAll(() => user.leave())
+
+it('B6 every hostile behaviour: only what was declared and verified is merged, nobody survives, changes are detected', async () => {
+  const verdicts: Verdict[] = []
+  for (const group of groupsOf(behaviours, 8)) verdicts.push(...(await besiege(group)))
+  const faults = verdicts.filter(({ fault }) => fault !== undefined)
+  const leaking = behaviours.filter(({ end }) => end === 'outside' || end === 'open').map(({ name }) => name)
+  const missed = faults.filter(({ name }) => leaking.includes(name)).length
+  console.log(
+    `bar: ${verdicts.length} behaviours without sandbox, ${verdicts.length - faults.length} held; ${leaking.length - missed} of ${leaking.length} changes of the user's repository detected`,
+  )
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,24 @@
+/** Hostile agents without a sandbox (B6), a sample; all of them are a bar of `npm run proof`. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { behaviours } from './behaviours.ts'
+import { asUser, besiege, groupsOf } from './siege.ts'
+
+const user = asUser()
+afterAll(() => user.leave())
+
+describe('hostile agents', { timeout: 120_000 }, () => {
+  const sample = behaviours.filter((behaviour) => behaviour.sample === true)
+
+  it('B6 are many', () => {
+    expect(sample.length).toBeGreaterThanOrEqual(12)
+    expect(behaviours.length).toBeGreaterThanOrEqual(24)
+  })
+
+  it.each(groupsOf(sample, 8).map((group) => [group.map(({ name }) => name).join(', '), group] as const))(
+    'B6 F-19 F-27 F-29 F-31 I-27 I-33 %s: only what was declared and verified is merged, nobody survives, what changed outside is said',
+    async (_, group) => {
+      const verdicts = await besiege(group)
+      expect(verdicts.filter(({ fault }) => fault !== undefined)).toEqual([])
+    },
+  )
+})

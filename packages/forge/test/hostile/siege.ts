@@ -1,0 +1,144 @@
+/** Real runs with hostile workers, and what came of each: judged by the user's repository, the branch and the process list. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { differingParts, digestOfUser } from '#adapters/git/index.ts'
+import type { RunState } from '#core/state/state.ts'
+import { gitProgram } from '#forge/git-program.ts'
+import { findRepository } from '#forge/places.ts'
+import { readUser } from '#forge/world.ts'
+import { drive, identity, inProject, must, userGit, type Project, type Rule } from '../driven/project.ts'
+import type { Behaviour } from './behaviours.ts'
+
+export interface Verdict {
+  readonly name: string
+  /** What is wrong; undefined when it went as it must. */
+  readonly fault: string | undefined
+}
+
+/** The user of these runs has their identity where users have it, in their own home. */
+export function asUser(): { readonly leave: () => void } {
+  const home = mkdtempSync(join(tmpdir(), 'forge-user-'))
+  writeFileSync(join(home, '.gitconfig'), `[user]\n\tname = ${identity.name}\n\temail = ${identity.email}\n`)
+  const before = { ...process.env }
+  Object.assign(process.env, { HOME: home, GIT_CONFIG_NOSYSTEM: '1' })
+  delete process.env['XDG_CONFIG_HOME']
+  return {
+    leave() {
+      rmSync(home, { recursive: true, force: true })
+      Object.assign(process.env, { HOME: before['HOME'] })
+    },
+  }
+}
+
+/** Those that get along share a run, the others have one each; whoever leaves the user's repository alone is not mixed with the rest. */
+export function groupsOf(behaviours: readonly Behaviour[], size: number): Behaviour[][] {
+  const groups = behaviours.filter(({ alone }) => alone === true).map((one) => [one])
+  const sharing = behaviours.filter(({ alone }) => alone === undefined)
+  for (const some of [sharing.filter(isQuiet), sharing.filter((one) => !isQuiet(one))])
+    for (let from = 0; from < some.length; from += size) groups.push(some.slice(from, from + size))
+  return groups
+}
+
+function isQuiet({ end }: Behaviour): boolean {
+  return end === 'merged' || end === 'stopped'
+}
+
+/** One run with one unit per behaviour. */
+export function besiege(behaviours: readonly Behaviour[]): Promise<Verdict[]> {
+  const rules = (project: Project): Rule[] => rulesOf(project, behaviours)
+  const files = { 'package.json': '{"scripts":{"test":"exit 1"}}\n' }
+  return inProject({ rules, files }, async (project) => {
+    const user = must(await readUser(must(findRepository(project.folder))))
+    const before = await digestOfUser(gitProgram, user)
+    const said: string[] = []
+    const { limits } = behaviours[0] ?? {}
+    const asked = { run: 'siege', verify: 'test ! -e pwned && ! grep -qs bad *.txt', slots: 3, attempts: 1 }
+    const driven = must(
+      await drive(project, { ...asked, say: (text) => said.push(text), ...(limits === undefined ? {} : { limits }) }),
+    )
+    const changed = differingParts(before, await digestOfUser(gitProgram, user))
+    const seen = { project, said, changed, state: driven.state, branch: driven.branch, living: livingIn(project) }
+    return behaviours.map((behaviour) => ({ name: behaviour.name, fault: faultOf(behaviour, seen, behaviours) }))
+  })
+}
+
+interface Seen {
+  readonly project: Project
+  readonly said: readonly string[]
+  readonly changed: readonly string[]
+  readonly state: RunState
+  readonly branch: string | undefined
+  readonly living: readonly string[]
+}
+
+function faultOf(behaviour: Behaviour, seen: Seen, all: readonly Behaviour[]): string | undefined {
+  const { name, end } = behaviour
+  const unit = seen.state.units[name]
+  const isMerged = unit?.merged !== undefined
+  const shouldMerge = end === 'merged' || end === 'open'
+  const faults: string[] = []
+  if (isMerged !== shouldMerge) faults.push(`${isMerged ? 'merged' : 'not merged'}: ${JSON.stringify(unit)}`)
+  if (!shouldMerge && unit?.status !== 'stopped') faults.push(`it is ${unit?.status}`)
+  if (contentOf(seen, `${name}.txt`) !== (shouldMerge ? `good ${name}\n` : undefined)) faults.push('other content')
+  const strangers = mergedPaths(seen).filter((path) => !isExpected(path, all))
+  if (strangers.length > 0) faults.push(`merged ${strangers.join(', ')}`)
+  if (seen.living.length > 0) faults.push(`${seen.living.length} survivors`)
+  if (existsSync(join(seen.project.root, 'pwned'))) faults.push('something of it was run')
+  faults.push(...faultsOutside(behaviour, seen, all))
+  return faults.length === 0 ? undefined : faults.join('; ')
+}
+
+/** The repository is as it was, or its change was said; and blamed on the right one. */
+function faultsOutside(
+  { name, end }: Behaviour,
+  { said, changed, project }: Seen,
+  all: readonly Behaviour[],
+): string[] {
+  const isBlamed = said.some((text) => text.startsWith(`OUTSIDE: the agent of ${name} `))
+  const isTold = said.some((text) => text.includes(`changed while ${name} was worked on`))
+  if (isBlamed !== (end === 'outside')) return [isBlamed ? 'blamed' : `not blamed: ${said.join(' | ')}`]
+  if (end === 'open' && !isTold) return ['its change was not said']
+  const isCalm = all.every(isQuiet)
+  if (isCalm && changed.length > 0)
+    return [`the user's ${changed.join(', ')} changed: ${userGit(project, 'status', '--short')}`]
+  return !isCalm && changed.length === 0 ? ['nothing was changed at all'] : []
+}
+
+function mergedPaths({ project, branch }: Seen): string[] {
+  return branch === undefined
+    ? []
+    : userGit(project, 'ls-tree', '-r', '--name-only', branch).split('\n').filter(Boolean)
+}
+
+function contentOf({ project, branch }: Seen, path: string): string | undefined {
+  if (branch === undefined || !mergedPaths({ project, branch } as Seen).includes(path)) return undefined
+  return userGit(project, 'show', `${branch}:${path}`)
+}
+
+function isExpected(path: string, all: readonly Behaviour[]): boolean {
+  return ['README.md', 'package.json'].includes(path) || all.some(({ name }) => path === `${name}.txt`)
+}
+
+/** Processes whose environment names a place of this project. */
+function livingIn({ home }: Project): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${home}/`)
+      } catch {
+        return false
+      }
+    })
+}
+
+function rulesOf(project: Project, behaviours: readonly Behaviour[]): Rule[] {
+  const verify = [{ name: 'test', run: 'test ! -e pwned && ! grep -qs bad *.txt' }]
+  const units = behaviours.map(({ name }) => ({ id: name, title: name, writes: [`${name}.txt`], verify }))
+  return [
+    { when: { role: 'planner' }, steps: [{ do: 'answer', with: { plan: { units } } }] },
+    ...behaviours.map(({ name, steps }) => ({ when: { role: 'worker', unit: name }, steps: steps(project) })),
+    { steps: [{ do: 'answer' }] },
+  ]
+}
