@@ -39,7 +39,7 @@ export function beginBuild(
   const { verify, slots, strategy, claims, limits, budget } = settings
   const spec = buildSpec(
     { request: input.request, base: user.head, environment: environmentOf(settings), verify: [...verify] },
-    { slots, strategy, claims, limits, budget },
+    { slots, strategy, claims, limits, budget, ...(user.branch === undefined ? {} : { branch: user.branch }) },
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })

@@ -112,6 +112,8 @@ export const Event = z.discriminatedUnion('type', [
     wakeAt: Instant.optional(),
     reason: Reason,
   }),
+  /** The user's branch had moved: it is merged into the integration tip, and the whole was verified again. */
+  event('base.synced', { tip: Oid, base: Oid, by: Principal }),
   event('unit.merged', { unit: UnitId, commit: Oid, trailer: z.string().max(400) }),
   event('unit.finished', { unit: UnitId }),
   event('unit.stopped', { unit: UnitId, reason: Reason, failure: Failure.optional(), remedy: Remedy }),

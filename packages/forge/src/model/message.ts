@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Limits } from '#model/budget.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { Hash } from '#model/hash.ts'
-import { Instant, Key, MessageId, RepoPath, Slug, UnitId } from '#model/ids.ts'
+import { Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
 import { RunSpec } from '#model/run.ts'
@@ -27,6 +27,9 @@ export const Message = z.discriminatedUnion('type', [
   message('retry', { unit: UnitId, by: Principal }),
   message('reopen', { unit: UnitId, by: Principal, reason: z.string().min(1).max(2000) }),
   message('raise', { limits: Limits, by: Principal }),
+
+  /** The user's moved branch was merged into the integration tip and verified; whoever did it held the run's lease. */
+  message('sync', { tip: Oid, base: Oid, by: Principal }),
 
   message('attempt.finished', {
     key: Key,

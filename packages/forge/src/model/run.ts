@@ -20,6 +20,8 @@ export const RunSpec = z.strictObject({
   request: z.string().max(100_000),
   /** The commit that the run starts from. */
   base: Oid,
+  /** The branch that the user was on then; absent when HEAD was detached. */
+  branch: z.string().min(1).max(500).optional(),
   templates: z.record(Slug, Template),
   /** Units that exist from the start. */
   units: z.array(UnitSpec).min(1).max(500),

@@ -90,3 +90,13 @@ function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {
   const failure = { tag: 'unmet' as const, summary: message.reason }
   return { from: 'operator', failure, chain: hashOf([unit.feedback?.chain ?? null, message.id, failure]) }
 }
+
+/** The tip may not be moved away from under a merge that was begun: it would not be found again. */
+export function acceptSync(state: RunState, message: MessageOf<'sync'>): readonly Event[] {
+  if (message.by.kind === 'agent') return [refused(message, 'an agent may not move the base')]
+  if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
+  if (Object.values(state.attempts).some(({ task }) => task.do === 'merge'))
+    return [refused(message, 'a merge is being made: resume the run first')]
+  const { at, tip, base, by } = message
+  return [{ type: 'base.synced', v: 1, at, tip, base, by }]
+}

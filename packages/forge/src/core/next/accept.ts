@@ -11,7 +11,7 @@ import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
 import { acceptFinished } from './accept-outcome.ts'
-import { acceptAnswer, acceptEdit, acceptReopen } from './accept-word.ts'
+import { acceptAnswer, acceptEdit, acceptReopen, acceptSync } from './accept-word.ts'
 
 export function accept(state: RunState, message: Message): readonly Event[] {
   if (state.status === 'absent' && message.type !== 'start') return [refused(message, 'there is no such run')]
@@ -41,6 +41,8 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       if (state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
       if (message.by.kind === 'agent') return [refused(message, 'an agent may not raise the limits that hold it')]
       return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
+    case 'sync':
+      return acceptSync(state, message)
     case 'attempt.finished':
       return acceptFinished(state, message)
     case 'attempt.reported':

@@ -59,6 +59,9 @@ const appliers: Appliers = {
   },
   'verdict.given': applyVerdict,
   'recovery.chosen': applyRecovery,
+  'base.synced'({ state }, event) {
+    state.tip = event.tip
+  },
   'unit.merged': applyMerged,
   'unit.finished'(draft, event) {
     ownUnit(draft, event.unit).status = 'done'

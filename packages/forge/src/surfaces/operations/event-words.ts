@@ -67,6 +67,7 @@ const words: Words = {
     `${path}: ${verdict}${failure === undefined ? '' : `, ${failureText(failure)}`}`,
   'recovery.chosen': ({ path, rung, target, reason }) =>
     `${path}: ${rung}${target === undefined ? '' : ` ${target}`}, ${reason}`,
+  'base.synced': ({ tip, base, by }) => `${base.slice(0, 12)} merged as ${tip.slice(0, 12)} (${by.name})`,
   'unit.merged': ({ unit, commit }) => `${unit} as ${commit.slice(0, 12)}`,
   'unit.finished': ({ unit }) => unit,
   'unit.stopped': ({ unit, reason, remedy }) => `${unit}: ${reason} → ${remedy.hint}`,
