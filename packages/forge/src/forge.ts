@@ -10,6 +10,7 @@ import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Config } from '#config/load.ts'
 import type { Examined } from './forge/examine.ts'
+import { handoverOf, type Handover } from './forge/handover.ts'
 import { findRepository, placesOf, userConfigFile } from './forge/places.ts'
 import type { Environment, Places, Repository } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
@@ -103,6 +104,7 @@ export interface Forge {
     request: DrivingRequest,
     flags?: Readonly<Record<string, unknown>>,
   ): Promise<Result<Driven & { readonly run: string }, Refusal>>
+  readonly handover: Handover
   /** Leave a human's word for the driver of a run. */
   say(run: string, choose: (state: RunState) => Result<Word, Refusal>): Promise<Result<Left, Refusal>>
   close(): Promise<void>
@@ -133,7 +135,8 @@ export function openForge(surroundings: Surroundings): Forge {
   const examine = examiner(parts)
   const files = fileMethods(surroundings, repository)
   const looking = { ...runMethods(parts), ...lookMethods(parts) }
-  return { ...exposed, ...files, ...looking, drive: driver(parts, files.config), examine, planOf }
+  const handover = handoverOf({ ...parts, config: files.config })
+  return { ...exposed, ...files, ...looking, drive: driver(parts, files.config), handover, examine, planOf }
 }
 
 /** End everything that this process has started, at once. */

@@ -13,6 +13,7 @@ import type { Json } from '#model/json.ts'
 import { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Environment } from './places.ts'
+import { principalOf } from './principal.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
 import { readRun } from './runs.ts'
@@ -95,18 +96,8 @@ function isSameWord(one: Message, other: Message): boolean {
   return hashOf({ ...one, id: '', at: 0 }) === hashOf({ ...other, id: '', at: 0 })
 }
 
-/** Every process that Forge starts for an agent carries these, and so do its children. */
-const markers = ['FORGE_KEY', 'FORGE_TREE', 'FORGE_SCOPE', 'FORGE_RUN_ID']
-
-/** An agent that Forge started speaks as an agent, whatever it claims; answers of agents do not count (I-23). */
 function messageOf(word: Word, state: RunState, speaker: Speaker): Result<Message, Refusal> {
-  const { env } = speaker
-  const marker = markers.map((marked) => env[marked]).find((value) => value !== undefined)
-  const name = env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? ''
-  const by =
-    marker === undefined
-      ? { kind: 'operator', name: name === '' ? 'operator' : name.slice(0, 200) }
-      : { kind: 'agent', name: `agent ${marker}`.slice(0, 200) }
+  const by = principalOf(speaker.env)
   const id = `word:${word.type}:${hashOf([word, by, state.seq]).slice(0, 32)}`
   const parsed = Message.safeParse({ ...word, id, at: speaker.now(), by })
   return parsed.success ? success(parsed.data) : failed(refusal('refused', explain(parsed.error)))

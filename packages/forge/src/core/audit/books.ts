@@ -57,7 +57,7 @@ export interface Audit {
   readonly git: GitFacts
   readonly commits: ReadonlyMap<Oid, CommitFact>
   readonly violations: Violation[]
-  broken(id: InvariantId, detail: string): void
+  readonly broken: (id: InvariantId, detail: string) => void
 }
 
 export function createAudit(git: GitFacts): Audit {

@@ -1,0 +1,136 @@
+/** What the auditor asks of attempts: when one may start, and what may follow from its end. */
+import type { EventOf } from '#model/event.ts'
+import { splitPath } from '#model/ids.ts'
+import type { Phase } from '#model/phase.ts'
+import { tokensOf } from '#model/usage.ts'
+import { JudgeAnswer } from '#model/verdict.ts'
+import { phasesOf, reaches, type Audit, type UnitBook } from './books.ts'
+import { auditCeilings } from './limits.ts'
+
+export function auditIntended(audit: Audit, event: EventOf<'attempt.intended'>): void {
+  const { books, broken } = audit
+  const { path, key, task } = event
+  const [id, name] = splitPath(path)
+  const unit = books.units.get(id)
+  const other = [...books.open].find(([, open]) => open.unit === id)
+  if (other !== undefined) broken('I-11', `${path} was started while ${other[0]} was open`)
+  if (books.keys.has(key)) broken('I-11', `the key ${key} was used twice`)
+  books.keys.add(key)
+  books.open.set(path, { key, unit: id, task })
+  if (unit === undefined) return broken('I-20', `${path} was started, and there is no unit ${id}`)
+  if (unit.status !== 'open') broken('I-20', `${path} was started when ${id} was ${unit.status}`)
+  if (books.status !== 'running') broken('I-20', `${path} was started when the run was ${books.status}`)
+  auditCeilings(audit, path, unit)
+  if (task.do === 'work') auditBase(audit, unit, task.base)
+  auditOrder(audit, unit, name)
+}
+
+function auditBase(audit: Audit, unit: UnitBook, base: string): void {
+  for (const dependency of unit.spec.depends) {
+    const merged = audit.books.units.get(dependency)?.merged
+    const { id } = unit.spec
+    if (merged === undefined) audit.broken('I-13', `${id} was started before ${dependency} was merged`)
+    else if (!reaches(audit, base, merged.commit))
+      audit.broken('I-13', `the base of ${id} (${base.slice(0, 12)}) does not contain ${dependency}`)
+  }
+}
+
+/** Everything in front of a phase has let exactly this through. What is merged is not asked again. */
+function auditOrder(audit: Audit, unit: UnitBook, name: string): void {
+  const phases = phasesOf(audit.books, unit)
+  const at = phases.findIndex((phase) => phase.name === name)
+  if (at < 0) return audit.broken('I-14', `${unit.spec.id} has no phase ${name}`)
+  const merge = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'merge')
+  const from = unit.merged === undefined ? 0 : merge + 1
+  for (const phase of phases.slice(from, at)) {
+    if (phase.effect !== 'blocking' || isThrough(audit, unit, phase)) continue
+    audit.broken('I-14', `${unit.spec.id}/${name} was started before ${phase.name} had passed for what was there`)
+  }
+}
+
+function isThrough(audit: Audit, unit: UnitBook, phase: Phase): boolean {
+  const { passed, passedKeys } = audit.books
+  const path = `${unit.spec.id}/${phase.name}`
+  const { head, candidate, plan } = unit
+  switch (phase.kind) {
+    case 'agent':
+      if (phase.yields === 'work') return head !== undefined && passedKeys.has(head.key)
+      return phase.yields === 'plan' ? passed.has(path) : passed.has(`${path}|${head?.commit}`)
+    case 'gate':
+      return passed.has(`${path}|${head?.commit}`)
+    case 'check':
+      if (phase.on === 'tip') return passed.has(path)
+      return isVerified(audit, unit, phase.on === 'head' ? head?.tree : candidate?.tree)
+    case 'ask':
+      return phase.about === 'plan' ? passed.has(`${path}|${plan}`) : !isUnanswered(audit, path, head?.tree)
+    case 'git':
+      return phase.op === 'merge' || passed.has(`${path}|${head?.commit}+${candidate?.tip}`)
+    case 'chore':
+      return passed.has(path)
+  }
+}
+
+/** A check that passed on a tree has passed on it, whichever phase ran it. */
+export function isVerified({ books }: Audit, unit: UnitBook, tree: string | undefined): boolean {
+  const checks = phasesOf(books, unit).filter((phase) => phase.kind === 'check')
+  return checks.some((check) => books.passed.has(`${unit.spec.id}/${check.name}|${tree}`))
+}
+
+/** Such a question is asked only when there is something to decide. */
+function isUnanswered({ books }: Audit, path: string, tree: string | undefined): boolean {
+  return [...books.asked.values()].some((asked) => asked.path === path) && !books.passed.has(`${path}|${tree}`)
+}
+
+export function auditFinished({ books, broken }: Audit, event: EventOf<'attempt.finished'>): void {
+  const { key, outcome, usage, durationMs } = event
+  const found = [...books.open].find(([, open]) => open.key === key)
+  if (found === undefined) return broken('I-11', `${key} ended, and was not open`)
+  const [path, { unit: id, task }] = found
+  books.open.delete(path)
+  books.outcomes.set(key, { event, task })
+  books.spent.costMicros += usage.costMicros
+  books.spent.tokens += tokensOf(usage)
+  books.spent.activeMs += durationMs
+  const unit = books.units.get(id)
+  if (unit === undefined) return
+  if (outcome.status === 'worked') unit.head = { key, commit: outcome.head, tree: outcome.tree }
+  if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
+}
+
+export function auditVerdict(audit: Audit, event: EventOf<'verdict.given'>): void {
+  const { books, broken } = audit
+  if (event.verdict !== 'pass') return
+  const { path, key, judged } = event
+  for (const fact of [path, `${path}|${judged.subject}`]) books.passed.add(fact)
+  books.passedKeys.add(key)
+  const [id, name] = splitPath(path)
+  const unit = books.units.get(id)
+  const phase = unit === undefined ? undefined : phasesOf(books, unit).find((one) => one.name === name)
+  if (phase?.kind === 'ask') return auditYes(audit, event)
+  if (phase?.kind === 'gate' || phase === undefined) return
+  const ended = books.outcomes.get(key)
+  if (ended === undefined) return broken('I-20', `${path} passed, and ${key} never ended`)
+  const fault = contradiction(ended, phase)
+  if (fault !== undefined) broken('I-20', `${path} passed, but ${fault}`)
+}
+
+type Ended = Audit['books']['outcomes'] extends Map<string, infer Value> ? Value : never
+
+function contradiction({ event, task }: Ended, phase: Phase): string | undefined {
+  const { outcome } = event
+  if (outcome.status === 'failed') return `its attempt failed (${outcome.failure.tag})`
+  if (outcome.status === 'checked') {
+    const red = outcome.results.find((result) => result.exitCode !== 0)
+    return red === undefined ? undefined : `its check ${red.name} was red`
+  }
+  if (outcome.status !== 'judged' || phase.kind !== 'agent') return undefined
+  const answer = JudgeAnswer.safeParse(outcome.answer)
+  if (!answer.success || !('nonce' in task) || answer.data.nonce !== task.nonce) return 'its answer does not count'
+  return phase.vocabulary[answer.data.verdict] === 'pass' ? undefined : `its reviewer said ${answer.data.verdict}`
+}
+
+/** A yes comes from a human, or lies inside what one has approved before. */
+function auditYes({ books, broken }: Audit, event: EventOf<'verdict.given'>): void {
+  const isInside = event.raw === 'inside the approved envelope' && books.approved.size > 0
+  if (!books.approved.has(event.key) && !isInside) broken('I-23', `${event.path} passed, and nobody approved it`)
+}

@@ -1,0 +1,161 @@
+/**
+ * The auditor of a run: reads its journal once, with the facts of git as values, and says which invariant does not hold.
+ * It believes nothing but the events, keeps books of its own, and decides nothing.
+ */
+import type { Event } from '#model/event.ts'
+import { unreachable } from '#model/result.ts'
+import { auditFinished, auditIntended, auditVerdict } from './attempts.ts'
+import { createAudit, type Audit, type Books } from './books.ts'
+import type { GitFacts, Violation } from './facts.ts'
+import { auditWorld } from './git.ts'
+import { auditRaise, auditRecovery, countPerformance } from './limits.ts'
+import { auditAnswer, auditGraph, auditMerged, auditPlan, auditSynced } from './units.ts'
+
+export interface AuditedEntry {
+  readonly seq: number
+  readonly epoch: number
+  readonly event: Event
+}
+
+export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): readonly Violation[] {
+  const audit = createAudit(git)
+  const { books, broken } = audit
+  for (const { seq, epoch, event } of entries) {
+    if (seq !== books.seq + 1) broken('I-1', `entry ${seq} comes after entry ${books.seq}`)
+    if (epoch < books.epoch) broken('I-1', `entry ${seq} is of epoch ${epoch}, after epoch ${books.epoch}`)
+    books.seq = seq
+    books.epoch = epoch
+    auditEvent(audit, event)
+  }
+  auditWorld(audit)
+  return audit.violations
+}
+
+/** One case per event that the auditor asks something of; the rest is grouped so that none is forgotten. */
+function auditEvent(audit: Audit, event: Event): void {
+  switch (event.type) {
+    case 'attempt.intended':
+      return auditIntended(audit, event)
+    case 'attempt.finished':
+      return auditFinished(audit, event)
+    case 'attempt.reported':
+      return countPerformance(audit, event)
+    case 'verdict.given':
+      return auditVerdict(audit, event)
+    case 'recovery.chosen':
+      return auditRecovery(audit, event)
+    case 'question.asked':
+      return void audit.books.asked.set(event.question.key, event.question)
+    case 'question.answered':
+      return auditAnswer(audit, event)
+    case 'graph.changed':
+      return auditGraph(audit, event)
+    case 'plan.proposed':
+      return auditPlan(audit, event)
+    case 'unit.merged':
+      return auditMerged(audit, event)
+    case 'base.synced':
+      return auditSynced(audit, event)
+    case 'unit.finished':
+    case 'unit.stopped':
+    case 'unit.reopened':
+      return noteUnit(audit, event)
+    case 'run.created':
+    case 'run.paused':
+    case 'run.resumed':
+    case 'run.cancelled':
+    case 'run.stopped':
+    case 'run.finished':
+    case 'limits.raised':
+    case 'tidying.intended':
+    case 'tidying.finished':
+    case 'message.rejected':
+      return noteRun(audit, event)
+    case 'attempt.stale':
+      audit.books.spent.costMicros += event.usage.costMicros
+      return
+    case 'question.withdrawn':
+    case 'stop.intended':
+    case 'timer.fired':
+    case 'capacity.asked':
+    case 'capacity.granted':
+    case 'gate.reported':
+    case 'word.refused':
+      return
+    default:
+      return unreachable(event)
+  }
+}
+
+type Of<Type extends Event['type']> = Extract<Event, { type: Type }>
+
+function noteUnit({ books }: Audit, event: Of<'unit.finished' | 'unit.stopped' | 'unit.reopened'>): void {
+  const unit = books.units.get(event.unit)
+  if (unit === undefined) return
+  unit.status = event.type === 'unit.finished' ? 'done' : event.type === 'unit.stopped' ? 'stopped' : 'open'
+  if (event.type !== 'unit.reopened') return
+  // What judges the whole after it judges it again.
+  for (const later of books.units.values())
+    if (later.spec.after.includes(event.unit) && later.status !== 'dropped') later.status = 'open'
+  setRunning(books)
+}
+
+function setRunning(books: Books): void {
+  books.status = 'running'
+  books.kept = undefined
+}
+
+type RunEvent = Of<
+  | 'run.created'
+  | 'run.paused'
+  | 'run.resumed'
+  | 'run.cancelled'
+  | 'run.stopped'
+  | 'run.finished'
+  | 'limits.raised'
+  | 'tidying.intended'
+  | 'tidying.finished'
+  | 'message.rejected'
+>
+
+function noteRun(audit: Audit, event: RunEvent): void {
+  const { books } = audit
+  switch (event.type) {
+    case 'run.created':
+      return noteCreated(books, event)
+    case 'limits.raised':
+      return auditRaise(audit, event)
+    case 'run.resumed':
+      return setRunning(books)
+    case 'run.paused':
+      books.status = 'paused'
+      return
+    case 'run.cancelled':
+      books.status = 'cancelling'
+      return
+    case 'run.stopped':
+    case 'message.rejected':
+      books.status = 'stopped'
+      return
+    case 'run.finished':
+      books.status = 'finished'
+      if (books.open.size > 0) audit.broken('I-11', `the run ended with ${books.open.size} open attempts`)
+      return
+    case 'tidying.intended':
+      books.tidying = event.keep
+      return
+    case 'tidying.finished':
+      books.kept = books.tidying
+      return
+    default:
+      return unreachable(event)
+  }
+}
+
+function noteCreated(books: Books, { run, spec }: Of<'run.created'>): void {
+  books.run = run
+  books.status = 'running'
+  books.spec = spec
+  books.limits = spec.limits
+  books.budget = spec.budget
+}

@@ -1,0 +1,81 @@
+/** What the auditor asks of git and of the trees, once it has read the whole journal. */
+import type { Oid } from '#model/ids.ts'
+import { reaches, type Audit, type UnitBook } from './books.ts'
+import type { CommitFact } from './facts.ts'
+
+export function auditWorld(audit: Audit): void {
+  auditIntegration(audit)
+  auditPublished(audit)
+  auditUserRefs(audit)
+  auditTrees(audit)
+}
+
+function mergedUnits({ books }: Audit): readonly { id: string; commit: Oid; trailer: string }[] {
+  return [...books.units].flatMap(([id, { merged }]: [string, UnitBook]) =>
+    merged === undefined ? [] : [{ id, ...merged }],
+  )
+}
+
+/** I-26: one commit for each merge, and a fact for each commit; a merge that is just being made may lack its fact. */
+function auditIntegration(audit: Audit): void {
+  const { git, books, broken } = audit
+  const merged = mergedUnits(audit)
+  if (git.integration === undefined) {
+    if (merged.length > 0) broken('I-26', 'the integration ref is gone')
+    return
+  }
+  const tip = git.integration
+  const found = trailersOf(git.commits.filter(({ oid }) => reaches(audit, tip, oid)))
+  for (const { id, commit, trailer } of merged) {
+    const commits = found.get(trailer) ?? []
+    if (commits.length !== 1) broken('I-26', `${commits.length} commits of the integration ref have '${trailer}'`)
+    else if (commits[0] !== commit) broken('I-26', `the journal names another commit as the merge of ${id}`)
+  }
+  const known = new Set(merged.map(({ trailer }) => trailer))
+  for (const { task } of books.open.values()) if (task.do === 'merge') known.add(task.trailer)
+  for (const trailer of found.keys())
+    if (!known.has(trailer)) broken('I-26', `'${trailer}' is on the integration ref and not in the journal`)
+}
+
+/** The branch may lag behind a run that goes on; it never has a merge twice, and at the end it has all. */
+function auditPublished(audit: Audit): void {
+  const { git, books, broken } = audit
+  if (git.published === undefined) return
+  const { branch, commits } = git.published
+  const found = trailersOf(commits)
+  const isWhole = books.status === 'finished' && books.kept !== undefined
+  for (const { trailer } of mergedUnits(audit)) {
+    const count = found.get(trailer)?.length ?? 0
+    if (count > 1 || (count === 0 && isWhole)) broken('I-26', `${count} commits of ${branch} have '${trailer}'`)
+  }
+}
+
+function trailersOf(commits: readonly CommitFact[]): Map<string, Oid[]> {
+  const found = new Map<string, Oid[]>()
+  for (const { oid, trailers } of commits)
+    for (const trailer of trailers) found.set(trailer, [...(found.get(trailer) ?? []), oid])
+  return found
+}
+
+/** I-27, as far as refs tell: nothing of Forge's own name space, and nothing on commits that Forge never showed. */
+function auditUserRefs(audit: Audit): void {
+  const { git, commits, books, broken } = audit
+  const tip = git.integration
+  for (const { name, oid } of git.userRefs) {
+    if (name.startsWith('refs/forge/')) broken('I-27', `${name} is in your repository`)
+    if (name.startsWith('refs/heads/forge/') || name === `refs/heads/forge-${books.run}`) continue
+    const isShown = tip !== undefined && reaches(audit, tip, oid)
+    if (commits.has(oid) && !isShown) broken('I-27', `${name} is on ${oid.slice(0, 12)}, which Forge never showed`)
+  }
+}
+
+function auditTrees({ git, books, broken }: Audit): void {
+  for (const tree of git.trees) {
+    const [, kind, ...rest] = tree.split('.')
+    const id = rest.join('.')
+    const unit = kind === 'unit' ? books.units.get(id) : undefined
+    const isDone = unit?.merged !== undefined && unit.status === 'done'
+    const isLeft = books.status === 'finished' && books.kept !== undefined && !books.kept.includes(id)
+    if (isDone || isLeft) broken('I-28', `the tree ${tree} is still there`)
+  }
+}

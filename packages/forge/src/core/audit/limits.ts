@@ -1,0 +1,46 @@
+/** I-31: no counter has passed its limit, whatever led there. */
+import type { EventOf } from '#model/event.ts'
+import type { Audit, UnitBook } from './books.ts'
+
+/** Looked at before each dispatch: what has reached its ceiling starts nothing more. */
+export function auditCeilings({ books, broken }: Audit, path: string, unit: UnitBook): void {
+  const { limits, spent } = books
+  if (limits !== undefined) {
+    if (unit.dispatches >= limits.unitDispatches)
+      broken('I-31', `${path} is dispatch ${unit.dispatches + 1} of its unit, the limit is ${limits.unitDispatches}`)
+    for (const name of ['dispatches', 'costMicros', 'tokens', 'activeMs'] as const) {
+      const limit = limits[name]
+      if (limit !== undefined && spent[name] >= limit)
+        broken('I-31', `${path} was started with ${name} at ${spent[name]}, the limit is ${limit}`)
+    }
+  }
+  unit.dispatches += 1
+  spent.dispatches += 1
+}
+
+/** Performances after a lost one count as well. */
+export function countPerformance({ books }: Audit, event: EventOf<'attempt.reported'>): void {
+  if (event.report.kind !== 'performance') return
+  const open = [...books.open.values()].find(({ key }) => key === event.key)
+  const unit = open === undefined ? undefined : books.units.get(open.unit)
+  if (unit === undefined) return
+  unit.dispatches += 1
+  books.spent.dispatches += 1
+}
+
+export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery.chosen'>): void {
+  const { counts, path, input } = event
+  if (counts === 'nothing') return
+  const isOfInput = counts === 'transport' || counts === 'empty' || counts === 'unchanged'
+  const counter = `${counts} of ${path}${isOfInput ? ` ${input}` : ''}`
+  const count = (books.recoveries.get(counter) ?? 0) + 1
+  books.recoveries.set(counter, count)
+  const allowed = counts === 'unchanged' ? 1 : (books.budget?.[counts] ?? 0)
+  if (count > allowed) broken('I-31', `${count} ${counts} of ${path}, the budget is ${allowed}`)
+}
+
+export function auditRaise({ books, broken }: Audit, event: EventOf<'limits.raised'>): void {
+  if (event.by.kind === 'agent') broken('I-31', `the agent ${event.by.name} raised the limits`)
+  books.limits = event.limits
+  if (books.status !== 'finished') books.status = 'running'
+}

@@ -1,0 +1,108 @@
+/** What the auditor asks of graphs, approvals and merges. */
+import type { EventOf } from '#model/event.ts'
+import { hashOf } from '#model/hash.ts'
+import type { PlannedUnit, UnitSpec } from '#model/unit.ts'
+import { isVerified } from './attempts.ts'
+import { phasesOf, reaches, type Audit, type UnitBook } from './books.ts'
+
+export function auditGraph(audit: Audit, event: EventOf<'graph.changed'>): void {
+  const { books } = audit
+  if (event.plan !== undefined) auditExpansion(audit, event, event.plan)
+  for (const spec of [...event.add, ...event.replace]) {
+    const dispatches = books.units.get(spec.id)?.dispatches ?? 0
+    books.units.set(spec.id, freshUnit(spec, dispatches))
+    for (const counter of books.recoveries.keys())
+      if (counter.includes(` of ${spec.id}/`)) books.recoveries.delete(counter)
+  }
+  for (const id of event.drop) {
+    const unit = books.units.get(id)
+    if (unit !== undefined) unit.status = 'dropped'
+  }
+}
+
+function freshUnit(spec: UnitSpec, dispatches: number): UnitBook {
+  return {
+    spec,
+    status: 'open',
+    head: undefined,
+    candidate: undefined,
+    merged: undefined,
+    plan: undefined,
+    dispatches,
+  }
+}
+
+/** The units are those of a plan that every question about it has let through. */
+function auditExpansion({ books, broken }: Audit, event: EventOf<'graph.changed'>, hash: string): void {
+  const plan = books.plans.get(hash)
+  if (plan === undefined) return broken('I-23', `the plan ${hash.slice(0, 12)} was expanded and never proposed`)
+  const author = books.units.get(plan.unit)
+  const asks = author === undefined ? [] : phasesOf(books, author).filter((phase) => phase.kind === 'ask')
+  for (const ask of asks)
+    if (ask.effect === 'blocking' && !books.passed.has(`${plan.unit}/${ask.name}|${hash}`))
+      broken('I-23', `the plan ${hash.slice(0, 12)} was expanded and not approved`)
+  const planned = new Map(plan.plan.units.map((unit) => [unit.id, unit]))
+  const closing = new Set((books.spec?.closing ?? []).map(({ id }) => id))
+  for (const spec of [...event.add, ...event.replace])
+    if (!closing.has(spec.id) && !isAsPlanned(spec, planned.get(spec.id)))
+      broken('I-23', `the unit ${spec.id} is not the one that was approved`)
+}
+
+function isAsPlanned({ template: _template, after: _after, ...spec }: UnitSpec, planned: PlannedUnit | undefined) {
+  return planned !== undefined && hashOf(spec) === hashOf(planned)
+}
+
+export function auditPlan({ books, broken }: Audit, event: EventOf<'plan.proposed'>): void {
+  if (hashOf(event.plan) !== event.hash)
+    broken('I-23', `the plan of ${event.unit} is not what its hash ${event.hash.slice(0, 12)} stands for`)
+  books.plans.set(event.hash, event)
+  const unit = books.units.get(event.unit)
+  if (unit === undefined) return
+  unit.plan = event.hash
+  unit.status = 'open'
+}
+
+export function auditAnswer({ books, broken }: Audit, event: EventOf<'question.answered'>): void {
+  const { key, by, answer, subject } = event
+  const asked = books.asked.get(key)
+  if (by.kind === 'agent') broken('I-23', `${key} was answered by the agent ${by.name}`)
+  if (asked === undefined) broken('I-23', `${key} was answered and never asked`)
+  else if (asked.subject !== subject) broken('I-23', `${key} was answered about something else than was asked`)
+  if (answer === 'approve') books.approved.add(key)
+}
+
+export function auditMerged(audit: Audit, event: EventOf<'unit.merged'>): void {
+  const { books, broken, commits } = audit
+  const { unit: id, commit, trailer } = event
+  const unit = books.units.get(id)
+  if (unit === undefined) return broken('I-20', `${id} was merged, and there is no such unit`)
+  if (unit.status !== 'open') broken('I-20', `${id} was merged when it was ${unit.status}`)
+  if (unit.merged !== undefined) broken('I-26', `${id} was merged twice`)
+  if (trailer !== `Forge-Merge: ${books.run}/${id}@${trailer.split('@').at(-1)}`)
+    broken('I-26', `the merge of ${id} carries the trailer of another: ${trailer}`)
+  unit.merged = { commit, trailer }
+  const fact = commits.get(commit)
+  if (fact === undefined) return broken('I-26', `the merge of ${id} (${commit.slice(0, 12)}) does not exist`)
+  auditContent(audit, unit, { tree: fact.tree, head: fact.parents.at(-1) })
+}
+
+/** The merged commit is made of the reviewed head, and its tree is one that was verified. */
+function auditContent(audit: Audit, unit: UnitBook, merged: { tree: string; head: string | undefined }): void {
+  const { books, broken } = audit
+  const { id } = unit.spec
+  const phases = phasesOf(books, unit).filter((phase) => phase.effect === 'blocking')
+  const isChecked = phases.some((phase) => phase.kind === 'check')
+  if (isChecked && !isVerified(audit, unit, merged.tree)) broken('I-19', `the merged tree of ${id} was not verified`)
+  if (merged.head !== unit.head?.commit) broken('I-19', `${id} was merged from another head than its last`)
+  const reviews = phases.filter((phase) => phase.kind === 'agent' && phase.yields === 'verdict')
+  for (const { name } of reviews)
+    if (!books.passed.has(`${id}/${name}|${merged.head}`)) broken('I-20', `${id} was merged without a yes of ${name}`)
+}
+
+export function auditSynced(audit: Audit, event: EventOf<'base.synced'>): void {
+  const { books, git, broken } = audit
+  if (event.by.kind === 'agent') broken('I-23', `the agent ${event.by.name} moved the base`)
+  books.synced.push(event.tip)
+  if (git.integration !== undefined && !reaches(audit, git.integration, event.tip))
+    broken('I-26', `the synced base ${event.tip.slice(0, 12)} is not on the integration ref`)
+}

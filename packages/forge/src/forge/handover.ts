@@ -1,0 +1,72 @@
+/** What leaves a run: whether all of it is sound, and the way between its work and the user's branch. Loaded late. */
+import type { Config } from '#config/load.ts'
+import type { Locks, Log } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import { success, type Result } from '#model/result.ts'
+import type { AuditReport } from './auditing.ts'
+import type { Landing, LandRequest } from './landing.ts'
+import type { Environment, Places, Repository } from './places.ts'
+import type { Refusal } from './refusal.ts'
+import type { Synced, SyncRequest } from './syncing.ts'
+
+export interface Handover {
+  /** Every invariant of a run against its journal and git; changes nothing. */
+  audit(run: string): Promise<Result<AuditReport, Refusal>>
+  /** The branch that the user is on goes forward to what the run has merged. */
+  land(request: LandRequest): Promise<Result<Landing, Refusal>>
+  /** The user's moved branch is merged into what the run has merged, and the whole is verified again. */
+  sync(request: SyncRequest): Promise<Result<Synced, Refusal>>
+}
+
+export interface HandoverParts {
+  readonly surroundings: { readonly env: Environment; now(): number }
+  repository(): Result<Repository, Refusal>
+  places(): Result<Places, Refusal>
+  locks(): Result<Locks, Refusal>
+  log(): Promise<Result<Log<Event>, Refusal>>
+  config(): Promise<Result<Config, Refusal>>
+}
+
+export function handoverOf(parts: HandoverParts): Handover {
+  const { surroundings } = parts
+  const by = async () => (await import('./principal.ts')).principalOf(surroundings.env)
+  return {
+    async audit(run) {
+      const opened = await open(parts)
+      if (!opened.ok) return opened
+      const { audit } = await import('./auditing.ts')
+      return audit(opened.value, run)
+    },
+    async land(request) {
+      const opened = await open(parts)
+      if (!opened.ok) return opened
+      const { land } = await import('./landing.ts')
+      return land({ ...opened.value, by: await by() }, request)
+    },
+    async sync(request) {
+      const [opened, config] = [await open(parts), await parts.config()]
+      if (!opened.ok) return opened
+      if (!config.ok) return config
+      const { sync } = await import('./syncing.ts')
+      const now = () => surroundings.now()
+      return sync({ ...opened.value, config: config.value, by: await by(), now }, request)
+    },
+  }
+}
+
+interface Opened {
+  readonly repository: Repository
+  readonly places: Places
+  readonly locks: Locks
+  readonly log: Log<Event>
+}
+
+async function open(parts: HandoverParts): Promise<Result<Opened, Refusal>> {
+  const [repository, places, locks] = [parts.repository(), parts.places(), parts.locks()]
+  if (!repository.ok) return repository
+  if (!places.ok) return places
+  if (!locks.ok) return locks
+  const log = await parts.log()
+  if (!log.ok) return log
+  return success({ repository: repository.value, places: places.value, locks: locks.value, log: log.value })
+}

@@ -1,0 +1,61 @@
+/** `audit`: every invariant of a run that journal and git can prove, one line each; what does not hold is told in full. */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import { Next, operation, RunName } from './operation.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+
+const Output = z.object({
+  run: z.string(),
+  entries: z.number().describe('Entries of the journal that were read'),
+  sound: z.boolean(),
+  invariants: z.array(
+    z.object({
+      id: z.string(),
+      what: z.string(),
+      state: z.enum(['ok', 'violated', 'unread']),
+      details: z.array(z.string()),
+    }),
+  ),
+  next: Next,
+})
+
+export default operation({
+  name: 'audit',
+  summary: 'Prove a run against its journal and git, invariant by invariant',
+  details:
+    'Reads the journal, the control repository and your refs, and changes nothing. Exit code 1 when something does not hold.',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName }),
+  positionals: ['run'],
+  output: Output,
+  examples: [{ command: 'forge audit 7f3a', what: 'whether the run is what its journal says' }],
+  async run(forge, { run }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const report = await forge.handover.audit(chosen.value.run)
+    if (!report.ok) return report
+    const { entries, invariants } = report.value
+    const sound = invariants.every(({ state }) => state === 'ok')
+    return success({
+      value: {
+        run: report.value.run,
+        entries,
+        sound,
+        invariants: invariants.map((one) => ({ ...one, details: [...one.details] })),
+        next: [sound ? `forge report ${report.value.run}` : `forge events ${report.value.run}`],
+      },
+      exit: sound ? 'ok' : 'failure',
+    })
+  },
+  render: ({ run, entries, sound, invariants }): readonly Line[] => [
+    [strong(run), `  ${entries} entries, `, sound ? toned('good', 'sound') : toned('bad', 'not sound')],
+    ...invariants.flatMap(({ id, what, state, details }): Line[] => [
+      [mark(state), ` ${id.padEnd(5)} `, state === 'ok' ? dim(what) : what],
+      ...details.slice(0, 20).map((detail): Line => `          ${detail}`),
+    ]),
+  ],
+})
+
+function mark(state: 'ok' | 'violated' | 'unread') {
+  return state === 'ok' ? toned('good', '  ✓') : state === 'violated' ? toned('bad', '  ✗') : dim('  ?')
+}

@@ -1,0 +1,61 @@
+/** `land`: the branch that you are on goes forward to what a run has merged; only when asked, and only forward. */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import { Next, operation, RunName } from './operation.ts'
+import { dim, strong, type Line } from './text/line.ts'
+
+const Output = z.object({
+  run: z.string(),
+  state: z.enum(['landed', 'already', 'would-land']),
+  branch: z.string(),
+  from: z.string().describe('Commit that the branch was at'),
+  to: z.string().describe('Commit that holds what the run has merged'),
+  paths: z.array(z.string()).describe('Files that change'),
+  next: Next,
+})
+
+export default operation({
+  name: 'land',
+  summary: 'Take what a run has merged into the branch you are on',
+  details:
+    'Fast-forward only. It is refused, with the reason and before anything is written, when the branch has moved (forge sync), when your own changes are where the run changed files, when HEAD is detached, or on another branch than the run started from. Other changes of yours stay as they are; hooks do not run.',
+  shape: 'answer',
+  input: z.strictObject({
+    run: RunName,
+    partial: z.boolean().default(false).describe('Land what is merged, though the run is not done'),
+    onto: z.string().min(1).optional().describe('The branch that is meant, when the run started from another one'),
+    dryRun: z.boolean().default(false).describe('Show what would change'),
+  }),
+  positionals: ['run'],
+  output: Output,
+  examples: [
+    { command: 'forge land 7f3a --dry-run', what: 'what would change' },
+    { command: 'forge land 7f3a', what: 'move your branch to it' },
+  ],
+  async run(forge, { run, partial, onto, dryRun }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const landed = await forge.handover.land({
+      run: chosen.value.run,
+      what: partial ? 'merged' : 'done',
+      onto,
+      mode: dryRun ? 'show' : 'land',
+    })
+    if (!landed.ok) return landed
+    const { state, from } = landed.value
+    const next =
+      state === 'would-land' ? [`forge land ${chosen.value.run}`] : [`git log --oneline ${from.slice(0, 12)}..`]
+    return success({ value: { ...landed.value, paths: [...landed.value.paths], next } })
+  },
+  render: ({ state, branch, from, to, paths }): readonly Line[] => [
+    state === 'already'
+      ? [strong(branch), ' has all of it already']
+      : [
+          strong(branch),
+          state === 'landed' ? ' went ' : ' would go ',
+          `from ${from.slice(0, 12)} to ${to.slice(0, 12)}, ${paths.length} files`,
+        ],
+    ...paths.slice(0, 50).map((path): Line => ['  ', path]),
+    ...(paths.length > 50 ? [dim(`  and ${paths.length - 50} more`)].map((span): Line => [span]) : []),
+  ],
+})

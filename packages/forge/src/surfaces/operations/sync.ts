@@ -1,0 +1,71 @@
+/** `sync`: your branch has moved since a run started; it is merged into what the run has, and the whole is verified again. */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import { Next, operation, RunName } from './operation.ts'
+import { strong, toned, type Line } from './text/line.ts'
+
+const Output = z.object({
+  run: z.string(),
+  state: z.enum(['synced', 'already', 'conflict', 'red']),
+  branch: z.string(),
+  base: z.string().describe('Commit of your branch that was looked at'),
+  tip: z.string().describe('Commit that holds what the run has merged'),
+  conflicts: z.array(z.string()).describe('Files that both changed'),
+  checks: z.array(z.object({ name: z.string(), state: z.enum(['green', 'red']) })),
+  detail: z.string().describe('Why it is red'),
+  next: Next,
+})
+type Output = z.output<typeof Output>
+
+export default operation({
+  name: 'sync',
+  summary: 'Merge your moved branch into a run and verify the whole again',
+  details:
+    'Works in the control repository and touches neither your checkout nor your branch. Nothing moves when there is a conflict or a check is red. Only while nobody drives the run.',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName }),
+  positionals: ['run'],
+  output: Output,
+  examples: [{ command: 'forge sync 7f3a', what: 'when forge land says that your branch has moved' }],
+  exits: {
+    unsuccessful: 'a conflict or a red check: nothing was moved',
+    held: 'another Forge drives the run',
+  },
+  async run(forge, { run }, talk) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const request = { run: chosen.value.run, signal: talk.signal, say: (text: string) => talk.say(text.trim()) }
+    const done = await forge.handover.sync(request)
+    if (!done.ok) return done
+    const { state, conflicts, checks } = done.value
+    const isFine = state === 'synced' || state === 'already'
+    const next = isFine ? [`forge land ${request.run}`] : [`forge reopen <unit> --run ${request.run} --reason "<why>"`]
+    const value = { ...done.value, conflicts: [...conflicts], checks: [...checks], next }
+    return success({ value, exit: isFine ? 'ok' : 'unsuccessful' })
+  },
+  render: renderSync,
+})
+
+function renderSync({ run, state, branch, base, tip, conflicts, checks, detail }: Output): readonly Line[] {
+  const verified = checks.map(({ name, state: end }): Line => [
+    end === 'green' ? toned('good', '  ✓ ') : toned('bad', '  ✗ '),
+    name,
+  ])
+  switch (state) {
+    case 'already':
+      return [[strong(run), ` has all of ${branch} (${base.slice(0, 12)})`]]
+    case 'synced':
+      return [[strong(run), ` has ${branch} (${base.slice(0, 12)}) now, at ${tip.slice(0, 12)}`], ...verified]
+    case 'conflict':
+      return [
+        [toned('bad', 'conflict'), ` with ${branch} (${base.slice(0, 12)}); nothing was moved`],
+        ...conflicts.map((path): Line => ['  ', path]),
+      ]
+    case 'red':
+      return [
+        [toned('bad', 'red'), ` together with ${branch} (${base.slice(0, 12)}); nothing was moved`],
+        ...verified,
+        ...detail.split('\n').map((line): Line => ['    ', line]),
+      ]
+  }
+}

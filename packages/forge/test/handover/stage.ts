@@ -1,0 +1,179 @@
+/** A real project with a real finished run, driven once by the scripted agent; tests work on copies of it. */
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { runCodec } from '#engine/streams.ts'
+import type { Entry } from '#engine/ports.ts'
+import { findRepository, placesOf } from '#forge/places.ts'
+import type { Event } from '#model/event.ts'
+import { openForge, type Forge, type Places } from '../../src/forge.ts'
+
+const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
+
+export interface Project {
+  readonly folder: string
+  readonly run: string
+  readonly places: Places
+  git(...args: string[]): string
+  /** The control repository. */
+  control(...args: string[]): string
+  write(path: string, text: string): void
+  open(env?: Readonly<Record<string, string>>): Forge
+}
+
+export interface Stage {
+  /** A copy of the finished run for one test. */
+  copy(): Project
+  end(): void
+}
+
+export async function makeStage(): Promise<Stage> {
+  const root = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'forge-handover-')))
+  const home = join(root, 'home')
+  mkdirSync(home)
+  writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Ada\n\temail = ada@example.org\n')
+  Object.assign(process.env, { HOME: home, GIT_CONFIG_NOSYSTEM: '1' })
+  delete process.env['XDG_STATE_HOME']
+  delete process.env['XDG_CONFIG_HOME']
+  const folder = join(root, 'first')
+  for (const [path, text] of Object.entries(files)) put(join(folder, path), text)
+  gitIn(folder, 'init', '--quiet', '--initial-branch=main')
+  gitIn(folder, 'add', '--all')
+  gitIn(folder, 'commit', '--quiet', '-m', 'Start')
+  const args = ['--conditions=source', main, 'build', 'two files', '--yes', '--json']
+  const env = { PATH: process.env['PATH'], HOME: home, USER: 'ada', GIT_CONFIG_NOSYSTEM: '1' }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env, maxBuffer: 1 << 26 })
+  const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { run: string }
+  let copies = 0
+  return {
+    copy() {
+      copies += 1
+      const to = join(root, `copy-${copies}`)
+      cpSync(folder, to, { recursive: true })
+      cpSync(placesIn(folder, home).state, placesIn(to, home).state, { recursive: true })
+      return projectIn(to, home, last.run)
+    },
+    end: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+function placesIn(folder: string, home: string): Places {
+  const found = findRepository(folder)
+  if (!found.ok) throw new Error(found.failure.message)
+  return placesOf(found.value, {}, home)
+}
+
+function projectIn(folder: string, home: string, run: string): Project {
+  const places = placesIn(folder, home)
+  return {
+    folder,
+    run,
+    places,
+    git: (...args) => gitIn(folder, ...args),
+    control: (...args) => gitIn(join(places.state, 'control.git'), ...args),
+    write: (path, text) => put(join(folder, path), text),
+    open: (env = { USER: 'ada' }) =>
+      openForge({
+        cwd: folder,
+        env,
+        home,
+        now: () => Date.now(),
+        machine: { node: process.versions.node, sqlite: '', platform: process.platform },
+        program: main,
+      }),
+  }
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+function gitIn(cwd: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd()
+}
+
+export async function entriesOf({ places, run }: Project): Promise<readonly Entry<Event>[]> {
+  const log = must(await openSqliteLog(places.journal, runCodec))
+  const entries = must(await log.read(run, 0))
+  await log.close()
+  return entries
+}
+
+/** The journal written again with other events: a whole chain of its own, as a forger would make it. */
+export async function rechain(project: Project, alter: (events: Event[]) => Event[]): Promise<void> {
+  const { places, run } = project
+  const old = must(await openSqliteLog(places.journal, runCodec))
+  const events = alter(must(await old.read(run, 0)).map(({ event }) => structuredClone(event)))
+  const summary = must(await old.summaries()).find((row) => row.run === run)?.summary ?? {}
+  await old.close()
+  renameSync(places.journal, `${places.journal}-old`)
+  const log = must(await openSqliteLog(places.journal, runCodec))
+  const writer = must(await log.claim(run))
+  let since = 0
+  for (const event of events) {
+    const turn = { events: [event], opened: [], closed: [], timers: [], summary }
+    must(await writer.turn(since, `m${since}`, () => turn))
+    since += 1
+  }
+  await log.close()
+}
+
+export function must<T>(result: { ok: true; value: T } | { ok: false; failure: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure))
+  return result.value
+}
+
+const verify = [{ name: 'test', run: 'test ! -e DEFECT' }]
+
+/** The first unit leaves a defect in its first attempt and removes it in its second; the second builds on the first. */
+const script = {
+  version: 1,
+  rules: [
+    {
+      when: { role: 'planner' },
+      steps: [
+        {
+          do: 'answer',
+          with: {
+            plan: {
+              units: [
+                { id: 'one', title: 'One', writes: ['one.txt', 'DEFECT'], verify },
+                { id: 'two', title: 'Two', depends: ['one'], writes: ['two.txt', 'shared.txt'], verify },
+              ],
+            },
+          },
+        },
+      ],
+    },
+    {
+      when: { role: 'worker', unit: 'one', attempt: 1 },
+      steps: [{ do: 'write', path: 'DEFECT', text: 'x' }, { do: 'answer' }],
+    },
+    {
+      when: { role: 'worker', unit: 'one' },
+      steps: [{ do: 'delete', path: 'DEFECT' }, { do: 'write', path: 'one.txt', text: 'one\n' }, { do: 'answer' }],
+    },
+    {
+      when: { role: 'worker', unit: 'two' },
+      steps: [
+        { do: 'write', path: 'two.txt', text: 'two\n' },
+        { do: 'write', path: 'shared.txt', text: 'of the run\n' },
+        { do: 'answer' },
+      ],
+    },
+    { steps: [{ do: 'answer' }] },
+  ],
+}
+
+const files: Readonly<Record<string, string>> = {
+  'README.md': 'a project\n',
+  'shared.txt': 'at the start\n',
+  '.gitignore': 'ignored/\n',
+  '.forge/config.yaml': 'verify:\n  - name: test\n    run: test ! -e DEFECT\nagent: scripted:.forge/script.json\n',
+  '.forge/script.json': JSON.stringify(script),
+}

@@ -1,0 +1,112 @@
+/** `forge sync` on a real finished run whose user went on working meanwhile. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocks } from '#adapters/log/sqlite/index.ts'
+import type { Refusal } from '#forge/refusal.ts'
+import type { Synced } from '#forge/syncing.ts'
+import { entriesOf, makeStage, must, type Project, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await makeStage()
+}, 60_000)
+afterAll(() => stage.end())
+
+async function sync(project: Project, env?: Readonly<Record<string, string>>): Promise<Synced | Refusal> {
+  const forge = project.open(env)
+  const request = { run: project.run, signal: new AbortController().signal, say: () => undefined }
+  const done = await forge.handover.sync(request)
+  await forge.close()
+  return done.ok ? done.value : done.failure
+}
+
+async function violatedIn(project: Project): Promise<readonly string[]> {
+  const forge = project.open()
+  const report = must(await forge.handover.audit(project.run))
+  await forge.close()
+  return report.invariants.filter(({ state }) => state !== 'ok').map(({ id }) => id)
+}
+
+function moveMain(project: Project, path: string, text: string): string {
+  project.write(path, text)
+  project.git('add', path)
+  project.git('commit', '--quiet', '-m', 'Mine')
+  return project.git('rev-parse', 'HEAD')
+}
+
+const integrationOf = (project: Project): string =>
+  project.control('rev-parse', `refs/forge/${project.run}/integration`)
+
+describe('forge sync', () => {
+  it('I-19 merges a moved base, verifies, records and publishes it, and the run lands then', async () => {
+    const project = stage.copy()
+    const base = moveMain(project, 'mine.txt', 'mine\n')
+    const done = (await sync(project)) as Synced
+    expect(done).toMatchObject({ state: 'synced', branch: 'main', base, checks: [{ name: 'test', state: 'green' }] })
+    expect(integrationOf(project)).toBe(done.tip)
+    expect(project.git('rev-parse', `forge/${project.run}`)).toBe(done.tip)
+    expect(project.git('rev-parse', 'HEAD')).toBe(base)
+    expect(project.git('status', '--porcelain')).toBe('')
+    const last = (await entriesOf(project)).filter(({ event }) => event.type === 'base.synced')
+    expect(last.map(({ event }) => event)).toMatchObject([{ tip: done.tip, base, by: { kind: 'operator' } }])
+    expect(await violatedIn(project)).toEqual([])
+    const forge = project.open()
+    const landed = must(await forge.handover.land({ run: project.run, what: 'done', mode: 'land' }))
+    await forge.close()
+    expect(landed).toMatchObject({ state: 'landed', to: done.tip })
+    expect(project.git('status', '--porcelain')).toBe('')
+    expect(await violatedIn(project)).toEqual([])
+  })
+
+  it('I-8 does nothing, and appends nothing, when the run has all of the branch', async () => {
+    const project = stage.copy()
+    const before = (await entriesOf(project)).length
+    expect(await sync(project)).toMatchObject({ state: 'already' })
+    expect((await entriesOf(project)).length).toBe(before)
+  })
+
+  it('I-19 moves nothing on a conflict, and names the paths', async () => {
+    const project = stage.copy()
+    const [before, shown] = [integrationOf(project), project.git('rev-parse', `forge/${project.run}`)]
+    moveMain(project, 'shared.txt', 'of the user\n')
+    expect(await sync(project)).toMatchObject({ state: 'conflict', conflicts: ['shared.txt'] })
+    expect([integrationOf(project), project.git('rev-parse', `forge/${project.run}`)]).toEqual([before, shown])
+  })
+
+  it('I-19 moves nothing when the whole is red together, and leaves no tree', async () => {
+    const project = stage.copy()
+    const before = [integrationOf(project), (await entriesOf(project)).length]
+    moveMain(project, 'DEFECT', 'x\n')
+    expect(await sync(project)).toMatchObject({ state: 'red', checks: [{ name: 'test', state: 'red' }] })
+    expect([integrationOf(project), (await entriesOf(project)).length]).toEqual(before)
+    expect(existsSync(join(project.places.state, 'trees', `${project.run}.scratch.sync.check`))).toBe(false)
+  })
+
+  it('I-9 is refused while another Forge drives the run', async () => {
+    const project = stage.copy()
+    moveMain(project, 'mine.txt', 'mine\n')
+    const lock = must(await createLocks(project.places.locks).acquire(`run-${project.run}`, {}))
+    expect(await sync(project)).toMatchObject({ code: 'held', exit: 'held' })
+    await lock.release()
+    expect(await sync(project)).toMatchObject({ state: 'synced' })
+  })
+
+  it('I-26 records a sync whose process died between the ref and the journal', async () => {
+    const project = stage.copy()
+    const base = moveMain(project, 'mine.txt', 'mine\n')
+    const done = (await sync(project)) as Synced
+    const lost = stage.copy()
+    lost.git('fetch', '--quiet', project.folder, 'main')
+    lost.git('reset', '--quiet', '--hard', base)
+    lost.control('fetch', '--quiet', join(project.places.state, 'control.git'), `refs/forge/${project.run}/integration`)
+    lost.control('update-ref', `refs/forge/${project.run}/integration`, done.tip)
+    expect(await sync(lost)).toMatchObject({ state: 'synced', tip: done.tip })
+    expect(await violatedIn(lost)).toEqual([])
+    expect(await sync(lost)).toMatchObject({ state: 'already' })
+  })
+
+  it('I-23 is refused when an agent of Forge asks', async () => {
+    expect(await sync(stage.copy(), { FORGE_KEY: 'k' })).toMatchObject({ code: 'agent' })
+  })
+})
