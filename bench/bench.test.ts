@@ -13,7 +13,7 @@ describe('the benchmarks', { timeout: 30_000 }, () => {
       encoding: 'utf8',
     })
     expect([ran.status, ran.stdout]).toEqual([2, ''])
-    expect(ran.stderr).toContain('names: schedule, engine, resume')
+    expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees')
   })
 
   it('U-09 no policy beats the bound, and Forge comes nearer to it than the barriers', () => {

@@ -2,11 +2,15 @@
 import { benchEngine } from './engine.ts'
 import { benchResume } from './resume.ts'
 import { benchSchedule } from './schedule.ts'
+import { benchStart } from './start.ts'
+import { benchTrees } from './trees.ts'
 
 const benches: Readonly<Record<string, () => unknown>> = {
   schedule: () => benchSchedule(),
   engine: benchEngine,
   resume: benchResume,
+  start: benchStart,
+  trees: benchTrees,
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -10,6 +10,8 @@ export interface Bar {
 
 const simulate = 'node --conditions=source packages/forge/test/simulator/main.ts'
 
+const prove = 'vitest run --project proof packages/forge/test'
+
 export const bars: readonly Bar[] = [
   {
     id: 'B1',
@@ -25,11 +27,10 @@ export const bars: readonly Bar[] = [
     command: 'node --conditions=source packages/forge/test/killsweep/main.ts --all',
   },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
-  { id: 'B5', title: 'I/O faults of the log', command: 'vitest run --project proof packages/forge/test/log' },
-  { id: 'B7', title: 'hostile git', command: 'vitest run --project proof packages/forge/test/git/hostile' },
-  {
-    id: 'S4',
-    title: 'simulated git = real git',
-    command: 'vitest run --project proof packages/forge/test/git/differential',
-  },
+  { id: 'B5', title: 'I/O faults of the log', command: `${prove}/log` },
+  { id: 'B6', title: 'hostile agents without a sandbox', command: `${prove}/hostile` },
+  { id: 'B7', title: 'hostile git', command: `${prove}/git/hostile` },
+  { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes` },
+  { id: 'B13', title: 'two orchestrators on one run', command: `${prove}/owners` },
+  { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
 ]
