@@ -26,6 +26,8 @@ const program = fileURLToPath(new URL('owner.ts', import.meta.url))
 export async function startOwner({ root, folder, home }: Project): Promise<Owner> {
   const words = ['--conditions=source', '--no-warnings', program, root, folder, home]
   const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] })
+  // A process that was killed reads no more.
+  child.stdin.on('error', () => undefined)
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
   })

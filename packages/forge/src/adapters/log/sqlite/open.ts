@@ -70,9 +70,11 @@ function connect(file: string, opened: DatabaseSync[]): DatabaseSync {
 /** Makes the journal on the very first start; afterwards says what is wrong when it is not there. */
 function makeOrMiss(directory: string, file: string): LogStop | undefined {
   const made = join(directory, MADE)
+  // Looked for before the file itself: another first start makes the file and then these, maybe between two looks.
+  const wasMade = existsSync(made) || existsSync(`${file}-wal`)
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === 0) return damaged(`${FILE} is empty, but a journal is never made empty`)
-  if (size === undefined && (existsSync(made) || existsSync(`${file}-wal`))) {
+  if (size === undefined && wasMade) {
     return damaged(
       `${FILE} is gone, but a journal was made here; restore it, or remove the whole directory to start anew`,
     )
