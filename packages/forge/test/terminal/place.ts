@@ -11,6 +11,8 @@ import { livingWith } from '../processes/living.ts'
 export interface Place {
   readonly root: string
   readonly places: Places
+  /** Lets everybody through who waits at the gate. */
+  openGate(): void
   forge(args: readonly string[]): Promise<Ran>
   start(args: readonly string[]): ChildProcess
   /** A terminal of 100 × 40 with a shell in the project. */
@@ -24,6 +26,7 @@ export interface Terminal {
   type(...keys: readonly string[]): void
   /** What stands on it now. */
   screen(): string
+  cursor(): 'shown' | 'hidden'
   /** Waits until the screen shows it. */
   shows(text: string | RegExp): Promise<string>
 }
@@ -63,7 +66,10 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
     GIT_CONFIG_NOSYSTEM: '1',
   }
   writeFileSync(join(root, '.forge/config.yaml'), config)
-  writeFileSync(join(root, '.forge/rehearsal.json'), JSON.stringify({ version: 1, rules: rulesOf(habits) }))
+  writeFileSync(
+    join(root, '.forge/rehearsal.json'),
+    JSON.stringify({ version: 1, rules: rulesOf(habits) }).replaceAll('GATE', join(base, 'gate')),
+  )
   for (const args of [
     ['init', '-qb', 'main'],
     ['add', '-A'],
@@ -80,6 +86,7 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
     spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   return {
     root,
+    openGate: () => writeFileSync(join(base, 'gate'), ''),
     places: placesOf(found.value, {}, home),
     start,
     forge: (args) => collect(start(args)),
@@ -118,7 +125,15 @@ export const usualPlan = {
 }
 export const usualWork: Steps = [{ do: 'write', path: 'shop.txt', text: 'open\n' }, { do: 'answer' }]
 
-function rulesOf({ planner = [usualPlan], worker = usualWork, reviewer = [{ do: 'answer' }] }: Habits): object[] {
+/** Waits at the gate, with a child that has left its session; `stubborn` ones ignore being asked to stop. */
+export function waiting(how: 'obedient' | 'stubborn'): Steps {
+  const asked = how === 'stubborn' ? "trap '' TERM INT; " : ''
+  const line = `test -e GATE || { ${asked}setsid sleep 60 & echo at work; until test -e GATE; do sleep 0.1; done; }`
+  return [...(how === 'stubborn' ? [{ do: 'ignore-signals' }] : []), { do: 'run', line }]
+}
+
+function rulesOf(habits: Habits): object[] {
+  const { planner = [usualPlan], worker = usualWork, reviewer = [{ do: 'answer' }] } = habits
   return [
     { when: { role: 'planner' }, steps: planner },
     { when: { role: 'worker' }, steps: worker },
@@ -135,6 +150,7 @@ function openTerminal(socket: string, cwd: string, env: Readonly<Record<string, 
   return {
     type: (...keys) => void tmux('send-keys', '-t', 'one', ...keys),
     screen,
+    cursor: () => (tmux('display-message', '-p', '-t', 'one', '#{cursor_flag}').trim() === '1' ? 'shown' : 'hidden'),
     async shows(text) {
       for (const start = performance.now(); performance.now() - start < 15_000;) {
         const seen = screen()
