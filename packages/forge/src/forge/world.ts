@@ -5,7 +5,9 @@ import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import {
+  copyIncluded,
   createGit,
+  listIncluded,
   openControl,
   openTrees,
   publish,
@@ -75,7 +77,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     trees,
     agents: guardedAgents(agents.value, guard.guarding),
     processes: createProcesses({ ...shared, home }),
-    equipment: equipmentOf({
+    equipment: equipmentOf(user, {
       ...shared,
       home,
       setup: request.setup ?? [],
@@ -89,10 +91,11 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   return success({ world, user, declares: guard.declares, publish: (run, commit) => published(control, run, commit) })
 }
 
-function equipmentOf(request: SetupRequest): Equipment {
+function equipmentOf(user: UserRepository, request: SetupRequest): Equipment {
   const setup = createSetup(request)
   return {
     async prepare(tree) {
+      await copyIncluded(user, await listIncluded(gitProgram, user), request.pathOf(tree))
       const unready = await setup.prepare(tree)
       return unready === undefined ? 'ready' : { unready }
     },
