@@ -94,7 +94,8 @@ function notHere(state: RunState, user: UserRepository, { run, onto }: LandReque
     const hint = onto === undefined ? ` or forge land ${run} --onto ${user.branch}` : ''
     return refusal('other-branch', message, `git switch ${wanted}${hint}`)
   }
-  if (user.settings.sparse !== undefined) return refusal('sparse-checkout', 'this checkout is sparse, and Forge would fill it', byHand)
+  if (user.settings.sparse !== undefined)
+    return refusal('sparse-checkout', 'this checkout is sparse, and Forge would fill it', byHand)
   const [filter] = user.filters
   return filter === undefined
     ? undefined

@@ -177,7 +177,8 @@ function lastLines(excerpt: string): string {
 
 async function record(syncing: Syncing, tip: string, checks: Synced['checks']): Promise<Result<Synced, Refusal>> {
   const { parts, request, real, actor, base } = syncing
-  const message: Message = { type: 'sync', id: `sync:${tip}`, at: parts.now(), tip, base, by: parts.by }
+  const from = actor.view().tip ?? base
+  const message: Message = { type: 'sync', id: `sync:${tip}`, at: parts.now(), from, tip, base, by: parts.by }
   const posted = await actor.post(message)
   if (!posted.ok) return failed(logRefusal(posted.failure))
   const state = actor.view()

@@ -28,8 +28,11 @@ export const Message = z.discriminatedUnion('type', [
   message('reopen', { unit: UnitId, by: Principal, reason: z.string().min(1).max(2000) }),
   message('raise', { limits: Limits, by: Principal }),
 
-  /** The user's moved branch was merged into the integration tip and verified; whoever did it held the run's lease. */
-  message('sync', { tip: Oid, base: Oid, by: Principal }),
+  /**
+   * The user's moved branch was merged into the integration tip and verified; whoever did it held the run's lease.
+   * It counts only while the log knows the tip where it was then.
+   */
+  message('sync', { from: Oid, tip: Oid, base: Oid, by: Principal }),
 
   message('attempt.finished', {
     key: Key,

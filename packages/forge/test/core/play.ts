@@ -27,6 +27,7 @@ export const wild: Habits = {
   retry: 3,
   reopen: 3,
   raise: 1,
+  sync: 1,
 }
 
 /** Troubles for ever and no human who does more than start: what ends it must be the caps. */

@@ -2,7 +2,7 @@
 import type { Message } from '#model/message.ts'
 import type { Principal, Question } from '#model/question.ts'
 import { hashText } from '#model/hash.ts'
-import { approveMessage, editMessage, operator, rejectMessage } from '#testing/builders/index.ts'
+import { approveMessage, editMessage, oidOf, operator, rejectMessage } from '#testing/builders/index.ts'
 import { randomPlan } from './plans.ts'
 import { stamp, type World } from './world.ts'
 
@@ -41,6 +41,13 @@ export const words = {
       by: operator,
       limits: { dispatches: dispatches + 5, unitDispatches: unitDispatches + 2 },
     }
+  },
+  /** The user's branch has moved; most often a human brings it. */
+  sync: (world) => {
+    const { id, at } = stamp(world)
+    const by = world.random.onceIn(5) ? agent : operator
+    const from = world.state.tip ?? oidOf('nowhere')
+    return { type: 'sync', id, at, from, tip: oidOf(`tip ${id}`), base: oidOf(`base ${id}`), by }
   },
 } satisfies Record<string, (world: World) => Message | undefined>
 

@@ -31,7 +31,8 @@ export interface Stage {
   end(): void
 }
 
-export async function makeStage(): Promise<Stage> {
+/** `approval`: the run is left where it asks about its plan. */
+export async function makeStage(until: 'end' | 'approval' = 'end'): Promise<Stage> {
   const root = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'forge-handover-')))
   const home = join(root, 'home')
   mkdirSync(home)
@@ -44,10 +45,8 @@ export async function makeStage(): Promise<Stage> {
   gitIn(folder, 'init', '--quiet', '--initial-branch=main')
   gitIn(folder, 'add', '--all')
   gitIn(folder, 'commit', '--quiet', '-m', 'Start')
-  const args = ['--conditions=source', main, 'build', 'two files', '--yes', '--json']
-  const env = { PATH: process.env['PATH'], HOME: home, USER: 'ada', GIT_CONFIG_NOSYSTEM: '1' }
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env, maxBuffer: 1 << 26 })
-  const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { run: string }
+  const out = await forgeIn(folder, ['build', 'two files', '--json', ...(until === 'end' ? ['--yes'] : [])])
+  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { run: string }
   let copies = 0
   return {
     copy() {
@@ -58,6 +57,19 @@ export async function makeStage(): Promise<Stage> {
       return projectIn(to, home, last.run)
     },
     end: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** The command line as a process; waiting for a human is no failure here. */
+export async function forgeIn(cwd: string, words: readonly string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], USER: 'ada', GIT_CONFIG_NOSYSTEM: '1' }
+  const args = ['--conditions=source', main, ...words]
+  try {
+    return (await promisify(execFile)(process.execPath, args, { cwd, env, maxBuffer: 1 << 26 })).stdout
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: number; stdout: string; stderr: string }
+    if (code !== 3) throw new Error(stderr, { cause: error })
+    return stdout
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocks } from '#adapters/log/sqlite/index.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import type { Synced } from '#forge/syncing.ts'
-import { entriesOf, makeStage, must, type Project, type Stage } from './stage.ts'
+import { entriesOf, forgeIn, makeStage, must, type Project, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -108,5 +108,21 @@ describe('forge sync', () => {
 
   it('I-23 is refused when an agent of Forge asks', async () => {
     expect(await sync(stage.copy(), { FORGE_KEY: 'k' })).toMatchObject({ code: 'agent' })
+  })
+})
+
+describe('forge sync of a run that goes on', () => {
+  it('I-13 I-19 what comes after is built on the moved base', { timeout: 60_000 }, async () => {
+    const waiting = await makeStage('approval')
+    const project = waiting.copy()
+    const base = moveMain(project, 'mine.txt', 'mine\n')
+    // Nothing is merged yet: the run simply goes on from the newer commit.
+    expect(await sync(project)).toMatchObject({ state: 'synced', tip: base })
+    await forgeIn(project.folder, ['resume', project.run, '--yes', '--json'])
+    expect(project.git('ls-tree', '--name-only', `forge/${project.run}`).split('\n')).toEqual(
+      expect.arrayContaining(['mine.txt', 'one.txt', 'two.txt']),
+    )
+    expect(await violatedIn(project)).toEqual([])
+    waiting.end()
   })
 })

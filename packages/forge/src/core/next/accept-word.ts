@@ -95,6 +95,7 @@ function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {
 export function acceptSync(state: RunState, message: MessageOf<'sync'>): readonly Event[] {
   if (message.by.kind === 'agent') return [refused(message, 'an agent may not move the base')]
   if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
+  if (state.tip !== message.from) return [refused(message, 'the tip is somewhere else by now')]
   if (Object.values(state.attempts).some(({ task }) => task.do === 'merge'))
     return [refused(message, 'a merge is being made: resume the run first')]
   const { at, tip, base, by } = message
