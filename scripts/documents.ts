@@ -81,7 +81,8 @@ function commandSection(operation: Operation): string {
 function rowName(field: Field, positionals: readonly string[]): string {
   if (positionals.includes(field.name)) return `\`${field.name}\``
   const value = field.kind === 'switch' ? '' : ` <${field.choices.length > 0 ? field.choices.join('|') : field.kind}>`
-  return `\`${field.flag}${value}\`${field.isRequired ? ' (required)' : ''}`
+  const short = field.short === undefined ? '' : `-${field.short}, `
+  return `\`${short}${field.flag}${value}\`${field.isRequired ? ' (required)' : ''}`
 }
 
 function fallbackOf({ fallback, kind }: Field): string {

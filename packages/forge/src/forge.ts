@@ -317,8 +317,7 @@ function lookMethods({ places, log, journal, locks }: Parts): Pick<Forge, 'watch
         const found = places()
         const { followTranscripts } = await import('./forge/follow.ts')
         const { createClock } = await import('#adapters/clock/index.ts')
-        if (found.ok)
-          yield* followTranscripts({ ...request, directory: found.value.transcripts, clock: createClock() })
+        if (found.ok) yield* followTranscripts({ ...request, directory: found.value.transcripts, clock: createClock() })
       },
     },
     async heard(run) {

@@ -104,9 +104,7 @@ async function untilEnd(request: DriveRequest, driver: Driver, watch: Watch): Pr
     if (!posted.ok) return failed(logRefusal(posted.failure))
   }
   let ended: Awaited<Driver['ended']> | undefined
-  void driver.ended.then((end) => {
-    ended = end
-  })
+  void driver.ended.then((end) => (ended = end))
   const asking = createAsking(request.answer)
   for (;;) {
     await driver.takeInbox()

@@ -68,7 +68,7 @@ describe('watch', { timeout: 40_000 }, () => {
     expect((await place.forge(['watch'])).out).toMatch(/^open-the-shop-\S+ +done/)
   })
 
-  it('T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back', async () => {
+  it('S0-16 T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back', async () => {
     const { ran } = await building()
     const terminal = place.openTerminal()
     terminal.type('clear; forge watch; echo exit=$?', 'Enter')

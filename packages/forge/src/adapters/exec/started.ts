@@ -1,9 +1,13 @@
 /** What this process has started and what still lives, so that all of it can be ended at once (I-33). */
-import type { Running } from './start.ts'
 
-const living = new Set<Pick<Running, 'kill' | 'ended'>>()
+interface Started {
+  readonly ended: Promise<unknown>
+  kill(): Promise<void>
+}
 
-export function remember<Started extends Pick<Running, 'kill' | 'ended'>>(running: Started): Started {
+const living = new Set<Started>()
+
+export function remember<Running extends Started>(running: Running): Running {
   living.add(running)
   void running.ended.finally(() => living.delete(running))
   return running

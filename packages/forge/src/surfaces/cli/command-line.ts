@@ -21,10 +21,9 @@ export interface Call {
 /** The exit code of this call; everything it has to say has been said. */
 export async function callForge(call: Call): Promise<number> {
   const style = styleOf(call.terminal, call.args)
-  const { now } = call.surroundings
   const presenter = call.args.includes('--json')
     ? jsonPresenter(call.terminal, style)
-    : linePresenter(call.terminal, style, now)
+    : linePresenter(call.terminal, style, () => call.surroundings.now())
   try {
     const asked = await understand(call)
     if (!asked.ok) return tellRefusal(presenter, asked.failure)
