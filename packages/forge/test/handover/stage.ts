@@ -62,14 +62,23 @@ export async function makeStage(until: 'end' | 'approval' = 'end'): Promise<Stag
 
 /** The command line as a process; waiting for a human is no failure here. */
 export async function forgeIn(cwd: string, words: readonly string[]): Promise<string> {
+  const { exit, out, talk } = await runForge(cwd, words)
+  if (exit !== 0 && exit !== 3) throw new Error(talk)
+  return out
+}
+
+export async function runForge(
+  cwd: string,
+  words: readonly string[],
+): Promise<{ exit: number | undefined; out: string; talk: string }> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], USER: 'ada', GIT_CONFIG_NOSYSTEM: '1' }
   const args = ['--conditions=source', main, ...words]
   try {
-    return (await promisify(execFile)(process.execPath, args, { cwd, env, maxBuffer: 1 << 26 })).stdout
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd, env, maxBuffer: 1 << 26 })
+    return { exit: 0, out: stdout, talk: stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code?: number; stdout: string; stderr: string }
-    if (code !== 3) throw new Error(stderr, { cause: error })
-    return stdout
+    return { exit: code, out: stdout, talk: stderr }
   }
 }
 
