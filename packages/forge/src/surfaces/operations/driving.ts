@@ -120,7 +120,7 @@ function nextOf({ end, run, branch, state }: Driven & { readonly run: string }, 
   if (end === 'waiting') return state.status === 'paused' ? [`forge unpause ${run}`] : answersTo(run, standing)
   if (end === 'interrupted') return [`forge resume ${run}`]
   if (end === 'stopped' || state.outcome !== 'done') return [`forge why ${run}`, `forge status ${run}`]
-  return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `git merge ${branch}`]
+  return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `forge land ${run}`]
 }
 
 function answersTo(run: string, standing: Standing): string[] {
