@@ -295,7 +295,7 @@ describe('the command line', () => {
       expect(out).toContain('Exit codes: 0 ')
     }
     expect((await stage.forge(['help', 'approve'])).out).toBe((await stage.forge(['approve', '--help'])).out)
-  })
+  }, 30_000)
 
   it('colours are for terminals, unless somebody says otherwise', async () => {
     const coloured = (ran: Ran) => ran.out.includes('\u001B[')

@@ -82,8 +82,13 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
   writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`)
   chmodSync(command, 0o755)
   const socket = join(base, 'tmux')
-  const start = (args: readonly string[]): ChildProcess =>
-    spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const started: ChildProcess[] = []
+  const start = (args: readonly string[]): ChildProcess => {
+    const child = spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    started.push(child)
+    return child
+  }
+  const living = (): readonly number[] => livingWith(`FORGE_SCOPE=${found.value.id}`)
   return {
     root,
     openGate: () => writeFileSync(join(base, 'gate'), ''),
@@ -91,8 +96,11 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
     start,
     forge: (args) => collect(start(args)),
     openTerminal: () => openTerminal(socket, root, { ...env, PATH: `${base}:${env.PATH}` }),
-    living: () => livingWith(`FORGE_SCOPE=${found.value.id}`),
+    living,
     end() {
+      // A test that failed half-way leaves nobody behind.
+      for (const child of started) child.kill('SIGKILL')
+      for (const pid of living()) process.kill(pid, 'SIGKILL')
       try {
         execFileSync('tmux', ['-S', socket, 'kill-server'], { stdio: 'ignore' })
       } catch {
