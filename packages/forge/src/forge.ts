@@ -344,3 +344,9 @@ function once<T>(make: () => T): Once<T> {
 function mapped<T, U>(result: Result<T, Refusal>, make: (value: T) => U): Result<U, Refusal> {
   return result.ok ? success(make(result.value)) : result
 }
+
+/** A small project to show Forge on, in a new temporary folder, and what to ask for in it. */
+export async function makeSampleProject(): Promise<{ readonly project: string; readonly request: string }> {
+  const { makeSample, sampleRequest } = await import('./forge/sample.ts')
+  return { project: await makeSample(), request: sampleRequest }
+}

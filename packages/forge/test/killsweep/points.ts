@@ -49,7 +49,8 @@ export function worldWithPoints(world: World, points: Points): World {
     const real = world[port as keyof World] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
     const copy: Record<string, unknown> = { ...real }
     for (const method of methods)
-      copy[method] = (...args: unknown[]) => points.around(`${port}.${method}`, () => real[method]!(...args))
+      copy[method] = (...args: unknown[]) =>
+        points.around(`${port}.${method}`, () => (real[method] as (...args: unknown[]) => Promise<unknown>)(...args))
     wrapped[port] = copy
   }
   return wrapped as unknown as World

@@ -58,11 +58,9 @@ interface Project {
 async function finish(project: Project): Promise<Finished> {
   const end = await drive(project, { at: 0, moment: 'before' })
   if (end === 'killed') throw new Error('killed without a plan')
-  const { stdout } = await execute(
-    'git',
-    ['log', '--format=%(trailers:key=Forge-Merge,valueonly)', String(end.branch)],
-    { cwd: project.folder },
-  )
+  const { stdout } = await execute('git', ['log', '--format=%(trailers:key=Forge-Merge,valueonly)', end.branch], {
+    cwd: project.folder,
+  })
   return { ...end, trailers: stdout.split('\n').filter(Boolean).toSorted(), leaked: livingIn(project.home) }
 }
 
@@ -77,7 +75,7 @@ async function drive(
   } catch (error) {
     const { signal, stderr, killed } = error as { signal?: string; stderr?: string; killed?: boolean }
     if (signal === 'SIGKILL' && killed !== true) return 'killed'
-    throw new Error(`the process failed at ${at} ${moment}: ${stderr ?? String(error)}`)
+    throw new Error(`the process failed at ${at} ${moment}: ${stderr ?? String(error)}`, { cause: error })
   }
 }
 

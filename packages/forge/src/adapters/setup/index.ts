@@ -25,9 +25,9 @@ export interface SetupRequest {
 
 export interface Setup {
   /** Make a tree able to build; answers why it is not, if it is not. */
-  prepare(tree: string): Promise<string | undefined>
+  readonly prepare: (tree: string) => Promise<string | undefined>
   /** Before a tree goes: what setup started elsewhere is let go. Its failure is told and stops nothing. */
-  dismantle(tree: string): Promise<void>
+  readonly dismantle: (tree: string) => Promise<void>
 }
 
 const wallMs = 20 * 60_000

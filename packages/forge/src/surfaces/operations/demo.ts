@@ -1,6 +1,6 @@
 /** `demo`: a real run on a sample project, with a scripted agent: no key, no model, nothing of yours is touched. */
 import { z } from 'zod'
-import { openForge, type Forge } from '#forge.ts'
+import { makeSampleProject, openForge, type Forge } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { operation } from './operation.ts'
@@ -18,14 +18,13 @@ export default operation({
   examples: [{ command: 'forge demo', what: 'takes about ten seconds' }],
   exits: drivingExits,
   async run(forge, _input, talk) {
-    const { makeSample, sampleRequest } = await import('#forge/sample.ts')
-    const project = await makeSample()
+    const { project, request } = await makeSampleProject()
     talk.say(`a sample project: ${project}`)
-    talk.say(`asked for: ${sampleRequest}`)
+    talk.say(`asked for: ${request}`)
     const sample = openForge(surroundingsOf(forge, project))
     try {
       const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }
-      const done = await drive(sample, { build: { request: sampleRequest, dirt: 'refuse' } }, consent, talk)
+      const done = await drive(sample, { build: { request, dirt: 'refuse' } }, consent, talk)
       if (!done.ok) return done
       return success({ ...done.value, next: [`cd ${project} && git log --graph --oneline --all`, 'forge init'] })
     } finally {
