@@ -1,4 +1,5 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
@@ -143,7 +144,12 @@ function agentsOf({ agent, repository }: WorldRequest, shared: Shared): Result<A
   }
   if (argument === undefined)
     return failed(usageRefusal('agent', 'the scripted agent needs a script', '--agent scripted:<file>'))
-  return success(createScriptedAgents({ ...shared, scriptPath: resolve(repository.root, argument) }))
+  const scriptPath = resolve(repository.root, argument)
+  if (!existsSync(scriptPath)) {
+    const hint = 'paths of scripts are looked for from the root of the repository'
+    return failed({ ...refusal('no-script', `there is no script ${scriptPath}`, hint), exit: 'agent' })
+  }
+  return success(createScriptedAgents({ ...shared, scriptPath }))
 }
 
 function splitAgent(agent: string): readonly [string, string | undefined] {
