@@ -57,10 +57,11 @@ describe('a full disk', () => {
     30_000,
   )
 
-  it('F-7 a blob that does not fit is `full`, leaves nothing behind, and fits later', () =>
+  it('F-7 a blob that does not fit is `full`, leaves nothing behind, and fits later', ({ skip }) =>
     withSmallDisk(async ({ kind, directory, grow }) => {
       // A limit on file sizes would hit this process too; the blob's own path is the same code as on tmpfs.
-      if (kind !== 'tmpfs') throw new Error('this test needs to mount a tmpfs')
+      if (kind !== 'tmpfs' && process.env['CI'] === undefined) skip('needs the right to mount a tmpfs')
+      expect(kind).toBe('tmpfs')
       const blobs = createBlobs(directory)
       const large = new Uint8Array(2_000_000).fill(7)
       expect(await blobs.put(large)).toMatchObject({ ok: false, failure: { why: 'full' } })

@@ -1,4 +1,5 @@
 /** Failing system calls under a driving process, a sample of the sweep that `faults.proof.test.ts` makes in full. */
+import { isMissing } from '../tools.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cutPower } from './power.ts'
 import type { Point } from './sweep.ts'
@@ -11,7 +12,7 @@ afterAll(removeExistingJournal)
 const sample = (point: Omit<Point, 'when'>, ...whens: readonly string[]): readonly Point[] =>
   whens.map((when) => ({ ...point, when }))
 
-describe('failing system calls (sampled)', () => {
+describe.skipIf(isMissing('strace'))('failing system calls (sampled)', () => {
   it('B5 F-6 I-2 a failing sync is a named stop; acknowledged ≤ there ≤ acknowledged + 1; a later start goes on', async () => {
     const struck = await sweep([
       ...sample({ call: 'fsync', harm: 'error=EIO', start: 'fresh' }, '1', '9+', '16'),
@@ -66,7 +67,7 @@ function afterLostPages(mode: string, when: string): readonly Drive[] {
   ]
 }
 
-describe('planted bugs: the fault tests find them', () => {
+describe.skipIf(isMissing('strace'))('planted bugs: the fault tests find them', () => {
   it('reliability S8: acknowledged before the sync, in every round', async () => {
     const point = { call: 'fsync', harm: 'error=EIO', start: 'existing', mode: 'drive-planted-early' } as const
     for (const { violations } of await sweep(sample(point, '4', '4+', '9'))) {

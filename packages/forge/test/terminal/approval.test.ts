@@ -1,4 +1,5 @@
 /** Approving at a terminal, and words that drive: the command line as a real process in a real terminal. */
+import { isMissing } from '../tools.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { collect } from '../cli/stage.ts'
 import { makePlace, type Habits, type Place } from './place.ts'
@@ -10,7 +11,7 @@ async function open(habits?: Habits): Promise<void> {
   place = await makePlace(habits)
 }
 
-describe('approval at a terminal', { timeout: 30_000 }, () => {
+describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }, () => {
   it('S3-08 shows the whole plan, asks, and goes on after a yes', async () => {
     await open()
     const terminal = place.openTerminal()

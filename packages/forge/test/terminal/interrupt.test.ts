@@ -1,4 +1,5 @@
 /** Ctrl-C: once ends cleanly and can be resumed, twice ends everything at once. Real processes, counted in /proc. */
+import { isMissing } from '../tools.ts'
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { collect } from '../cli/stage.ts'
@@ -73,14 +74,17 @@ describe('Ctrl-C during a build', { timeout: 40_000 }, () => {
     expect(place.living()).toEqual([])
   })
 
-  it('I-33 typed at a terminal it does the same, and the last line says how to resume', async () => {
-    place = await makePlace({ worker: waiting('obedient') })
-    const terminal = place.openTerminal()
-    terminal.type('forge build "Open the shop" --yes; echo exit=$?', 'Enter')
-    await terminal.shows('shop implement')
-    await untilAtWork()
-    terminal.type('C-c')
-    expect(await terminal.shows('exit=130')).toMatch(/Next: forge resume open-the-shop-\S+\nexit=130/)
-    expect(place.living()).toEqual([])
-  })
+  it.skipIf(isMissing('tmux'))(
+    'I-33 typed at a terminal it does the same, and the last line says how to resume',
+    async () => {
+      place = await makePlace({ worker: waiting('obedient') })
+      const terminal = place.openTerminal()
+      terminal.type('forge build "Open the shop" --yes; echo exit=$?', 'Enter')
+      await terminal.shows('shop implement')
+      await untilAtWork()
+      terminal.type('C-c')
+      expect(await terminal.shows('exit=130')).toMatch(/Next: forge resume open-the-shop-\S+\nexit=130/)
+      expect(place.living()).toEqual([])
+    },
+  )
 })

@@ -1,4 +1,5 @@
 /** Looking on while a run is driven: `watch` and `logs`, as lines, as JSON and on a real terminal. */
+import { isMissing } from '../tools.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -68,25 +69,28 @@ describe('watch', { timeout: 40_000 }, () => {
     expect((await place.forge(['watch'])).out).toMatch(/^open-the-shop-\S+ +done/)
   })
 
-  it('S0-16 T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back', async () => {
-    const { ran } = await building()
-    const terminal = place.openTerminal()
-    terminal.type('clear; forge watch; echo exit=$?', 'Enter')
-    const first = await terminal.shows(/open +shop +implement #1 +\d+ s/)
-    expect(first).toContain('\\u{202E}')
-    expect(terminal.cursor()).toBe('hidden')
-    const [, seconds] = /implement #1 +(\d+) s/.exec(first) ?? []
-    const later = await terminal.shows(new RegExp(`implement #1 +${Number(seconds) + 1} s`))
-    expect(later.match(/implement #1 +\d+ s/g)).toHaveLength(1)
-    place.openGate()
-    const last = await terminal.shows('exit=0')
-    expect(last).toMatch(/done +shop/)
-    expect(last.match(/^open-the-shop-\S+ /gm)).toHaveLength(1)
-    expect(terminal.cursor()).toBe('shown')
-    expect((await ran).exitCode).toBe(0)
-  })
+  it.skipIf(isMissing('tmux'))(
+    'S0-16 T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back',
+    async () => {
+      const { ran } = await building()
+      const terminal = place.openTerminal()
+      terminal.type('clear; forge watch; echo exit=$?', 'Enter')
+      const first = await terminal.shows(/open +shop +implement #1 +\d+ s/)
+      expect(first).toContain('\\u{202E}')
+      expect(terminal.cursor()).toBe('hidden')
+      const [, seconds] = /implement #1 +(\d+) s/.exec(first) ?? []
+      const later = await terminal.shows(new RegExp(`implement #1 +${Number(seconds) + 1} s`))
+      expect(later.match(/implement #1 +\d+ s/g)).toHaveLength(1)
+      place.openGate()
+      const last = await terminal.shows('exit=0')
+      expect(last).toMatch(/done +shop/)
+      expect(last.match(/^open-the-shop-\S+ /gm)).toHaveLength(1)
+      expect(terminal.cursor()).toBe('shown')
+      expect((await ran).exitCode).toBe(0)
+    },
+  )
 
-  it('Ctrl-C ends watching and not the run, and gives the cursor back', async () => {
+  it.skipIf(isMissing('tmux'))('Ctrl-C ends watching and not the run, and gives the cursor back', async () => {
     const { ran } = await building()
     const terminal = place.openTerminal()
     terminal.type('forge watch; echo exit=$?', 'Enter')
