@@ -115,7 +115,7 @@ export interface Blobs {
 
 /** Exactly one driver: a lock that the kernel frees when its holder dies, however it dies. */
 export interface Locks {
-  /** Never waits. `holder` is what the living holder wrote about itself, for display only. */
+  /** Waits no longer than it takes to tell a holder from a rival (a tenth of a second). `holder` is what the living holder wrote about itself, for display only. */
   acquire(name: string, self: Json): Promise<Result<Lock, LockRefusal>>
 }
 export type LockRefusal =

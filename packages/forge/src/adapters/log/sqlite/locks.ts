@@ -5,9 +5,11 @@
  * 2. The text about the holder is a separate file, for display; nobody decides by it.
  * 3. The lock file is never opened with `fs`: closing such a descriptor would drop this process's lock on it.
  */
+import { randomInt } from 'node:crypto'
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import type { Lock, Locks } from '#engine/ports.ts'
 import { Slug } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
@@ -19,21 +21,33 @@ import { isBusy } from './stop.ts'
 type Acquired = Awaited<ReturnType<Locks['acquire']>>
 
 export function createLocks(directory: string): Locks {
-  // oxlint-disable-next-line require-await -- a throw becomes a rejection, as for every port
   return { acquire: async (name, self) => acquire(directory, Slug.parse(name), self) }
 }
 
-function acquire(directory: string, name: string, self: Json): Acquired {
+async function acquire(directory: string, name: string, self: Json): Promise<Acquired> {
   const holderFile = join(directory, `${name}.holder.json`)
   try {
     makePrivateDirectory(directory)
-    const database = takeExclusive(join(directory, `${name}.lock`))
+    const database = await insist(() => takeExclusive(join(directory, `${name}.lock`)))
     if (database === undefined) return failed({ why: 'held', holder: readHolder(holderFile) })
     writeHolder(holderFile, self)
     return success(createLock(database, holderFile))
   } catch (error) {
     return failed({ why: 'io', detail: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/**
+ * Two that reach for a free lock in the same instant can each stand in the other's way, and both would be refused. A few
+ * more tries at random moments tell that from a holder; a real one costs whoever is refused less than a tenth of a second.
+ */
+async function insist(take: () => DatabaseSync | undefined): Promise<DatabaseSync | undefined> {
+  let taken = take()
+  for (let tries = 0; taken === undefined && tries < 6; tries += 1) {
+    await setTimeout(2 + randomInt(12))
+    taken = take()
+  }
+  return taken
 }
 
 /** The connection that holds the lock, or undefined while another one does. */
