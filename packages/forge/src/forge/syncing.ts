@@ -106,8 +106,7 @@ async function prepare(
   if (branch === undefined || base === undefined)
     return failed(refusal('no-branch', `there is no branch ${branch ?? ''} to follow`, 'git switch <branch>'))
   const { setup, teardown } = parts.config.settings
-  // No agent is asked for anything here.
-  const real = await openWorld({ ...parts, agent: 'scripted:none', setup, teardown, say }, user.value)
+  const real = await openWorld({ ...parts, setup, teardown, say }, user.value)
   return real.ok ? success({ parts, request, real: real.value, actor, branch, base }) : real
 }
 

@@ -32,8 +32,8 @@ import { keepTranscript } from './transcripts.ts'
 export interface WorldRequest {
   readonly repository: Repository
   readonly places: Places
-  /** `scripted:<file>`; the file is looked for from the repository's root. */
-  readonly agent: string
+  /** `scripted:<file>`; the file is looked for from the repository's root. Absent: nobody works in this world. */
+  readonly agent?: string
   /** Approved commands that make a tree able to build, and that let go of it. */
   readonly setup?: readonly string[]
   readonly teardown?: readonly string[]
@@ -133,10 +133,18 @@ async function published(control: Control, run: string, commit: string): Promise
   return 'refused' in done ? { branch: done.branch, refused: done.text } : { branch: done.branch }
 }
 
+/** For what merges and verifies only: asking it for work is a bug. */
+const nobody: Agents = {
+  start() {
+    throw new Error('this world was opened without an agent')
+  },
+}
+
 type Shared = Omit<Parameters<typeof createScriptedAgents>[0], 'scriptPath'>
 
 /** The agent by its name in the configuration. */
 function agentsOf({ agent, repository }: WorldRequest, shared: Shared): Result<Agents, Refusal> {
+  if (agent === undefined) return success(nobody)
   const [name, argument] = splitAgent(agent)
   if (name !== 'scripted') {
     const missing = refusal('unknown-agent', `there is no agent called '${name}' yet`, 'use scripted:<file>')
