@@ -5,6 +5,7 @@ import { Failure } from '#model/failure.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
+import { Route } from '#model/route.ts'
 import { Usage } from '#model/usage.ts'
 
 /** What came back from the phase that sent the work here again. */
@@ -27,6 +28,8 @@ const agentFields = {
   feedback: Feedback.optional(),
   /** How the prompt differs from the plain one: `simplified` after an empty answer, `corrected` after an invalid one. */
   variant: z.enum(['plain', 'simplified', 'corrected']),
+  /** With which model and effort; absent in runs that were recorded before there was a choice. */
+  route: Route.optional(),
 }
 
 /** What a working agent says at its end; its word is a claim, the tree is the evidence. */
@@ -85,7 +88,12 @@ export type Outcome = z.infer<typeof Outcome>
 export const Report = z.discriminatedUnion('kind', [
   /** A performance was started after an earlier one was lost; it counts toward the lifetime cap (R-46). */
   z.strictObject({ kind: z.literal('performance'), performance: z.number().int().positive() }),
-  z.strictObject({ kind: z.literal('session'), session: z.string().max(500) }),
+  /** `model`: what the agent says to run on, when it says so. */
+  z.strictObject({
+    kind: z.literal('session'),
+    session: z.string().max(500),
+    model: z.string().min(1).max(200).optional(),
+  }),
   z.strictObject({ kind: z.literal('usage'), usage: Usage }),
   z.strictObject({ kind: z.literal('rate-limited'), account: Slug, until: z.number().int().nonnegative() }),
   z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),
