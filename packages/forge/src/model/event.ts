@@ -30,8 +30,11 @@ export const Remedy = z.strictObject({
 })
 export type Remedy = z.infer<typeof Remedy>
 
+/** The rule of `core/next/decide.ts` that made an intent: its machine reason (U-31). A fact has none: it was accepted. */
+export const RuleName = z.string().regex(/^[a-z][a-z-]{0,49}$/)
+
 function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
-  return z.strictObject({ type: z.literal(type), v: z.literal(1), at: Instant, ...shape })
+  return z.strictObject({ type: z.literal(type), v: z.literal(1), at: Instant, rule: RuleName.optional(), ...shape })
 }
 
 export const Event = z.discriminatedUnion('type', [

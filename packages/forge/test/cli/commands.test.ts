@@ -114,8 +114,8 @@ describe('looking', () => {
 
   it('U-31 why tells the recorded reasons of a unit and the remedy of a stop', async () => {
     const { out } = await stage.forge(['why', 'api', '--run', 'lost'])
-    expect(out).toMatch(/attempt\.intended +api\/implement #1: dispatch: first/)
-    expect(out).toMatch(/unit\.stopped +api: refused: reject → look at the reason, then reopen the unit/)
+    expect(out).toMatch(/attempt\.intended +api\/implement #1: the first attempt +\(dispatch\)/)
+    expect(out).toMatch(/unit\.stopped +api: refused: reject → look at the reason, then reopen the unit +\(react\)/)
     expect((await stage.forge(['why', 'limit-1'])).out).toMatch(/run\.stopped +.*limit of dispatches → raise/)
   })
 

@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
-import { decide } from '#core/next/decide.ts'
+import { accept } from '#core/next/accept.ts'
+import { boardOf } from '#core/next/board.ts'
+import { decide, rules } from '#core/next/decide.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Command } from '#model/command.ts'
 import { Event, type EventType } from '#model/event.ts'
@@ -66,6 +68,22 @@ describe('a step', { timeout: 30_000 }, () => {
 
   it('U-31 is quiescent: when it is over no rule has anything left to decide', () => {
     everyTurn(60, ({ after }) => expect(decide(after)).toBeUndefined())
+  })
+
+  it('U-31 every intent carries the name of the rule that decided it, and no fact does', () => {
+    everyTurn(40, ({ before, message, events }) => {
+      let state = before
+      const facts = accept(before, message).length
+      for (const [index, event] of events.entries()) {
+        if (index < facts) expect(event.rule).toBeUndefined()
+        else {
+          const rule = rules.find(({ name }) => name === event.rule)
+          state = { ...state, now: Math.max(state.now, message.at) }
+          expect({ ...rule?.decide(boardOf(state)), rule: rule?.name }).toEqual(event)
+        }
+        state = runCore.fold(state, [event])
+      }
+    })
   })
 
   it('U-20 (I-4) folding in any portions gives the state of folding from scratch', () => {

@@ -1,6 +1,6 @@
 /**
  * THE next-step derivation: a table of small named rules. The first that matches yields one intent, which is folded, and
- * so on until none matches. A rule reads the board and nothing else; its name is the recorded reason (U-31).
+ * so on until none matches. A rule reads the board and nothing else; its name is recorded on the intent (U-31).
  *
  * Invariants: (1) quiescent: when no rule matches, nothing happens until the next message. (2) bounded: each intent makes
  * its own rule false or spends a counter, so the loop ends; the bound turns a broken rule into a named stop.
@@ -41,7 +41,7 @@ export function decide(state: RunState): Event | undefined {
   const board = boardOf(state)
   for (const rule of rules) {
     const intent = rule.decide(board)
-    if (intent !== undefined) return intent
+    if (intent !== undefined) return { ...intent, rule: rule.name }
   }
   return undefined
 }

@@ -39,8 +39,8 @@ export function dispatch(board: Board): Event | undefined {
 }
 
 function reasonFor(position: Position): string {
-  if (position.state.attempt === 0) return 'dispatch: first'
-  return position.state.last === undefined ? 'dispatch: again' : 'dispatch: what it judged has changed'
+  if (position.state.attempt === 0) return 'the first attempt'
+  return position.state.last === undefined ? 'again' : 'what it judged has changed'
 }
 
 function lifetimeStop(state: RunState, unit: UnitState): Event {

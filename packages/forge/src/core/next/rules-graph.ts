@@ -50,7 +50,7 @@ export function askQuestion(board: Board): Event | undefined {
     }
     const text = textOfQuestion(state, unit, phase)
     const question = { key, path, text, options: ['approve', 'reject'], subject, envelope }
-    return { type: 'question.asked', v: 1, at: state.now, question, reason: 'ask-question' }
+    return { type: 'question.asked', v: 1, at: state.now, question, reason: 'the preset asks before it goes on' }
   }
   return undefined
 }
@@ -98,7 +98,7 @@ export function expandPlan({ state, expansion, doomed }: Board): Event | undefin
     add: [...change.add],
     drop: [...change.drop],
     replace: [...change.replace],
-    reason: 'expand-plan',
+    reason: 'every phase of the plan has let it through',
     plan: expansion.author.plan.hash,
     unit: author.spec.id,
   }

@@ -20,6 +20,8 @@ const Output = z.object({
       at: z.number(),
       type: z.string(),
       text: z.string(),
+      /** The rule that decided it; absent for what Forge was told. */
+      rule: z.string().optional(),
       /** What would move it on, where it stopped. */
       remedy: z.object({ word: z.string(), hint: z.string() }).optional(),
     }),
@@ -50,9 +52,10 @@ export default operation({
   },
   render: ({ unit, run, reasons }) => [
     [strong(unit ?? run), dim(`  ${reasons.length} recorded reasons`)],
-    ...reasons.map(({ seq, at, type, text }): Line => [
+    ...reasons.map(({ seq, at, type, text, rule }): Line => [
       dim(`  ${String(seq).padStart(5)}  ${isoTime(at)}  `),
       `${type.padEnd(18)}  ${text}`,
+      ...(rule === undefined ? [] : [dim(`  (${rule})`)]),
     ]),
     ...(reasons.length === 0 ? ['  Nothing has been recorded yet.'] : []),
   ],
@@ -88,7 +91,8 @@ function outputOf({ run, entries, state }: ReadRun, unit: string | undefined): O
   const reasons = entries.flatMap(({ seq, event }) => {
     if (!isMeant(event)) return []
     const remedy = 'remedy' in event ? { remedy: event.remedy } : {}
-    return [{ seq, at: event.at, type: event.type, text: eventText(event), ...remedy }]
+    const rule = event.rule === undefined ? {} : { rule: event.rule }
+    return [{ seq, at: event.at, type: event.type, text: eventText(event), ...rule, ...remedy }]
   })
   const stop = unit === undefined ? undefined : state.units[unit]?.stop
   const next = stop?.remedy.word === 'retry' ? `forge retry ${unit} --run ${run}` : `forge status ${run}`

@@ -10,7 +10,7 @@ import { killAgentsOf } from './world.ts'
 
 export class Fleet {
   readonly forges: Forge[] = []
-  readonly shared: Shared = { acknowledged: { turns: new Map(), tried: 0 }, locks: new Map() }
+  readonly shared: Shared = { acknowledged: { turns: new Set(), ends: new Map(), tried: 0 }, locks: new Map() }
   readonly effects: Effects
   crashes = 0
   /** Whether nothing has been appended since the last crash. */

@@ -5,8 +5,10 @@ import type { Json } from '#model/json.ts'
 import type { Process } from './process.ts'
 
 export interface Acknowledged {
-  /** Per run: message ids whose turn was acknowledged, with the sequence number that was then the last. */
-  readonly turns: Map<string, number>
+  /** `<run>/<message id>` of every turn that was acknowledged. */
+  readonly turns: Set<string>
+  /** Per run, the last entry that anybody was told of. */
+  readonly ends: Map<string, { readonly seq: number; readonly hash: string }>
   /** Turns that were tried: nothing new is in the log while this stands. */
   tried: number
 }
@@ -20,7 +22,11 @@ export function simulatedLog<E>(inner: Log<E>, process: Process, acknowledged: A
         acknowledged.tried += 1
         return writer.turn(since, messageId, make)
       })
-      if (turned.ok) acknowledged.turns.set(`${writer.run}/${messageId}`, turned.value.at(-1)?.seq ?? since)
+      if (!turned.ok) return turned
+      acknowledged.turns.add(`${writer.run}/${messageId}`)
+      const last = turned.value.at(-1)
+      if (last !== undefined && last.seq > (acknowledged.ends.get(writer.run)?.seq ?? 0))
+        acknowledged.ends.set(writer.run, last)
       return turned
     },
   })

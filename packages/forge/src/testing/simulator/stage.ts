@@ -7,6 +7,7 @@ import { canonicalJson } from '#model/json.ts'
 import { buildSpec } from '#presets/build.ts'
 import type { Auditor } from './auditor.ts'
 import { disturb } from './disturb.ts'
+import { watchDurability, type Durability } from './durability.ts'
 import { Fleet } from './fleet.ts'
 import { Human } from './human.ts'
 import { run, type Machine } from './machine.ts'
@@ -19,6 +20,7 @@ export class Stage {
   readonly #machine: Machine
   readonly #auditor: Auditor
   readonly #human: Human
+  readonly #durability: Durability
   readonly #finished: EventOf<'attempt.finished'>[] = []
   #observed = 0
   #said = 0
@@ -29,6 +31,7 @@ export class Stage {
     this.#auditor = auditor
     this.#human = new Human(machine)
     this.fleet = new Fleet(machine)
+    this.#durability = watchDurability(machine, this.fleet.shared.acknowledged)
   }
 
   /** Let time pass until the run is over, or until nothing can end it. */
@@ -101,12 +104,15 @@ export class Stage {
   }
 
   async #audit(): Promise<void> {
-    const entries = await this.#machine.door.read(run, this.#auditor.books.seq)
-    if (!entries.ok) return this.#machine.watch.violated('I-3', canonicalJson(entries.failure))
-    if (entries.value.length === 0) return
+    const { seq } = this.#auditor.books
+    const read = await this.#machine.door.read(run, this.#durability.since(seq))
+    if (!read.ok) return this.#machine.watch.violated('I-3', canonicalJson(read.failure))
+    this.#durability.judge(read.value)
+    const entries = read.value.filter((entry) => entry.seq > seq)
+    if (entries.length === 0) return
     this.fleet.inRecovery = false
-    const events = entries.value.map((entry) => entry.event)
-    for (const entry of entries.value) this.#auditor.take(entry)
+    const events = entries.map((entry) => entry.event)
+    for (const entry of entries) this.#auditor.take(entry)
     for (const event of events) if (event.type === 'attempt.finished') this.#finished.push(event)
     this.state = runCore.fold(this.state, events)
   }
@@ -147,13 +153,10 @@ export class Stage {
     return true
   }
 
-  /** What every process would fold from the log is what the driver decided on (I-4), and acknowledged is durable (I-2). */
+  /** What every process would fold from the log is what the driver decided on (I-4). */
   async #compare(): Promise<'over'> {
     const { watch, scenario } = this.#machine
-    for (const [turn, seq] of this.fleet.shared.acknowledged.turns) {
-      const isLost = turn.startsWith(`${run}/`) && seq > this.state.seq
-      if (isLost) watch.violated('I-2', `turn ${turn} was acknowledged at ${seq}, the log has ${this.state.seq}`)
-    }
+    await this.#audit()
     // The rest costs time and finds what any schedule would show: every fourth is enough.
     if (scenario.seed % 4 !== 0) return 'over'
     const driven = this.fleet.current()?.driver?.view()

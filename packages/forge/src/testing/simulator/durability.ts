@@ -1,0 +1,34 @@
+/** I-2 after every append: what was acknowledged is in the log as it was then, and each owner has at most one turn beyond it. */
+import type { Entry } from '#engine/ports.ts'
+import type { Acknowledged } from './journal.ts'
+import { run, type Machine } from './machine.ts'
+
+export interface Durability {
+  /** Read from here, so that the last acknowledged entry is looked at again. */
+  since(seen: number): number
+  judge(entries: readonly Entry<unknown>[]): void
+}
+
+export function watchDurability({ watch }: Machine, acknowledged: Acknowledged): Durability {
+  /** Messages in the log whose turn nobody was told of, with the epoch that wrote them. */
+  const unacknowledged = new Map<string, number>()
+  let seen = 0
+  return {
+    since: (from) => Math.min(from, (acknowledged.ends.get(run)?.seq ?? 1) - 1),
+    judge(entries) {
+      const end = acknowledged.ends.get(run)
+      if (end !== undefined && !entries.some(({ seq, hash }) => seq === end.seq && hash === end.hash))
+        watch.violated('I-2', `entry ${end.seq} was acknowledged, and the log ends at ${entries.at(-1)?.seq ?? 0}`)
+      for (const { seq, messageId, epoch } of entries) {
+        if (seq <= seen) continue
+        seen = seq
+        unacknowledged.set(messageId, epoch)
+      }
+      for (const messageId of unacknowledged.keys())
+        if (acknowledged.turns.has(`${run}/${messageId}`)) unacknowledged.delete(messageId)
+      const epochs = [...unacknowledged.values()]
+      if (new Set(epochs).size !== epochs.length)
+        watch.violated('I-2', `an owner left more than one turn that nobody was told of: ${epochs.join(', ')}`)
+    },
+  }
+}
