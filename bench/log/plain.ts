@@ -4,7 +4,7 @@
  */
 import type { Stream } from '../../packages/forge/src/engine/actor.ts'
 import type { Codec } from '../../packages/forge/src/engine/ports.ts'
-import { canonicalJson } from '../../packages/forge/src/model/json.ts'
+import { canonicalJson } from '../../packages/forge/src/model/canonical.ts'
 import { success } from '../../packages/forge/src/model/result.ts'
 
 export interface PlainState {

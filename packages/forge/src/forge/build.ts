@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UserRepository } from '#adapters/git/index.ts'
 import type { Settings } from '#config/schema.ts'
-import { hashOf, hashText } from '#model/hash.ts'
+import { hashOf, hashText } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { buildSpec } from '#presets/build.ts'

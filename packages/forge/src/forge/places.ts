@@ -1,7 +1,7 @@
 /** Where things are: the repository, and Forge's own directories outside of it. Reads names, opens nothing that is large. */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 

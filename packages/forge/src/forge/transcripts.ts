@@ -9,7 +9,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, readSync,
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { AgentTask } from '#engine/ports.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { Instant, Key, RunId, UnitId } from '#model/ids.ts'
 
 const capBytes = 10 * 1024 * 1024

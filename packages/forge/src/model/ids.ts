@@ -42,14 +42,3 @@ export type RepoPath = z.infer<typeof RepoPath>
 export function attemptKey(run: RunId, iteration: number, path: NodePath, attempt: number): Key {
   return `${run}/${iteration}/${path}#${attempt}`
 }
-
-/** The unit and the phase of a node path. */
-export function splitPath(path: NodePath): readonly [UnitId, string] {
-  const [unit, phase] = path.split('/')
-  if (unit === undefined || phase === undefined) throw new Error(`not a node path: ${path}`)
-  return [unit, phase]
-}
-
-export function nodePath(unit: UnitId, phase: string): NodePath {
-  return `${unit}/${phase}`
-}

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashOf } from './hash.ts'
-import { canonicalJson } from './json.ts'
+import { hashOf } from './digest.ts'
+import { canonicalJson } from './canonical.ts'
 
 /** The same value with the keys of every object the other way round. */
 function turned(value: unknown): unknown {

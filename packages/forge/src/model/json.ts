@@ -1,30 +1,6 @@
-/** Plain JSON values and the one canonical text of each: sorted keys, no spaces, no undefined. */
+/** Plain JSON values. Their canonical text is in `canonical.ts`. */
 import { z } from 'zod'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export const JsonValue: z.ZodType<Json> = z.json()
-
-/**
- * The canonical text of a value: equal values have equal texts on every machine.
- * Absent and undefined properties are the same; a value that JSON cannot carry is a bug and throws.
- */
-export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`)
-    return JSON.stringify(value)
-  }
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
-  if (typeof value === 'object') return canonicalObject(value as Record<string, unknown>)
-  throw new TypeError(`not a JSON value: ${typeof value}`)
-}
-
-function canonicalObject(value: Record<string, unknown>): string {
-  const parts: string[] = []
-  for (const key of Object.keys(value).toSorted()) {
-    const item = value[key]
-    if (item !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(item)}`)
-  }
-  return `{${parts.join(',')}}`
-}

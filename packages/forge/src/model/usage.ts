@@ -22,7 +22,3 @@ export const noUsage: Usage = {
   costMicros: 0,
   source: 'reported',
 }
-
-export function tokensOf(usage: Usage): number {
-  return usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
-}

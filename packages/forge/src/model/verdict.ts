@@ -16,15 +16,6 @@ export const Judged = z.strictObject({
 })
 export type Judged = z.infer<typeof Judged>
 
-export function judgedTheSame(one: Judged, other: Judged): boolean {
-  return (
-    one.subject === other.subject &&
-    one.prompt === other.prompt &&
-    one.definition === other.definition &&
-    one.environment === other.environment
-  )
-}
-
 export const Severity = z.enum(['error', 'warning', 'note'])
 
 export const Finding = z.strictObject({

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
-import { splitPath } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
 import type { Message } from '#model/message.ts'
 import { failures, grantMessage, operator, planOf, unitOf } from '#testing/builders/index.ts'
 import { nextMessage, type Habits } from './habits.ts'

@@ -1,7 +1,7 @@
 /** What people say to the toy world's run, and what others say in their place. */
 import type { Message } from '#model/message.ts'
 import type { Principal, Question } from '#model/question.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { approveMessage, editMessage, oidOf, operator, rejectMessage } from '#testing/builders/index.ts'
 import { randomPlan } from './plans.ts'
 import { stamp, type World } from './world.ts'

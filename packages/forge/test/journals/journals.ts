@@ -6,7 +6,7 @@ import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState } from '#core/state/state.ts'
 import { decodeEvent } from '#core/state/upcast.ts'
 import type { Event } from '#model/event.ts'
-import { hashOf } from '#model/hash.ts'
+import { hashOf } from '#model/digest.ts'
 
 export const journalFolder = join(import.meta.dirname, '../fixtures/journals')
 

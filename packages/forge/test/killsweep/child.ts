@@ -5,7 +5,7 @@ import { runCodec } from '#engine/streams.ts'
 import { driveRun } from '#forge/drive.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import { openWorld, readUser } from '#forge/world.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { buildSpec } from '#presets/build.ts'
 import { createPoints, logWithPoints, worldWithPoints, type KillPlan } from './points.ts'
 

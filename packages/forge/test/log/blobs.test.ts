@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as memory from '#adapters/log/memory/index.ts'
 import { createBlobs } from '#adapters/log/sqlite/blobs.ts'
 import type { Blobs } from '#engine/ports.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { inDirectory } from './spawned.ts'
 
 const bytes = new TextEncoder().encode('a blob')

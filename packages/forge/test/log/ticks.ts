@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { openSqliteLog } from '#adapters/log/sqlite/log.ts'
 import type { Codec, LogStop, Turn } from '#engine/ports.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import { failed, success } from '#model/result.ts'
 
 export interface Tick {

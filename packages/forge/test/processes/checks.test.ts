@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createProcesses } from '#adapters/checks/index.ts'
 import type { Processes } from '#engine/ports.ts'
 import { CheckCommand, CheckResult } from '#model/evidence.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { freshKey, inDirectory, livingWith } from './living.ts'
 
 // Real processes on a machine that may be busy.

@@ -19,7 +19,7 @@ import {
 } from '#adapters/exec/index.ts'
 import type { Processes } from '#engine/ports.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { countTests } from './count-tests.ts'
 import { placeInTree } from './place.ts'
 

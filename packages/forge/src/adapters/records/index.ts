@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PerformanceRecord, Records } from '#engine/ports.ts'
 import { Outcome } from '#model/attempt.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import type { Key } from '#model/ids.ts'
 import { Usage } from '#model/usage.ts'
 

@@ -1,8 +1,8 @@
 /** What the auditor asks of attempts: when one may start, and what may follow from its end. */
 import type { EventOf } from '#model/event.ts'
-import { splitPath } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
 import type { Phase } from '#model/phase.ts'
-import { tokensOf } from '#model/usage.ts'
+import { tokensOf } from '#model/tokens.ts'
 import { JudgeAnswer } from '#model/verdict.ts'
 import { phasesOf, reaches, type Audit, type UnitBook } from './books.ts'
 import { auditCeilings } from './limits.ts'

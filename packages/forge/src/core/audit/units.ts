@@ -1,6 +1,6 @@
 /** What the auditor asks of graphs, approvals and merges. */
 import type { EventOf } from '#model/event.ts'
-import { hashOf } from '#model/hash.ts'
+import { hashOf } from '#model/digest.ts'
 import type { PlannedUnit, UnitSpec } from '#model/unit.ts'
 import { isVerified } from './attempts.ts'
 import { phasesOf, reaches, type Audit, type UnitBook } from './books.ts'

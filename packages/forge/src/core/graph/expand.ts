@@ -1,6 +1,6 @@
 /** An accepted plan becomes units: what is new is added, what changed is replaced, what is gone is dropped. */
 import type { Envelope } from '#model/budget.ts'
-import { hashOf } from '#model/hash.ts'
+import { hashOf } from '#model/digest.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'

@@ -3,10 +3,11 @@
  * the first phase that is not settled is the position. Nothing is cleared or reset: what changes is what is there.
  */
 import type { Phase } from '#model/phase.ts'
-import { nodePath } from '#model/ids.ts'
+import { nodePath } from '#model/node-path.ts'
 import type { NodePath } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
-import { judgedTheSame, type Judged } from '#model/verdict.ts'
+import { judgedTheSame } from '#model/judged.ts'
+import type { Judged } from '#model/verdict.ts'
 import { guardedChanges } from './guarded.ts'
 import { freshPhase, type PhaseState, type RunState, type UnitState } from '#core/state/state.ts'
 

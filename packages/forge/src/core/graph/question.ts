@@ -1,6 +1,7 @@
 /** What an `ask` phase asks about, bound to a hash: an answer to anything else does not count (I-23). */
 import type { Envelope } from '#model/budget.ts'
-import { hashText, type Hash } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
+import type { Hash } from '#model/hash.ts'
 import type { AskPhase } from '#model/phase.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { envelopeOf } from './expand.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HostEvent, type HostMessage } from '#model/host.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import { hostCore } from './core.ts'
 import type { HostState } from './state.ts'
 

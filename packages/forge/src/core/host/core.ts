@@ -1,7 +1,7 @@
 /** The host stream's reducer: claims, limits and floors in; a grant per run out whenever what it should have changes. */
 import type { Command } from '#model/command.ts'
 import type { HostEvent, HostMessage } from '#model/host.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import { unreachable } from '#model/result.ts'
 import type { Core } from '#core/next/core.ts'
 import { closedGates, contestedOf, shareSlots } from './grants.ts'

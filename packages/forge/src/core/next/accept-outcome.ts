@@ -1,6 +1,6 @@
 /** An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and what it brought. */
 import type { Event } from '#model/event.ts'
-import { hashOf } from '#model/hash.ts'
+import { hashOf } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
 import type { Judged } from '#model/verdict.ts'

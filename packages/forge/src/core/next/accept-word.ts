@@ -1,7 +1,7 @@
 /** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
 import type { Event } from '#model/event.ts'
-import { hashOf } from '#model/hash.ts'
-import { splitPath } from '#model/ids.ts'
+import { hashOf } from '#model/digest.ts'
+import { splitPath } from '#model/node-path.ts'
 import type { MessageOf } from '#model/message.ts'
 import { checkPlan } from '#core/graph/check.ts'
 import { judgedNow, phasesOf } from '#core/graph/position.ts'

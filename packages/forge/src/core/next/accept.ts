@@ -1,7 +1,8 @@
 /** What a message makes true: facts only. Whatever cannot be followed is a recorded refusal, never a throw. */
 import type { Event } from '#model/event.ts'
 import type { Message, MessageOf } from '#model/message.ts'
-import { hashOf, type Hash } from '#model/hash.ts'
+import { hashOf } from '#model/digest.ts'
+import type { Hash } from '#model/hash.ts'
 import { unreachable } from '#model/result.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'

@@ -5,7 +5,7 @@
 import type { Event } from '#model/event.ts'
 import { attemptKey } from '#model/ids.ts'
 import type { Judged } from '#model/verdict.ts'
-import { judgedTheSame } from '#model/verdict.ts'
+import { judgedTheSame } from '#model/judged.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'

@@ -1,7 +1,8 @@
 /** Rules about questions, gates, plans and what the run asks of the host stream. */
 import type { Event } from '#model/event.ts'
 import type { Hash } from '#model/hash.ts'
-import { attemptKey, splitPath } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
+import { attemptKey } from '#model/ids.ts'
 import type { GatePhase } from '#model/phase.ts'
 import type { Question } from '#model/question.ts'
 import { covers } from '#core/graph/expand.ts'

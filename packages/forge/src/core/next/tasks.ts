@@ -1,6 +1,6 @@
 /** The whole task of an attempt, made from the state: the performer needs nothing else. */
 import type { Task } from '#model/attempt.ts'
-import { hashOf } from '#model/hash.ts'
+import { hashOf } from '#model/digest.ts'
 import type { Key } from '#model/ids.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'

@@ -1,7 +1,7 @@
 /** Events of attempts: what is open, what was spent, what came of it. */
 import type { EventOf } from '#model/event.ts'
-import { splitPath } from '#model/ids.ts'
-import { tokensOf } from '#model/usage.ts'
+import { splitPath } from '#model/node-path.ts'
+import { tokensOf } from '#model/tokens.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { OpenAttempt, RunState } from './state.ts'
 

@@ -1,7 +1,8 @@
 /** Events of units: the graph, plans, verdicts, recovery, endings. */
 import type { EventOf } from '#model/event.ts'
-import { hashOf } from '#model/hash.ts'
-import { splitPath, type UnitId } from '#model/ids.ts'
+import { hashOf } from '#model/digest.ts'
+import { splitPath } from '#model/node-path.ts'
+import type { UnitId } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { InputCounts, PhaseState, RunState, UnitState } from './state.ts'

@@ -1,6 +1,6 @@
 /** What each event does to the state: one entry per event type, in the order of `model/event.ts`. */
 import type { Event, EventOf, EventType, Remedy } from '#model/event.ts'
-import { splitPath } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
 import { draftOf, ownPhase, ownUnit, type Draft } from './draft.ts'
 import { applyAttemptFinished, applyAttemptIntended, applyReport, applyStale } from './apply-attempt.ts'
 import { applyAsk, applyGate, applyGrant, applyTimer } from './apply-capacity.ts'

@@ -4,7 +4,7 @@
  */
 import { Event, WrittenEvent } from '#model/event.ts'
 import { explain } from '#model/explain.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
 type Upcaster = (written: WrittenEvent) => WrittenEvent

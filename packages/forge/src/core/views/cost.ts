@@ -7,8 +7,9 @@
  */
 import type { Event, EventOf } from '#model/event.ts'
 import type { Key, NodePath } from '#model/ids.ts'
-import { splitPath } from '#model/ids.ts'
-import { tokensOf, type Usage } from '#model/usage.ts'
+import { splitPath } from '#model/node-path.ts'
+import { tokensOf } from '#model/tokens.ts'
+import type { Usage } from '#model/usage.ts'
 
 export interface Cost {
   readonly costMicros: number

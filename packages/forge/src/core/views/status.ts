@@ -1,7 +1,7 @@
 /** What `status` shows of a run: how it stands, why, what a person can say next, and what each unit does or waits for. */
 import type { Remedy } from '#model/event.ts'
 import type { Key, UnitId } from '#model/ids.ts'
-import { nodePath } from '#model/ids.ts'
+import { nodePath } from '#model/node-path.ts'
 import { positionOf, type Position } from '#core/graph/position.ts'
 import { holdOf, surveyOf, type Hold, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'

@@ -1,6 +1,6 @@
 /** The lines by which a person follows a run: what starts, what failed and why, what is done, what waits (S3-12). */
 import type { Event, EventOf, EventType } from '#model/event.ts'
-import { splitPath } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
 import { failureText } from './event-words.ts'
 import { dim, toned, type Line } from './text/line.ts'
 

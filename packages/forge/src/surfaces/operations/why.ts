@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Forge, ReadRun, Refusal } from '#forge.ts'
 import type { Event } from '#model/event.ts'
-import { splitPath } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
 import { success, type Result } from '#model/result.ts'
 import { eventText } from './event-words.ts'
 import { Next, operation } from './operation.ts'

@@ -1,7 +1,7 @@
 /** Messages for tests. A stamp gives each its id and its time; nothing here counts or reads a clock. */
 import type { Outcome } from '#model/attempt.ts'
 import type { Plan } from '#model/unit.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { Principal, Question } from '#model/question.ts'
 import type { RunSpec } from '#model/run.ts'

@@ -1,7 +1,7 @@
 /** Outcomes for tests: what a good performer would answer to a task, and one failure of every tag. */
 import type { Outcome, Task } from '#model/attempt.ts'
 import type { Failure, FailureTag } from '#model/failure.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { unreachable } from '#model/result.ts'
 import type { Plan } from '#model/unit.ts'
 import { jsonOf, oidOf } from './specs.ts'

@@ -1,7 +1,8 @@
 /** Specifications and plans for tests: whole and valid, with only what a test is about written out. */
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import type { Oid } from '#model/ids.ts'
-import { canonicalJson, type Json } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
+import type { Json } from '#model/json.ts'
 import type { RunSpec } from '#model/run.ts'
 import { Plan, PlannedUnit } from '#model/unit.ts'
 import { buildSpec } from '#presets/build.ts'

@@ -1,8 +1,8 @@
 /** Contract of appending: durable when answered, once per message, gapless, chained, all or nothing. */
 import assert from 'node:assert/strict'
 import type { Entry } from '#engine/ports.ts'
-import { hashText } from '#model/hash.ts'
-import { canonicalJson } from '#model/json.ts'
+import { hashText } from '#model/digest.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { ContractKit } from './kit.ts'
 import type { MakeHarness, Note } from './log-harness.ts'
 import { append, claimed, granted, inRoom, note, stopIn, textsOf, turnOf } from './log-harness.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { z } from 'zod'
 import type { Codec, Entry, Log, LogStop, Turn, Writer } from '#engine/ports.ts'
 import type { MessageId, RunId } from '#model/ids.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 

@@ -2,7 +2,7 @@
 import { createHostDoor } from '#engine/host.ts'
 import { hostCodec } from '#engine/streams.ts'
 import type { HostMessage } from '#model/host.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import { startForge, type Forge, type Shared } from './forge.ts'
 import type { Machine } from './machine.ts'
 import { createProcess, type CrashMoment, type Effects, type Process } from './process.ts'

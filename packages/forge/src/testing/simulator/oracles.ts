@@ -1,5 +1,5 @@
 /** Oracles of the world: what happens to refs, trees and agents, judged the moment it happens. */
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Auditor } from './auditor.ts'
 import type { SimAgent } from './behaviour.ts'
 import { disturbMerge } from './disturb.ts'

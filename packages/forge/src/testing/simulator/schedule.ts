@@ -1,5 +1,5 @@
 /** One schedule from start to end, and what came of it. */
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import { createAuditor, type Auditor } from './auditor.ts'
 import { commitAt, filesAt, history } from './git.ts'
 import { createJournal, type JournalKind } from './journals.ts'

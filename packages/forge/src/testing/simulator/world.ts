@@ -1,6 +1,6 @@
 /** The ports of one simulated process on the simulated machine. Each method is one numbered, crashable effect. */
 import type { CheckResult } from '#model/evidence.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import type { Agents, Git, Processes, Records, Trees, World } from '#engine/ports.ts'
 import { behaviourOf, liveAgent, usage } from './agents.ts'
 import type { SimAgent } from './behaviour.ts'

@@ -1,6 +1,6 @@
 /** Plant: a check whose performance was lost is taken for passed. */
 import type { TaskOf } from '#model/attempt.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { check as production } from '#engine/perform/check.ts'
 import { performed, type Performed, type Performing } from '#engine/perform/site.ts'
 

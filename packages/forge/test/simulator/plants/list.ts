@@ -40,7 +40,7 @@ export const plants: readonly Plant[] = [
     replaces: 'engine/perform/check.ts',
     by: 'check-assumed.ts',
   },
-  { name: 'stale verdict counts', layer: 'core', replaces: 'model/verdict.ts', by: 'stale-verdict.ts' },
+  { name: 'stale verdict counts', layer: 'core', replaces: 'model/judged.ts', by: 'stale-verdict.ts' },
   {
     name: 'unknown verdict treated as approve',
     layer: 'core',

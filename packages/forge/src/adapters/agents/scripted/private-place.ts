@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discardPrivate } from '#adapters/exec/index.ts'
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import type { Key } from '#model/ids.ts'
 
 export interface PrivatePlace {

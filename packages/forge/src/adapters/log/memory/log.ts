@@ -5,7 +5,7 @@
 import type { Codec, Log, LogStop, RunSummary } from '#engine/ports.ts'
 import type { RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { createEntries } from './entries.ts'

@@ -3,7 +3,7 @@
  * One connection writes, another reads the committed state. Blobs and locks are beside it, not in it.
  */
 import type { Codec, Entry, Log, LogStop } from '#engine/ports.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { createCommits } from './commit.ts'

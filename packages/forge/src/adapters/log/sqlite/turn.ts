@@ -9,7 +9,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Codec, Entry, LogStop, Turn } from '#engine/ports.ts'
 import type { MessageId, RunId } from '#model/ids.ts'
-import { canonicalJson } from '#model/json.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { createAttempts } from './attempts.ts'
