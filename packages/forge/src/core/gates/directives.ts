@@ -1,0 +1,153 @@
+/** One line of a gate → its directive, or what is wrong with it and where. */
+import { AskedVerdict, FieldPath, type Condition, type Directive, type Gate } from '#model/gate.ts'
+import { Slug } from '#model/ids.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { checkPlaceholders, fault, meant, type GateFault, type Spot } from './faults.ts'
+import { wordsOf, type Word } from './lines.ts'
+
+type Parsed<T> = Result<T, GateFault>
+
+const known: Record<Gate['when'], readonly Directive['kind'][]> = {
+  preflight: ['artifact', 'require', 'forbid', 'after'],
+  postflight: ['artifact', 'require'],
+}
+
+/** The line being read: where it stands, its words behind the first, and where it ends. */
+interface Reading {
+  readonly line: number
+  readonly words: readonly Word[]
+  readonly end: number
+}
+
+/** Undefined for a line that says nothing: empty, or a comment. */
+export function parseDirective(text: string, line: number, when: Gate['when']): Parsed<Directive> | undefined {
+  const { words, openQuote } = wordsOf(text)
+  const [first, ...rest] = words
+  if (first === undefined && openQuote === undefined) return undefined
+  if (first?.text.startsWith('#') === true && !first.quoted) return undefined
+  if (openQuote !== undefined)
+    return failed(fault('bad-value', { line, column: openQuote }, 'a quote that is not closed on this line'))
+  const { text: name, column } = first as Word
+  const reading = { line, words: rest, end: text.trimEnd().length + 1 }
+  switch (known[when].find((kind) => kind === name)) {
+    case 'artifact':
+      return parseArtifact(reading)
+    case 'require':
+      return parsePredicate('require', reading)
+    case 'forbid':
+      return parsePredicate('forbid', reading)
+    case 'after':
+      return parseAfter(reading)
+    case undefined:
+      return failed(fault('unknown-directive', { line, column }, unknownDirective(name, when)))
+  }
+}
+
+function unknownDirective(name: string, when: Gate['when']): string {
+  const words = known[when]
+  if (when === 'postflight' && known.preflight.some((kind) => kind === name))
+    return `${name} looks at what was there before; outputs know ${words.join(' and ')} alone`
+  return `there is no directive ${JSON.stringify(name)}${meant(name, words)} (known: ${words.join(', ')})`
+}
+
+function parseArtifact({ line, words, end }: Reading): Parsed<Directive> {
+  const [path, min, extra] = words
+  if (path === undefined || path.text === '')
+    return failed(fault('bad-value', { line, column: path?.column ?? end }, 'artifact <path> [min=<bytes>]: no path'))
+  if (path.text.length > 1000) return failed(fault('bad-value', at(line, path), 'a path of more than 1,000 characters'))
+  const checked = checkPlaceholders(path.text, { line, column: path.column + (path.quoted ? 1 : 0) })
+  if (!checked.ok) return checked
+  if (min === undefined) return success({ kind: 'artifact', path: path.text })
+  const bytes = /^min=(\d{1,12})$/.exec(min.text)?.[1]
+  if (bytes === undefined || min.quoted) return failed(fault('bad-minimum', at(line, min), badMinimum(min.text)))
+  if (extra !== undefined) return failed(tooMuch(line, extra))
+  return success({ kind: 'artifact', path: path.text, min: Number(bytes) })
+}
+
+function badMinimum(text: string): string {
+  if (!text.startsWith('min')) return `${JSON.stringify(text)} is not min=<bytes>; quote a path that has spaces`
+  return `${JSON.stringify(text)} is not min=<bytes>, with a whole number of bytes such as min=200`
+}
+
+function parsePredicate(kind: 'require' | 'forbid', reading: Reading): Parsed<Directive> {
+  const { line, words, end } = reading
+  const [field, op, ...rest] = words
+  const form = `${kind} <field> <op> <value>`
+  if (field === undefined) return failed(fault('bad-field', { line, column: end }, `${form}: no field`))
+  if (!FieldPath.safeParse(field.text).success || field.quoted)
+    return failed(fault('bad-field', at(line, field), `${JSON.stringify(field.text)} is no field such as task.status`))
+  if (op === undefined) return failed(fault('bad-operator', { line, column: end }, `${form}: no operator`))
+  const condition = parseCondition(op, { ...reading, words: rest })
+  return condition.ok ? success({ kind, field: field.text, condition: condition.value }) : condition
+}
+
+function parseCondition(op: Word, reading: Reading): Parsed<Condition> {
+  if (op.text === 'in') return parseList(reading)
+  if (op.text === '==' || op.text === '!=') {
+    const value = parseValue(reading)
+    return value.ok ? success({ op: op.text, value: value.value }) : value
+  }
+  const hint = op.text === '=' ? '; did you mean ==?' : meant(op.text, ['==', '!=', 'in'])
+  const message = `there is no operator ${JSON.stringify(op.text)}${hint} (known: ==, !=, in [a, b])`
+  return failed(fault('bad-operator', at(reading.line, op), message))
+}
+
+function parseValue({ line, words, end }: Reading): Parsed<string> {
+  const [value, extra] = words
+  if (value === undefined) return failed(fault('bad-value', { line, column: end }, 'no value'))
+  if (isMark(value) || value.text.length > 500)
+    return failed(fault('bad-value', at(line, value), `${JSON.stringify(value.text)} is not one value`))
+  return extra === undefined ? success(value.text) : failed(tooMuch(line, extra))
+}
+
+/** `[a, b]`: values between brackets, with commas between them. */
+function parseList({ line, words, end }: Reading): Parsed<Condition> {
+  const bad = (word: Word | undefined): Parsed<Condition> =>
+    failed(fault('bad-value', word === undefined ? { line, column: end } : at(line, word), 'a list is written [a, b]'))
+  const [open, ...rest] = words
+  if (open === undefined || open.quoted || open.text !== '[') return bad(open)
+  const values: string[] = []
+  for (let index = 0; index < rest.length; index += 2) {
+    const value = rest[index] as Word
+    const mark = rest[index + 1]
+    if (isMark(value) || value.text.length > 500 || values.length >= 50) return bad(value)
+    values.push(value.text)
+    if (mark === undefined || mark.quoted || !isMark(mark) || mark.text === '[') return bad(mark)
+    if (mark.text === ']') {
+      const extra = rest[index + 2]
+      return extra === undefined ? success({ op: 'in', values }) : failed(tooMuch(line, extra))
+    }
+  }
+  return bad(undefined)
+}
+
+function parseAfter({ line, words, end }: Reading): Parsed<Directive> {
+  const [phase, equals, verdict, extra] = words
+  const form = 'after <phase> = approved | revision | n/a'
+  if (phase === undefined) return failed(fault('bad-value', { line, column: end }, `${form}: no phase`))
+  if (!Slug.safeParse(phase.text).success)
+    return failed(fault('bad-value', at(line, phase), `${JSON.stringify(phase.text)} is no name of a phase`))
+  if (equals?.text !== '=')
+    return failed(fault('bad-operator', equals === undefined ? { line, column: end } : at(line, equals), form))
+  const asked = AskedVerdict.safeParse(verdict?.text)
+  if (verdict === undefined || !asked.success) {
+    const typed = verdict?.text ?? ''
+    const message = `${JSON.stringify(typed)} is no verdict${meant(typed, AskedVerdict.options)} (${form})`
+    return failed(fault('bad-value', verdict === undefined ? { line, column: end } : at(line, verdict), message))
+  }
+  return extra === undefined
+    ? success({ kind: 'after', phase: phase.text, verdict: asked.data })
+    : failed(tooMuch(line, extra))
+}
+
+function isMark(word: Word): boolean {
+  return !word.quoted && (word.text === '[' || word.text === ']' || word.text === ',')
+}
+
+function at(line: number, { column }: Word): Spot {
+  return { line, column }
+}
+
+function tooMuch(line: number, word: Word): GateFault {
+  return fault('bad-value', at(line, word), `${JSON.stringify(word.text)} is too much; quote a value that has spaces`)
+}

@@ -1,0 +1,47 @@
+/** What a gate is evaluated against: facts that are recorded, never what an agent says. */
+import type { Gate, Placeholder } from '#model/gate.ts'
+import type { Json } from '#model/json.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { pathFault } from '#core/graph/paths.ts'
+
+/** What is known of a file. */
+export type ArtifactFact =
+  | { readonly seen: 'file'; readonly bytes: number }
+  | { readonly seen: 'missing' }
+  | { readonly seen: 'unreadable'; readonly why: string }
+
+/** `unknown`: there is a word of that phase, and it is neither of the others; it matches nothing that a gate may ask. */
+export type KnownVerdict = 'approved' | 'revision' | 'n/a' | 'unknown'
+
+export interface GateFacts {
+  /** Values of placeholders; one that is absent has none here, and a gate that needs it is misconfigured. */
+  readonly values: Readonly<Partial<Record<Placeholder, string>>>
+  /** Records by name, as fields read them. A field that can exist stands here, as null while it has no value. */
+  readonly record: Readonly<Record<string, Json>>
+  /** Names of the phases of the pipeline. */
+  readonly phases: readonly string[]
+  /** Verdicts that count now; a phase without one is `n/a`. A stale verdict does not count (R-09). */
+  readonly verdicts: Readonly<Record<string, KnownVerdict>>
+  /** Files by path inside the repository; a path that nobody looked at is absent. */
+  readonly artifacts: Readonly<Record<string, ArtifactFact>>
+}
+
+/** A path with its placeholders filled, or why it cannot be. */
+export function fillPath(path: string, values: GateFacts['values']): Result<string, string> {
+  const missing = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Placeholder).find((name) => !values[name])
+  if (missing !== undefined) return failed(`{${missing}} has no value for this unit`)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: Placeholder) => values[name] ?? '')
+  const fault = pathFault(filled)
+  return fault === undefined ? success(filled) : failed(`the path ${JSON.stringify(filled)} ${fault}`)
+}
+
+/** The files that somebody must look at before these gates can be evaluated, each once. */
+export function artifactPaths(gates: readonly Gate[], values: GateFacts['values']): readonly string[] {
+  const paths = gates.flatMap(({ directives }) =>
+    directives.flatMap((directive) => {
+      const filled = directive.kind === 'artifact' ? fillPath(directive.path, values) : undefined
+      return filled?.ok === true ? [filled.value] : []
+    }),
+  )
+  return [...new Set(paths)]
+}

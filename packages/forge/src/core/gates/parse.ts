@@ -1,0 +1,101 @@
+/**
+ * The gate language (S0-27), parsed once and exactly. Blocks fenced per phase stand in any Markdown text:
+ *
+ *     ```gates phase=implement            what must hold before the phase starts (preflight)
+ *     artifact {engineering}/{task}/PLAN.md min=200
+ *     after review-plan = approved
+ *     forbid task.status in [blocked, escalated]
+ *     ```
+ *     ```outputs phase=plan               what must be there after it ended (postflight, R-05)
+ *     artifact {engineering}/{task}/PLAN.md min=200
+ *     ```
+ *
+ * Lines that are empty or start with # say nothing. Nothing is guessed: whatever is not of the language is a fault.
+ */
+import type { Directive, Gate } from '#model/gate.ts'
+import { Slug } from '#model/ids.ts'
+import { nearest } from '#model/nearest.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { parseDirective } from './directives.ts'
+import { blocksOf, type Block } from './fences.ts'
+import { fault, meant, type GateFault } from './faults.ts'
+import { wordsOf } from './lines.ts'
+
+const flights = { gates: 'preflight', outputs: 'postflight' } as const
+const most = 50
+
+/** All gates of a text, or all its faults in the order of their lines. Never throws. */
+export function parseGates(text: string): Result<readonly Gate[], readonly GateFault[]> {
+  const faults: GateFault[] = []
+  const gates: Gate[] = []
+  const seen = new Map<string, number>()
+  for (const block of blocksOf(text)) {
+    const head = headOf(block, faults)
+    if (!block.isClosed) faults.push(unterminated(block))
+    if (head === undefined) continue
+    const name = `${head.when} ${head.phase}`
+    const earlier = seen.get(name)
+    if (earlier !== undefined) faults.push(duplicate(block, head.phase, earlier))
+    seen.set(name, earlier ?? block.line)
+    const body = parseLines(block.lines, block.line + 1, head.when)
+    if (body.ok) gates.push({ ...head, directives: [...body.value] })
+    else faults.push(...body.failure)
+  }
+  return faults.length === 0 ? success(gates) : failed(faults.toSorted((a, b) => a.line - b.line))
+}
+
+/** The body of one block, where a preset writes it without a fence. `line` is that of its first line. */
+export function parseLines(
+  lines: readonly string[],
+  line: number,
+  when: Gate['when'],
+): Result<readonly Directive[], readonly GateFault[]> {
+  const directives: Directive[] = []
+  const faults: GateFault[] = []
+  for (const [index, text] of lines.entries()) {
+    const parsed = parseDirective(text, line + index, when)
+    if (parsed === undefined) continue
+    if (!parsed.ok) faults.push(parsed.failure)
+    else if (directives.length < most) directives.push(parsed.value)
+    else faults.push(fault('bad-block', { line: line + index, column: 1 }, `more than ${most} directives in one block`))
+  }
+  return faults.length === 0 ? success(directives) : failed(faults)
+}
+
+/** What a block guards; undefined when it is none of the language, or a fault was told. */
+function headOf(block: Block, faults: GateFault[]): Pick<Gate, 'when' | 'phase'> | undefined {
+  const { words } = wordsOf(block.info)
+  const [name, ...attributes] = words
+  const spot = { line: block.line, column: block.infoColumn }
+  if (name === undefined) return undefined
+  const when = Object.hasOwn(flights, name.text) ? flights[name.text as keyof typeof flights] : undefined
+  if (when === undefined) {
+    // A slip in the name of a block would make its gate vanish; a block of another language never says phase=.
+    const isSlip = attributes.some(({ text }) => text.startsWith('phase=')) && nearest(name.text, Object.keys(flights))
+    if (isSlip)
+      faults.push(
+        fault('bad-block', spot, `no block ${JSON.stringify(name.text)}${meant(name.text, ['gates', 'outputs'])}`),
+      )
+    return undefined
+  }
+  const [attribute, extra] = attributes
+  const phase = attribute === undefined ? undefined : /^phase=(.*)$/.exec(attribute.text)?.[1]
+  const odd = phase === undefined ? attribute : extra
+  if (phase === undefined || extra !== undefined || !Slug.safeParse(phase).success) {
+    const column = spot.column + (odd?.column ?? attribute?.column ?? name.text.length + 1) - 1
+    faults.push(
+      fault('bad-block', { line: block.line, column }, `a block begins with ${name.text} phase=<name of the phase>`),
+    )
+    return undefined
+  }
+  return { when, phase }
+}
+
+function unterminated({ line, info }: Block): GateFault {
+  const what = info === '' ? 'the block' : `the block ${JSON.stringify(info)}`
+  return fault('unterminated-block', { line, column: 1 }, `${what} that begins here is never closed`)
+}
+
+function duplicate({ line }: Block, phase: string, earlier: number): GateFault {
+  return fault('duplicate-block', { line, column: 1 }, `phase ${phase} has a block already, on line ${earlier}`)
+}
