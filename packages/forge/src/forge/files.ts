@@ -1,0 +1,54 @@
+/** The user's files and the configuration that they make. */
+import { join, resolve } from 'node:path'
+import type { Config } from '#config/load.ts'
+import { failed, type Result } from '#model/result.ts'
+import { mapped, type Opened } from './opened.ts'
+import { userConfigFile, type Environment } from './places.ts'
+import { listProject, readText, writeNew } from './project.ts'
+import { usageRefusal, type Refusal } from './refusal.ts'
+
+export interface Files {
+  /** The configuration in force here; flags by key (`limits.maxCost`) win over everything. */
+  readonly config: (flags?: Readonly<Record<string, unknown>>) => Promise<Result<Config, Refusal>>
+  /** Files of the user, by paths from the working directory (`read`) or the repository's root. Overwrites nothing. */
+  readonly files: {
+    list(): Result<readonly string[], Refusal>
+    read(path: string): Result<string | undefined, string>
+    writeNew(path: string, text: string): Result<'written' | 'exists', string>
+  }
+}
+
+interface Whereabouts {
+  readonly cwd: string
+  readonly env: Environment
+  readonly home: string
+}
+
+export function filesOf({ cwd, env, home }: Whereabouts, { repository }: Pick<Opened, 'repository'>): Files {
+  return {
+    files: {
+      list: () => mapped(repository(), ({ root }) => listProject(root)),
+      read: (path) => readText(resolve(cwd, path)),
+      writeNew: (path, text) => writeNew(resolve(cwd, path), text),
+    },
+    async config(flags = {}) {
+      const { faultText, loadConfig } = await import('#config/load.ts')
+      const found = repository()
+      const project = found.ok ? join(found.value.root, '.forge') : undefined
+      const files = [
+        { layer: 'user' as const, path: userConfigFile(env, home) },
+        ...(project === undefined
+          ? []
+          : [
+              { layer: 'project' as const, path: join(project, 'config.yaml') },
+              { layer: 'local' as const, path: join(project, 'config.local.yaml') },
+            ]),
+      ]
+      const loaded = loadConfig({ files, env, flags, readText })
+      if (loaded.ok) return loaded
+      const [first, ...others] = loaded.failure.map(faultText)
+      const more = others.length === 0 ? 'forge config list' : `also: ${others.slice(0, 5).join('; ')}`
+      return failed(usageRefusal('config', first ?? 'the configuration is wrong', more))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** Looking at runs: which there are, how they stand, who drives them, what happens. Nothing here writes. */
+import { existsSync } from 'node:fs'
+import type { Entry } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { FollowRequest, Printed, Watched } from './follow.ts'
+import type { Opened } from './opened.ts'
+import type { Refusal } from './refusal.ts'
+import { chooseRun, countLeft, findDriver, listRuns, logRefusal, type DriverView, type RunRow } from './rows.ts'
+import type { ReadRun } from './runs.ts'
+import type { Transcript } from './transcripts.ts'
+
+export interface Looking {
+  /** All runs, oldest id first; makes nothing where there is no journal. */
+  runs(): Promise<Result<readonly RunRow[], Refusal>>
+  /** The run that was meant by an id, its beginning, or nothing at all when there is only one. */
+  chooseRun(wanted: string | undefined): Promise<Result<RunRow, Refusal>>
+  readRun(run: string): Promise<Result<ReadRun, Refusal>>
+  follow(run: string, after: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<Event>[], Refusal>>
+  /** The run as it stands, and again after everything that happens to it. */
+  watch(run: string, signal: AbortSignal): AsyncIterable<Result<Watched, Refusal>>
+  /** What agents printed. */
+  readonly transcripts: {
+    list(run: string): Promise<readonly Transcript[]>
+    /** What is there and what comes, line by line. */
+    follow(request: Omit<FollowRequest, 'directory' | 'clock'>): AsyncIterable<Printed>
+  }
+  driverOf(run: string): Promise<DriverView>
+  /** Whether a driver reads what was left, or nobody is there to read it. */
+  heard(run: string): Promise<'driver' | 'alone'>
+  /** How many words wait to be read by the driver. */
+  leftFor(run: string): Promise<number>
+}
+
+export function lookingOf(opened: Opened): Looking {
+  return { ...rowsOf(opened), ...eventsOf(opened), ...driversOf(opened), transcripts: transcriptsOf(opened) }
+}
+
+/** What is told without reading an event. */
+function rowsOf({ places, journal }: Opened): Pick<Looking, 'runs' | 'chooseRun' | 'leftFor'> {
+  async function runs(): Promise<Result<readonly RunRow[], Refusal>> {
+    const found = places()
+    if (!found.ok) return found
+    if (!existsSync(found.value.journal)) return success([])
+    const log = await journal()
+    return log.ok ? listRuns(log.value) : log
+  }
+  return {
+    runs,
+    async chooseRun(wanted) {
+      const rows = await runs()
+      return rows.ok ? chooseRun(rows.value, wanted) : rows
+    },
+    async leftFor(run) {
+      const log = await journal()
+      return log.ok ? countLeft(log.value, run) : 0
+    },
+  }
+}
+
+function eventsOf({ log }: Opened): Pick<Looking, 'readRun' | 'follow' | 'watch'> {
+  return {
+    async readRun(run) {
+      const [found, { readRun }] = await Promise.all([log(), import('./runs.ts')])
+      return found.ok ? readRun(found.value, run) : found
+    },
+    async *follow(run, after, signal) {
+      const found = await log()
+      if (!found.ok) return yield found
+      for await (const batch of found.value.follow(run, after, signal))
+        yield batch.ok ? batch : failed(logRefusal(batch.failure))
+    },
+    async *watch(run, signal) {
+      const [found, { watchRun }] = await Promise.all([log(), import('./follow.ts')])
+      if (!found.ok) return yield found
+      yield* watchRun(found.value, run, signal)
+    },
+  }
+}
+
+function driversOf({ places, locks, journal }: Opened): Pick<Looking, 'driverOf' | 'heard'> {
+  return {
+    async driverOf(run) {
+      const [found, lock] = [places(), locks()]
+      return found.ok && lock.ok ? findDriver(lock.value, found.value.locks, run) : { alive: false }
+    },
+    async heard(run) {
+      const [found, lock, log] = [places(), locks(), await journal()]
+      if (!found.ok || !lock.ok || !log.ok) return 'alone'
+      const [{ heardBy }, { createClock }] = await Promise.all([
+        import('./heard.ts'),
+        import('#adapters/clock/index.ts'),
+      ])
+      const parts = { log: log.value, locks: lock.value, directory: found.value.locks, clock: createClock() }
+      return heardBy(parts, run)
+    },
+  }
+}
+
+function transcriptsOf({ places }: Opened): Looking['transcripts'] {
+  return {
+    async list(run) {
+      const found = places()
+      const { listTranscripts } = await import('./transcripts.ts')
+      return found.ok ? listTranscripts(found.value.transcripts, run) : []
+    },
+    async *follow(request) {
+      const found = places()
+      const [{ followTranscripts }, { createClock }] = await Promise.all([
+        import('./follow.ts'),
+        import('#adapters/clock/index.ts'),
+      ])
+      if (found.ok) yield* followTranscripts({ ...request, directory: found.value.transcripts, clock: createClock() })
+    },
+  }
+}
