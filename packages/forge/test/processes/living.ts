@@ -1,5 +1,6 @@
 /** Who lives, counted without the code under test; and a place that leaves nothing behind. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,30 @@ export function livingWith(entry: string): number[] {
       }
     })
     .map(Number)
+}
+
+/** Pids of living processes with this word among their arguments, whatever their environment. */
+export function livingAs(word: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) return false
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(word)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** A PATH with these programs and no others. */
+export function pathOf(directory: string, programs: readonly string[]): string {
+  const place = join(directory, 'bin')
+  mkdirSync(place)
+  for (const program of programs)
+    symlinkSync(execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim(), join(place, program))
+  return place
 }
 
 export async function until(isTrue: () => boolean, patienceMs = 5000): Promise<void> {

@@ -6,13 +6,15 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { sweep } from '#adapters/exec/index.ts'
-import { livingWith, until } from './living.ts'
+import { enclosure, sweep } from '#adapters/exec/index.ts'
+import { isMissing } from '../tools.ts'
+import { livingAs, livingWith, pathOf, until } from './living.ts'
 import { expectNothingLeft, nonce, rehearse, type StepList } from './rehearsal.ts'
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 
+const held = await enclosure()
 const done = { nonce, status: 'done', note: '' }
 const answer = { do: 'answer' }
 const suspendedForge = fileURLToPath(new URL('./suspended-forge.ts', import.meta.url))
@@ -93,15 +95,20 @@ describe('U-32 a scripted agent works', () => {
     }))
 })
 
+/** What holds an agent tells a signal that it sent to itself as a shell does. */
+function signalled(exitCode: number, signal: string): object {
+  return held.by === 'nothing' ? { exitCode: null, signal } : { exitCode, signal: null }
+}
+
 /** F-19: how it exits × what it left as its result. */
-const exits: readonly (readonly [string, StepList, { exitCode: number | null; signal: string | null }])[] = [
+const exits: readonly (readonly [string, StepList, object])[] = [
   ['exit 0', [], { exitCode: 0, signal: null }],
   ['exit 1', [{ do: 'exit', code: 1 }], { exitCode: 1, signal: null }],
   ['exit 137', [{ do: 'exit', code: 137 }], { exitCode: 137, signal: null }],
   ['exit 139', [{ do: 'exit', code: 139 }], { exitCode: 139, signal: null }],
-  ['SIGTERM', [{ do: 'signal', name: 'SIGTERM' }], { exitCode: null, signal: 'SIGTERM' }],
-  ['SIGKILL', [{ do: 'signal', name: 'SIGKILL' }], { exitCode: null, signal: 'SIGKILL' }],
-  ['SIGSEGV', [{ do: 'signal', name: 'SIGSEGV' }], { exitCode: null, signal: 'SIGSEGV' }],
+  ['SIGTERM', [{ do: 'signal', name: 'SIGTERM' }], signalled(143, 'SIGTERM')],
+  ['SIGKILL', [{ do: 'signal', name: 'SIGKILL' }], signalled(137, 'SIGKILL')],
+  ['SIGSEGV', [{ do: 'signal', name: 'SIGSEGV' }], signalled(139, 'SIGSEGV')],
 ]
 const results: readonly (readonly [string, StepList, object])[] = [
   ['no result', [], { end: 'failed', failure: { tag: 'empty' } }],
@@ -255,11 +262,31 @@ describe('agents that do not end', () => {
     }),
   )
 
-  it('I-33 when Forge itself is killed, a sweep by key finds what it left', () =>
+  it.skipIf(isMissing('bwrap'))(
+    'I-33 when Forge itself is killed, its agents and all that they started go with it',
+    () =>
+      rehearse(async ({ key, root, tree }) => {
+        const word = `61.${process.pid}`
+        const clearing = { do: 'run', line: `(setsid env -i sleep ${word} &)` }
+        const steps = [{ do: 'spawn', how: 'double-fork' }, clearing, { do: 'hang' }]
+        writeFileSync(join(root, 'script.yaml'), JSON.stringify({ version: 1, rules: [{ steps }] }))
+        const forge = spawn(process.execPath, ['--conditions=source', doomedForge, root, tree, key], {
+          stdio: 'ignore',
+        })
+        await until(() => livingAs(word).length === 1)
+        forge.kill('SIGKILL')
+        await until(() => livingWith(`FORGE_KEY=${key}`).length === 0 && livingAs(word).length === 0)
+        expect(await sweep({ scope: root, key })).toEqual({ ended: 0, survivors: [] })
+      }),
+  )
+
+  it('I-33 when Forge itself is killed where nothing holds its agents, a sweep by key finds what it left', () =>
     rehearse(async ({ key, root, tree }) => {
       const steps = [{ do: 'spawn', how: 'double-fork' }, { do: 'spawn', how: 'nohup' }, { do: 'hang' }]
       writeFileSync(join(root, 'script.yaml'), JSON.stringify({ version: 1, rules: [{ steps }] }))
-      const forge = spawn(process.execPath, ['--conditions=source', doomedForge, root, tree, key], { stdio: 'ignore' })
+      const env = { ...process.env, PATH: pathOf(root, ['sh', 'sleep', 'setsid', 'nohup']) }
+      const args = ['--conditions=source', doomedForge, root, tree, key]
+      const forge = spawn(process.execPath, args, { stdio: 'ignore', env })
       await until(() => livingWith(`FORGE_KEY=${key}`).length >= 3)
       forge.kill('SIGKILL')
       await once(forge, 'exit')

@@ -3,6 +3,7 @@ import type { Captured, CaptureRequest } from './capture.ts'
 import type { Limits, Overrun } from './deadline.ts'
 import type { Environment } from './environment.ts'
 import type { Marker } from './marker.ts'
+import type { Walls } from './walls.ts'
 
 export interface Command extends Limits {
   /** A program by path or by name on the child's PATH; never a shell line. */
@@ -10,8 +11,10 @@ export interface Command extends Limits {
   readonly args: readonly string[]
   readonly cwd: string
   readonly env: Environment
-  /** With a marker, whatever outlives the program is found and ended, wherever it went. */
+  /** With a marker, whatever outlives the program is ended wherever it went: by its own PID namespace, or found by the marker. */
   readonly marker?: Marker
+  /** What it may see of the machine; where that cannot be enforced, it is not started. Absent: everything. */
+  readonly walls?: Walls
   /** Absent: the child's input is empty from the start. */
   readonly stdin?: string | Uint8Array
   /** How long after SIGTERM a child that is past its deadline may live; default 2 s. */

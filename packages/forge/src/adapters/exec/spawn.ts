@@ -1,6 +1,7 @@
 /** The spawn itself: a program and its arguments, never a shell line; an environment from an allowlist (T-11, D9). */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type { Command, Ended } from './command.ts'
 import { markerVariables } from './marker.ts'
 import type { Pipe } from './pipe.ts'
@@ -12,12 +13,18 @@ export interface Spawned {
   readonly pid: number | undefined
   readonly stdout: ChildProcess['stdout']
   readonly stderr: ChildProcess['stderr']
+  /** A third pipe for reading, when one was asked for. */
+  readonly third: Readable | undefined
   readonly exit: Promise<Exit>
 }
 
 /** The child leads a session and a group of its own. Never throws for what a user or the machine can cause. */
-export function spawnCommand(command: Command, pipe: Pipe | undefined): Spawned {
+export function spawnBare(
+  command: Pick<Command, 'file' | 'args' | 'cwd' | 'env' | 'marker' | 'stdin'>,
+  { pipe, third }: { readonly pipe?: Pipe | undefined; readonly third?: 'open' | 'none' } = {},
+): Spawned {
   const input = command.stdin === undefined ? 'ignore' : 'pipe'
+  const stdio: StdioOptions = pipe === undefined ? [input, 'pipe', 'pipe'] : [input, pipe.writing, pipe.writing]
   let child: ChildProcess
   try {
     child = spawn(command.file, command.args, {
@@ -25,18 +32,20 @@ export function spawnCommand(command: Command, pipe: Pipe | undefined): Spawned 
       env: { ...command.env, ...(command.marker === undefined ? {} : markerVariables(command.marker)) },
       shell: false,
       detached: true,
-      stdio: pipe === undefined ? [input, 'pipe', 'pipe'] : [input, pipe.writing, pipe.writing],
+      stdio: third === 'open' ? [...stdio, 'pipe'] : stdio,
     })
   } catch (error) {
-    return { pid: undefined, stdout: null, stderr: null, exit: Promise.resolve(unavailable(command, error)) }
+    const exit = Promise.resolve(unavailable(command, error))
+    return { pid: undefined, stdout: null, stderr: null, third: undefined, exit }
   }
   // A child that does not read its input closes it; that is its own affair.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(command.stdin)
-  return { pid: child.pid, stdout: child.stdout, stderr: child.stderr, exit: exitOf(child, command) }
+  const opened = third === 'open' ? (child.stdio[3] as Readable) : undefined
+  return { pid: child.pid, stdout: child.stdout, stderr: child.stderr, third: opened, exit: exitOf(child, command) }
 }
 
-function exitOf(child: ChildProcess, command: Command): Promise<Exit> {
+function exitOf(child: ChildProcess, command: Pick<Command, 'cwd' | 'file'>): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
     child.once('error', (error) => {
@@ -47,7 +56,7 @@ function exitOf(child: ChildProcess, command: Command): Promise<Exit> {
 }
 
 /** The kernel says ENOENT for a missing directory as for a missing program; a person wants to know which. */
-function unavailable(command: Command, error: unknown): Exit {
+function unavailable(command: Pick<Command, 'cwd' | 'file'>, error: unknown): Exit {
   const what = existsSync(command.cwd) ? command.file : command.cwd
   const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
   return { unavailable: `${what}: ${why}`, exitCode: null, signal: null }

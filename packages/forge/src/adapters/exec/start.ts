@@ -12,10 +12,10 @@ import { createCapture, openTranscript } from './capture.ts'
 import type { Command, Ended } from './command.ts'
 import { watchDeadlines, type Overrun } from './deadline.ts'
 import { drain, type Drain } from './drain.ts'
+import { spawnChild, type Child } from './child.ts'
+import { enclosure, type Enclosure } from './enclosure.ts'
 import { endAll, signalGroup, type Hunted } from './hunt.ts'
 import { openPipe } from './pipe.ts'
-import { readLivingNow } from './proc.ts'
-import { spawnCommand, type Spawned } from './spawn.ts'
 import { remember } from './started.ts'
 
 export interface Running {
@@ -34,18 +34,20 @@ export interface Running {
 const drainMs = 1000
 
 /** Start, and wait for the end. */
-export async function run(command: Command): Promise<Ended> {
-  return (await start(command)).ended
+export async function run(command: Command, held?: Enclosure): Promise<Ended> {
+  return (await start(command, held)).ended
 }
 
-export async function start(command: Command): Promise<Running> {
+/** `held` is by default the best that this machine can. */
+export async function start(command: Command, held?: Enclosure): Promise<Running> {
   const { streams = 'apart', onStdout } = command.output ?? {}
   const stdout = createCapture(command.output?.stdout)
   const stderr = createCapture(command.output?.stderr)
   const transcript = openTranscript(command.output?.transcript)
   const pipe = streams === 'apart' ? undefined : await openPipe(streams.together)
+  const holding = held ?? (await enclosure())
   const startedAt = performance.now()
-  const child = spawnCommand(command, pipe)
+  const child = spawnChild(command, pipe, holding)
   if (pipe !== undefined) closeSync(pipe.writing)
   const takeStdout = (chunk: Uint8Array): void => {
     stdout.write(chunk)
@@ -70,18 +72,19 @@ export async function start(command: Command): Promise<Running> {
       stderr: stderr.finish(),
     }
   })
-  return remember(running(command, child.pid, { ended, lastSign: () => output.lastSign() }))
+  return remember(running(command, child, { ended, lastSign: () => output.lastSign() }))
 }
 
 /** Resolves when the child, what it left behind and its output are gone. */
 async function goneOf(
   command: Command,
-  child: Spawned,
+  child: Child,
   output: Drain,
 ): Promise<Omit<Ended, 'durationMs' | 'stdout' | 'stderr'>> {
-  const deadlines = enforceDeadlines(command, child.pid, output)
+  const deadlines = enforceDeadlines(command, child, output)
   const exit = await child.exit
   const overran = deadlines.finish()
+  await child.emptied()
   const hunted = await endLeftovers(command, child.pid)
   const patience = new AbortController()
   await Promise.race([output.done, sleep(drainMs, undefined, { signal: patience.signal }).catch(() => undefined)])
@@ -95,18 +98,17 @@ async function goneOf(
   }
 }
 
-function enforceDeadlines(command: Command, pid: number | undefined, output: Drain): { finish(): Overrun | undefined } {
+function enforceDeadlines(command: Command, child: Child, output: Drain): { finish(): Overrun | undefined } {
   let overran: Overrun | undefined
   let grace: NodeJS.Timeout | undefined
-  const killNow = (): void => void endAll({ marker: command.marker, leader: pid })
+  const killNow = (): void => void endChild(command, child)
   const deadlines = watchDeadlines(
     command,
     () => output.lastSign(),
     (limit) => {
       overran = limit
-      if (pid === undefined) return
-      if (readLivingNow(pid)?.state === 'T') return killNow()
-      signalGroup(pid, 'SIGTERM')
+      if (child.isStopped()) return killNow()
+      child.signal('SIGTERM')
       grace = setTimeout(killNow, command.graceMs ?? 2000)
     },
   )
@@ -119,22 +121,25 @@ function enforceDeadlines(command: Command, pid: number | undefined, output: Dra
   }
 }
 
+/** The kernel first, where it holds the child; then whoever carries its marker. */
+async function endChild(command: Command, child: Child): Promise<void> {
+  child.end()
+  await endAll({ marker: command.marker, leader: child.pid })
+}
+
 /** Without a marker there is only the group to ask for, and asking costs nothing; with one, all of `/proc` is read. */
 async function endLeftovers(command: Command, leader: number | undefined): Promise<Hunted> {
   const isNobodyThere = command.marker === undefined && (leader === undefined || !signalGroup(leader, 'SIGSTOP'))
   return isNobodyThere ? { ended: 0, survivors: [] } : endAll({ marker: command.marker, leader })
 }
 
-function running(
-  command: Command,
-  pid: number | undefined,
-  { ended, lastSign }: Pick<Running, 'ended' | 'lastSign'>,
-): Running {
+function running(command: Command, child: Child, { ended, lastSign }: Pick<Running, 'ended' | 'lastSign'>): Running {
+  const { pid } = child
   let isOver = false
   const settled = ended.finally(() => (isOver = true))
   async function kill(): Promise<void> {
     if (isOver || pid === undefined) return
-    await endAll({ marker: command.marker, leader: pid })
+    await endChild(command, child)
     await settled
   }
   return {
@@ -144,8 +149,8 @@ function running(
     kill,
     async interrupt(signal = 'SIGTERM') {
       if (isOver || pid === undefined) return
-      if (readLivingNow(pid)?.state === 'T') return kill()
-      signalGroup(pid, signal)
+      if (child.isStopped()) return kill()
+      child.signal(signal)
     },
   }
 }

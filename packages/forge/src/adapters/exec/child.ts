@@ -1,0 +1,98 @@
+/**
+ * A child of Forge, bare or held in a PID namespace, behind one face.
+ *
+ * 1. A held child is signalled by the group inside: a signal to bubblewrap would end everything before the child could
+ *    obey it.
+ * 2. A child that could not be held says so and is not run: never less than was asked for.
+ * 3. What cannot be started is started bare, because then the kernel itself says why.
+ */
+import { constants } from 'node:os'
+import { statSync } from 'node:fs'
+import type { Command } from './command.ts'
+import { findProgram, type Enclosure } from './enclosure.ts'
+import { signalGroup } from './hunt.ts'
+import type { Pipe } from './pipe.ts'
+import { readLivingNow } from './proc.ts'
+import { spawnBare, type Exit, type Spawned } from './spawn.ts'
+import { readStatus, type Status } from './status.ts'
+import { wallArguments } from './walls.ts'
+
+export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit'> {
+  /** Stopped by a signal, so it cannot obey another one. */
+  isStopped(): boolean
+  signal(name: NodeJS.Signals): void
+  /** All at once where the kernel can do that; otherwise nothing, and whoever is left must be hunted. */
+  end(): void
+  /** Resolves when a held child's namespace is empty; at once for a bare one. */
+  emptied(): Promise<unknown>
+}
+
+export function spawnChild(command: Command, pipe: Pipe | undefined, enclosure: Enclosure): Child {
+  const isAsked = command.marker !== undefined || command.walls !== undefined
+  if (!isAsked || !canStart(command)) return bareChild(spawnBare(command, { pipe }))
+  if (enclosure.by === 'bubblewrap') return heldChild(command, pipe, enclosure.program)
+  return command.walls === undefined ? bareChild(spawnBare(command, { pipe })) : refusedChild(enclosure.why)
+}
+
+function canStart({ file, cwd, env }: Command): boolean {
+  const isPlace = statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true
+  return isPlace && findProgram(file, env['PATH'] ?? '') !== undefined
+}
+
+function bareChild(spawned: Spawned): Child {
+  const { pid } = spawned
+  return {
+    ...spawned,
+    isStopped: () => pid !== undefined && readLivingNow(pid)?.state === 'T',
+    signal: (name) => void (pid === undefined ? false : signalGroup(pid, name)),
+    end: () => undefined,
+    emptied: () => Promise.resolve(),
+  }
+}
+
+function refusedChild(why: string): Child {
+  const unavailable = `no sandbox: ${why}`
+  const exit = Promise.resolve({ unavailable, exitCode: null, signal: null })
+  return bareChild({ pid: undefined, stdout: null, stderr: null, third: undefined, exit })
+}
+
+function heldChild(command: Command, pipe: Pipe | undefined, program: string): Child {
+  const args = ['--json-status-fd', '3', ...wallArguments(command.walls), '--', command.file, ...command.args]
+  const spawned = spawnBare({ ...command, file: program, args }, { pipe, third: 'open' })
+  if (spawned.third === undefined || spawned.pid === undefined) return bareChild(spawned)
+  const { pid } = spawned
+  const status = readStatus(spawned.third)
+  const sent = new Set<NodeJS.Signals>()
+  return {
+    ...spawned,
+    exit: exitOf(spawned, status, { file: command.file, sent }),
+    isStopped() {
+      const main = status.main()
+      return main !== undefined && readLivingNow(main)?.state === 'T'
+    },
+    signal(name) {
+      sent.add(name)
+      signalGroup(status.first() ?? pid, name)
+    },
+    end() {
+      signalGroup(pid, 'SIGKILL')
+      const first = status.first()
+      if (first !== undefined) signalGroup(first, 'SIGKILL')
+    },
+    emptied: () => status.emptied(),
+  }
+}
+
+/** Bubblewrap tells a signal as 128 and its number; only of those that were sent from here it is sure what that means. */
+async function exitOf(
+  spawned: Spawned,
+  status: Status,
+  { file, sent }: { readonly file: string; readonly sent: ReadonlySet<NodeJS.Signals> },
+): Promise<Exit> {
+  const exit = await spawned.exit
+  if (exit.signal !== null || exit.exitCode === null) return exit
+  const { started } = await status.told
+  if (!started) return { unavailable: `${file}: could not be started in its sandbox`, exitCode: null, signal: null }
+  const signal = [...sent].find((name) => constants.signals[name] + 128 === exit.exitCode)
+  return signal === undefined ? exit : { exitCode: null, signal }
+}
