@@ -17,6 +17,7 @@ import type { Places, Repository } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import type { Refusal } from './forge/refusal.ts'
 import type { DriverView, RunRow } from './forge/rows.ts'
+import type { RouteQuestion, TracedRoute } from './forge/routing.ts'
 import type { ReadRun } from './forge/runs.ts'
 import type { Transcript } from './forge/transcripts.ts'
 import type { Left, Speaker, Word } from './forge/words.ts'
@@ -34,6 +35,7 @@ export type {
   Repository,
   RunRow,
   RunState,
+  TracedRoute,
   Transcript,
   Watched,
   Word,
@@ -52,6 +54,8 @@ export interface Forge extends Omit<Opened, 'journal'>, Files, Looking, Acting {
   readonly handover: Handover
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
+  /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
+  routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
 }
 
 /** What moves a run on. */
@@ -69,15 +73,20 @@ export function openForge(surroundings: Surroundings): Forge {
   const { cwd, env, home } = surroundings
   const opened = openParts(cwd, env, home)
   const files = filesOf(surroundings, opened)
+  const looking = lookingOf(opened)
   return {
     surroundings,
     ...opened,
     ...files,
-    ...lookingOf(opened),
+    ...looking,
     ...actingOf(surroundings, opened, files.config),
     handover: handoverOf({ ...opened, surroundings, config: files.config }),
     examine: examiningOf(surroundings, opened),
     planOf,
+    async routes(name, where) {
+      const { findRoutes } = await import('./forge/routing.ts')
+      return findRoutes({ env, config: files.config, readRun: looking.readRun }, name, where)
+    },
   }
 }
 
@@ -95,7 +104,8 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       const { drive } = await import('./forge/driving.ts')
       const operator = surroundings.env['USER'] ?? 'operator'
       const parts = { repository: repository.value, places: places.value, log: log.value, locks: locks.value }
-      return drive({ ...parts, config: settings.value, operator, now: () => surroundings.now() }, request)
+      const { env } = surroundings
+      return drive({ ...parts, config: settings.value, env, operator, now: () => surroundings.now() }, request)
     },
     async say(run, choose) {
       const [log, { leaveWord }] = await Promise.all([opened.log(), import('./forge/words.ts')])

@@ -5,6 +5,8 @@
 import { z } from 'zod'
 import { Budget, Limits } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
+import { Effort, Tier, type RouteHint } from '#model/route.ts'
+import { Slug } from '#model/ids.ts'
 
 const ShellLine = z.string().trim().min(1).max(4000)
 
@@ -40,6 +42,27 @@ const WrittenBudget = z.strictObject({
   planRounds: Count.optional().describe('Rounds in which a plan may be sent back to its author'),
 })
 
+const ModelName = z.string().trim().min(1).max(200)
+
+const WrittenModels = z.strictObject({
+  light: ModelName.optional().describe('Model for housekeeping'),
+  standard: ModelName.optional().describe('Model for making'),
+  heavy: ModelName.optional().describe('Model for judging and planning'),
+  max: ModelName.optional().describe('Model for what is hardest'),
+})
+
+const tierAliases = { opus: 'heavy', sonnet: 'standard', haiku: 'light' } as const
+
+const WrittenRoute = z.strictObject({
+  agent: z.string().min(1).max(4000).optional().describe('Another agent for it, as agent: names one'),
+  tier: z
+    .enum([...Tier.options, 'opus', 'sonnet', 'haiku'])
+    .optional()
+    .describe('light, standard, heavy or max; haiku, sonnet and opus are other words for the first three'),
+  model: ModelName.optional().describe('Exactly this model'),
+  effort: Effort.optional().describe('How hard it is to think'),
+})
+
 export const Written = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
   agent: z
@@ -47,6 +70,11 @@ export const Written = z.strictObject({
     .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, 'a name such as scripted:<file>')
     .optional()
     .describe('Which agent does the work, as name or name:argument, such as scripted:rehearsal.yaml'),
+  models: WrittenModels.optional().describe('Which model each tier is; wins over what the environment says'),
+  routing: z
+    .record(Slug, WrittenRoute)
+    .optional()
+    .describe('Agent, tier, model or effort by phase or role, such as review: { tier: max }'),
   setup: ShellLines.optional().describe('Commands that make a fresh tree able to build, such as npm ci'),
   teardown: ShellLines.optional().describe('Commands before a tree is removed'),
   verify: z
@@ -68,6 +96,9 @@ export type Written = z.output<typeof Written>
 /** The settings as everything else sees them: whole, with defaults, in the words of the model. */
 export interface Settings {
   readonly agent: string | undefined
+  readonly models: Partial<Record<Tier, string>>
+  /** By phase or role. */
+  readonly routing: Readonly<Record<string, RouteHint>>
   readonly setup: readonly string[]
   readonly teardown: readonly string[]
   readonly verify: readonly CheckCommand[]
@@ -93,6 +124,8 @@ export const defaults = {
 export function normalise(written: Written): Settings {
   return {
     agent: written.agent,
+    models: present(written.models ?? {}),
+    routing: hintsOf(written.routing ?? {}),
     setup: linesOf(written.setup),
     teardown: linesOf(written.teardown),
     verify: (written.verify ?? []).map(commandOf),
@@ -102,6 +135,19 @@ export function normalise(written: Written): Settings {
     limits: limitsOf(written.limits ?? {}),
     budget: Budget.parse({ ...written.budget }),
   }
+}
+
+/** Without the keys that hold nothing. */
+function present<T extends object>(written: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined)) as never
+}
+
+function hintsOf(written: NonNullable<Written['routing']>): Record<string, RouteHint> {
+  const entries = Object.entries(written).map(([name, { tier, ...hint }]): [string, RouteHint] => {
+    const isAlias = tier === 'opus' || tier === 'sonnet' || tier === 'haiku'
+    return [name, present({ ...hint, tier: isAlias ? tierAliases[tier] : tier })]
+  })
+  return Object.fromEntries(entries)
 }
 
 function linesOf(written: Written['setup']): readonly string[] {

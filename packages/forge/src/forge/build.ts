@@ -5,6 +5,7 @@ import type { Settings } from '#config/schema.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { Routing } from '#model/route.ts'
 import { buildSpec } from '#presets/build.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 
@@ -20,7 +21,7 @@ export interface Begun {
 }
 
 export function beginBuild(
-  input: BuildInput,
+  input: BuildInput & { readonly routing: Routing },
   settings: Settings,
   user: UserRepository,
   at: number,
@@ -39,7 +40,15 @@ export function beginBuild(
   const { verify, slots, strategy, claims, limits, budget } = settings
   const spec = buildSpec(
     { request: input.request, base: user.head, environment: environmentOf(settings), verify: [...verify] },
-    { slots, strategy, claims, limits, budget, ...(user.branch === undefined ? {} : { branch: user.branch }) },
+    {
+      slots,
+      strategy,
+      claims,
+      limits,
+      budget,
+      routing: input.routing,
+      ...(user.branch === undefined ? {} : { branch: user.branch }),
+    },
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })

@@ -8,8 +8,9 @@ import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { beginBuild, type BuildInput } from './build.ts'
 import { driveRun, type Driven } from './drive.ts'
-import type { Places, Repository } from './places.ts'
+import type { Environment, Places, Repository } from './places.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
+import { routingOf } from './routing.ts'
 import { openWorld, readUser } from './world.ts'
 
 /** What may be answered without a human, by the operator's own word on the command line. */
@@ -38,6 +39,7 @@ export interface DrivingParts {
   readonly log: Log<Event>
   readonly locks: Locks
   readonly config: Config
+  readonly env: Environment
   readonly operator: string
   readonly now: () => number
 }
@@ -53,7 +55,11 @@ export async function drive(
   }
   const user = await readUser(parts.repository)
   if (!user.ok) return user
-  const begun = 'build' in request.what ? beginBuild(request.what.build, settings, user.value, parts.now()) : undefined
+  const routing = routingOf(settings, parts.env)
+  const begun =
+    'build' in request.what
+      ? beginBuild({ ...request.what.build, routing }, settings, user.value, parts.now())
+      : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(

@@ -87,6 +87,8 @@ export const Event = z.discriminatedUnion('type', [
   }),
   event('attempt.finished', { key: Key, outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
   event('attempt.reported', { key: Key, report: Report }),
+  /** The agent says to run on another model than it was routed to; it goes on, and everybody sees it (U-10). */
+  event('route.differed', { key: Key, routed: z.string().max(200), launched: z.string().max(200) }),
   /** An outcome whose key is not open, or not this nonce: journaled, and nothing else (I-12). */
   event('attempt.stale', { key: Key, message: MessageId, usage: Usage, why: Reason }),
   event('stop.intended', { key: Key, target: Key, reason: Reason }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
+import { Effort } from '#model/route.ts'
 
 /** What a verdict other than `pass` does to the unit (U-06). `off` skips the phase, `advisory` records and goes on. */
 export const Effect = z.enum(['blocking', 'advisory', 'off'])
@@ -28,6 +29,10 @@ export const AgentPhase = z.strictObject({
   vocabulary: Vocabulary.default({ approve: 'pass', revise: 'revise', reject: 'stop' }),
   wallMs: z.number().int().positive().default(3_600_000),
   idleMs: z.number().int().positive().default(600_000),
+  /** Hints for the router (S0-02, S0-09): a model by name wins over a tier. */
+  model: z.string().min(1).max(200).optional(),
+  tier: z.string().min(1).max(50).optional(),
+  effort: Effort.optional(),
 })
 
 export const CheckPhase = z.strictObject({

@@ -1,5 +1,6 @@
 /** Which agent, model and effort an attempt is to be made with, and why (U-10). Recorded with the attempt before it starts. */
 import { z } from 'zod'
+import { Slug } from '#model/ids.ts'
 
 /** How much judgement a piece of work needs; models are chosen by it. */
 export const Tier = z.enum(['light', 'standard', 'heavy', 'max'])
@@ -9,14 +10,64 @@ export type Tier = z.infer<typeof Tier>
 export const Effort = z.enum(['low', 'medium', 'high', 'xhigh', 'max'])
 export type Effort = z.infer<typeof Effort>
 
+const ModelName = z.string().min(1).max(200)
+/** The agent as the configuration calls it. */
+const AgentName = z.string().min(1).max(4000)
+
 export const Route = z.strictObject({
-  /** Name of the agent, when it is not the run's own. */
-  agent: z.string().min(1).max(200).optional(),
+  /** Absent: the run's own. */
+  agent: AgentName.optional(),
   tier: Tier,
   /** What the agent is asked for: a model id, or a tier's alias that the agent resolves itself. Absent: it keeps its own. */
-  model: z.string().min(1).max(200).optional(),
+  model: ModelName.optional(),
+  /** The model that it should come to, where that is known and is not `model` itself: for people, and to compare. */
+  resolved: ModelName.optional(),
   effort: Effort.optional(),
-  /** One per step of the choice, in the order in which they were taken. */
-  reasons: z.array(z.string().min(1).max(300)).max(20),
+  /** One per step of the choice, in the order in which they were taken: words for programs, the same in every language. */
+  reasons: z.array(z.string().min(1).max(500)).max(50),
 })
 export type Route = z.infer<typeof Route>
+
+/** What somebody wants of a route; the rest is left to whoever comes after. */
+export const RouteHint = z.strictObject({
+  agent: AgentName.optional(),
+  tier: Tier.optional(),
+  /** A model id, or one of the aliases of tiers. */
+  model: ModelName.optional(),
+  effort: Effort.optional(),
+})
+export type RouteHint = z.infer<typeof RouteHint>
+
+/** What the environment says about tiers: one model for all, one for each, or nothing (S0-08, D-01). */
+export const Cluster = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('single'), model: ModelName }),
+  z.strictObject({ kind: z.literal('tiered'), models: z.partialRecord(Tier, ModelName) }),
+  z.strictObject({ kind: z.literal('unknown') }),
+])
+export type Cluster = z.infer<typeof Cluster>
+
+/** The most that models of a family can be asked for; the first row whose `family` is in the model's name counts. */
+export const Capability = z.strictObject({
+  family: z.string().min(1).max(100),
+  /** Absent: it takes no effort at all. */
+  effort: Effort.optional(),
+})
+export type Capability = z.infer<typeof Capability>
+
+/** Everything that routes are chosen from, recorded once with the run. */
+export const Routing = z.strictObject({
+  cluster: Cluster,
+  /** The configuration's models by tier. */
+  models: z.partialRecord(Tier, ModelName),
+  /** The models by tier that the run's agent is known to have. */
+  canonical: z.partialRecord(Tier, ModelName),
+  /** The configuration's wishes by phase or role. */
+  overrides: z.record(Slug, RouteHint),
+  /** What personas say of themselves, by role. */
+  personas: z.record(Slug, RouteHint),
+  /** The tier of each role; one that is not here is `standard`. */
+  tiers: z.record(Slug, Tier),
+  efforts: z.record(Tier, Effort),
+  capabilities: z.array(Capability).max(200),
+})
+export type Routing = z.infer<typeof Routing>

@@ -4,6 +4,7 @@ import { Budget, Limits } from '#model/budget.ts'
 import { Hash } from '#model/hash.ts'
 import { Oid, Slug } from '#model/ids.ts'
 import { Phase } from '#model/phase.ts'
+import { Routing } from '#model/route.ts'
 import { UnitSpec } from '#model/unit.ts'
 
 /** The ordered phases of a kind of unit. */
@@ -42,6 +43,8 @@ export const RunSpec = z.strictObject({
    * characters but `/`. Work that changes one is asked about.
    */
   guarded: z.array(z.string().min(1).max(200)).max(200).optional(),
+  /** What models and efforts are chosen from; the environment was read for it once, when the run began. */
+  routing: Routing.optional(),
   /** Prompt texts by role, as blobs. */
   prompts: z.record(Slug, Hash).default({}),
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
+import { RouteHint } from '#model/route.ts'
 
 const unitFields = {
   id: UnitId,
@@ -14,6 +15,8 @@ const unitFields = {
   verify: z.array(CheckCommand).max(50).default([]),
   /** What the agent is told. */
   brief: z.string().max(50_000).default(''),
+  /** How much judgement it needs, when that is not what its roles usually need. */
+  route: RouteHint.optional(),
 }
 
 export const PlannedUnit = z.strictObject(unitFields)

@@ -163,6 +163,7 @@ function anyReport(world: World): Report {
   return world.random.pick<Report>([
     { kind: 'performance', performance: 2 },
     { kind: 'session', session: 's' },
+    { kind: 'session', session: 's', model: world.random.pick(['foreign-1', 'foreign-1', 'large-1']) },
     { kind: 'usage', usage: { ...noUsage, costMicros: world.random.below(90), inputTokens: 3 } },
     { kind: 'rate-limited', account: 'default', until },
     { kind: 'needs-human', text: 'help' },

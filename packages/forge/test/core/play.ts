@@ -1,7 +1,7 @@
 /** Ready-made ways to play the toy world, and the arbitrary that chooses among them. */
 import fc from 'fast-check'
 import type { RunSpec } from '#model/run.ts'
-import { specOf } from '#testing/builders/index.ts'
+import { routingOf, specOf } from '#testing/builders/index.ts'
 import { nextMessage, type Habits } from './habits.ts'
 import { deliver, worldOf, type World } from './world.ts'
 
@@ -65,7 +65,7 @@ export function game(steps: number): fc.Arbitrary<Game> {
 }
 
 export function play({ seed, steps, settings }: Game, habits: Habits): World {
-  const world = worldOf(seed, specOf(settings))
+  const world = worldOf(seed, specOf({ routing: routingOf(), ...settings }))
   for (let step = 0; step < steps; step += 1) {
     const message = nextMessage(world, habits)
     if (message === undefined) break

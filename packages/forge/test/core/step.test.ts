@@ -110,6 +110,7 @@ const notes: readonly EventType[] = [
   'word.refused',
   'attempt.stale',
   'attempt.reported',
+  'route.differed',
   'gate.reported',
   'limits.raised',
   'run.resumed',

@@ -29,6 +29,7 @@ const recordings: Readonly<Record<string, Recording>> = {
   'v1-capped': { habits: { ...kind, raise: 1, resume: 2 }, seed: 7, steps: 80, dispatches: 7 },
   'v1-rejected': { habits: kind, seed: 2, steps: 12 },
   'v1-synced': { habits: { ...kind, sync: 2, fail: 1, retry: 3 }, seed: 9, steps: 150 },
+  'v1-routed': { habits: { ...kind, report: 20 }, seed: 15, steps: 160 },
 }
 
 /** The one event that no message can bring about: a bug that was recorded. */

@@ -76,6 +76,7 @@ function auditEvent(audit: Audit, event: Event): void {
       return
     case 'question.withdrawn':
     case 'stop.intended':
+    case 'route.differed':
     case 'timer.fired':
     case 'capacity.asked':
     case 'capacity.granted':

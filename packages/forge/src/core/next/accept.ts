@@ -7,9 +7,10 @@ import { unreachable } from '#model/result.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import { specFault } from '#core/graph/spec.ts'
+import { isAsRouted } from '#core/route/models.ts'
 import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
-import type { RunState, UnitState } from '#core/state/state.ts'
+import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
 import { acceptFinished } from './accept-outcome.ts'
 import { acceptAnswer, acceptEdit, acceptReopen, acceptSync } from './accept-word.ts'
@@ -82,7 +83,8 @@ function definitionOf(phase: Phase, spec: RunSpec): unknown {
 }
 
 function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): readonly Event[] {
-  if (openAttempt(state, message.key) === undefined) return []
+  const open = openAttempt(state, message.key)
+  if (open === undefined) return []
   const { at, key, report } = message
   const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
   if (report.kind === 'rate-limited') {
@@ -95,7 +97,16 @@ function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): 
       until: report.until,
     })
   }
+  if (report.kind === 'session') facts.push(...differenceOf(open, message))
   return facts
+}
+
+/** Told once per session: what runs is not what was chosen. */
+function differenceOf(open: OpenAttempt, { at, key, report }: MessageOf<'attempt.reported'>): readonly Event[] {
+  const launched = report.kind === 'session' ? report.model : undefined
+  const route = 'route' in open.task ? open.task.route : undefined
+  if (launched === undefined || route === undefined || isAsRouted(route, launched)) return []
+  return [{ type: 'route.differed', v: 1, at, key, routed: route.resolved ?? route.model ?? '', launched }]
 }
 
 function isTimer(state: RunState, key: string): boolean {

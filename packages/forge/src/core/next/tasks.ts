@@ -4,7 +4,9 @@ import { hashOf } from '#model/digest.ts'
 import type { Key } from '#model/ids.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
+import type { Route } from '#model/route.ts'
 import type { Position } from '#core/graph/position.ts'
+import { hintOf, routeOf } from '#core/route/route.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Undefined for kinds that no performer carries out (`gate`, `ask`) or that have nothing to work on yet. */
@@ -45,10 +47,18 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     brief: unit.spec.brief === '' ? (state.spec?.request ?? '') : unit.spec.brief,
     ...(unit.feedback === undefined ? {} : { feedback: unit.feedback }),
     variant: position.state.variant,
+    ...routeFor(state, unit, phase),
   }
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
   if (phase.yields === 'work') return { do: 'work', ...common, ...startOf(unit, tip), at: state.now }
   return unit.head === undefined ? undefined : { do: 'judge', ...common, base: unit.head.base, head: unit.head.commit }
+}
+
+function routeFor(state: RunState, unit: UnitState, phase: AgentPhase): { route?: Route } {
+  const routing = state.spec?.routing
+  if (routing === undefined) return {}
+  const { role, name } = phase
+  return { route: routeOf(routing, { role, phase: name, ofPhase: hintOf(phase), ofUnit: unit.spec.route }) }
 }
 
 /** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */

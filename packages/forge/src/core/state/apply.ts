@@ -53,6 +53,7 @@ const appliers: Appliers = {
   'attempt.intended': applyAttemptIntended,
   'attempt.finished': applyAttemptFinished,
   'attempt.reported': applyReport,
+  'route.differed': () => undefined,
   'attempt.stale': ({ state }, event) => applyStale(state, event),
   'stop.intended'({ state }, event) {
     state.stops[event.key] = { key: event.key, target: event.target }

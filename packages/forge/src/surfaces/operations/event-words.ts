@@ -61,6 +61,7 @@ const words: Words = {
   'attempt.finished': ({ key, outcome, durationMs, usage }) =>
     `${key}: ${outcomeText(outcome)}, ${(durationMs / 1000).toFixed(1)} s, ${money(usage.costMicros)}`,
   'attempt.reported': ({ key, report }) => `${key}: ${report.kind}`,
+  'route.differed': ({ key, routed, launched }) => `${key}: runs on ${launched}, was to run on ${routed}`,
   'attempt.stale': ({ key, why }) => `${key}: ${why}`,
   'stop.intended': ({ target, reason }) => `${target}: ${reason}`,
   'verdict.given': ({ path, verdict, failure }) =>

@@ -3,9 +3,11 @@ import { hashText } from '#model/digest.ts'
 import type { Oid } from '#model/ids.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
+import { Routing } from '#model/route.ts'
 import type { RunSpec } from '#model/run.ts'
 import { Plan, PlannedUnit } from '#model/unit.ts'
 import { buildSpec } from '#presets/build.ts'
+import { capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
 
 /** A git object name made from a text: the same text, the same object. */
 export function oidOf(text: string): Oid {
@@ -25,6 +27,21 @@ export function planOf(units: readonly PlannedUnit[]): Plan {
 /** A value as JSON carries it: what is undefined is absent. */
 export function jsonOf(value: unknown): Json {
   return JSON.parse(canonicalJson(value)) as Json
+}
+
+/** A routing with a model for each tier, as an agent that is known would bring it. */
+export function routingOf(more: Partial<Routing> = {}): Routing {
+  return Routing.parse({
+    cluster: { kind: 'unknown' },
+    models: {},
+    canonical: { light: 'small-1', standard: 'middle-1', heavy: 'large-1', max: 'huge-1' },
+    overrides: {},
+    personas: {},
+    tiers: roleTiers,
+    efforts: tierEfforts,
+    capabilities: [...capabilities],
+    ...more,
+  })
 }
 
 /** A run of the `build` preset. */

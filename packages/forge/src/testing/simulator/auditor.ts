@@ -88,6 +88,7 @@ function auditEvent(audit: Audit, event: Event): void {
       return noteUnit(audit, event)
     case 'attempt.reported':
     case 'attempt.stale':
+    case 'route.differed':
     case 'stop.intended':
     case 'word.refused':
     case 'question.asked':

@@ -41,7 +41,7 @@ const deeds: Deeds = {
     for (let left = mebibytes * 16; left > 0; left -= 1) await print(to, chunk)
   },
   tool: ({ name }) => say({ type: 'tool', name }),
-  session: ({ id }) => say({ type: 'session', session: id }),
+  session: ({ id, model }) => say({ type: 'session', session: id, ...(model === undefined ? {} : { model }) }),
   usage: (step) => say({ type: 'usage', usage: { ...step, do: undefined } }),
   'needs-human': ({ text }) => say({ type: 'needs-human', text }),
   'rate-limited': ({ retryAfterMs }) => say({ type: 'rate-limited', retryAfterMs }),

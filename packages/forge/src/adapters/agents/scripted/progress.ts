@@ -12,7 +12,11 @@ const Milliseconds = z.number().int().nonnegative().max(1e11)
 const Progress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('tool'), name: z.string() }),
-  z.object({ type: z.literal('session'), session: z.string().min(1).max(500) }),
+  z.object({
+    type: z.literal('session'),
+    session: z.string().min(1).max(500),
+    model: z.string().min(1).max(200).optional(),
+  }),
   z.object({ type: z.literal('usage'), usage: Usage.omit({ source: true }) }),
   z.object({ type: z.literal('needs-human'), text: z.string().max(4000) }),
   z.object({ type: z.literal('rate-limited'), retryAfterMs: Milliseconds }),
@@ -50,7 +54,11 @@ export function createListener({ clock, account, reports }: Listening): Listener
       case 'tool':
         return
       case 'session':
-        return reports({ kind: 'session', session: progress.session })
+        return reports({
+          kind: 'session',
+          session: progress.session,
+          ...(progress.model === undefined ? {} : { model: progress.model }),
+        })
       case 'usage':
         usage = sumOf(usage, progress.usage)
         return reports({ kind: 'usage', usage })

@@ -52,7 +52,10 @@ const streamSteps = [
   }),
   step('flood', 'Print that much.', { mebibytes: z.number().positive(), to: Stream.default('stdout') }),
   step('tool', 'Say that a tool is used.', { name: z.string().min(1).max(200) }),
-  step('session', 'Say which session this is.', { id: z.string().min(1).max(500) }),
+  step('session', 'Say which session this is, and on which model it runs.', {
+    id: z.string().min(1).max(500),
+    model: z.string().min(1).max(200).optional(),
+  }),
   step('usage', 'Say what was used since the last time.', {
     inputTokens: Count,
     outputTokens: Count,

@@ -1,0 +1,84 @@
+/** What routes of a run are chosen from: configuration, the agent's own models, and the environment, read here once. */
+import type { Config } from '#config/load.ts'
+import type { Settings } from '#config/schema.ts'
+import { clusterOf } from '#core/route/cluster.ts'
+import { hintOf, levelsOf, routeOf, type Asking, type Level } from '#core/route/route.ts'
+import type { Route, Routing } from '#model/route.ts'
+import type { Template } from '#model/run.ts'
+import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Environment } from './places.ts'
+import { refusal, type Refusal } from './refusal.ts'
+import type { ReadRun } from './runs.ts'
+
+export function routingOf({ agent, models, routing }: Settings, env: Environment): Routing {
+  const [name = ''] = (agent ?? '').split(':')
+  const known = Object.hasOwn(agentModels, name) ? agentModels[name] : undefined
+  return {
+    // The three variables speak of models that only some agents know.
+    cluster: known?.knowsAliases === true ? clusterOf(env) : { kind: 'unknown' },
+    models,
+    canonical: known?.canonical ?? {},
+    overrides: routing,
+    personas: {},
+    tiers: { ...roleTiers },
+    efforts: { ...tierEfforts },
+    capabilities: [...capabilities],
+  }
+}
+
+/** A route, and everybody who could have said something about it. */
+export interface TracedRoute {
+  readonly asking: Asking
+  readonly route: Route
+  readonly cluster: Routing['cluster']
+  readonly levels: readonly Level[]
+}
+
+function traceRoute(routing: Routing, asking: Asking): TracedRoute {
+  return { asking, route: routeOf(routing, asking), cluster: routing.cluster, levels: levelsOf(routing, asking) }
+}
+
+/** Everybody in these templates who goes by this name, as phase or as role; the name alone when nobody does. */
+function askingsFor(name: string, templates: Readonly<Record<string, Template>>): readonly Asking[] {
+  const phases = Object.values(templates).flatMap((template) => template.phases)
+  const found = phases.flatMap((phase): Asking[] =>
+    phase.kind === 'agent' && (phase.name === name || phase.role === name)
+      ? [{ role: phase.role, phase: phase.name, ofPhase: hintOf(phase) }]
+      : [],
+  )
+  return found.length === 0 ? [{ role: name }] : found
+}
+
+export interface RouteQuestion {
+  /** The run whose recorded routing is asked. */
+  readonly run?: string
+  /** Of the configuration, for the next run. */
+  readonly flags?: Readonly<Record<string, unknown>>
+}
+
+export interface RouteSources {
+  readonly env: Environment
+  config(flags?: RouteQuestion['flags']): Promise<Result<Config, Refusal>>
+  readRun(run: string): Promise<Result<ReadRun, Refusal>>
+}
+
+export async function findRoutes(
+  { env, config, readRun }: RouteSources,
+  name: string,
+  { run, flags }: RouteQuestion,
+): Promise<Result<readonly TracedRoute[], Refusal>> {
+  if (run === undefined) {
+    const settings = await config(flags)
+    if (!settings.ok) return settings
+    const routing = routingOf(settings.value.settings, env)
+    return success(askingsFor(name, {}).map((asking) => traceRoute(routing, asking)))
+  }
+  const read = await readRun(run)
+  if (!read.ok) return read
+  const { spec } = read.value.state
+  const routing = spec?.routing
+  if (spec === undefined || routing === undefined)
+    return failed(refusal('no-routing', `run ${run} was begun without a choice of models`, `forge route ${name}`))
+  return success(askingsFor(name, spec.templates).map((asking) => traceRoute(routing, asking)))
+}

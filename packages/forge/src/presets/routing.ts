@@ -1,0 +1,58 @@
+/** What routes are chosen from when nobody says otherwise: tiers of roles, models of agents, what families of models can do. */
+import type { Capability, Effort, Tier } from '#model/route.ts'
+
+/** Judging is heavy, making is standard, housekeeping is light (S0-09). A role that is not here is standard. */
+export const roleTiers: Readonly<Record<string, Tier>> = {
+  'review-plan': 'heavy',
+  'review-code': 'heavy',
+  validate: 'heavy',
+  approve: 'heavy',
+  plan: 'standard',
+  implement: 'standard',
+  'update-plan': 'standard',
+  'update-impl': 'standard',
+  commit: 'light',
+  writeback: 'light',
+  planner: 'heavy',
+  reviewer: 'heavy',
+  worker: 'standard',
+}
+
+export const tierEfforts: Readonly<Record<Tier, Effort>> = {
+  light: 'low',
+  standard: 'medium',
+  heavy: 'high',
+  max: 'xhigh',
+}
+
+/** The first row that is in a model's name counts, so the narrower stands before the wider. */
+export const capabilities: readonly Capability[] = [
+  { family: 'haiku', effort: 'medium' },
+  { family: 'sonnet', effort: 'medium' },
+  { family: 'opus', effort: 'max' },
+  { family: 'fable', effort: 'max' },
+  { family: 'codex', effort: 'xhigh' },
+  { family: 'gpt-5', effort: 'xhigh' },
+  { family: 'gpt-4' },
+  { family: 'gemini' },
+]
+
+/** What an agent is known to have. An agent that is not here keeps its own model until `models:` names some. */
+export interface AgentModels {
+  /** Whether it reads the three variables of S0-08 and knows the aliases. */
+  readonly knowsAliases: boolean
+  readonly canonical: Partial<Record<Tier, string>>
+}
+
+const claude: AgentModels = {
+  knowsAliases: true,
+  canonical: {
+    light: 'claude-haiku-4-5',
+    standard: 'claude-sonnet-4-6',
+    heavy: 'claude-opus-4-8',
+    max: 'claude-fable-5',
+  },
+}
+
+/** By the agent's name in the configuration. The scripted one rehearses what the real one would be told. */
+export const agentModels: Readonly<Record<string, AgentModels>> = { 'claude-code': claude, claude, scripted: claude }

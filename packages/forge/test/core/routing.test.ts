@@ -1,0 +1,67 @@
+/** Routes of a run: recorded with each attempt before it starts, and compared with what was launched. */
+import { describe, expect, it } from 'vitest'
+import { Task } from '#model/attempt.ts'
+import { splitPath } from '#model/ids.ts'
+import type { Route } from '#model/route.ts'
+import { planOf, routingOf, unitOf } from '#testing/builders/index.ts'
+import { settle, startScript } from './script.ts'
+import { deliver, eventsOf, stamp, type World } from './world.ts'
+
+const plan = planOf([unitOf('a'), unitOf('b', { route: { tier: 'max' } })])
+
+/** The route of each attempt of an agent, by its path. */
+function routesIn(world: World): Record<string, Route | undefined> {
+  const intended = eventsOf(world).flatMap((event) => (event.type === 'attempt.intended' ? [event] : []))
+  const byAgents = intended.flatMap(({ path, task }) => ('role' in task ? [[path, task.route] as const] : []))
+  return Object.fromEntries(byAgents)
+}
+
+describe('the route of an attempt', () => {
+  it('U-10 R-14 is chosen at dispatch from what the run recorded, with its reasons, and is part of the intent', () => {
+    const routing = routingOf({ overrides: { review: { effort: 'low' } } })
+    const routes = routesIn(settle(startScript({ routing }), { plan }))
+    expect(routes['plan/draft']).toMatchObject({ tier: 'heavy', model: 'large-1', effort: 'high' })
+    expect(routes['a/implement']).toMatchObject({ tier: 'standard', model: 'middle-1' })
+    expect(routes['a/review']).toMatchObject({ tier: 'heavy', effort: 'low' })
+    expect(routes['a/review']?.reasons).toContain('effort=low by routing.review')
+    // The unit's own wish is stronger than the table of roles, for all of its agents.
+    expect(routes['b/implement']).toMatchObject({ tier: 'max', model: 'huge-1' })
+    expect(routes['b/review']).toMatchObject({ tier: 'max' })
+  })
+
+  it('U-10 is absent in runs that were begun before there was a choice', () => {
+    expect(Object.values(routesIn(settle(startScript(), { plan })))).toEqual(Array(5).fill(undefined))
+  })
+
+  it('U-10 only agents have one: checks, gates and git cost no tokens', () => {
+    const world = settle(startScript({ routing: routingOf() }), { plan })
+    for (const event of eventsOf(world)) {
+      if (event.type !== 'attempt.intended') continue
+      expect(Task.parse(event.task)).toEqual(event.task)
+      const [, phase] = splitPath(event.path)
+      expect('route' in event.task).toBe(['draft', 'implement', 'review'].includes(phase))
+    }
+  })
+})
+
+describe('what was launched', () => {
+  const draft = 'toy/0/plan/draft#1'
+
+  function reported(model: string | undefined, key = draft) {
+    const world = settle(startScript({ routing: routingOf() }), { plan, answer: () => 'hold' })
+    const session = { kind: 'session' as const, session: 's', ...(model === undefined ? {} : { model }) }
+    return deliver(world, { type: 'attempt.reported', ...stamp(world), key, report: session }).events
+  }
+
+  it('U-10 is a recorded fact when it is not what was routed, and the attempt goes on', () => {
+    const events = reported('middle-1')
+    expect(events.map(({ type }) => type)).toEqual(['attempt.reported', 'route.differed'])
+    expect(events.at(-1)).toMatchObject({ key: draft, routed: 'large-1', launched: 'middle-1' })
+  })
+
+  it('U-10 is nothing to speak of when it is, or when the agent does not say', () => {
+    for (const model of ['large-1', 'provider/large-1-20260101', undefined])
+      expect(reported(model).map(({ type }) => type)).toEqual(['attempt.reported'])
+    expect(reported('middle-1', 'toy/0/plan/draft#9')).toEqual([])
+  })
+})
