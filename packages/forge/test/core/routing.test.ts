@@ -1,7 +1,7 @@
 /** Routes of a run: recorded with each attempt before it starts, and compared with what was launched. */
 import { describe, expect, it } from 'vitest'
 import { Task } from '#model/attempt.ts'
-import { splitPath } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
 import type { Route } from '#model/route.ts'
 import { planOf, routingOf, unitOf } from '#testing/builders/index.ts'
 import { settle, startScript } from './script.ts'
