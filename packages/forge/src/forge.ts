@@ -85,7 +85,7 @@ export function openForge(surroundings: Surroundings): Forge {
     planOf,
     async routes(name, where) {
       const { findRoutes } = await import('./forge/routing.ts')
-      return findRoutes({ env, config: files.config, readRun: looking.readRun }, name, where)
+      return findRoutes({ env, config: files.config, readRun: (run) => looking.readRun(run) }, name, where)
     },
   }
 }

@@ -59,8 +59,8 @@ export interface RouteQuestion {
 
 export interface RouteSources {
   readonly env: Environment
-  config(flags?: RouteQuestion['flags']): Promise<Result<Config, Refusal>>
-  readRun(run: string): Promise<Result<ReadRun, Refusal>>
+  readonly config: (flags?: RouteQuestion['flags']) => Promise<Result<Config, Refusal>>
+  readonly readRun: (run: string) => Promise<Result<ReadRun, Refusal>>
 }
 
 export async function findRoutes(
