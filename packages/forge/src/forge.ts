@@ -8,6 +8,7 @@ import type { Driven } from './forge/drive.ts'
 import type { DrivingRequest } from './forge/driving.ts'
 import type { Examined } from './forge/examine.ts'
 import { examiningOf, type Examining, type Machine } from './forge/examining.ts'
+import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
 import { filesOf, type Files } from './forge/files.ts'
 import type { Watched } from './forge/follow.ts'
 import { handoverOf, type Handover } from './forge/handover.ts'
@@ -36,6 +37,7 @@ export type {
   RunRow,
   RunState,
   TracedRoute,
+  Served,
   Transcript,
   Watched,
   Word,
@@ -124,4 +126,10 @@ export async function killStarted(): Promise<void> {
 export async function makeSampleProject(): Promise<{ readonly project: string; readonly request: string }> {
   const { makeSample, sampleRequest } = await import('./forge/sample.ts')
   return { project: await makeSample(), request: sampleRequest }
+}
+
+/** A provider without a model on this machine's loopback; answers by a script file, or by directives in prompts. */
+export async function openFakeLlm(request: FakeLlmRequest): Promise<Result<FakeLlm, Refusal>> {
+  const { openFake } = await import('./forge/fake-llm.ts')
+  return openFake(request)
 }

@@ -65,6 +65,12 @@ export const operations: readonly Listed[] = [
     'Examine what Forge needs: Node, SQLite, git, directories, journal',
     () => import('./doctor.ts'),
   ),
+  row(
+    'Set up',
+    'fake-llm',
+    'Serve a fake provider, to try agents offline and for nothing',
+    () => import('./fake-llm.ts'),
+  ),
   row('Set up', 'completion', 'Print a script that completes commands and flags in your shell', async () => ({
     default: (await import('./completion.ts')).completionOf(operations),
   })),

@@ -1,0 +1,118 @@
+/**
+ * Which step a request gets: a pure function of the request, so that retries, resumes and restarts of the server change
+ * nothing. The turn is the number of assistant turns since the prompt that the script was found in.
+ */
+import { z } from 'zod'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Asked, Entry } from './fake-asked.ts'
+import { Directive, type Rule, type Script, type Step } from './fake-script.ts'
+
+export interface Chosen {
+  /** Of the rule or directive, for counting its faults and for logs. */
+  readonly id: string
+  readonly turn: number
+  /** Undefined: the steps have run out, or the script is not for this request. */
+  readonly step: Step | undefined
+  readonly why: 'scripted' | 'run-out' | 'side' | 'unmatched'
+}
+
+export interface Occasion {
+  readonly asked: Asked
+  readonly worker: string
+}
+
+const opening = 'FAKE:{'
+const closing = 'ENDFAKE'
+
+/** The directive in the prompt wins over the file. A directive that cannot be read is the answer's error. */
+export function chooseStep({ asked, worker }: Occasion, script: Script | undefined): Result<Chosen, string> {
+  const offersTools = asked.tools.length > 0
+  const at = asked.entries.findLastIndex(
+    ({ by, text }) => by === 'user' && text.includes(opening) && text.includes(closing),
+  )
+  if (at >= 0) {
+    // Titles and summaries quote the prompt, and offer no tools.
+    if (!offersTools) return success({ id: 'prompt', turn: 0, step: undefined, why: 'side' })
+    const directive = parseDirective(asked.entries[at]?.text ?? '')
+    if (!directive.ok) return directive
+    return success(stepAt(directive.value.id, directive.value.steps, turnsSince(asked.entries, at)))
+  }
+  for (const [index, rule] of (script?.rules ?? []).entries()) {
+    const anchor = anchorOf(rule, { asked, worker })
+    if (anchor === undefined) continue
+    const id = rule.id ?? `rule ${index + 1}`
+    if (!offersTools && rule.steps.some(usesTools)) return success({ id, turn: 0, step: undefined, why: 'side' })
+    const chosen = stepAt(id, rule.steps, turnsSince(asked.entries, anchor))
+    return success({ ...chosen, step: filled(chosen.step, capturesOf(rule, asked)) })
+  }
+  return success({ id: '', turn: 0, step: undefined, why: 'unmatched' })
+}
+
+function stepAt(id: string, steps: readonly Step[], turn: number): Chosen {
+  const step = steps[turn]
+  return { id, turn, step, why: step === undefined ? 'run-out' : 'scripted' }
+}
+
+function parseDirective(text: string): Result<Directive, string> {
+  const end = text.lastIndexOf(closing)
+  const start = text.lastIndexOf(opening, end)
+  let written: unknown
+  try {
+    written = JSON.parse(text.slice(start + opening.length - 1, end))
+  } catch (error) {
+    return failed(`the directive in the prompt is no JSON: ${(error as Error).message}`)
+  }
+  const parsed = Directive.safeParse(written)
+  return parsed.success ? success(parsed.data) : failed(`the directive in the prompt: ${z.prettifyError(parsed.error)}`)
+}
+
+/** Text and call of one turn may be separate entries: entries of the assistant in a row are one turn. */
+function turnsSince(entries: readonly Entry[], at: number): number {
+  return entries.filter(({ by }, index) => index > at && by === 'assistant' && entries[index - 1]?.by !== 'assistant')
+    .length
+}
+
+/** The last entry that the rule's text stands in; -1 when it is about the whole conversation. */
+function anchorOf({ when }: Rule, { asked, worker }: Occasion): number | undefined {
+  if (when.model !== undefined && !isLike(asked.model, when.model)) return undefined
+  if (when.worker !== undefined && !isLike(worker, when.worker)) return undefined
+  if (when.prompt === undefined) return -1
+  const wanted = typeof when.prompt === 'string' ? [when.prompt] : when.prompt
+  const places = wanted.map((text) =>
+    asked.entries.findLastIndex((entry) => (entry.by === 'user' || entry.by === 'system') && entry.text.includes(text)),
+  )
+  return places.includes(-1) ? undefined : Math.max(...places)
+}
+
+function isLike(word: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`))
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(word)
+}
+
+function usesTools({ read, write, edit, bash, tool }: Step): boolean {
+  return [read, write, edit, bash, tool].some((part) => part !== undefined)
+}
+
+/** Tells an attempt's answers apart from all others; wherever a prompt names one, scripts need it. */
+const nonceExpression = String.raw`nonce\W{1,10}([0-9a-f]{16,})`
+
+function capturesOf(rule: Rule, { entries }: Asked): Readonly<Record<string, string>> {
+  const told = entries.filter(({ by }) => by === 'system' || by === 'user').map(({ text }) => text)
+  const expressions = { nonce: nonceExpression, ...rule.capture }
+  const found = Object.entries(expressions).map(([name, source]) => {
+    const match = [...told.join('\n').matchAll(new RegExp(source, 'gi'))].at(-1)
+    return [name, match?.[1] ?? match?.[0] ?? '']
+  })
+  return Object.fromEntries(found) as Record<string, string>
+}
+
+function filled<T>(value: T, words: Readonly<Record<string, string>>): T {
+  const fill = (item: unknown): unknown => {
+    if (typeof item === 'string')
+      return item.replaceAll(/\{\{(\w+)\}\}/g, (whole, word: string) => words[word] ?? whole)
+    if (Array.isArray(item)) return item.map(fill)
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(Object.entries(item).map(([name, part]) => [name, fill(part)]))
+  }
+  return fill(value) as T
+}

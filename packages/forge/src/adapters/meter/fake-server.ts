@@ -1,0 +1,168 @@
+/**
+ * A provider without a model (section "fake LLM" of docs/fake-llm.md): speaks four wire formats on loopback and answers by script.
+ *
+ * 1. Which step a request gets depends on the request alone; the only counter is that of faults used up.
+ * 2. What it has served can be asked: figures as they went out on the wire, not as they were scripted.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { failed, success, type Result } from '#model/result.ts'
+import { answerOf, estimate } from './fake-answer.ts'
+import { readAsked, type Asked } from './fake-asked.ts'
+import { chooseStep, type Chosen } from './fake-choose.ts'
+import type { Fault, Script } from './fake-script.ts'
+import { send } from './fake-send.ts'
+import { createBooks, type Books, type Served, type ServedBook } from './fake-served.ts'
+import { anthropic } from './fake-wire-anthropic.ts'
+import { chat } from './fake-wire-chat.ts'
+import { gemini } from './fake-wire-gemini.ts'
+import { responses } from './fake-wire-responses.ts'
+import type { StatusFault, WireFormat } from './fake-wire.ts'
+import { listen, readBody, sendJson } from './listening.ts'
+import { routeOf, workerOf, type Route, type Wire } from './routes.ts'
+
+export interface FakeRequest {
+  /** 0 or absent: a free one. */
+  readonly port?: number
+  readonly script?: Script
+  /** When given, requests with another key are refused. */
+  readonly key?: string
+  readonly onServed?: (served: Served) => void
+}
+
+export interface FakeLlm {
+  readonly port: number
+  readonly url: string
+  readonly served: () => ServedBook
+  close(): Promise<void>
+}
+
+const formats: Readonly<Record<Wire, WireFormat>> = { anthropic, responses, chat, gemini }
+const maxBodyBytes = 64 * 1024 * 1024
+
+export async function startFakeLlm(request: FakeRequest = {}): Promise<Result<FakeLlm, string>> {
+  const state: State = { request, books: createBooks(), used: new Map(), newId: idsOf(randomBytes(4).toString('hex')) }
+  const listening = await listen(request.port ?? 0, (incoming, response) => handle(state, incoming, response))
+  if (!listening.ok) return failed(listening.failure)
+  return success({ ...listening.value, served: () => state.books.read() })
+}
+
+interface State {
+  readonly request: FakeRequest
+  readonly books: Books
+  /** How many faults of a step were taken. */
+  readonly used: Map<string, number>
+  readonly newId: () => string
+}
+
+function idsOf(prefix: string): () => string {
+  let count = 0
+  return () => `${prefix}${(count += 1)}`
+}
+
+async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  if (pathname === '/fake/served') return sendJson(response, { status: 200, body: state.books.read() })
+  if (request.method === 'HEAD' || pathname === '/') return void response.writeHead(200).end()
+  const route = routeOf(request.method ?? 'GET', pathname)
+  const body = await readBody(request, maxBodyBytes)
+  if (!body.ok) return refuse(response, 'chat', { status: 413, message: 'the request is too large or was cut off' })
+  if (route === undefined)
+    return refuse(response, 'chat', { status: 404, message: `nothing is served at ${request.method} ${pathname}` })
+  if (!hasKey(state.request.key, request))
+    return refuse(response, 'wire' in route ? route.wire : 'chat', { status: 401, message: 'the key is wrong' })
+  if (route.to === 'models' || route.to === 'model') return sendModels(response, route)
+  const parsed = parseJson(body.value)
+  if (parsed === undefined) return refuse(response, route.wire, { status: 400, message: 'the body is no JSON' })
+  if (route.to === 'count') return sendCount(response, route.wire, body.value.length)
+  const asked = readAsked(route.wire, parsed)
+  if (asked === undefined)
+    return refuse(response, route.wire, { status: 400, message: `the body is no request of ${route.wire}` })
+  const { model = asked.model, isStream = asked.isStream } = route
+  await answer(state, response, { asked: { ...asked, model, isStream }, wire: route.wire, worker: workerOf(pathname) })
+}
+
+interface Asking {
+  readonly asked: Asked
+  readonly wire: Wire
+  readonly worker: string
+}
+
+async function answer(state: State, response: ServerResponse, { asked, wire, worker }: Asking): Promise<void> {
+  const chosen = chooseStep({ asked, worker }, state.request.script)
+  if (!chosen.ok) return refuse(response, wire, { status: 400, message: chosen.failure })
+  const { id, turn, step } = chosen.value
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  const sent = await send(response, {
+    format: formats[wire],
+    answer: answerOf(asked, chosen.value, state.newId),
+    isStream: asked.isStream,
+    fault: takeFault(state.used, chosen.value, worker),
+    pace: step ?? {},
+    signal: left.signal,
+  })
+  const served = state.books.enter({ wire, worker, model: asked.model, rule: id, turn, ...sent })
+  state.request.onServed?.(served)
+}
+
+/** One entry per request, then none. */
+function takeFault(used: Map<string, number>, { id, turn, step }: Chosen, worker: string): Fault | undefined {
+  if (step?.fail === undefined) return undefined
+  const key = JSON.stringify([worker, id, turn])
+  const count = used.get(key) ?? 0
+  if (count < step.fail.length) used.set(key, count + 1)
+  return step.fail[count]
+}
+
+function hasKey(key: string | undefined, { headers, url }: IncomingMessage): boolean {
+  if (key === undefined) return true
+  const given = [
+    headers['x-api-key'],
+    headers['x-goog-api-key'],
+    headers.authorization?.replace(/^Bearer /i, ''),
+    new URL(url ?? '/', 'http://127.0.0.1').searchParams.get('key'),
+  ]
+  return given.includes(key)
+}
+
+function refuse(response: ServerResponse, wire: Wire, fault: StatusFault): void {
+  sendJson(response, { status: fault.status, body: formats[wire].error(fault) })
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function sendCount(response: ServerResponse, wire: 'anthropic' | 'gemini', bytes: number): void {
+  const count = estimate(bytes)
+  sendJson(response, { status: 200, body: wire === 'anthropic' ? { input_tokens: count } : { totalTokens: count } })
+}
+
+const models = ['claude-sonnet-4-5', 'claude-haiku-4-5', 'gpt-5.5', 'gpt-4.1', 'gemini-2.5-pro', 'fake-model']
+
+/** One body that readers of all wire formats find their own names in. */
+function sendModels(response: ServerResponse, route: Extract<Route, { to: 'models' | 'model' }>): void {
+  const shown = (id: string): object => ({
+    id,
+    object: 'model',
+    type: 'model',
+    display_name: id,
+    created: 1_700_000_000,
+    created_at: '2023-11-14T22:13:20Z',
+    owned_by: 'fake',
+    name: `models/${id}`,
+    displayName: id,
+    supportedGenerationMethods: ['generateContent', 'countTokens'],
+    inputTokenLimit: 200_000,
+    outputTokenLimit: 64_000,
+  })
+  if (route.to === 'model') return sendJson(response, { status: 200, body: shown(route.model) })
+  const data = models.map(shown)
+  const body = { object: 'list', data, models: data, has_more: false, first_id: models[0], last_id: models.at(-1) }
+  sendJson(response, { status: 200, body })
+}

@@ -1,0 +1,26 @@
+/** The fake provider for people: its script read, its refusals in words. */
+import { readFakeScript, startFakeLlm, type FakeLlm, type Served } from '#adapters/meter/index.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { refusal, usageRefusal, type Refusal } from './refusal.ts'
+
+export type { FakeLlm, Served } from '#adapters/meter/index.ts'
+
+export interface FakeLlmRequest {
+  readonly port: number
+  /** A path from the working directory. */
+  readonly script?: string
+  readonly key?: string
+  readonly onServed?: (served: Served) => void
+}
+
+export async function openFake({ script, ...request }: FakeLlmRequest): Promise<Result<FakeLlm, Refusal>> {
+  const read = script === undefined ? success(undefined) : await readFakeScript(script)
+  if (!read.ok) {
+    const [first = 'the script cannot be read', ...others] = read.failure
+    const hint = others.length === 0 ? 'docs/fake-llm.md has the format' : `also: ${others.slice(0, 5).join('; ')}`
+    return failed(usageRefusal('script', first, hint))
+  }
+  const started = await startFakeLlm({ ...request, ...(read.value === undefined ? {} : { script: read.value }) })
+  if (started.ok) return started
+  return failed(refusal('port', `cannot listen on ${started.failure}`, 'leave out --port to take a free one'))
+}
