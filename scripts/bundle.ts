@@ -1,4 +1,5 @@
-/** The command line as one bundle that starts fast; `scripts/build.ts` ships it, tests of the command line run it. */
+/** The command line as one bundle that starts fast, with the presets beside it; `scripts/build.ts` ships it, tests run it. */
+import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
@@ -27,6 +28,13 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
     },
     plugins: [oneLanguage, noSpawn],
   })
+  copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
+}
+
+/** Presets are data that Forge reads when it runs. In the package they lie beside the library's own folder of that name. */
+function copyPresets(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const file of readdirSync(from)) if (file.endsWith('.yaml')) cpSync(join(from, file), join(to, file))
 }
 
 /** zod brings its messages in fifty languages along; Forge uses those in English, which zod imports by themselves. */

@@ -1,11 +1,12 @@
 /**
  * Documents that are made from the sources: docs/commands.md from the list of operations, docs/configuration.md and the
- * JSON Schema of the configuration from its one schema. `--write` writes them (`npm run docs`); a test compares them.
+ * JSON Schemas of configuration and presets from their one schema each. `--write` writes them (`npm run docs`); a test compares them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { variables } from '../packages/forge/src/config/load.ts'
 import { configSchema, keyRows } from '../packages/forge/src/config/keys.ts'
+import { presetSchema } from '../packages/forge/src/model/preset.ts'
 import { exits } from '../packages/forge/src/forge/refusal.ts'
 import { fieldsOf, type Field } from '../packages/forge/src/surfaces/operations/fields.ts'
 import { operations } from '../packages/forge/src/surfaces/operations/list.ts'
@@ -23,6 +24,7 @@ export async function makeDocuments(): Promise<readonly Written[]> {
     { path: 'docs/commands.md', text: await commandsPage() },
     { path: 'docs/configuration.md', text: configurationPage() },
     { path: 'packages/forge/schema/config.json', text: `${JSON.stringify(configSchema(), undefined, 2)}\n` },
+    { path: 'packages/forge/schema/preset.json', text: `${JSON.stringify(presetSchema(), undefined, 2)}\n` },
   ]
 }
 

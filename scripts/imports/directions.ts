@@ -17,7 +17,7 @@ export const directions: readonly Row[] = [
   { from: 'model', modules: ['model'], node: 'none', packages: ['zod', '@noble/hashes'] },
   { from: 'core', modules: ['model', 'core'], node: 'none', packages: [] },
   { from: 'presets', modules: ['model', 'core/graph', 'presets'], node: 'none', packages: [] },
-  { from: 'config', modules: ['model', 'core/graph', 'config'], node: 'none', packages: 'any' },
+  { from: 'config', modules: ['model', 'core/graph', 'presets', 'config'], node: 'none', packages: 'any' },
   { from: 'engine', modules: ['model', 'core', 'engine'], node: 'none', packages: [] },
   { from: 'adapters', modules: ['model', 'engine/ports', 'adapters/exec', 'own'], node: 'any', packages: 'any' },
   {

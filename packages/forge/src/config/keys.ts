@@ -1,5 +1,6 @@
 /** The keys of the configuration as a table, read from the schema: for suggestions, help, documentation and `config get`. */
 import { z } from 'zod'
+import type { SchemaNode } from './nodes.ts'
 import { defaults, Written } from './schema.ts'
 
 export interface KeyRow {
@@ -10,38 +11,14 @@ export interface KeyRow {
   readonly fallback: string
 }
 
-interface Node {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Node[]
-  readonly items?: Node
-  readonly properties?: Readonly<Record<string, Node>>
-  readonly description?: string
-}
-
 /** The JSON Schema that editors read. */
 export function configSchema(): object {
   const { $schema, ...schema } = z.toJSONSchema(Written, { io: 'input' })
   return { $schema, title: 'Configuration of Forge', ...schema }
 }
 
-function rootNode(): Node {
+function rootNode(): SchemaNode {
   return configSchema()
-}
-
-/** Keys that may stand at this place. */
-export function keysAt(path: readonly PropertyKey[]): readonly string[] {
-  const node = path.reduce<Node | undefined>((at, step) => at && childOf(at, step), rootNode())
-  return Object.keys(node === undefined ? {} : propertiesOf(node))
-}
-
-function childOf(node: Node, step: PropertyKey): Node | undefined {
-  if (typeof step === 'number') return node.items
-  return propertiesOf(node)[String(step)]
-}
-
-function propertiesOf(node: Node): Readonly<Record<string, Node>> {
-  return node.properties ?? node.anyOf?.find(({ properties }) => properties !== undefined)?.properties ?? {}
 }
 
 /** One row per key that holds a value. */
@@ -49,7 +26,7 @@ export function keyRows(): readonly KeyRow[] {
   return Object.entries(rootNode().properties ?? {}).flatMap(([key, node]) => rowsOf(key, node, defaults))
 }
 
-function rowsOf(key: string, node: Node, fallbacks: Readonly<Record<string, unknown>>): KeyRow[] {
+function rowsOf(key: string, node: SchemaNode, fallbacks: Readonly<Record<string, unknown>>): KeyRow[] {
   const name = key.split('.').at(-1) ?? key
   const fallback = fallbacks[name]
   if (node.properties === undefined) {
@@ -60,10 +37,11 @@ function rowsOf(key: string, node: Node, fallbacks: Readonly<Record<string, unkn
   return Object.entries(node.properties).flatMap(([child, below]) => rowsOf(`${key}.${child}`, below, inner))
 }
 
-function typeOf(node: Node): string {
+function typeOf(node: SchemaNode): string {
   if (node.enum !== undefined) return node.enum.map(String).join(' or ')
   if (node.anyOf !== undefined) return node.anyOf.map(typeOf).join(' or ')
   if (node.type === 'array') return `list of ${typeOf(node.items ?? {})}`
+  if (node.type === 'object' && node.properties === undefined) return 'names and their values'
   if (node.type === 'object') return `{${Object.keys(node.properties ?? {}).join(', ')}}`
   return node.type ?? 'anything'
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failed, success } from '#model/result.ts'
-import { faultText, loadConfig, type ConfigSources } from './load.ts'
+import { loadConfig, type ConfigSources } from './load.ts'
+import { faultText } from './parse.ts'
 import { parseWritten } from './written.ts'
 
 function sources(files: Readonly<Record<string, string>>, more: Partial<ConfigSources> = {}): ConfigSources {

@@ -5,7 +5,8 @@
 import { failed, success, type Result } from '#model/result.ts'
 import { keyRows, type KeyRow } from './keys.ts'
 import { defaults, normalise, Written, type Settings } from './schema.ts'
-import { parseWritten, type Fault } from './written.ts'
+import { parseWritten } from './written.ts'
+import type { Fault } from './parse.ts'
 
 export type Layer = 'default' | 'user' | 'project' | 'local' | 'environment' | 'flag'
 
@@ -78,7 +79,7 @@ function readLayer(
   const parsed = parseWritten(path, text.value)
   if (!parsed.ok) return parsed
   const { value } = parsed
-  return success(valuesIn(rows, value.written, (key) => ({ layer, where: path, line: value.lineOf(key.split('.')) })))
+  return success(valuesIn(rows, value.value, (key) => ({ layer, where: path, line: value.lineOf(key.split('.')) })))
 }
 
 function readVariables(rows: readonly KeyRow[], env: ConfigSources['env']): Result<readonly Value[], readonly Fault[]> {
@@ -141,9 +142,4 @@ function treeOf(values: readonly Pick<Value, 'key' | 'value'>[]): Record<string,
     tree[first] = second === undefined ? value : { ...(tree[first] as object | undefined), [second]: value }
   }
   return tree
-}
-
-/** `file:line: field: what` */
-export function faultText({ file, line, field, message }: Fault): string {
-  return [`${file}${line === undefined ? '' : `:${line}`}`, ...(field === '' ? [] : [field]), message].join(': ')
 }

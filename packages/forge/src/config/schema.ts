@@ -5,8 +5,9 @@
 import { z } from 'zod'
 import { Budget, Limits } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
-import { Effort, Tier, type RouteHint } from '#model/route.ts'
 import { Slug } from '#model/ids.ts'
+import { WrittenTemplate } from '#model/preset.ts'
+import { Effort, Tier, type RouteHint } from '#model/route.ts'
 
 const ShellLine = z.string().trim().min(1).max(4000)
 
@@ -83,13 +84,22 @@ export const Written = z.strictObject({
     .optional()
     .describe('Commands that the finished whole must pass; Forge runs them itself'),
   slots: z.number().int().positive().max(64).optional().describe('How many units may be in work at the same time'),
-  strategy: z.enum(['full', 'sequential']).optional().describe('full: in parallel; sequential: one unit at a time'),
+  strategy: z
+    .enum(['full', 'wave', 'sequential'])
+    .optional()
+    .describe('full: as soon as possible; wave: one depth of dependencies at a time; sequential: one unit at a time'),
   claims: z
     .enum(['advisory', 'enforcing'])
     .optional()
     .describe('Whether paths that another run claimed are only reported or waited for'),
   limits: WrittenLimits.optional().describe('Ceilings of a run; reaching one stops it until they are raised'),
   budget: WrittenBudget.optional().describe('How often each kind of trouble may be met before a unit stops'),
+  pipelines: z
+    .record(Slug, WrittenTemplate)
+    .optional()
+    .describe(
+      'Your own pipelines by name, each with its phases: for `forge run <name>` and for tasks that ask for one',
+    ),
 })
 export type Written = z.output<typeof Written>
 
@@ -103,10 +113,11 @@ export interface Settings {
   readonly teardown: readonly string[]
   readonly verify: readonly CheckCommand[]
   readonly slots: number
-  readonly strategy: 'full' | 'sequential'
+  readonly strategy: 'full' | 'wave' | 'sequential'
   readonly claims: 'advisory' | 'enforcing'
   readonly limits: Limits
   readonly budget: Budget
+  readonly pipelines: Readonly<Record<string, WrittenTemplate>>
 }
 
 /** Defaults as somebody would write them, for documentation and `config list`. */
@@ -134,6 +145,7 @@ export function normalise(written: Written): Settings {
     claims: written.claims ?? defaults.claims,
     limits: limitsOf(written.limits ?? {}),
     budget: Budget.parse({ ...written.budget }),
+    pipelines: written.pipelines ?? {},
   }
 }
 

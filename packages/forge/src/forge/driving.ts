@@ -6,9 +6,11 @@ import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { beginBuild, type BuildInput } from './build.ts'
+import { beginRun, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
 import type { Environment, Places, Repository } from './places.ts'
+import { findPreset, listPresets } from './presets.ts'
+import type { UserRepository } from '#adapters/git/index.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { routingOf } from './routing.ts'
 import { openWorld, readUser } from './world.ts'
@@ -23,7 +25,7 @@ export interface Consent {
 }
 
 export interface DrivingRequest {
-  readonly what: { readonly build: BuildInput } | { readonly resume: string }
+  readonly what: { readonly begin: BeginInput } | { readonly resume: string }
   readonly consent: Consent
   readonly signal: AbortSignal
   readonly onRun: (run: string) => void
@@ -55,11 +57,7 @@ export async function drive(
   }
   const user = await readUser(parts.repository)
   if (!user.ok) return user
-  const routing = routingOf(settings, parts.env)
-  const begun =
-    'build' in request.what
-      ? beginBuild({ ...request.what.build, routing }, settings, user.value, parts.now())
-      : undefined
+  const begun = 'begin' in request.what ? begin(parts, request.what.begin, user.value) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(
@@ -81,6 +79,14 @@ export async function drive(
       answerFor(state, parts, request) ?? (await askFor(state, { parts, request, signal })),
   })
   return driven.ok ? success({ ...driven.value, run }) : driven
+}
+
+function begin(parts: DrivingParts, input: BeginInput, user: UserRepository): Result<Begun, Refusal> {
+  const preset = findPreset(listPresets(parts.repository.root, parts.config), input.preset)
+  if (!preset.ok) return preset
+  const { config } = parts
+  const routing = routingOf(config.settings, parts.env)
+  return beginRun(input, { preset: preset.value, config, routing, user, at: parts.now() })
 }
 
 /** The operator said yes beforehand: to plans, but only with commands of the configuration and only with gates unchanged, unless told otherwise. */

@@ -32,7 +32,7 @@ export function filesOf({ cwd, env, home }: Whereabouts, { repository }: Pick<Op
       writeNew: (path, text) => writeNew(resolve(cwd, path), text),
     },
     async config(flags = {}) {
-      const { faultText, loadConfig } = await import('#config/load.ts')
+      const [{ loadConfig }, { faultText }] = await Promise.all([import('#config/load.ts'), import('#config/parse.ts')])
       const found = repository()
       const project = found.ok ? join(found.value.root, '.forge') : undefined
       const files = [

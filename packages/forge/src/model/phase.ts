@@ -4,15 +4,36 @@ import { Slug } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Effort } from '#model/route.ts'
 
-/** What a verdict other than `pass` does to the unit (U-06). `off` skips the phase, `advisory` records and goes on. */
-export const Effect = z.enum(['blocking', 'advisory', 'off'])
+/**
+ * What a verdict other than `pass` does to the unit (U-06). `off` skips the phase, `advisory` records and goes on, `ask`
+ * lets a human decide, `defer` records it as an open point of the run and goes on.
+ */
+export const Effect = z.enum(['blocking', 'advisory', 'off', 'ask', 'defer'])
 export type Effect = z.infer<typeof Effect>
 
+/** What of the project goes into the prompt (S0-21, S0-22). */
+export const PhaseContext = z.strictObject({
+  architecture: z.boolean().optional(),
+  priorSummaries: z.number().int().nonnegative().max(20).optional(),
+  /** Names of further blocks, in order. */
+  blocks: z.array(Slug).max(30).optional(),
+})
+export type PhaseContext = z.infer<typeof PhaseContext>
+
+/** Fields that came after the first journals are optional: what was recorded without them stays what it was. */
 const common = {
   name: Slug,
   effect: Effect.default('blocking'),
   /** The phase that does the work again when this one says `revise`; absent: the unit stops. */
   onRevise: Slug.optional(),
+  /** The revision that stops the unit: with 3, the third does (S0-32). Absent: the budget of the run. */
+  maxIterations: z.number().int().positive().max(100).optional(),
+  /** Lines of the gate language that must hold before the phase starts. */
+  gates: z.array(z.string().max(500)).max(50).optional(),
+  /** Lines that must hold of what the phase has brought (R-05). */
+  outputs: z.array(z.string().max(500)).max(50).optional(),
+  /** Phases whose documents this one works from: a changed document makes its work stale. */
+  requires: z.array(Slug).max(30).optional(),
 }
 
 const Vocabulary = z.record(z.string(), z.enum(['pass', 'revise', 'stop']))
@@ -21,18 +42,27 @@ export const AgentPhase = z.strictObject({
   ...common,
   kind: z.literal('agent'),
   role: Slug,
-  /** `work` changes a tree, `plan` proposes units, `verdict` judges a head. */
-  yields: z.enum(['work', 'plan', 'verdict']),
+  /** `work` changes a tree, `plan` proposes units, `document` writes a text, `verdict` judges a head or a document. */
+  yields: z.enum(['work', 'plan', 'verdict', 'document']),
   /** For `plan`: the template that proposed units follow. */
   template: Slug.optional(),
+  /** For `plan`: templates that a proposed unit may ask for by its `pipeline`. */
+  pipelines: z.array(Slug).max(50).optional(),
+  /** For `verdict`: the phase whose document is judged; absent: the head. */
+  judges: Slug.optional(),
   /** For `verdict`: raw words of the preset → normal form. A word outside it is `none`. */
   vocabulary: Vocabulary.default({ approve: 'pass', revise: 'revise', reject: 'stop' }),
   wallMs: z.number().int().positive().default(3_600_000),
   idleMs: z.number().int().positive().default(600_000),
+  /** After a crash or a timeout: `simplify` asks once more with less around it, as after an empty answer (S0-33). */
+  onFailure: z.enum(['again', 'simplify']).optional(),
   /** Hints for the router (S0-02, S0-09): a model by name wins over a tier. */
   model: z.string().min(1).max(200).optional(),
   tier: z.string().min(1).max(50).optional(),
   effort: Effort.optional(),
+  /** The instructions of this phase by name. */
+  workflow: Slug.optional(),
+  context: PhaseContext.optional(),
 })
 
 export const CheckPhase = z.strictObject({
@@ -58,7 +88,9 @@ export const AskPhase = z.strictObject({
    * What is decided; the answer is bound to its hash and has no default, because silence is never yes (I-24).
    * `gate-changes` is asked only when work changed what decides whether work passes (I-22).
    */
-  about: z.enum(['plan', 'gate-changes']),
+  about: z.enum(['plan', 'gate-changes', 'work', 'document']),
+  /** For `document`: the phase that wrote it. */
+  judges: Slug.optional(),
   question: z.string().max(1000),
 })
 

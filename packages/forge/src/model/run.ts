@@ -31,7 +31,12 @@ export const RunSpec = z.strictObject({
   budget: Budget.default(Budget.parse({})),
   limits: Limits.default(Limits.parse({})),
   slots: z.number().int().positive().max(64).default(3),
-  strategy: z.enum(['full', 'sequential']).default('full'),
+  /** `wave`: units of one depth of dependencies at a time; the next depth starts when all of it has ended. */
+  strategy: z.enum(['full', 'sequential', 'wave']).default('full'),
+  /** `planning`: planned units wait until somebody says `begin`. */
+  opens: z.enum(['working', 'planning']).optional(),
+  /** What roles are called, for people. */
+  personas: z.record(Slug, z.string().max(100)).optional(),
   /** Whether paths that another run claimed are waited for (R-29). */
   claims: z.enum(['advisory', 'enforcing']).default('advisory'),
   /** The account whose shared gate agents of this run pass (I-32). */

@@ -14,7 +14,7 @@ import type { Event } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import type { Message } from '#model/message.ts'
 import type { Result } from '#model/result.ts'
-import { buildSpec, buildTemplates } from '#presets/build.ts'
+import { buildSpec } from '#testing/builders/index.ts'
 
 export interface Project {
   /** All of it lies here and is gone afterwards. */
@@ -115,13 +115,13 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
 }
 
 function specOf({ limits = day, verify = 'true', attempts = 2, slots = 2 }: Drive, base: string) {
-  const templates = structuredClone(buildTemplates)
-  for (const phase of templates['module']?.phases ?? [])
-    if (phase.kind === 'agent' && phase.role === 'worker') Object.assign(phase, limits)
   const checks = [{ name: 'test', run: verify, cwd: '.', timeoutMs: 60_000 }]
   const budget = { transport: 1, empty: 1, attempts, revisions: 1, planRounds: 1 }
   const request = { request: 'a request', base, environment: hashText('driven'), verify: checks }
-  return buildSpec(request, { templates, slots, budget })
+  const spec = buildSpec(request, { slots, budget })
+  for (const phase of spec.templates['module']?.phases ?? [])
+    if (phase.kind === 'agent' && phase.role === 'worker') Object.assign(phase, limits)
+  return spec
 }
 
 function approvalOf(state: RunState): Message | undefined {

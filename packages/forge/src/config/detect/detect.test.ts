@@ -180,7 +180,7 @@ describe('the file that init writes', () => {
     const found = detect({ paths: Object.keys(files), read: (path) => files[path] })
     const parsed = parseWritten('config.yaml', initialConfig(found))
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure))
-    const settings = normalise(parsed.value.written)
+    const settings = normalise(parsed.value.value)
     expect(settings.setup).toHaveLength(found.filter(({ kind }) => kind === 'setup').length)
     expect(settings.verify.map(({ run, cwd }) => [run, cwd])).toEqual(
       found.filter(({ kind }) => kind !== 'setup').map(({ run, cwd }) => [run, cwd]),
@@ -191,7 +191,7 @@ describe('the file that init writes', () => {
   it('keeps odd names and commands as they are', () => {
     const found = [{ kind: 'test', run: `echo "a: b # c" && 'x'`, from: 'x\ny', cwd: "it's: odd" }] as const
     const parsed = parseWritten('config.yaml', initialConfig(found))
-    expect(parsed.ok && parsed.value.written.verify).toEqual([
+    expect(parsed.ok && parsed.value.value.verify).toEqual([
       { name: "it's: odd test", run: found[0].run, cwd: found[0].cwd },
     ])
   })

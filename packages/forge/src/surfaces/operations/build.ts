@@ -23,6 +23,6 @@ export default operation({
   ],
   exits: drivingExits,
   run: (forge, { request, acceptDirty, ...input }, talk) =>
-    drive(forge, { build: { request, dirt: acceptDirty ? 'leave' : 'refuse' } }, input, talk),
+    drive(forge, { begin: { preset: 'build', request, dirt: acceptDirty ? 'leave' : 'refuse' } }, input, talk),
   render: renderDriven,
 })

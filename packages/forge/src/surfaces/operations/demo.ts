@@ -24,7 +24,7 @@ export default operation({
     const sample = openForge(surroundingsOf(forge, project))
     try {
       const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }
-      const done = await drive(sample, { build: { request, dirt: 'refuse' } }, consent, talk)
+      const done = await drive(sample, { begin: { preset: 'build', request, dirt: 'refuse' } }, consent, talk)
       if (!done.ok) return done
       return success({ ...done.value, next: [`cd ${project} && git log --graph --oneline --all`, 'forge init'] })
     } finally {

@@ -6,8 +6,8 @@ import type { Json } from '#model/json.ts'
 import { Routing } from '#model/route.ts'
 import type { RunSpec } from '#model/run.ts'
 import { Plan, PlannedUnit } from '#model/unit.ts'
-import { buildSpec } from '#presets/build.ts'
 import { capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
+import { buildSpec } from './presets.ts'
 
 /** A git object name made from a text: the same text, the same object. */
 export function oidOf(text: string): Oid {

@@ -1,15 +1,20 @@
-/** The beginning of a `build` run: what must hold before it starts, its specification, and its first message. */
+/** The beginning of a run of any preset: what must hold before it starts, its specification, and its first message. */
 import { randomBytes } from 'node:crypto'
 import type { UserRepository } from '#adapters/git/index.ts'
+import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { Preset } from '#model/preset.ts'
 import type { Routing } from '#model/route.ts'
-import { buildSpec } from '#presets/build.ts'
+import type { RunSpec } from '#model/run.ts'
+import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 
-export interface BuildInput {
+export interface BeginInput {
+  /** The name of the preset. */
+  readonly preset: string
   readonly request: string
   /** What to do about changes that are not committed: they are never part of a run. */
   readonly dirt: 'refuse' | 'leave'
@@ -20,13 +25,17 @@ export interface Begun {
   readonly start: MessageOf<'start'>
 }
 
-export function beginBuild(
-  input: BuildInput & { readonly routing: Routing },
-  settings: Settings,
-  user: UserRepository,
-  at: number,
-): Result<Begun, Refusal> {
-  if (settings.verify.length === 0) {
+export interface Beginning {
+  readonly preset: Preset
+  readonly config: Config
+  readonly routing: Routing
+  readonly user: UserRepository
+  readonly at: number
+}
+
+export function beginRun(input: BeginInput, { preset, config, routing, user, at }: Beginning): Result<Begun, Refusal> {
+  const { settings } = config
+  if (settings.verify.length === 0 && needsProjectChecks(preset)) {
     const hint = 'forge init finds your test commands; or write verify: in .forge/config.yaml'
     return failed(usageRefusal('no-verify', 'nothing says how the finished work is checked', hint))
   }
@@ -37,21 +46,28 @@ export function beginBuild(
     return failed(usageRefusal('dirty', `there are changes that are not committed: ${paths.join(', ')}${more}`, hint))
   }
   const salt = randomBytes(16).toString('hex')
-  const { verify, slots, strategy, claims, limits, budget } = settings
-  const spec = buildSpec(
-    { request: input.request, base: user.head, environment: environmentOf(settings), verify: [...verify] },
-    {
-      slots,
-      strategy,
-      claims,
-      limits,
-      budget,
-      routing: input.routing,
-      ...(user.branch === undefined ? {} : { branch: user.branch }),
-    },
+  const { verify, pipelines } = settings
+  const spec = presetSpec(
+    preset,
+    { request: input.request, base: user.head, environment: environmentOf(settings), verify, pipelines },
+    { ...settingsOver(preset, config), routing, ...(user.branch === undefined ? {} : { branch: user.branch }) },
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })
+}
+
+/** What somebody set wins over the preset, and the preset over defaults. */
+function settingsOver(preset: Preset, { settings, values }: Config): Partial<RunSpec> {
+  const { slots, claims, limits, strategy, budget } = settings
+  const said = new Set(values.filter(({ origin }) => origin.layer !== 'default').map(({ key }) => key))
+  const own = Object.entries(preset.budget ?? {}).filter(([key]) => !said.has(`budget.${key}`))
+  return {
+    slots,
+    claims,
+    limits,
+    strategy: said.has('strategy') ? strategy : (preset.strategy ?? strategy),
+    budget: { ...budget, ...Object.fromEntries(own) },
+  }
 }
 
 /** What a check depends on besides the tree. */

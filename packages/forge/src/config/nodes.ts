@@ -1,0 +1,64 @@
+/** Walking a JSON Schema along what was written: which keys and which words may stand at a place. */
+
+export interface SchemaNode {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly SchemaNode[]
+  readonly oneOf?: readonly SchemaNode[]
+  readonly items?: SchemaNode
+  readonly properties?: Readonly<Record<string, SchemaNode>>
+  readonly additionalProperties?: SchemaNode | boolean
+  readonly description?: string
+}
+
+/** Keys that may stand at this place, given what else is written there. */
+export function keysAt(root: SchemaNode, path: readonly PropertyKey[], written?: unknown): readonly string[] {
+  const found = nodesAt(root, path, written)
+  return [...new Set(found.flatMap((node) => Object.keys(node.properties ?? {})))]
+}
+
+/** Words that may stand at this place; none when it is not a choice of words. */
+export function choicesAt(root: SchemaNode, path: readonly PropertyKey[], written?: unknown): readonly string[] {
+  const nodes = nodesAt(root, path, written)
+  const isChoice = nodes.length > 0 && nodes.every((node) => node.enum !== undefined || node.const !== undefined)
+  return isChoice ? [...new Set(nodes.flatMap((node) => [...(node.enum ?? []), node.const].filter(isWord)))] : []
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** Every branch of the schema that speaks about this place. */
+function nodesAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): readonly SchemaNode[] {
+  let nodes = branchesOf(root, written)
+  let value = written
+  for (const step of path) {
+    value = (value as Record<PropertyKey, unknown> | null | undefined)?.[step]
+    nodes = nodes.flatMap((node) => {
+      const child = childOf(node, step)
+      return child === undefined ? [] : branchesOf(child, value)
+    })
+  }
+  return nodes
+}
+
+function childOf(node: SchemaNode, step: PropertyKey): SchemaNode | undefined {
+  if (typeof step === 'number') return node.items
+  const named = node.properties?.[String(step)]
+  if (named !== undefined) return named
+  return typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined
+}
+
+/** The alternatives of a node; those whose fixed words contradict what is written are left out, if any is then left. */
+function branchesOf(node: SchemaNode, value: unknown): readonly SchemaNode[] {
+  const alternatives = node.anyOf ?? node.oneOf
+  if (alternatives === undefined) return [node]
+  const fitting = alternatives.filter((one) => fits(one, value))
+  return (fitting.length > 0 ? fitting : alternatives).flatMap((one) => branchesOf(one, value))
+}
+
+function fits({ properties = {} }: SchemaNode, value: unknown): boolean {
+  const fixed = Object.entries(properties).filter(([, child]) => child.const !== undefined)
+  return fixed.every(([key, child]) => (value as Record<string, unknown> | null | undefined)?.[key] === child.const)
+}

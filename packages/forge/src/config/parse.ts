@@ -1,0 +1,129 @@
+/** A file that a person wrote as YAML: from text to a checked value with its lines, or every fault in it. Total: no text throws. */
+import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import type { z } from 'zod'
+import { failed, success, type Result } from '#model/result.ts'
+import { choicesAt, keysAt, type SchemaNode } from './nodes.ts'
+import { nearest } from './suggest.ts'
+
+/** What is wrong, and exactly where. */
+export interface Fault {
+  readonly file: string
+  readonly line: number | undefined
+  /** `limits.maxCost`; empty for the file as a whole. */
+  readonly field: string
+  readonly message: string
+}
+
+export interface ParsedFile<T> {
+  readonly value: T
+  lineOf(path: readonly PropertyKey[]): number | undefined
+}
+
+/** What may stand in the file: the schema that checks it, and the same as JSON Schema, for suggestions. */
+export interface Grammar<T> {
+  readonly schema: z.ZodType<T>
+  readonly node: () => SchemaNode
+}
+
+const longestText = 1_000_000
+
+export function parseFile<T>(file: string, text: string, grammar: Grammar<T>): Result<ParsedFile<T>, readonly Fault[]> {
+  if (text.length > longestText)
+    return failed([faultAt(file, undefined, [], 'the file is too large to be a configuration')])
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', logLevel: 'silent' })
+  const broken = [...document.errors, ...document.warnings]
+  if (broken.length > 0)
+    return failed(
+      broken.map(({ pos, message, code }) => faultAt(file, lines.linePos(pos[0]).line, [], yamlWords(code, message))),
+    )
+  const plain = plainValue(document)
+  if (!plain.ok) return failed([faultAt(file, undefined, [], plain.failure)])
+  const lineOf = (path: readonly PropertyKey[]): number | undefined => lineIn(document, lines, path)
+  const written = plain.value ?? {}
+  const parsed = grammar.schema.safeParse(written)
+  if (parsed.success) return success({ value: parsed.data, lineOf })
+  const asking: Asking = { file, node: grammar.node(), written, lineOf }
+  return failed(parsed.error.issues.flatMap((issue) => faultsOf(asking, issue)))
+}
+
+/** What a fault is told with: the file, its grammar, and what was written in it. */
+interface Asking {
+  readonly file: string
+  readonly node: SchemaNode
+  readonly written: unknown
+  lineOf(path: readonly PropertyKey[]): number | undefined
+}
+
+function plainValue(document: Document.Parsed): Result<unknown, string> {
+  try {
+    return success(document.toJS({ maxAliasCount: 50 }))
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function yamlWords(code: string, message: string): string {
+  if (code === 'TAB_AS_INDENT') return 'a tab is used for indentation; YAML wants spaces'
+  if (code === 'DUPLICATE_KEY') return 'the same key stands here twice'
+  return message
+}
+
+function faultsOf(asking: Asking, issue: z.core.$ZodIssue): Fault[] {
+  const { file, lineOf } = asking
+  const { path } = issue
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => faultAt(file, lineOf([...path, key]), [...path, key], unknownKey(asking, key, path)))
+  if (issue.code === 'invalid_union') {
+    const deeper = issue.errors.flat().filter((inner) => inner.path.length > 0 || inner.code === 'unrecognized_keys')
+    if (deeper.length > 0)
+      return deeper.flatMap((inner) => faultsOf(asking, { ...inner, path: [...path, ...inner.path] }))
+  }
+  return [faultAt(file, lineOf(path), path, issueWords(asking, issue))]
+}
+
+/** A word that is none of those that may stand there is shown them, and the one that was probably meant. */
+function issueWords({ node, written }: Asking, issue: z.core.$ZodIssue): string {
+  const value = valueAt(written, issue.path)
+  if (issue.code === 'invalid_type' && value === undefined) return 'is missing'
+  const choices = choicesAt(node, issue.path, written)
+  if (choices.length === 0) return issue.message
+  if (typeof value !== 'string') return `must be one of ${choices.join(', ')}`
+  const meant = nearest(value, choices)
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`
+  return `${JSON.stringify(value)} is none of ${choices.join(', ')}${hint}`
+}
+
+function valueAt(written: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step], written)
+}
+
+function unknownKey({ node, written }: Asking, key: string, path: readonly PropertyKey[]): string {
+  const known = keysAt(node, path, written)
+  const meant = nearest(key, known)
+  if (meant !== undefined) return `there is no such key; did you mean ${meant}?`
+  return `there is no such key; known here: ${known.join(', ')}`
+}
+
+export function faultAt(file: string, line: number | undefined, path: readonly PropertyKey[], message: string): Fault {
+  return { file, line, field: path.map(String).join('.'), message }
+}
+
+/** The line of the deepest part of a path that stands in the file. */
+function lineIn(document: Document.Parsed, lines: LineCounter, path: readonly PropertyKey[]): number | undefined {
+  for (let length = path.length; length > 0; length -= 1) {
+    const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
+    const key = path[length - 1]
+    const start = isMap(parent)
+      ? parent.items.map((pair) => pair.key).find((node) => isScalar(node) && node.value === key)
+      : document.getIn(path.slice(0, length), true)
+    const offset = (start as { range?: readonly number[] | null } | undefined)?.range?.[0]
+    if (offset !== undefined) return lines.linePos(offset).line
+  }
+  return undefined
+}
+
+/** `file:line: field: what` */
+export function faultText({ file, line, field, message }: Fault): string {
+  return [`${file}${line === undefined ? '' : `:${line}`}`, ...(field === '' ? [] : [field]), message].join(': ')
+}

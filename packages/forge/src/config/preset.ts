@@ -1,0 +1,31 @@
+/** A preset file: from text to a checked preset, or every fault in it with file, line, field and a suggestion. Total. */
+import { hashText } from '#model/hash.ts'
+import { Preset, presetSchema, type WrittenTemplate } from '#model/preset.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { specFaults } from '#core/graph/spec.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { faultAt, parseFile, type Fault } from './parse.ts'
+
+export function parsePreset(
+  file: string,
+  text: string,
+  pipelines: Readonly<Record<string, WrittenTemplate>> = {},
+): Result<Preset, readonly Fault[]> {
+  const parsed = parseFile(file, text, { schema: Preset, node: presetSchema })
+  if (!parsed.ok) return parsed
+  const { value: preset, lineOf } = parsed.value
+  const faults = presetFaults(preset, pipelines).map(({ at, message }) => faultAt(file, lineOf(at), at, message))
+  return faults.length > 0 ? failed(faults) : success(preset)
+}
+
+/** What cannot be a run, whatever is asked of it; the places are those of the preset. */
+export function presetFaults(preset: Preset, pipelines: Readonly<Record<string, WrittenTemplate>> = {}) {
+  return specFaults(presetSpec(preset, { ...anything, pipelines }))
+}
+
+const anything = {
+  request: 'anything',
+  base: '0'.repeat(40),
+  environment: hashText('anywhere'),
+  verify: [{ name: 'project', run: 'true', cwd: '.', timeoutMs: 1000 }],
+}

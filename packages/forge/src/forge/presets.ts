@@ -1,0 +1,89 @@
+/** All presets that can be run here: those of the project, pipelines of the configuration, those that come with Forge. */
+import { join, relative } from 'node:path'
+import { readPresetFolder, readShippedPresets, type PresetText } from '#adapters/presets/index.ts'
+import type { Config } from '#config/load.ts'
+import { faultAt, faultText, type Fault } from '#config/parse.ts'
+import { parsePreset, presetFaults } from '#config/preset.ts'
+import { nearest } from '#config/suggest.ts'
+import type { Preset, WrittenTemplate } from '#model/preset.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { usageRefusal, type Refusal } from './refusal.ts'
+
+export interface PresetEntry {
+  readonly name: string
+  readonly origin: 'project' | 'configuration' | 'shipped'
+  /** The file it stands in; from the root of the repository for one of the project. */
+  readonly where: string
+  readonly preset: Result<Preset, readonly Fault[]>
+}
+
+/** One per name: what the project says comes before what Forge brings. */
+export function listPresets(root: string | undefined, config: Config): readonly PresetEntry[] {
+  const { pipelines } = config.settings
+  const folder = root === undefined ? [] : readPresetFolder(join(root, '.forge/presets'))
+  const entries = [
+    ...folder.map((found) => entryOf(found, 'project', { root, pipelines })),
+    ...Object.entries(pipelines).map(([name, template]) => pipelineEntry(name, template, config)),
+    ...readShippedPresets().map((found) => entryOf(found, 'shipped', { root: undefined, pipelines })),
+  ]
+  return oneOfEach(entries)
+}
+
+type Around = { readonly root: string | undefined; readonly pipelines: Readonly<Record<string, WrittenTemplate>> }
+
+function entryOf({ path, text }: PresetText, origin: PresetEntry['origin'], { root, pipelines }: Around): PresetEntry {
+  const where = root === undefined ? path : relative(root, path)
+  const preset = parsePreset(where, text, pipelines)
+  const fileName = /([^/\\]+)\.ya?ml$/.exec(path)?.[1] ?? path
+  return { name: preset.ok ? preset.value.name : fileName, origin, where, preset }
+}
+
+/** A pipeline by itself is a preset of one unit that follows it. */
+function pipelineEntry(name: string, template: WrittenTemplate, config: Config): PresetEntry {
+  const origin = config.values.find(({ key }) => key === 'pipelines')?.origin
+  const where = origin?.where ?? 'pipelines'
+  const preset: Preset = {
+    name,
+    title: `The pipeline ${name} of the configuration`,
+    templates: { [name]: template },
+    start: [{ id: name, template: name, verify: 'project' }],
+  }
+  const faults = presetFaults(preset, config.settings.pipelines).map(({ at, message }) =>
+    faultAt(where, origin?.line, ['pipelines', ...at.slice(1)], message),
+  )
+  return { name, origin: 'configuration', where, preset: faults.length > 0 ? failed(faults) : success(preset) }
+}
+
+/** The first of a name counts; two files of the project that claim one name are told. */
+function oneOfEach(entries: readonly PresetEntry[]): readonly PresetEntry[] {
+  const found = new Map<string, PresetEntry>()
+  for (const entry of entries) {
+    const first = found.get(entry.name)
+    if (first === undefined) found.set(entry.name, entry)
+    else if (first.origin === 'project' && entry.origin === 'project') {
+      const message = `${first.where} is called ${entry.name} too`
+      found.set(entry.name, { ...first, preset: failed([faultAt(entry.where, undefined, ['name'], message)]) })
+    }
+  }
+  return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+export function findPreset(entries: readonly PresetEntry[], name: string): Result<Preset, Refusal> {
+  const entry = entries.find((candidate) => candidate.name === name)
+  if (entry === undefined) {
+    const meant = nearest(
+      name,
+      entries.map((candidate) => candidate.name),
+    )
+    const hint = meant === undefined ? 'forge preset list' : `did you mean ${meant}?`
+    return failed(usageRefusal('no-preset', `there is no preset ${name}`, hint))
+  }
+  return entry.preset.ok ? entry.preset : failed(faultRefusal(entry.name, entry.preset.failure))
+}
+
+/** All that is wrong, one line each. */
+function faultRefusal(name: string, faults: readonly Fault[]): Refusal {
+  const [first, ...others] = faults.map(faultText)
+  const hint = others.length === 0 ? `forge preset check ${name}` : `also: ${others.slice(0, 5).join('; ')}`
+  return usageRefusal('preset', first ?? `preset ${name} is wrong`, hint)
+}

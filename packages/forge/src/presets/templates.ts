@@ -1,0 +1,76 @@
+/** From the phases that somebody wrote to those that a run is made of: defaults filled in, names of the model. */
+import { checkOf, type WrittenPhase, type WrittenTemplate } from '#model/preset.ts'
+import { Phase } from '#model/phase.ts'
+import { Template } from '#model/run.ts'
+
+/** Templates of the configuration that units of a plan may ask for by name (S0-03). */
+export type Pipelines = Readonly<Record<string, WrittenTemplate>>
+
+export function templateOf(written: WrittenTemplate, pipelines: Pipelines = {}): Template {
+  const phases = written.phases.map((phase, index) => phaseOf(phase, written.phases.slice(0, index), pipelines))
+  return Template.parse({ phases, ...(written.on_stop === undefined ? {} : { onStop: written.on_stop }) })
+}
+
+function phaseOf(written: WrittenPhase, earlier: readonly WrittenPhase[], pipelines: Pipelines): Phase {
+  const { on_revision, max_iterations, gates, produces, ...rest } = written
+  const onRevise = on_revision ?? makerFor(written, earlier)
+  return Phase.parse({
+    ...(rest.kind === 'agent' ? agentFields(rest, pipelines) : rest),
+    ...(rest.kind === 'check' && rest.commands !== undefined ? { commands: rest.commands.map(checkOf) } : {}),
+    ...(onRevise === undefined ? {} : { onRevise }),
+    ...(max_iterations === undefined ? {} : { maxIterations: max_iterations }),
+    ...(gates === undefined ? {} : { gates: [gates].flat() }),
+    ...(produces === undefined ? {} : { outputs: [produces].flat() }),
+  })
+}
+
+type WrittenAgent = Extract<WrittenPhase, { kind: 'agent' }>
+
+function agentFields(written: Omit<WrittenAgent, 'on_revision'>, pipelines: Pipelines): Record<string, unknown> {
+  const { max_minutes, idle_minutes, on_failure, context, pipelines: allowed, template, ...rest } = written
+  const isProject = allowed === 'project'
+  const names = isProject ? Object.keys(pipelines) : allowed
+  return {
+    ...rest,
+    // The project's own default comes before the one that the preset brings (S0-03).
+    ...(template === undefined ? {} : { template: isProject && 'default' in pipelines ? 'default' : template }),
+    ...(names === undefined ? {} : { pipelines: names }),
+    ...(max_minutes === undefined ? {} : { wallMs: Math.round(max_minutes * 60_000) }),
+    ...(idle_minutes === undefined ? {} : { idleMs: Math.round(idle_minutes * 60_000) }),
+    ...(on_failure === undefined ? {} : { onFailure: on_failure }),
+    ...(context === undefined ? {} : { context: contextOf(context) }),
+  }
+}
+
+function contextOf({ prior_summaries, ...rest }: NonNullable<WrittenAgent['context']>): Record<string, unknown> {
+  if (prior_summaries === undefined) return rest
+  return { ...rest, priorSummaries: prior_summaries === 'none' ? 0 : prior_summaries }
+}
+
+/** Who works again when nobody was named: the nearest phase before that made what is judged; who makes something, itself. */
+function makerFor(phase: WrittenPhase, earlier: readonly WrittenPhase[]): string | undefined {
+  if (phase.kind === 'agent' && (phase.yields === 'plan' || phase.yields === 'document')) return phase.name
+  const made = judgedBy(phase)
+  if (made === undefined) return undefined
+  if (typeof made === 'object') return made.document
+  return earlier.findLast((other) => other.kind === 'agent' && other.yields === made)?.name
+}
+
+function judgedBy(phase: WrittenPhase): 'work' | 'plan' | { readonly document: string } | undefined {
+  switch (phase.kind) {
+    case 'agent':
+      if (phase.yields !== 'verdict') return undefined
+      return phase.judges === undefined ? 'work' : { document: phase.judges }
+    case 'ask':
+      if (phase.judges !== undefined) return { document: phase.judges }
+      return phase.about === 'plan' ? 'plan' : 'work'
+    case 'check':
+      return phase.on === 'tip' ? undefined : 'work'
+    case 'gate':
+      return 'work'
+    case 'git':
+      return phase.op === 'integrate' ? 'work' : undefined
+    case 'chore':
+      return undefined
+  }
+}
