@@ -1,5 +1,5 @@
 /** A preset file: from text to a checked preset, or every fault in it with file, line, field and a suggestion. Total. */
-import { hashText } from '#model/hash.ts'
+import { hashText } from '#model/digest.ts'
 import { Preset, presetSchema, type WrittenTemplate } from '#model/preset.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { specFaults } from '#core/graph/spec.ts'

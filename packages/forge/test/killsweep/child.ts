@@ -5,13 +5,8 @@ import { runCodec } from '#engine/streams.ts'
 import { driveRun } from '#forge/drive.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import { openWorld, readUser } from '#forge/world.ts'
-<<<<<<< HEAD
 import { hashText } from '#model/digest.ts'
-import { buildSpec } from '#presets/build.ts'
-=======
-import { hashText } from '#model/hash.ts'
 import { buildSpec } from '#testing/builders/index.ts'
->>>>>>> dbf8892 (A preset is a file: one schema, read with file, line, field and a suggestion; build is such a file; pipelines of the configuration)
 import { createPoints, logWithPoints, worldWithPoints, type KillPlan } from './points.ts'
 
 const [project = '', home = '', at = '0', moment = 'before'] = process.argv.slice(2)

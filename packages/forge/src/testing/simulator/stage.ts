@@ -2,15 +2,9 @@
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { EventOf } from '#model/event.ts'
-<<<<<<< HEAD
 import { hashText } from '#model/digest.ts'
 import { canonicalJson } from '#model/canonical.ts'
-import { buildSpec } from '#presets/build.ts'
-=======
-import { hashText } from '#model/hash.ts'
-import { canonicalJson } from '#model/json.ts'
 import { buildSpec } from '#testing/builders/presets.ts'
->>>>>>> dbf8892 (A preset is a file: one schema, read with file, line, field and a suggestion; build is such a file; pipelines of the configuration)
 import type { Auditor } from './auditor.ts'
 import { disturb } from './disturb.ts'
 import { watchDurability, type Durability } from './durability.ts'

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { Preset, presetSchema } from '#model/preset.ts'
+import { RunSpec } from '#model/run.ts'
+import { presetOf, shippedPreset } from '#testing/builders/index.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { hashText } from '#model/digest.ts'
+import { faultText } from './parse.ts'
+import { parsePreset } from './preset.ts'
+
+const good = `name: mine
+title: My own way
+templates:
+  change:
+    phases:
+      - name: work
+        kind: agent
+        role: worker
+        yields: work
+      - name: verify
+        kind: check
+        on: head
+        max_iterations: 2
+      - name: review
+        kind: agent
+        role: reviewer
+        yields: verdict
+        effect: advisory
+start:
+  - id: change
+    template: change
+    verify: project
+`
+
+function faultsOf(text: string): readonly string[] {
+  const parsed = parsePreset('mine.yaml', text)
+  return parsed.ok ? [] : parsed.failure.map(faultText)
+}
+
+const asked = {
+  request: 'r',
+  base: 'a'.repeat(40),
+  environment: hashText('e'),
+  verify: [{ name: 't', run: 'npm test', cwd: '.', timeoutMs: 1000 }],
+}
+
+describe('a preset file', () => {
+  it('U-03 S0-02 becomes the specification of a run, with what was left out filled in', () => {
+    const { phases } = presetSpec(presetOf(good), asked).templates['change'] ?? { phases: [] }
+    expect(phases.map(({ name, onRevise, maxIterations }) => [name, onRevise, maxIterations])).toEqual([
+      ['work', undefined, undefined],
+      ['verify', 'work', 2],
+      ['review', 'work', undefined],
+    ])
+  })
+
+  it('U-03 from TypeScript is the same shape', () => {
+    const value: Preset = Preset.parse({
+      name: 'mine',
+      title: 'My own way',
+      templates: { change: { phases: [{ name: 'work', kind: 'agent', role: 'worker', yields: 'work' }] } },
+      start: [{ id: 'change', template: 'change' }],
+    })
+    expect(RunSpec.safeParse(presetSpec(value, asked)).success).toBe(true)
+  })
+
+  it('U-03 the schema for editors says what a phase may be', () => {
+    expect(JSON.stringify(presetSchema())).toContain('on_revision')
+  })
+
+  it.each([
+    ['an unknown key', 'max_iterations: 2', 'max_iteration: 2', 'mine.yaml:13: ', 'did you mean max_iterations?'],
+    ['an unknown kind', 'kind: check', 'kind: chekc', 'mine.yaml:11: ', 'did you mean check?'],
+    ['an unknown effect', 'effect: advisory', 'effect: advisry', 'mine.yaml:18: ', 'did you mean advisory?'],
+    ['a missing name', '      - name: verify\n        kind', '      - kind', 'mine.yaml:10: ', 'name: is missing'],
+    [
+      'a review before any work',
+      'yields: work',
+      'yields: plan\n        template: change',
+      'mine.yaml:12: ',
+      'needs a head, and no phase before it makes one',
+    ],
+    ['a template that is not there', 'template: change', 'template: chnge', 'mine.yaml:21: ', 'does not exist'],
+    [
+      'a revision that goes nowhere',
+      'max_iterations: 2',
+      'on_revision: review',
+      'mine.yaml:13: ',
+      'which does not come before it',
+    ],
+    [
+      'a document that nobody writes',
+      'max_iterations: 2',
+      'requires: [paper]',
+      'mine.yaml:13: ',
+      'requires the document of paper',
+    ],
+  ])('U-03 %s is refused with file, line, field and a suggestion', (_what, from, to, where, words) => {
+    const faults = faultsOf(good.replace(from, to))
+    expect(faults[0]).toContain(where)
+    expect(faults.join('\n')).toContain(words)
+  })
+
+  it('U-03 any text is a preset or a list of faults, never a throw', () => {
+    for (const text of ['', '\t', '[', 'name: 3', 'templates: []', '&a [*a]', 'start: {}'])
+      expect(faultsOf(text).length).toBeGreaterThan(0)
+  })
+
+  it('C-09 U-05 the preset says what a stopped unit does to the run, and how often trouble may be met', () => {
+    const spec = presetSpec(
+      presetOf(`${good}budget: { revisions: 7 }\n`.replace('    phases:', '    on_stop: halt\n    phases:')),
+      asked,
+    )
+    expect(spec.templates['change']?.onStop).toBe('halt')
+    expect(spec.budget.revisions).toBe(7)
+    expect(presetSpec(shippedPreset('build'), asked).budget.revisions).toBe(3)
+  })
+})

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readShippedPresets } from '#adapters/presets/index.ts'
+import { presetOf } from '#testing/builders/index.ts'
+
+const sources = join(import.meta.dirname, '../../src')
+
+describe('presets are data', () => {
+  it('U-03 no preset is known by its name in core or engine', () => {
+    const names = readShippedPresets().map(({ path, text }) => presetOf(text, path).name)
+    expect(names.length).toBeGreaterThan(0)
+    const quoted = new RegExp(`['"\`](${names.join('|')})['"\`]`)
+    const files = ['core', 'engine'].flatMap((room) =>
+      readdirSync(join(sources, room), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .map((file) => join(sources, room, file)),
+    )
+    expect(files.length).toBeGreaterThan(50)
+    expect(files.filter((file) => quoted.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+})
