@@ -16,7 +16,7 @@ export interface Fault {
 
 export interface ParsedFile<T> {
   readonly value: T
-  lineOf(path: readonly PropertyKey[]): number | undefined
+  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
 }
 
 /** What may stand in the file: the schema that checks it, and the same as JSON Schema, for suggestions. */
@@ -52,7 +52,7 @@ interface Asking {
   readonly file: string
   readonly node: SchemaNode
   readonly written: unknown
-  lineOf(path: readonly PropertyKey[]): number | undefined
+  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
 }
 
 function plainValue(document: Document.Parsed): Result<unknown, string> {
