@@ -94,7 +94,8 @@ describe('a preset file', () => {
       'mine.yaml:13: ',
       'requires the document of paper',
     ],
-  ])('U-03 %s is refused with file, line, field and a suggestion', (_what, from, to, where, words) => {
+  ])('U-03 %s is refused with file, line, field and a suggestion', (...row) => {
+    const [, from, to, where, words] = row
     const faults = faultsOf(good.replace(from, to))
     expect(faults[0]).toContain(where)
     expect(faults.join('\n')).toContain(words)
