@@ -1,4 +1,5 @@
 /** A plan as somebody who must approve it needs to see it: order, overlaps, everything that would run, and the worst case. */
+import { planWarnings } from '#core/graph/check.ts'
 import { pathsOverlap } from '#core/graph/paths.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Question } from '#model/question.ts'
@@ -13,7 +14,25 @@ export interface PlanView {
   /** Units by when they may start at the earliest: those of one wave do not depend on each other. */
   readonly waves: readonly (readonly string[])[]
   /** Units that write the same paths and so run one after the other. */
-  readonly overlaps: readonly { readonly units: readonly [string, string]; readonly paths: readonly string[] }[]
+  readonly overlaps: readonly Overlap[]
+  /** What is allowed and seldom meant. */
+  readonly warnings: readonly string[]
+  /** What the whole plan may take at most, as far as anything holds it. */
+  readonly worst: Worst
+}
+
+export interface Overlap {
+  readonly units: readonly [string, string]
+  readonly paths: readonly string[]
+  /** `parallel` when only the shared paths keep them from running at the same time (S3-07). */
+  readonly order: 'parallel' | 'dependent'
+}
+
+export interface Worst {
+  readonly attempts: number
+  readonly tokens?: number
+  readonly costMicros?: number
+  readonly activeMinutes?: number
 }
 
 /** The plan that is asked about, or the newest that there is. */
@@ -31,6 +50,8 @@ export function planOf(state: RunState): PlanView | undefined {
     question: questions.find(({ path, subject }) => path.startsWith(`${unit}/`) && subject === known.hash),
     waves: wavesOf(known.plan),
     overlaps: overlapsIn(known.plan),
+    warnings: planWarnings(known.plan),
+    worst: worstOf(state, known.plan),
   }
 }
 
@@ -53,7 +74,30 @@ function overlapsIn({ units }: Plan): PlanView['overlaps'] {
   return units.flatMap((one, index) =>
     units.slice(index + 1).flatMap((other) => {
       const paths = (one.writes ?? []).filter((path) => (other.writes ?? []).some((own) => pathsOverlap(path, own)))
-      return paths.length === 0 ? [] : [{ units: [one.id, other.id] as const, paths }]
+      if (paths.length === 0) return []
+      const order = leadsTo(units, one.id, other.id) || leadsTo(units, other.id, one.id) ? 'dependent' : 'parallel'
+      return [{ units: [one.id, other.id] as const, paths, order } as const]
     }),
   )
+}
+
+/** Whether a unit waits for another one, directly or through others. A checked plan has no circle. */
+function leadsTo(units: Plan['units'], earlier: string, id: string): boolean {
+  const depends = units.find((unit) => unit.id === id)?.depends ?? []
+  return depends.includes(earlier) || depends.some((on) => leadsTo(units, earlier, on))
+}
+
+/** Limits of the run, or of all units together where those are tighter. */
+function worstOf({ limits }: RunState, { units }: Plan): Worst {
+  const budgets = units.map(({ costBudget }) => costBudget?.maxTokens ?? Infinity)
+  const tokens = Math.min(
+    limits.tokens ?? Infinity,
+    budgets.reduce((sum, budget) => sum + budget, 0),
+  )
+  return {
+    attempts: Math.min(limits.dispatches, units.length * limits.unitDispatches),
+    ...(tokens === Infinity ? {} : { tokens }),
+    ...(limits.costMicros === undefined ? {} : { costMicros: limits.costMicros }),
+    ...(limits.activeMs === undefined ? {} : { activeMinutes: Math.round(limits.activeMs / 60_000) }),
+  }
 }

@@ -89,7 +89,10 @@ function wordNow(
   const message = messageOf(word.value, state, speaker)
   if (!message.ok) return message
   const refused = runCore.step(state, message.value).find((event) => event.type === 'word.refused')
-  return refused === undefined ? message : failed(refusal('refused', refused.why, openNow(state)))
+  if (refused === undefined) return message
+  const hint =
+    word.value.type === 'edit' ? `forge plan show ${state.run} --json is the plan as it stands` : openNow(state)
+  return failed(refusal('refused', refused.why, hint))
 }
 
 function isSameWord(one: Message, other: Message): boolean {

@@ -46,7 +46,14 @@ export const PlanAnswer = z.strictObject({ nonce: z.string().max(200), plan: Jso
 export const Task = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('work'), ...agentFields, base: Oid, start: Oid, at: Instant }),
   z.strictObject({ do: z.literal('plan'), ...agentFields, base: Oid }),
-  z.strictObject({ do: z.literal('judge'), ...agentFields, base: Oid, head: Oid }),
+  z.strictObject({
+    do: z.literal('judge'),
+    ...agentFields,
+    base: Oid,
+    head: Oid,
+    /** What the judge must answer for, one by one. */
+    criteria: z.array(z.string()).optional(),
+  }),
   z.strictObject({ do: z.literal('check'), unit: UnitId, commit: Oid, commands: z.array(CheckCommand) }),
   /** `tip` is where the log believes the integration ref to be; a missing ref is made again there. */
   z.strictObject({

@@ -35,5 +35,7 @@ export const Envelope = z.strictObject({
   writes: z.array(z.string()),
   commands: z.array(z.string()),
   dispatches: Count,
+  /** What the plan binds itself to; a plan that drops one of them reaches further. */
+  terms: z.array(z.string()).optional(),
 })
 export type Envelope = z.infer<typeof Envelope>

@@ -4,6 +4,25 @@ import { RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { RouteHint } from '#model/route.ts'
 
+const Words = z.string().trim().min(1).max(500)
+
+/** Something that is to be seen of the finished work. Whoever reviews the unit judges each one. */
+export const Criterion = z.strictObject({
+  check: Words.describe('What is looked at'),
+  expected: Words.describe('What must be seen there'),
+  blocking: z
+    .boolean()
+    .optional()
+    .describe('false: its absence is only noted; otherwise nothing is approved without it'),
+})
+export type Criterion = z.infer<typeof Criterion>
+
+/** What one unit may cost. Each time a person reopens the unit it may cost that much once more. */
+export const CostBudget = z.strictObject({
+  maxTokens: z.number().int().positive().max(1_000_000_000).optional(),
+  maxRetries: z.number().int().nonnegative().max(100).optional(),
+})
+
 const unitFields = {
   id: UnitId,
   title: z.string().min(1).max(300),
@@ -17,6 +36,16 @@ const unitFields = {
   brief: z.string().max(50_000).default(''),
   /** How much judgement it needs, when that is not what its roles usually need. */
   route: RouteHint.optional(),
+  /** How hard it is. Only told and shown; whoever chooses a model may read it. */
+  complexity: z.enum(['light', 'standard', 'heavy']).optional(),
+  acceptanceCriteria: z.array(Criterion).max(50).optional(),
+  /** Paths that must not change: a name, a path or a folder, with `*`. A change there stops the unit. */
+  disallowedChanges: z.array(RepoPath).max(200).optional(),
+  costBudget: CostBudget.optional(),
+  /** What will show that it works. */
+  successEvidence: z.array(Words).max(50).optional(),
+  /** Paths that the work is expected to change. When most of it went another way, that is noted. */
+  expectedTrajectory: z.array(RepoPath).max(200).optional(),
 }
 
 export const PlannedUnit = z.strictObject(unitFields)
@@ -25,6 +54,8 @@ export type PlannedUnit = z.infer<typeof PlannedUnit>
 /** What a planning agent proposes. Structure is checked by `core/graph/check.ts` before anybody may approve it. */
 export const Plan = z.strictObject({
   summary: z.string().max(10_000).default(''),
+  /** What may go wrong, shown to whoever approves. */
+  risks: z.array(Words).max(50).optional(),
   units: z.array(PlannedUnit).min(1).max(500),
 })
 export type Plan = z.infer<typeof Plan>

@@ -33,6 +33,11 @@ export const JudgeAnswer = z.strictObject({
   nonce: z.string().max(200),
   verdict: z.string().max(100),
   findings: z.array(Finding).max(200).default([]),
+  /** For each criterion of the unit, named by its `check`, whether it is met. */
+  criteria: z
+    .array(z.strictObject({ check: z.string().max(500), met: z.boolean(), evidence: z.string().max(2000).default('') }))
+    .max(50)
+    .optional(),
   summary: z.string().max(4000).default(''),
 })
 export type JudgeAnswer = z.infer<typeof JudgeAnswer>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PlannedUnit } from '#model/unit.ts'
 import { jsonOf, planOf, unitOf } from '#testing/builders/index.ts'
-import { checkPlan, findCycle, type KnownUnits } from './check.ts'
+import { checkPlan, findCycle, planWarnings, type KnownUnits } from './check.ts'
 
 const known: KnownUnits = { taken: new Set(['plan', 'final']), merged: new Set(['old']) }
 
@@ -35,7 +35,7 @@ describe('a plan', () => {
 
   it('S3-06 (I-15) with an id used twice, taken, or a dependency nobody has is refused', () => {
     expect(errorsOf([unitOf('a'), unitOf('a')])).toEqual(['unit id used twice: a'])
-    expect(errorsOf([unitOf('final')])).toEqual(['unit id is taken: final'])
+    expect(errorsOf([unitOf('final')])).toEqual(['unit id is taken: final (Forge itself uses plan, final)'])
     expect(errorsOf([unitOf('a', { depends: ['b'] })])).toEqual(['unit a depends on b, which does not exist'])
     expect(errorsOf([unitOf('a', { depends: ['old'] })])).toEqual([])
   })
@@ -46,6 +46,70 @@ describe('a plan', () => {
 
   it('S3-06 without a verify command for every unit is refused', () => {
     expect(errorsOf([unitOf('a', { verify: [] })])).toEqual(['unit a has no verify command'])
+  })
+
+  it.each([
+    ['a plan', 'a plan is an object with units, not a text'],
+    [{ modules: [] }, 'the plan has the key modules, which is not known: it is called units'],
+    [{ units: [] }, 'units is empty'],
+    [{ units: [{ id: 'a' }] }, 'unit a, title is missing'],
+    [{ units: [{ title: 'A' }] }, 'unit number 1, id is missing'],
+    [{ units: [written({ files: ['x'] })] }, 'unit a has the key files, which is not known: it is called writes'],
+    [
+      { units: [written({ verify: ['npm test'] })] },
+      /^unit a, verify 1 must be an object with name, run.*not "npm test"$/,
+    ],
+    [{ units: [written({ verify: [{ name: 't', cmd: 'x' }] })] }, /verify 1 has the key cmd.*it is called run/],
+    [{ units: [written({ complexity: 'high' })] }, 'unit a, complexity must be light or standard or heavy, not "high"'],
+    [
+      { units: [written({ costBudget: { maxTokens: 0 } })] },
+      'unit a, costBudget, maxTokens must be more than 0, not 0',
+    ],
+    [{ units: [written({ title: 'x'.repeat(301) })] }, 'unit a, title is longer than 300 characters'],
+    [{ units: [written({ expected_trajectory: [] })] }, /it is called expectedTrajectory$/],
+  ])('S3-06 that is written wrong is sent back with the place and what belongs there: %j', (plan, words) => {
+    const checked = checkPlan(jsonOf(plan), known)
+    const lines = checked.ok ? [] : checked.failure.flatMap((line) => line.split('\n'))
+    expect(lines).toContainEqual(typeof words === 'string' ? words : expect.stringMatching(words))
+  })
+
+  it('S3-06 with two commands of one name, or a command outside of the repository, is refused', () => {
+    const twice = unitOf('a', { verify: [...unitOf('a').verify, ...unitOf('a').verify] })
+    expect(errorsOf([twice])).toEqual(['unit a has two verify commands called test'])
+    const outside = unitOf('a', { verify: [{ name: 'test', run: 'x', cwd: '../..', timeoutMs: 1000 }] })
+    expect(errorsOf([outside])).toEqual(['unit a runs test in "../..", which leaves the repository'])
+  })
+
+  it('R-39 that contradicts itself is refused: it writes what it must not change, asks the same twice, budgets nothing', () => {
+    expect(errorsOf([unitOf('a', { writes: ['db/x.sql'], disallowedChanges: ['db'] })])).toEqual([
+      'unit a writes db/x.sql, and db is among its disallowedChanges',
+    ])
+    expect(errorsOf([unitOf('a', { disallowedChanges: ['../x'] })])[0]).toMatch(
+      /must not change.*leaves the repository/,
+    )
+    expect(errorsOf([unitOf('a', { expectedTrajectory: ['/x'] })])[0]).toMatch(/is expected to change.*is absolute/)
+    const criteria = ['It works', 'it  works'].map((check) => ({ check, expected: 'yes' }))
+    expect(errorsOf([unitOf('a', { acceptanceCriteria: criteria })])[0]).toMatch(/two acceptanceCriteria/)
+    expect(errorsOf([unitOf('a', { costBudget: {} })])[0]).toMatch(/costBudget without/)
+  })
+
+  it('S3-05 of one, or more than seven units, or of units with more than five files is warned about, and allowed', () => {
+    const named = (count: number) => Array.from({ length: count }, (_, index) => unitOf(`u${index}`))
+    expect(planWarnings(planOf(named(1)))).toEqual(['only one unit: nothing can run at the same time'])
+    expect(planWarnings(planOf(named(2)))).toEqual([])
+    expect(planWarnings(planOf(named(7)))).toEqual([])
+    expect(planWarnings(planOf(named(8)))).toEqual(['8 units: more than 7 are hard to keep apart'])
+    const files = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`)
+    expect(planWarnings(planOf([unitOf('a'), unitOf('b', { writes: files(5) })]))).toEqual([])
+    const large = planOf([unitOf('a'), unitOf('b', { writes: files(6) })])
+    expect(planWarnings(large)).toEqual(['b writes 6 paths: more than 5 are often two units'])
+    expect(checkPlan(jsonOf(large), known).ok).toBe(true)
+  })
+
+  it('S3-05 keeps files, dependencies, complexity, checks and expected minutes of every unit, and its risks', () => {
+    const unit = unitOf('a', { complexity: 'heavy', expectedMinutes: 20, depends: ['old'] })
+    const checked = checkPlan(jsonOf({ ...planOf([unit]), risks: ['the schema may drift'] }), known)
+    expect(checked.ok && checked.value).toMatchObject({ units: [unit], risks: ['the schema may drift'] })
   })
 
   it('S3-06 whose ids are names that every object has is refused, and never mistaken for a unit', () => {
@@ -63,6 +127,10 @@ describe('a plan', () => {
     )
   })
 })
+
+function written(more: object): object {
+  return { id: 'a', title: 'A', writes: ['x'], verify: [{ name: 'test', run: 'npm test' }], ...more }
+}
 
 /** Takes away what waits for nothing until nothing is left, or nothing more can go. */
 function canBeOrdered(units: readonly PlannedUnit[]): boolean {

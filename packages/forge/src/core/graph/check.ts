@@ -1,9 +1,10 @@
 /** Is a proposed plan a graph that can be run? Errors go back to its author; a plan with errors is never approvable (I-15). */
-import { Plan, type UnitSpec } from '#model/unit.ts'
-import { explain } from '#model/explain.ts'
+import { Plan, type PlannedUnit, type UnitSpec } from '#model/unit.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { pathFault } from './paths.ts'
+import { pathFault, pathsOverlap } from './paths.ts'
+import { planFaults } from './plan-words.ts'
+import { isForbidden, isSameCheck } from './terms.ts'
 
 export interface KnownUnits {
   /** Units that exist and do not belong to the plan's author. */
@@ -14,7 +15,7 @@ export interface KnownUnits {
 
 export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readonly string[]> {
   const parsed = Plan.safeParse(written)
-  if (!parsed.success) return failed([explain(parsed.error)])
+  if (!parsed.success) return failed(planFaults(parsed.error, written))
   const plan = parsed.data
   const ids = new Set(plan.units.map((unit) => unit.id))
   const errors = [
@@ -22,7 +23,7 @@ export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readon
     ...foreignIds(plan, known),
     ...references(plan, ids, known),
     ...paths(plan),
-    ...missingChecks(plan),
+    ...plan.units.flatMap((unit) => [...commandFaults(unit), ...termFaults(unit)]),
   ]
   const cycle = findCycle(plan.units)
   if (cycle !== undefined) errors.push(`units depend on each other in a circle: ${cycle.join(' → ')}`)
@@ -30,14 +31,17 @@ export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readon
 }
 
 function duplicates(plan: Plan): string[] {
-  const seen = new Set<string>()
-  return plan.units.flatMap((unit) =>
-    seen.has(unit.id) ? [`unit id used twice: ${unit.id}`] : (seen.add(unit.id), []),
-  )
+  return repeated(plan.units.map(({ id }) => id)).map((id) => `unit id used twice: ${id}`)
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
 }
 
 function foreignIds(plan: Plan, known: KnownUnits): string[] {
-  return plan.units.filter((unit) => known.taken.has(unit.id)).map((unit) => `unit id is taken: ${unit.id}`)
+  return plan.units
+    .filter((unit) => known.taken.has(unit.id))
+    .map((unit) => `unit id is taken: ${unit.id} (Forge itself uses ${[...known.taken].join(', ')})`)
 }
 
 function references(plan: Plan, ids: ReadonlySet<string>, known: KnownUnits): string[] {
@@ -57,8 +61,61 @@ function paths(plan: Plan): string[] {
   )
 }
 
-function missingChecks(plan: Plan): string[] {
-  return plan.units.filter((unit) => unit.verify.length === 0).map((unit) => `unit ${unit.id} has no verify command`)
+/** Results are told apart by the names of their commands, so two of one name could hide each other. */
+function commandFaults({ id, verify }: PlannedUnit): string[] {
+  if (verify.length === 0) return [`unit ${id} has no verify command`]
+  return [
+    ...repeated(verify.map(({ name }) => name)).map((name) => `unit ${id} has two verify commands called ${name}`),
+    ...verify.flatMap(({ name, cwd }) => {
+      const fault = cwd === '.' ? undefined : pathFault(cwd)
+      return fault === undefined ? [] : [`unit ${id} runs ${name} in ${JSON.stringify(cwd)}, which ${fault}`]
+    }),
+  ]
+}
+
+function termFaults(unit: PlannedUnit): string[] {
+  const { id, writes = [], disallowedChanges = [], expectedTrajectory = [], acceptanceCriteria = [] } = unit
+  const named = [
+    ...disallowedChanges.map((path) => ['must not change', path] as const),
+    ...expectedTrajectory.map((path) => ['is expected to change', path] as const),
+  ]
+  const checks = acceptanceCriteria.map(({ check }) => check)
+  return [
+    ...named.flatMap(([verb, path]) => {
+      const fault = pathFault(path)
+      return fault === undefined ? [] : [`unit ${id} ${verb} ${JSON.stringify(path)}, which ${fault}`]
+    }),
+    ...writes.flatMap((path) => {
+      const by = disallowedChanges.find((pattern) => isForbidden(path.replace(/\/$/, ''), pattern))
+      return by === undefined ? [] : [`unit ${id} writes ${path}, and ${by} is among its disallowedChanges`]
+    }),
+    ...checks
+      .filter((check, index) => checks.findIndex((other) => isSameCheck(other, check)) !== index)
+      .map((check) => `unit ${id} has two acceptanceCriteria with the check ${JSON.stringify(check)}`),
+    ...(unit.costBudget !== undefined && Object.keys(unit.costBudget).length === 0
+      ? [`unit ${id} has a costBudget without maxTokens and without maxRetries`]
+      : []),
+  ]
+}
+
+/** What is allowed and seldom meant: shown to whoever approves, never sent back (S3-05, S3-06). */
+export function planWarnings({ units }: Plan): string[] {
+  const most = 5
+  return [
+    ...(units.length < 2 ? ['only one unit: nothing can run at the same time'] : []),
+    ...(units.length > 7 ? [`${units.length} units: more than 7 are hard to keep apart`] : []),
+    ...units.flatMap(({ id, writes }) =>
+      writes !== undefined && writes.length > most
+        ? [`${id} writes ${writes.length} paths: more than ${most} are often two units`]
+        : [],
+    ),
+    ...units.flatMap(({ id, writes = [], expectedTrajectory = [] }) => {
+      const stray = expectedTrajectory.filter((path) => !writes.some((own) => pathsOverlap(own, path)))
+      return writes.length === 0 || stray.length === 0
+        ? []
+        : [`${id} is expected to change ${stray.join(', ')}, which it does not declare to write`]
+    }),
+  ]
 }
 
 /** The first circle of dependencies, named; undefined when the units can be put in order. */

@@ -6,6 +6,7 @@ import type { Plan, UnitSpec } from '#model/unit.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { doesWork, phasesOf } from './position.ts'
 import { isCovered } from './paths.ts'
+import { termsOf } from './terms.ts'
 
 export interface GraphChange {
   readonly add: readonly UnitSpec[]
@@ -47,18 +48,21 @@ export function envelopeOf(state: RunState, author: UnitState, plan: Plan): Enve
   const writers = units.filter((unit) => doesWork(state, unit))
   const writes = new Set(writers.flatMap((unit) => unit.writes ?? ['*']))
   const commands = new Set(units.flatMap((unit) => unit.verify.map((command) => command.run)))
+  const terms = plan.units.flatMap((unit) => termsOf(unit.id, unit)).toSorted()
   return {
     writes: [...writes].toSorted(),
     commands: [...commands].toSorted(),
     dispatches: units.length * state.limits.unitDispatches,
+    ...(terms.length === 0 ? {} : { terms }),
   }
 }
 
-/** Whether an approved envelope covers another one: nothing wider in paths, commands or effort. */
+/** Whether an approved envelope covers another one: nothing wider in paths, commands or effort, no term dropped. */
 export function covers(approved: Envelope, wanted: Envelope): boolean {
   const everything = approved.writes.includes('*')
   return (
     wanted.dispatches <= approved.dispatches &&
+    (approved.terms ?? []).every((term) => wanted.terms?.includes(term) ?? false) &&
     wanted.commands.every((command) => approved.commands.includes(command)) &&
     wanted.writes.every((path) => everything || (path !== '*' && isCovered(path, approved.writes)))
   )

@@ -4,11 +4,11 @@ import type { RunState, UnitState } from '#core/state/state.ts'
 /** Guarded paths that the head of a unit changes, in order. */
 export function guardedChanges(state: RunState, unit: UnitState): string[] {
   const patterns = state.spec?.guarded ?? []
-  return (unit.head?.changed ?? []).filter((path) => patterns.some((pattern) => matches(path, pattern)))
+  return (unit.head?.changed ?? []).filter((path) => patterns.some((pattern) => matchesPattern(path, pattern)))
 }
 
 /** A pattern with a slash is a path, or a folder when it ends with one; a pattern without is a name in any folder. */
-function matches(path: string, pattern: string): boolean {
+export function matchesPattern(path: string, pattern: string): boolean {
   if (pattern.endsWith('/')) return path.startsWith(pattern) || path.includes(`/${pattern}`)
   const subject = pattern.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1)
   return matchesWildcard(subject, pattern)

@@ -62,7 +62,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
   const phase = phasesOf(state, unit).find((candidate) => candidate.name === open.phase) as Phase
   const nonce = 'nonce' in open.task ? open.task.nonce : undefined
   const { verdict, raw, failure, findings, plan } = judgeOutcome(
-    { phase, nonce, commands: commandsOf(open), known: knownUnits(state, unit) },
+    { phase, nonce, commands: commandsOf(open), known: knownUnits(state, unit), terms: unit.spec },
     outcome,
   )
   const facts: Event[] = []

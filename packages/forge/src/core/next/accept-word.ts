@@ -57,7 +57,10 @@ export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonl
   if (unit.plan === undefined) return [refused(message, `unit ${message.unit} has no plan yet`)]
   if (message.by.kind === 'agent') return [refused(message, 'an agent may not edit a plan for a human')]
   const plan = checkPlan(message.plan, knownUnits(state, unit))
-  if (!plan.ok) return [refused(message, `the plan is not sound: ${plan.failure.join('; ')}`.slice(0, 2000))]
+  if (!plan.ok) {
+    const faults = plan.failure.flatMap((fault) => fault.split('\n')).map((line) => `\n  ${line}`)
+    return [refused(message, `the plan is not sound, and nothing was changed:${faults.join('')}`.slice(0, 2000))]
+  }
   const hash = hashOf(plan.value)
   if (hash === unit.plan.hash) return [refused(message, 'that is the plan as it stands')]
   return [{ type: 'plan.proposed', v: 1, at: message.at, unit: message.unit, plan: plan.value, hash, by: 'operator' }]

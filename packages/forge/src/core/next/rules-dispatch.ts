@@ -8,7 +8,7 @@ import type { Judged } from '#model/verdict.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
-import type { RunState, UnitState } from '#core/state/state.ts'
+import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
 import { inputOf } from './rules-react.ts'
 import { taskOf } from './tasks.ts'
@@ -19,6 +19,8 @@ export function dispatch(board: Board): Event | undefined {
   if (position === undefined) return undefined
   const { unit, path } = position
   if (unit.dispatches >= state.limits.unitDispatches) return lifetimeStop(state, unit)
+  const overspent = position.phase.kind === 'agent' ? budgetFault(unit) : undefined
+  if (overspent !== undefined) return budgetStop(state, unit, overspent)
   const attempt = position.state.attempt + 1
   const key = attemptKey(state.run, unit.iteration, path, attempt)
   const task = taskOf(state, position, key)
@@ -53,6 +55,32 @@ function lifetimeStop(state: RunState, unit: UnitState): Event {
     reason: `${unit.dispatches} dispatches, the limit of a unit's life`,
     remedy,
   }
+}
+
+function budgetStop(state: RunState, unit: UnitState, reason: string): Event {
+  const hint = 'reopen the unit to let it cost that much once more, or change its costBudget with plan edit'
+  const remedy = { word: 'reopen' as const, hint }
+  return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason, remedy }
+}
+
+/**
+ * Why no agent of the unit is asked any more; undefined while its budget lasts (R-39). Counters are never reset: each
+ * reopening allows as much again.
+ */
+function budgetFault({ spec, tokens, generation, phases }: UnitState): string | undefined {
+  const { maxTokens, maxRetries } = spec.costBudget ?? {}
+  if (maxTokens !== undefined && tokens >= maxTokens * generation)
+    return `${tokens} tokens used, its budget is ${maxTokens * generation}`
+  if (maxRetries === undefined) return undefined
+  const retries = Object.values(phases).reduce((sum, phase) => sum + retriesIn(phase), 0)
+  const allowed = (maxRetries + 1) * generation - 1
+  return retries <= allowed ? undefined : `it would be retry ${retries}, its budget is ${allowed}`
+}
+
+/** Tries that failed or were sent back. What was interrupted or waited for is none. */
+function retriesIn({ attempts, revisions, inputs }: PhaseState): number {
+  const ofInputs = Object.values(inputs).reduce((sum, one) => sum + one.transport + one.empty + one.unchanged, 0)
+  return attempts + revisions + ofInputs
 }
 
 /** The node to start now, if any: started units first, they hold claims; then the longest remaining path; then the oldest. */

@@ -7,6 +7,7 @@ import { unreachable } from '#model/result.ts'
 import type { Route } from '#model/route.ts'
 import type { Position } from '#core/graph/position.ts'
 import { hintOf, routeOf } from '#core/route/route.ts'
+import { termLines } from '#core/graph/terms.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Undefined for kinds that no performer carries out (`gate`, `ask`) or that have nothing to work on yet. */
@@ -44,14 +45,24 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     account: state.spec?.account ?? 'default',
     wallMs: phase.wallMs,
     idleMs: phase.idleMs,
-    brief: unit.spec.brief === '' ? (state.spec?.request ?? '') : unit.spec.brief,
+    brief: briefFor(state, unit, phase),
     ...(unit.feedback === undefined ? {} : { feedback: unit.feedback }),
     variant: position.state.variant,
     ...routeFor(state, unit, phase),
   }
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
   if (phase.yields === 'work') return { do: 'work', ...common, ...startOf(unit, tip), at: state.now }
-  return unit.head === undefined ? undefined : { do: 'judge', ...common, base: unit.head.base, head: unit.head.commit }
+  if (unit.head === undefined) return undefined
+  const criteria = unit.spec.acceptanceCriteria?.map(({ check }) => check)
+  const { base, commit: head } = unit.head
+  return { do: 'judge', ...common, base, head, ...(criteria === undefined ? {} : { criteria }) }
+}
+
+/** What the agent is told: the unit's own words, or the request; and what the plan binds the unit to. */
+function briefFor(state: RunState, { spec }: UnitState, phase: AgentPhase): string {
+  const words = spec.brief === '' ? (state.spec?.request ?? '') : spec.brief
+  if (phase.yields === 'plan') return words
+  return [words, ...termLines(spec, phase.yields === 'verdict' ? 'judge' : 'author')].join('\n')
 }
 
 function routeFor(state: RunState, unit: UnitState, phase: AgentPhase): { route?: Route } {

@@ -37,7 +37,9 @@ export function applyAttemptFinished(draft: Draft, event: EventOf<'attempt.finis
   state.spent.costMicros += event.usage.costMicros
   state.spent.tokens += tokensOf(event.usage)
   state.spent.activeMs += event.durationMs
-  ownUnit(draft, open.unit).activeMs += event.durationMs
+  const unit = ownUnit(draft, open.unit)
+  unit.activeMs += event.durationMs
+  unit.tokens += tokensOf(event.usage)
   applyProduct(draft, open, event)
 }
 
@@ -68,8 +70,11 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   const { reported, ...again } = open
   state.attempts[open.path] = again
   state.spent.costMicros += reported?.costMicros ?? 0
-  state.spent.tokens += reported === undefined ? 0 : tokensOf(reported)
-  ownUnit(draft, open.unit).dispatches += 1
+  const tokens = reported === undefined ? 0 : tokensOf(reported)
+  state.spent.tokens += tokens
+  const unit = ownUnit(draft, open.unit)
+  unit.tokens += tokens
+  unit.dispatches += 1
   state.spent.dispatches += 1
 }
 

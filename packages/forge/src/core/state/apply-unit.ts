@@ -17,6 +17,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
       ...freshUnit(state, spec, old?.index ?? 0),
       dispatches: old?.dispatches ?? 0,
       activeMs: old?.activeMs ?? 0,
+      tokens: old?.tokens ?? 0,
     }
   }
   if (event.add.length > 0) state.order = [...state.order]
@@ -46,6 +47,7 @@ function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
     begun: false,
     dispatches: 0,
     activeMs: 0,
+    tokens: 0,
     generation: 1,
   }
 }
@@ -64,6 +66,9 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   const phase = ownPhase(draft, unit, name)
   phase.last = { judged: event.judged, verdict: event.verdict, key: event.key, failure: event.failure, handled: false }
   if (event.verdict !== 'none') phase.variant = 'plain'
+  const warnings = event.findings.filter(({ category }) => category === 'trajectory' || category === 'criterion')
+  if (warnings.length > 0) phase.warnings = warnings.slice(0, 10).map(({ claim }) => claim)
+  else delete phase.warnings
 }
 
 export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {

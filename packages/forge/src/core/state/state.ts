@@ -78,6 +78,8 @@ export interface UnitState {
   dispatches: number
   /** Minutes of attempts so far, for progress. */
   activeMs: number
+  /** Tokens of its attempts so far, failed and lost ones too. */
+  tokens: number
   /** How often the unit was opened again; part of its merge trailer. */
   generation: number
 }
@@ -85,6 +87,8 @@ export interface UnitState {
 export interface PhaseState {
   attempt: number
   last: { judged: Judged; verdict: Verdict; key: Key; failure: Failure | undefined; handled: boolean } | undefined
+  /** What its last verdict let pass and noted all the same. */
+  warnings?: string[]
   /** How the next prompt differs. */
   variant: 'plain' | 'simplified' | 'corrected'
   attempts: number

@@ -8,7 +8,13 @@ import { checkResult, failures, planOf, jsonOf, unitOf } from '#testing/builders
 import { judgeOutcome, type Asked } from './judge.ts'
 
 const review = AgentPhase.parse({ name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict' })
-const asked: Asked = { phase: review, nonce: 'n1', commands: [], known: { taken: new Set(), merged: new Set() } }
+const asked: Asked = {
+  phase: review,
+  nonce: 'n1',
+  commands: [],
+  known: { taken: new Set(), merged: new Set() },
+  terms: {},
+}
 
 const judged = (answer: Json) => judgeOutcome(asked, { status: 'judged', answer })
 const checked = (results: CheckResult[]) => judgeOutcome(asked, { status: 'checked', results })

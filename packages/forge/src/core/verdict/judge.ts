@@ -8,6 +8,7 @@ import { unreachable } from '#model/result.ts'
 import type { Plan } from '#model/unit.ts'
 import { JudgeAnswer, type Finding, type Verdict } from '#model/verdict.ts'
 import { checkPlan, type KnownUnits } from '#core/graph/check.ts'
+import { forbiddenChanges, isBlocking, isSameCheck, strayed, type Terms } from '#core/graph/terms.ts'
 
 export interface Judgement {
   readonly verdict: Verdict
@@ -25,12 +26,14 @@ export interface Asked {
   /** Names of the commands that a check was asked to run. */
   readonly commands: readonly string[]
   readonly known: KnownUnits
+  /** What the plan binds the unit to. */
+  readonly terms: Terms
 }
 
 export function judgeOutcome(asked: Asked, outcome: Outcome): Judgement {
   switch (outcome.status) {
     case 'worked':
-      return judgeWork(asked, outcome.answer)
+      return judgeWork(asked, outcome)
     case 'planned':
       return judgePlan(asked, outcome.answer)
     case 'judged':
@@ -56,13 +59,17 @@ function none(...errors: string[]): Judgement {
   return { verdict: 'none', raw: 'invalid', failure: { tag: 'invalid', errors }, findings: [] }
 }
 
-function judgeWork(asked: Asked, written: Json): Judgement {
+/** What must not be changed is looked at first: whatever the agent says of it, the tree is the evidence. */
+function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, { status: 'worked' }>): Judgement {
+  const paths = forbiddenChanges(asked.terms, changed)
+  if (paths !== undefined)
+    return { verdict: 'stop', raw: 'disallowed change', failure: { tag: 'outside', paths }, findings: [] }
   const answer = WorkAnswer.safeParse(written)
   if (!answer.success) return none('the answer does not fit its schema')
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
   if (answer.data.status === 'blocked')
     return { verdict: 'stop', raw: 'blocked', failure: { tag: 'blocked', text: answer.data.note }, findings: [] }
-  return pass('done')
+  return pass('done', strayed(asked.terms, changed))
 }
 
 function judgePlan(asked: Asked, written: Json): Judgement {
@@ -84,12 +91,41 @@ function judgeAnswer(asked: Asked, written: Json): Judgement {
   const answer = JudgeAnswer.safeParse(written)
   if (!answer.success) return none('the answer does not fit its schema')
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
-  const { verdict: word, findings, summary } = answer.data
+  const { verdict: word, findings, summary, criteria = [] } = answer.data
   const verdict = verdictOfWord(asked.phase as AgentPhase, word)
   if (verdict === undefined) return none(`${JSON.stringify(word)} is not a word of this phase`)
-  if (verdict === 'pass') return pass(word, findings)
+  if (verdict === 'pass') return judgeCriteria(asked.terms, criteria, pass(word, findings))
   const failure: Failure = { tag: verdict === 'stop' ? 'refused' : 'unmet', summary: summary === '' ? word : summary }
   return { verdict, raw: word, failure, findings }
+}
+
+/** An approval counts only with every criterion of the unit judged, and every blocking one met (R-39). */
+function judgeCriteria(
+  { acceptanceCriteria = [] }: Terms,
+  judged: NonNullable<JudgeAnswer['criteria']>,
+  approval: Judgement,
+): Judgement {
+  const seen = acceptanceCriteria.map((criterion) => ({
+    criterion,
+    answer: judged.find(({ check }) => isSameCheck(check, criterion.check)),
+  }))
+  const unjudged = seen.filter(({ criterion, answer }) => answer === undefined && isBlocking(criterion))
+  if (unjudged.length > 0)
+    return none(...unjudged.map(({ criterion }) => `not judged: the criterion ${JSON.stringify(criterion.check)}`))
+  const unmetOnes = seen.filter(({ answer }) => answer?.met === false)
+  const words = ({ criterion, answer }: (typeof seen)[number]): string =>
+    `not met: ${criterion.check} → ${criterion.expected}${answer?.evidence ? ` (${answer.evidence})` : ''}`.slice(
+      0,
+      2000,
+    )
+  const blocking = unmetOnes.filter(({ criterion }) => isBlocking(criterion))
+  if (blocking.length > 0)
+    return {
+      ...unmet('criteria not met', blocking.map(words).join('\n').slice(0, 10_000)),
+      findings: approval.findings,
+    }
+  const noted = unmetOnes.map((one): Finding => ({ severity: 'warning', category: 'criterion', claim: words(one) }))
+  return { ...approval, findings: [...approval.findings, ...noted] }
 }
 
 /** The normal form of a raw word; undefined when it is outside the phase's vocabulary. */

@@ -1,6 +1,7 @@
 /** What is told at the end of a run, or whenever somebody asks: a table of units, totals, and what to do about the rest. */
 import type { UnitId } from '#model/ids.ts'
 import { holdOf, surveyOf, type Survey } from '#core/schedule/ready.ts'
+import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { noCost, type CostView } from './cost.ts'
 
@@ -71,6 +72,7 @@ function notesOf(unit: UnitState): string {
   return [
     ...(reopened > 0 ? [`reopened ${reopened} times`] : []),
     ...(unit.feedback === undefined ? [] : [`sent back by ${unit.feedback.from}`]),
+    ...valuesByKey(unit.phases).flatMap(({ warnings = [] }) => warnings),
   ].join('; ')
 }
 

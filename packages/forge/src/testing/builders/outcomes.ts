@@ -31,7 +31,7 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
     case 'plan':
       return { status: 'planned', answer: { nonce: task.nonce, plan: jsonOf(plan) } }
     case 'judge':
-      return { status: 'judged', answer: { nonce: task.nonce, verdict: 'approve' } }
+      return { status: 'judged', answer: { nonce: task.nonce, verdict: 'approve', ...metCriteria(task.criteria) } }
     case 'check':
       return { status: 'checked', results: task.commands.map(({ name }) => checkResult(name, 0)) }
     case 'integrate': {
@@ -45,6 +45,10 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
     default:
       return unreachable(task)
   }
+}
+
+function metCriteria(criteria: readonly string[] | undefined): { criteria?: { check: string; met: boolean }[] } {
+  return criteria === undefined ? {} : { criteria: criteria.map((check) => ({ check, met: true })) }
 }
 
 export function checkResult(name: string, exitCode: number) {

@@ -1,0 +1,94 @@
+/**
+ * What a plan binds a unit to (R-39): what it must not change, what must be seen of it, what it may cost. Told to its
+ * agents, part of what is approved, and decided here from what Forge itself has seen.
+ */
+import type { Finding } from '#model/verdict.ts'
+import type { Criterion, PlannedUnit } from '#model/unit.ts'
+import { matchesPattern } from './guarded.ts'
+import { isCovered } from './paths.ts'
+
+export type Terms = Pick<
+  PlannedUnit,
+  'acceptanceCriteria' | 'disallowedChanges' | 'costBudget' | 'successEvidence' | 'expectedTrajectory' | 'complexity'
+>
+
+/** As many changed paths as an outcome can carry: what lies beyond is not known. */
+const mostChanges = 5000
+
+/** What of a change the unit must not touch; undefined when there is nothing. */
+export function forbiddenChanges({ disallowedChanges = [] }: Terms, changed: readonly string[]): string[] | undefined {
+  if (disallowedChanges.length === 0) return undefined
+  const found = changed.filter((path) => disallowedChanges.some((pattern) => isForbidden(path, pattern)))
+  if (found.length > 0) return found.slice(0, 200)
+  return changed.length < mostChanges ? undefined : [`more than ${mostChanges} paths, too many to be looked at`]
+}
+
+/** A name, a path or a folder, written with its slash or without: in doubt it is forbidden. */
+export function isForbidden(path: string, pattern: string): boolean {
+  return matchesPattern(path, pattern) || matchesPattern(path, `${pattern}/`) || isCovered(path, [pattern])
+}
+
+/** A warning when more than half of what was expected and of what was changed have nothing to do with each other. */
+export function strayed({ expectedTrajectory: expected = [] }: Terms, changed: readonly string[]): Finding[] {
+  if (expected.length === 0 || changed.length === 0) return []
+  const missed = expected.filter((path) => !changed.some((one) => isCovered(one, [path])))
+  const other = changed.filter((path) => !isCovered(path, expected))
+  const share = (missed.length + other.length) / (expected.length + changed.length)
+  if (share <= 0.5) return []
+  const parts = [
+    ...(missed.length === 0 ? [] : [`untouched: ${listed(missed)}`]),
+    ...(other.length === 0 ? [] : [`instead: ${listed(other)}`]),
+  ]
+  const claim = `went another way than planned (${Math.round(share * 100)} % apart); ${parts.join('; ')}`
+  return [{ severity: 'warning', category: 'trajectory', claim: claim.slice(0, 2000) }]
+}
+
+function listed(paths: readonly string[]): string {
+  return paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '')
+}
+
+export function isBlocking({ blocking }: Criterion): boolean {
+  return blocking !== false
+}
+
+/** The same criterion, however it is spaced and capitalised. */
+export function isSameCheck(one: string, other: string): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+/** What an agent is told of it, as lines under its brief; nothing when the plan binds the unit to nothing. */
+export function termLines(terms: Terms, role: 'author' | 'judge'): string[] {
+  const { acceptanceCriteria = [], disallowedChanges = [], successEvidence = [], expectedTrajectory = [] } = terms
+  const ask =
+    role === 'judge' ? ', and answer for each in "criteria" with its check word for word and whether it is met' : ''
+  return [
+    ...section('Must not be changed (a change there ends this unit):', disallowedChanges),
+    ...section(
+      `Must hold at the end${ask}:`,
+      acceptanceCriteria.map(
+        (criterion) => `${criterion.check} → ${criterion.expected}${isBlocking(criterion) ? '' : ' (not blocking)'}`,
+      ),
+    ),
+    ...section('What will show that it works:', successEvidence),
+    ...section('Expected to be changed:', role === 'author' ? expectedTrajectory : []),
+  ]
+}
+
+function section(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ['', title, ...items.map((item) => `- ${item}`)]
+}
+
+/** What an approval of the unit counts on, one text each; a plan that no longer says one of them is asked about again. */
+export function termsOf(id: string, terms: Terms): string[] {
+  const { acceptanceCriteria = [], disallowedChanges = [], costBudget } = terms
+  return [
+    ...disallowedChanges.map((path) => `${id} must not change ${path}`),
+    ...acceptanceCriteria.filter(isBlocking).map(({ check, expected }) => `${id} must show ${check} → ${expected}`),
+    ...(costBudget?.maxTokens === undefined ? [] : [`${id} at most ${costBudget.maxTokens} tokens`]),
+    ...(costBudget?.maxRetries === undefined ? [] : [`${id} at most ${costBudget.maxRetries} retries`]),
+  ]
+}

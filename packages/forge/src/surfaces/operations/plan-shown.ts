@@ -1,0 +1,57 @@
+/** A plan as data for whoever must approve it, the same for every surface. */
+import { z } from 'zod'
+import type { PlanView } from '#forge.ts'
+import { Plan } from '#model/unit.ts'
+import { Next } from './operation.ts'
+import { hiddenIn } from './text/hidden.ts'
+
+export const PlanShown = z.object({
+  run: z.string(),
+  unit: z.string().describe('The unit whose plan it is'),
+  hash: z.string().describe('What an approval is bound to'),
+  waits: z.boolean().describe('Whether it waits for an answer'),
+  plan: Plan,
+  waves: z.array(z.array(z.string())).describe('Units by when they may start at the earliest'),
+  overlaps: z.array(
+    z.object({
+      units: z.array(z.string()),
+      paths: z.array(z.string()),
+      order: z.enum(['parallel', 'dependent']).describe('parallel: only these paths keep them apart'),
+    }),
+  ),
+  worst: z
+    .object({
+      attempts: z.number(),
+      tokens: z.number().optional(),
+      costMicros: z.number().optional(),
+      activeMinutes: z.number().optional(),
+    })
+    .describe('What all of it may take at most, where a limit or a budget holds it'),
+  maxAttempts: z.number().optional().describe('Attempts that an approval covers at most'),
+  warnings: z.array(z.string()),
+  next: Next,
+})
+export type PlanShown = z.output<typeof PlanShown>
+
+export function shownOf(run: string, view: PlanView): PlanShown {
+  const { unit, hash, plan, question, waves, overlaps, warnings, worst } = view
+  return {
+    run,
+    unit,
+    hash,
+    waits: question !== undefined,
+    plan,
+    waves: waves.map((wave) => [...wave]),
+    overlaps: overlaps.map(({ units, paths, order }) => ({ units: [...units], paths: [...paths], order })),
+    worst,
+    ...(question === undefined ? {} : { maxAttempts: question.envelope.dispatches }),
+    warnings: [...warnings, ...hiddenIn(plan)],
+    next:
+      question === undefined
+        ? [`forge status ${run}`]
+        : [
+            `forge approve ${run} --subject ${hash.slice(0, 12)}`,
+            `forge reject ${run} --note "<what should be different>"`,
+          ],
+  }
+}
