@@ -19,6 +19,13 @@ export const directions: readonly Row[] = [
   { from: 'presets', modules: ['model', 'core/graph', 'presets'], node: 'none', packages: [] },
   { from: 'config', modules: ['model', 'core/graph', 'presets', 'config'], node: 'none', packages: 'any' },
   { from: 'engine', modules: ['model', 'core', 'engine'], node: 'none', packages: [] },
+  // Agents that run as programs differ in their flags and their language; how a session is started, heard and ended is one.
+  {
+    from: 'adapters/agents',
+    modules: ['model', 'engine/ports', 'adapters/exec', 'adapters/agents/session', 'own'],
+    node: 'any',
+    packages: 'any',
+  },
   { from: 'adapters', modules: ['model', 'engine/ports', 'adapters/exec', 'own'], node: 'any', packages: 'any' },
   {
     from: 'surfaces/operations',

@@ -182,6 +182,17 @@ export interface AgentTask {
   readonly task: TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'judge'>
   /** The tree to work in; judging and planning get one they may not change. */
   readonly tree: string
+  readonly prompt: Prompt
+  /** JSON Schema of the answer that is wanted. */
+  readonly schema: Json
+  /** The session of the performance before this one, which was lost: to be gone on with, where the agent can. */
+  readonly resume?: string
+}
+
+/** What an agent is told. What others wrote stands in it as data, marked so (T-6). */
+export interface Prompt {
+  readonly system: string
+  readonly text: string
 }
 
 /** How an agent's performance ended, as its adapter saw it. */
@@ -229,6 +240,8 @@ export interface Equipment {
 /** What is known of a performance under its key: written before it starts and before its outcome is posted. */
 export interface PerformanceRecord {
   readonly performance: number
+  /** The agent's own name for its conversation, as soon as it told it. */
+  readonly session?: string
   readonly end?: { readonly outcome: Outcome; readonly usage: Usage; readonly durationMs: number }
 }
 

@@ -28,6 +28,8 @@ const agentFields = {
   feedback: Feedback.optional(),
   /** How the prompt differs from the plain one: `simplified` after an empty answer, `corrected` after an invalid one. */
   variant: z.enum(['plain', 'simplified', 'corrected']),
+  /** `corrected`: what was wrong with the last answer. */
+  errors: z.array(z.string().max(20_000)).max(50).optional(),
   /** With which model and effort; absent in runs that were recorded before there was a choice. */
   route: Route.optional(),
 }
@@ -46,6 +48,7 @@ export const PlanAnswer = z.strictObject({ nonce: z.string().max(200), plan: Jso
 export const Task = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('work'), ...agentFields, base: Oid, start: Oid, at: Instant }),
   z.strictObject({ do: z.literal('plan'), ...agentFields, base: Oid }),
+  /** `words` are those that the phase knows as verdicts. */
   z.strictObject({
     do: z.literal('judge'),
     ...agentFields,
@@ -53,6 +56,7 @@ export const Task = z.discriminatedUnion('do', [
     head: Oid,
     /** What the judge must answer for, one by one. */
     criteria: z.array(z.string()).optional(),
+    words: z.array(z.string().max(100)).max(50).optional(),
   }),
   z.strictObject({ do: z.literal('check'), unit: UnitId, commit: Oid, commands: z.array(CheckCommand) }),
   /** `tip` is where the log believes the integration ref to be; a missing ref is made again there. */

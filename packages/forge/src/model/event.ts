@@ -114,6 +114,8 @@ export const Event = z.discriminatedUnion('type', [
     target: Slug.optional(),
     feedback: Feedback.optional(),
     variant: z.enum(['plain', 'simplified', 'corrected']),
+    /** `corrected`: what was wrong with the answer, for the next prompt. */
+    errors: z.array(z.string().max(20_000)).max(50).optional(),
     wakeAt: Instant.optional(),
     reason: Reason,
   }),

@@ -6,10 +6,10 @@ import { createScriptedAgents, type ScriptedAgentsRequest } from '#adapters/agen
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import { Failure } from '#model/failure.ts'
+import { agentTaskOf } from '#testing/builders/agent-task.ts'
 import { freshKey, inDirectory, livingWith } from './living.ts'
 
 export const nonce = 'a'.repeat(64)
-const oid = '0'.repeat(40)
 
 export type StepList = readonly Record<string, unknown>[]
 
@@ -44,9 +44,7 @@ export function rehearse(
     const start: Rehearsal['start'] = (script, task = {}) => {
       const text = typeof script === 'string' ? script : JSON.stringify({ version: 1, rules: [{ steps: script }] })
       writeFileSync(scriptPath, text)
-      return agents.start({ key, performance: 1, tree: 'r.unit.m1', task: workTask(task) }, (report) =>
-        reports.push(report),
-      )
+      return agents.start(agentTaskOf({ nonce, ...task }, { key }), (report) => reports.push(report))
     }
     const perform: Rehearsal['perform'] = async (script, task) => {
       const end = await (await start(script, task)).ended
@@ -61,26 +59,4 @@ export function rehearse(
 export function expectNothingLeft(root: string, key: string): void {
   expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
   if (existsSync(join(root, 'private'))) expect(readdirSync(join(root, 'private'))).toEqual([])
-}
-
-function workTask(more: Partial<AgentTask['task']>): AgentTask['task'] {
-  const common = {
-    role: 'engineer',
-    unit: 'm1',
-    nonce,
-    account: 'main',
-    wallMs: 60_000,
-    idleMs: 30_000,
-    brief: 'do it',
-  }
-  return {
-    ...common,
-    variant: 'plain',
-    do: 'work',
-    base: oid,
-    start: oid,
-    at: 0,
-    head: oid,
-    ...more,
-  } as AgentTask['task']
 }

@@ -8,6 +8,7 @@ import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import { environmentOf, run } from '#adapters/exec/index.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
+import { agentTaskOf } from '#testing/builders/agent-task.ts'
 
 const [root = '', tree = '', key = ''] = process.argv.slice(2)
 const idleMs = 800
@@ -25,18 +26,8 @@ const agents = createScriptedAgents({
   scope: root,
   clock,
 })
-const oid = '0'.repeat(40)
 const limits = { wallMs: 60_000, idleMs }
-const common = {
-  role: 'engineer',
-  unit: 'm1',
-  nonce: 'a'.repeat(64),
-  account: 'main',
-  brief: '',
-  variant: 'plain',
-} as const
-const task = { do: 'work', ...common, ...limits, base: oid, start: oid, at: 0 } as const
-const session = await agents.start({ key, performance: 1, tree: 'r.unit.m1', task }, () => undefined)
+const session = await agents.start(agentTaskOf(limits, { key }), () => undefined)
 const line = 'for i in $(seq 25); do echo $i; sleep 0.1; done'
 const env = environmentOf({ home: root, tmp: root })
 const [agent, command] = await Promise.all([

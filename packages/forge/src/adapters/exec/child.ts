@@ -13,11 +13,11 @@ import { findProgram, type Enclosure } from './enclosure.ts'
 import { signalGroup } from './hunt.ts'
 import type { Pipe } from './pipe.ts'
 import { readLivingNow } from './proc.ts'
-import { spawnBare, type Exit, type Spawned } from './spawn.ts'
+import { closedInput, spawnBare, type Exit, type Spawned } from './spawn.ts'
 import { readStatus, type Status } from './status.ts'
 import { wallArguments } from './walls.ts'
 
-export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit'> {
+export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit' | 'input'> {
   /** Stopped by a signal, so it cannot obey another one. */
   isStopped(): boolean
   signal(name: NodeJS.Signals): void
@@ -53,7 +53,7 @@ function bareChild(spawned: Spawned): Child {
 function refusedChild(why: string): Child {
   const unavailable = `no sandbox: ${why}`
   const exit = Promise.resolve({ unavailable, exitCode: null, signal: null })
-  return bareChild({ pid: undefined, stdout: null, stderr: null, third: undefined, exit })
+  return bareChild({ pid: undefined, stdout: null, stderr: null, third: undefined, exit, input: closedInput })
 }
 
 function heldChild(command: Command, pipe: Pipe | undefined, program: string): Child {

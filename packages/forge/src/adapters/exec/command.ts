@@ -15,8 +15,10 @@ export interface Command extends Limits {
   readonly marker?: Marker
   /** What it may see of the machine; where that cannot be enforced, it is not started. Absent: everything. */
   readonly walls?: Walls
-  /** Absent: the child's input is empty from the start. */
+  /** Absent: the child's input is empty from the start. A conversation starts with this and goes on by `Running.input`. */
   readonly stdin?: string | Uint8Array
+  /** Whether the input ends after `stdin`, or stays open until `Running.input` is ended; default `ends`. */
+  readonly input?: 'ends' | 'stays open'
   /** How long after SIGTERM a child that is past its deadline may live; default 2 s. */
   readonly graceMs?: number
   readonly output?: Output

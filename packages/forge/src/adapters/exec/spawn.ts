@@ -16,14 +16,25 @@ export interface Spawned {
   /** A third pipe for reading, when one was asked for. */
   readonly third: Readable | undefined
   readonly exit: Promise<Exit>
+  readonly input: Input
 }
+
+/** The child's input, while it stays open. Writing to a child that does not listen any more is its own affair. */
+export interface Input {
+  write(text: string): void
+  end(): void
+}
+
+/** Of a child that is only told once, or of none. */
+export const closedInput: Input = { write: () => undefined, end: () => undefined }
 
 /** The child leads a session and a group of its own. Never throws for what a user or the machine can cause. */
 export function spawnBare(
-  command: Pick<Command, 'file' | 'args' | 'cwd' | 'env' | 'marker' | 'stdin'>,
+  command: Pick<Command, 'file' | 'args' | 'cwd' | 'env' | 'marker' | 'stdin' | 'input'>,
   { pipe, third }: { readonly pipe?: Pipe | undefined; readonly third?: 'open' | 'none' } = {},
 ): Spawned {
-  const input = command.stdin === undefined ? 'ignore' : 'pipe'
+  const staysOpen = command.input === 'stays open'
+  const input = command.stdin === undefined && !staysOpen ? 'ignore' : 'pipe'
   const stdio: StdioOptions = pipe === undefined ? [input, 'pipe', 'pipe'] : [input, pipe.writing, pipe.writing]
   let child: ChildProcess
   try {
@@ -36,13 +47,31 @@ export function spawnBare(
     })
   } catch (error) {
     const exit = Promise.resolve(unavailable(command, error))
-    return { pid: undefined, stdout: null, stderr: null, third: undefined, exit }
+    return { pid: undefined, stdout: null, stderr: null, third: undefined, exit, input: closedInput }
   }
   // A child that does not read its input closes it; that is its own affair.
   child.stdin?.on('error', () => undefined)
-  child.stdin?.end(command.stdin)
-  const opened = third === 'open' ? (child.stdio[3] as Readable) : undefined
-  return { pid: child.pid, stdout: child.stdout, stderr: child.stderr, third: opened, exit: exitOf(child, command) }
+  if (!staysOpen) child.stdin?.end(command.stdin)
+  else if (command.stdin !== undefined) child.stdin?.write(command.stdin)
+  return {
+    pid: child.pid,
+    stdout: child.stdout,
+    stderr: child.stderr,
+    third: third === 'open' ? (child.stdio[3] as Readable) : undefined,
+    exit: exitOf(child, command),
+    input: staysOpen ? inputOf(child) : closedInput,
+  }
+}
+
+function inputOf({ stdin }: ChildProcess): Input {
+  return {
+    write(text) {
+      if (stdin?.writable === true) stdin.write(text)
+    },
+    end() {
+      if (stdin?.writable === true) stdin.end()
+    },
+  }
 }
 
 function exitOf(child: ChildProcess, command: Pick<Command, 'cwd' | 'file'>): Promise<Exit> {

@@ -16,12 +16,15 @@ import { spawnChild, type Child } from './child.ts'
 import { enclosure, type Enclosure } from './enclosure.ts'
 import { endAll, signalGroup, type Hunted } from './hunt.ts'
 import { openPipe } from './pipe.ts'
+import type { Input } from './spawn.ts'
 import { remember } from './started.ts'
 
 export interface Running {
   /** Undefined when the program could not be started; `ended` then says why. */
   readonly pid: number | undefined
   readonly ended: Promise<Ended>
+  /** Of a child whose input stays open; otherwise nothing listens there. */
+  readonly input: Input
   /** Monotonic time (`performance.now`) of the last output, or of the start. */
   lastSign(): number
   /** Ask the whole group to stop; harmless when it has ended. */
@@ -134,7 +137,7 @@ async function endLeftovers(command: Command, leader: number | undefined): Promi
 }
 
 function running(command: Command, child: Child, { ended, lastSign }: Pick<Running, 'ended' | 'lastSign'>): Running {
-  const { pid } = child
+  const { pid, input } = child
   let isOver = false
   const settled = ended.finally(() => (isOver = true))
   async function kill(): Promise<void> {
@@ -145,6 +148,7 @@ function running(command: Command, child: Child, { ended, lastSign }: Pick<Runni
   return {
     pid,
     ended,
+    input,
     lastSign,
     kill,
     async interrupt(signal = 'SIGTERM') {

@@ -19,6 +19,7 @@ const RecordFile = z.strictObject({
   key: z.string(),
   record: z.strictObject({
     performance: z.number().int().positive(),
+    session: z.string().max(500).optional(),
     end: z.strictObject({ outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }).optional(),
   }),
 })
@@ -54,8 +55,8 @@ function parseRecord(key: Key, text: string): PerformanceRecord | undefined {
   }
   const parsed = RecordFile.safeParse(written)
   if (!parsed.success || parsed.data.key !== key) return undefined
-  const { performance, end } = parsed.data.record
-  return end === undefined ? { performance } : { performance, end }
+  const { performance, session, end } = parsed.data.record
+  return { performance, ...(session === undefined ? {} : { session }), ...(end === undefined ? {} : { end }) }
 }
 
 /** Any other error than absence is handed on: not knowing is not the same as not there. */

@@ -100,7 +100,7 @@ function chosen({ state, position, failure, input }: Case, rung: Chosen): Event 
   } as const
   switch (rung.do) {
     case 'retry':
-      return { ...base, counts: rung.counts, variant: rung.variant, ...wake(rung.wakeAt) }
+      return { ...base, counts: rung.counts, variant: rung.variant, ...errorsOf(failure), ...wake(rung.wakeAt) }
     case 'wait':
       return { ...base, counts: 'nothing', variant: position.state.variant, ...wake(rung.wakeAt) }
     case 'skip':
@@ -114,6 +114,11 @@ function chosen({ state, position, failure, input }: Case, rung: Chosen): Event 
         feedback: feedbackFrom(position, failure),
       }
   }
+}
+
+/** Whoever is asked again is told what was wrong. */
+function errorsOf(failure: Failure): { errors?: string[] } {
+  return failure.tag === 'invalid' ? { errors: failure.errors } : {}
 }
 
 function wake(wakeAt: number | undefined): { wakeAt?: number } {

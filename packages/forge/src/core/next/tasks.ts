@@ -48,6 +48,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     brief: briefFor(state, unit, phase),
     ...(unit.feedback === undefined ? {} : { feedback: unit.feedback }),
     variant: position.state.variant,
+    ...(position.state.errors === undefined ? {} : { errors: position.state.errors }),
     ...routeFor(state, unit, phase),
   }
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
@@ -55,7 +56,8 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
   if (unit.head === undefined) return undefined
   const criteria = unit.spec.acceptanceCriteria?.map(({ check }) => check)
   const { base, commit: head } = unit.head
-  return { do: 'judge', ...common, base, head, ...(criteria === undefined ? {} : { criteria }) }
+  const words = Object.keys(phase.vocabulary).toSorted()
+  return { do: 'judge', ...common, base, head, words, ...(criteria === undefined ? {} : { criteria }) }
 }
 
 /** What the agent is told: the unit's own words, or the request; and what the plan binds the unit to. */

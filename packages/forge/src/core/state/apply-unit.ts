@@ -69,6 +69,7 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   const warnings = event.findings.filter(({ category }) => category === 'trajectory' || category === 'criterion')
   if (warnings.length > 0) phase.warnings = warnings.slice(0, 10).map(({ claim }) => claim)
   else delete phase.warnings
+  delete phase.errors
 }
 
 export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {
@@ -80,6 +81,7 @@ export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): 
   if (event.rung === 'retry' || event.rung === 'wait') {
     phase.last = undefined
     phase.variant = event.variant
+    if (event.errors !== undefined) phase.errors = event.errors
     unit.wakeAt = event.wakeAt
   }
   if (event.rung === 'revise') unit.feedback = event.feedback

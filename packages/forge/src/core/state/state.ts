@@ -91,6 +91,8 @@ export interface PhaseState {
   warnings?: string[]
   /** How the next prompt differs. */
   variant: 'plain' | 'simplified' | 'corrected'
+  /** What was wrong with the last answer. */
+  errors?: string[]
   attempts: number
   revisions: number
   /** Per input: what was tried on exactly this. Bounded by the unit's lifetime cap. */

@@ -59,13 +59,19 @@ function none(...errors: string[]): Judgement {
   return { verdict: 'none', raw: 'invalid', failure: { tag: 'invalid', errors }, findings: [] }
 }
 
+/** What does not fit the schema, by its place, so that whoever is asked again knows what to repair. */
+function misfits({ issues }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string[] {
+  const places = issues.slice(0, 20).map(({ path, message }) => `${path.map(String).join('.') || 'answer'}: ${message}`)
+  return ['the answer does not fit its schema', ...places.map((place) => place.slice(0, 500))]
+}
+
 /** What must not be changed is looked at first: whatever the agent says of it, the tree is the evidence. */
 function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, { status: 'worked' }>): Judgement {
   const paths = forbiddenChanges(asked.terms, changed)
   if (paths !== undefined)
     return { verdict: 'stop', raw: 'disallowed change', failure: { tag: 'outside', paths }, findings: [] }
   const answer = WorkAnswer.safeParse(written)
-  if (!answer.success) return none('the answer does not fit its schema')
+  if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
   if (answer.data.status === 'blocked')
     return { verdict: 'stop', raw: 'blocked', failure: { tag: 'blocked', text: answer.data.note }, findings: [] }
@@ -74,7 +80,7 @@ function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, 
 
 function judgePlan(asked: Asked, written: Json): Judgement {
   const answer = PlanAnswer.safeParse(written)
-  if (!answer.success) return none('the answer does not fit its schema')
+  if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
   const plan = checkPlan(answer.data.plan, asked.known)
   if (!plan.ok)
@@ -89,7 +95,7 @@ function judgePlan(asked: Asked, written: Json): Judgement {
 
 function judgeAnswer(asked: Asked, written: Json): Judgement {
   const answer = JudgeAnswer.safeParse(written)
-  if (!answer.success) return none('the answer does not fit its schema')
+  if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
   const { verdict: word, findings, summary, criteria = [] } = answer.data
   const verdict = verdictOfWord(asked.phase as AgentPhase, word)

@@ -1,4 +1,6 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
+import { promptOf } from '#core/context/prompt.ts'
+import { answerSchemaOf } from '#model/answer-schema.ts'
 import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
 import type { AgentEnd, AgentTask, World } from '#engine/ports.ts'
@@ -75,6 +77,9 @@ async function inScratch(at: Performing, task: TaskOf<'plan'> | TaskOf<'judge'>,
 async function runAgent(at: Performing, task: AgentTask['task'], tree: string): Promise<AgentEnd> {
   const { world } = at.site
   const { key, performance } = at
-  const session = await world.agents.start({ key, performance, task, tree }, (report) => at.report(report))
+  const schema = answerSchemaOf(task)
+  const asked = { key, performance, task, tree, prompt: promptOf(task, schema), schema }
+  const resume = at.session === undefined ? {} : { resume: at.session }
+  const session = await world.agents.start({ ...asked, ...resume }, (report) => at.report(report))
   return superviseSession(world.clock, session, task, at.stopped)
 }

@@ -16,12 +16,18 @@ export async function performAttempt(site: Site, command: AttemptCommand, stoppe
   const known = await site.world.records.read(key)
   if (known?.end !== undefined) return postEnd(site, key, known)
   const performance = (known?.performance ?? 0) + 1
-  await site.world.records.write(key, { performance })
+  const begun: PerformanceRecord = {
+    performance,
+    ...(known?.session === undefined ? {} : { session: known.session }),
+  }
+  await site.world.records.write(key, begun)
   if (performance > 1) await sweepLost(site, key, performance)
   const startedAt = site.world.clock.monotonic()
+  const notes = createNotes(site, key, begun)
   const done = stopped.aborted
     ? failedWith({ tag: 'interrupted' })
-    : await protocols(task)(performing(site, key, performance, stopped))
+    : await protocols(task)({ ...performing(site, notes), stopped })
+  await notes.written()
   const record = recordOf(site, performance, startedAt, done)
   await site.world.records.write(key, record)
   await postEnd(site, key, record)
@@ -39,15 +45,38 @@ async function sweepLost(site: Site, key: Key, performance: number): Promise<voi
   })
 }
 
-function performing(site: Site, key: Key, performance: number, stopped: AbortSignal): Performing {
+interface Notes {
+  readonly key: Key
+  readonly begun: PerformanceRecord
+  /** Durable before the end is: a conversation that is on record can be gone on with after a crash. */
+  session(session: string): void
+  written(): Promise<void>
+}
+
+function createNotes(site: Site, key: Key, begun: PerformanceRecord): Notes {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    key,
+    begun,
+    session(session) {
+      last = last.then(() => site.world.records.write(key, { ...begun, session }))
+    },
+    written: () => last,
+  }
+}
+
+function performing(site: Site, notes: Notes): Omit<Performing, 'stopped'> {
+  const { key, begun } = notes
+  const { performance } = begun
   let reports = 0
   return {
     site,
     key,
     performance,
-    stopped,
+    ...(begun.session === undefined ? {} : { session: begun.session }),
     report(report) {
       reports += 1
+      if (report.kind === 'session') notes.session(report.session)
       void site.post({
         type: 'attempt.reported',
         id: `${key}.${performance}:report-${reports}`,

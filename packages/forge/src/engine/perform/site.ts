@@ -21,6 +21,8 @@ export interface Performing {
   readonly site: Site
   readonly key: Key
   readonly performance: number
+  /** What the performance before this one called its conversation. */
+  readonly session?: string
   /** Aborts when a stop command for this key was offered. */
   readonly stopped: AbortSignal
   report(report: Report): void

@@ -1,4 +1,5 @@
 /** Builders of valid values for tests of a core, a host or a store. */
+export * from './agent-task.ts'
 export * from './messages.ts'
 export * from './outcomes.ts'
 export * from './presets.ts'

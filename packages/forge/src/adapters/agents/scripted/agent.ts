@@ -17,4 +17,5 @@ for (const [index, step] of told.steps.entries()) {
     process.exit(64)
   }
 }
+await say({ type: 'finished' })
 process.exit(0)

@@ -39,6 +39,7 @@ const deeds: Deeds = {
   async flood({ mebibytes, to }) {
     const chunk = Buffer.alloc(64 * 1024, `${'x'.repeat(99)}\n`)
     for (let left = mebibytes * 16; left > 0; left -= 1) await print(to, chunk)
+    await print(to, '\n')
   },
   tool: ({ name }) => say({ type: 'tool', name }),
   session: ({ id, model }) => say({ type: 'session', session: id, ...(model === undefined ? {} : { model }) }),

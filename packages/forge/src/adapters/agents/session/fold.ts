@@ -1,0 +1,124 @@
+/**
+ * From what an agent said to how its attempt ended. Pure: one event after the other, then the end.
+ *
+ * 1. Finished is only what the runtime itself ended well; an exit without that is a crash, whatever its code.
+ * 2. Signs that contradict each other are never an answer (F-19): a failure wins over a success, a failure beside an answer
+ *    is a crash, and two successes are none.
+ * 3. What was used is booked whatever the end; what is told as a total replaces, what is told as a part is added.
+ */
+import type { AgentEnd } from '#engine/ports.ts'
+import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
+import type { Failure } from '#model/failure.ts'
+import { unreachable } from '#model/result.ts'
+import { noUsage, type Usage } from '#model/usage.ts'
+import type { ResultReading } from './result.ts'
+
+export interface Heard {
+  readonly session: string | undefined
+  readonly usage: Usage
+  readonly finished: readonly AgentEventOf<'finished'>[]
+  readonly failed: AgentEventOf<'failed'> | undefined
+}
+
+export const nothingHeard: Heard = { session: undefined, usage: noUsage, finished: [], failed: undefined }
+
+export function foldEvent(heard: Heard, event: AgentEvent): Heard {
+  switch (event.type) {
+    case 'started':
+      return { ...heard, session: event.session }
+    case 'usage':
+      return { ...heard, usage: event.cumulative === true ? reported(event.usage) : sumOf(heard.usage, event.usage) }
+    case 'finished':
+      return { ...heard, finished: [...heard.finished, event].slice(0, 2) }
+    case 'failed':
+      return { ...heard, failed: event }
+    case 'text':
+    case 'tool_call':
+    case 'tool_result':
+    case 'rate_limited':
+      return heard
+    default:
+      return unreachable(event)
+  }
+}
+
+export function hasEnded({ finished, failed }: Heard): boolean {
+  return finished.length > 0 || failed !== undefined
+}
+
+/** What became of the process. */
+export interface Exit {
+  /** Why it could not be started. */
+  readonly unavailable?: string | undefined
+  readonly exitCode: number | null
+  readonly signal: string | null
+  /** Forge itself ended it after its terminal event, so that its exit says nothing. */
+  readonly dismissed: 'no' | 'yes'
+}
+
+/** `result` is what a private channel brought: a file or a tool. Where it is empty, the typed output of the runtime counts. */
+export function endOf(heard: Heard, exit: Exit, result: ResultReading, now: number): AgentEnd {
+  const failure = failureOf(heard, exit, result, now)
+  if (failure !== undefined) return { end: 'failed', failure, usage: heard.usage }
+  const answer = result.found === 'one' ? result.answer : heard.finished[0]?.structured
+  if (answer === undefined) return { end: 'failed', failure: { tag: 'empty' }, usage: heard.usage }
+  return { end: 'answered', answer, usage: heard.usage }
+}
+
+function failureOf(heard: Heard, exit: Exit, result: ResultReading, now: number): Failure | undefined {
+  const { exitCode, signal } = exit
+  if (exit.unavailable !== undefined) return { tag: 'unavailable', what: exit.unavailable }
+  const crash: Failure = { tag: 'crash', exitCode, signal }
+  if (heard.failed !== undefined) return result.found === 'none' ? failureOfKind(heard.failed, exit, now) : crash
+  if (heard.finished.length === 0) return crash
+  if (exit.dismissed === 'no' && exitCode !== 0) return crash
+  if (heard.finished.length > 1) return { tag: 'invalid', errors: ['the agent ended twice'] }
+  if (result.found === 'refused') return { tag: 'invalid', errors: [result.error] }
+  return undefined
+}
+
+/** Until when a quota without a reset time is waited for. */
+const unknownResetMs = 3_600_000
+
+function failureOfKind(failed: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {
+  const { kind, retryAfterMs } = failed
+  const text = failed.message.slice(0, 4000)
+  switch (kind) {
+    case 'rate-limit':
+    case 'network':
+    case 'server':
+    case 'stream':
+    case 'connection':
+      return { tag: 'transport', class: kind, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+    case 'quota':
+      return { tag: 'quota', resetAt: Math.round(now + (retryAfterMs ?? unknownResetMs)) }
+    case 'auth':
+      return { tag: 'unavailable', what: `the provider refuses the login: ${text}` }
+    case 'request':
+      return { tag: 'blocked', text: `the provider refuses the request: ${text}` }
+    case 'budget':
+      return { tag: 'blocked', text: `the money of this attempt is spent: ${text}` }
+    case 'blocked':
+      return { tag: 'blocked', text }
+    case 'turns':
+      return { tag: 'empty' }
+    case 'other':
+      return { tag: 'crash', exitCode: exit.exitCode, signal: exit.signal }
+    default:
+      return unreachable(kind)
+  }
+}
+
+function reported(usage: Omit<Usage, 'source'>): Usage {
+  return { ...usage, source: 'reported' }
+}
+
+function sumOf(one: Usage, other: Omit<Usage, 'source'>): Usage {
+  return reported({
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    cacheReadTokens: one.cacheReadTokens + other.cacheReadTokens,
+    cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
+    costMicros: one.costMicros + other.costMicros,
+  })
+}

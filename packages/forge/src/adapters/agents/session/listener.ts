@@ -1,0 +1,91 @@
+/** Hears what an agent says, line by line: events are folded, reported and handed on; what is no event is counted. */
+import { parseStrictJson, type Line } from '#adapters/exec/index.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import type { AgentEvent } from '#model/agent-event.ts'
+import type { Report } from '#model/attempt.ts'
+import type { Json } from '#model/json.ts'
+import { unreachable } from '#model/result.ts'
+import { foldEvent, nothingHeard, type Heard } from './fold.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What one line of an agent means: events, lines to say back, or nothing that is known. */
+export interface Meaning {
+  readonly events: readonly AgentEvent[]
+  readonly replies?: readonly Json[]
+  /** What a person would have to do or decide. */
+  readonly needsHuman?: string
+  readonly isUnknown?: boolean
+}
+
+export const unknownLine: Meaning = { events: [], isUnknown: true }
+
+/** From the lines of one program to our events. Never throws: a line that it does not know is `unknownLine`. */
+export interface Translator {
+  take(line: Json): Meaning
+}
+
+export interface Listener {
+  take(line: Line): readonly Json[]
+  heard(): Heard
+  /** Lines that no schema knew: a newer version, or not from the agent at all. */
+  unknown(): number
+}
+
+/** Until when an account rests when the provider only said that it was too much. */
+const unknownWaitMs = 10_000
+
+export function createListener(
+  { clock, onEvent }: Pick<Surroundings, 'clock' | 'onEvent'>,
+  { task, translator, send }: { task: AgentTask; translator: Translator; send: (report: Report) => void },
+): Listener {
+  let heard = nothingHeard
+  let unknown = 0
+
+  function hear(event: AgentEvent): void {
+    heard = foldEvent(heard, event)
+    const report = reportOf(event, heard)
+    if (report !== undefined) send(report)
+    onEvent?.(task, event)
+  }
+
+  function reportOf(event: AgentEvent, { usage }: Heard): Report | undefined {
+    switch (event.type) {
+      case 'started': {
+        const { session, model } = event
+        return { kind: 'session', session, ...(model === undefined ? {} : { model: model.slice(0, 200) }) }
+      }
+      case 'usage':
+        return { kind: 'usage', usage }
+      case 'rate_limited': {
+        const until = Math.round(clock.wall() + (event.retryAfterMs ?? unknownWaitMs))
+        return { kind: 'rate-limited', account: task.task.account, until }
+      }
+      case 'text':
+      case 'tool_call':
+      case 'tool_result':
+      case 'finished':
+      case 'failed':
+        return undefined
+      default:
+        return unreachable(event)
+    }
+  }
+
+  return {
+    take(line) {
+      // Most of what a program prints besides is no JSON; seeing that must cost next to nothing, or a flood costs much.
+      if (line.isTruncated || !line.text.startsWith('{')) {
+        if (line.text.trim() !== '') unknown += 1
+        return []
+      }
+      const json = parseStrictJson(line.text)
+      const meaning = json.ok ? translator.take(json.value) : unknownLine
+      if (meaning.isUnknown === true) unknown += 1
+      for (const event of meaning.events) hear(event)
+      if (meaning.needsHuman !== undefined) send({ kind: 'needs-human', text: meaning.needsHuman.slice(0, 4000) })
+      return meaning.replies ?? []
+    },
+    heard: () => heard,
+    unknown: () => unknown,
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The private directory of one performance: its home, its temporary files, its result. Gone when the performance is.
+ *
+ * 1. What earlier performances of the same key left when Forge died is removed; they have been swept before this one.
+ * 2. `kept` alone outlives a performance that was lost, for one that goes on with its conversation.
+ */
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { discardPrivate } from '#adapters/exec/index.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import { hashText } from '#model/digest.ts'
+
+export interface PrivatePlace {
+  readonly home: string
+  readonly tmp: string
+  readonly result: string
+  /** Where the agent's program keeps its settings and its conversations. */
+  readonly kept: string
+  remove(): Promise<void>
+}
+
+export async function makePrivatePlace(
+  privateDir: string,
+  { key, resume }: Pick<AgentTask, 'key' | 'resume'>,
+): Promise<PrivatePlace> {
+  const name = hashText(key).slice(0, 24)
+  const prefix = `agent-${name}-`
+  const kept = join(privateDir, `kept-${name}`)
+  await mkdir(privateDir, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(privateDir))
+    if (entry.startsWith(prefix)) await discardPrivate(join(privateDir, entry))
+  if (resume === undefined) await discardPrivate(kept)
+  await mkdir(kept, { recursive: true, mode: 0o700 })
+  const root = await mkdtemp(join(privateDir, prefix))
+  const place = { home: join(root, 'home'), tmp: join(root, 'tmp'), result: join(root, 'result.jsonl'), kept }
+  await mkdir(place.home, { mode: 0o700 })
+  await mkdir(place.tmp, { mode: 0o700 })
+  return {
+    ...place,
+    async remove() {
+      await discardPrivate(root)
+      await discardPrivate(kept)
+    },
+  }
+}
+
+/** The place, or that there is no room for it. */
+export async function placeFor(privateDir: string, task: AgentTask): Promise<PrivatePlace | 'disk'> {
+  try {
+    return await makePrivatePlace(privateDir, task)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'disk'
+    throw error
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * One attempt of an agent that is a program, from its start until nothing is left of it. Shared by all adapters: what
+ * differs between programs is in their `Launch`.
+ *
+ * 1. `ended` resolves once, when the process, its descendants and its private directory are gone.
+ * 2. After its own terminal event a program has `farewellMs` to end by itself; then it is asked, then killed. Its exit
+ *    says nothing any more.
+ * 3. Interrupting is what the program obeys: a word on its input, or its signal.
+ */
+import {
+  createLineReader,
+  environmentOf,
+  start,
+  watchActivity,
+  type LineReader,
+  type Running,
+} from '#adapters/exec/index.ts'
+import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
+import type { Report } from '#model/attempt.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import { endedSession } from './ended.ts'
+import { endOf, hasEnded } from './fold.ts'
+import { createListener, type Listener, type Translator } from './listener.ts'
+import { createPace, type Pace } from './pace.ts'
+import { placeFor, type PrivatePlace } from './private-place.ts'
+import { readResult, type ResultReading } from './result.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What one adapter makes of one task. */
+export interface Launch {
+  readonly file: string
+  readonly args: readonly string[]
+  /** Set besides the allowlist. */
+  readonly env: Readonly<Record<string, string>>
+  /** Names of variables of Forge's own environment that this program needs: its provider's key, where no proxy is. */
+  readonly pass?: readonly string[]
+  readonly translator: Translator
+  /** What goes to its input at the start. */
+  readonly stdin?: string
+  /** `stays open` for programs that are spoken with; their input ends with their terminal event. */
+  readonly input?: 'ends' | 'stays open'
+  /** How it is asked to stop. */
+  readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: Json }
+  /** Where the answer is looked for besides the terminal event; default: the private result file. */
+  readonly answer?: () => Promise<ResultReading>
+  /** Let go of what was opened for this attempt. */
+  readonly close?: () => Promise<void>
+}
+
+export type Prepare = (place: PrivatePlace) => Promise<Launch | Failure>
+
+const farewellMs = 10_000
+/** Programs put whole files into one line. */
+const longestLine = 16 * 1024 * 1024
+/** An agent that printed within this time needs no look at its files. */
+const freshMs = 1000
+
+export async function startSession(
+  around: Surroundings,
+  task: AgentTask,
+  reports: (report: Report) => void,
+  prepare: Prepare,
+): Promise<AgentSession> {
+  const place = await placeFor(around.privateDir, task)
+  if (place === 'disk') return endedSession({ tag: 'disk' })
+  const launch = await prepare(place)
+  if ('tag' in launch) {
+    await place.remove()
+    return endedSession(launch)
+  }
+  const pace = createPace(reports, around.reportEveryMs ?? 10_000)
+  const { translator } = launch
+  const listener = createListener(around, { task, translator, send: (report) => pace.send(report) })
+  const goodbye = createGoodbye()
+  const lines = createLineReader((line) => {
+    for (const reply of listener.take(line)) goodbye.say(reply)
+    if (hasEnded(listener.heard())) goodbye.begin()
+  }, longestLine)
+  const parts = { task, launch, place, listener, pace, lines, goodbye }
+  const running = await startProgram(around, parts)
+  goodbye.of(running)
+  return sessionOf(around, { ...parts, running })
+}
+
+interface Parts {
+  readonly task: AgentTask
+  readonly launch: Launch
+  readonly place: PrivatePlace
+  readonly listener: Listener
+  readonly lines: LineReader
+  readonly pace: Pace
+  readonly goodbye: Goodbye
+}
+
+function startProgram(around: Surroundings, { task, launch, place, lines }: Parts): Promise<Running> {
+  const transcript = around.transcriptOf?.(task)
+  const { stdin, input } = launch
+  return start({
+    file: launch.file,
+    args: launch.args,
+    cwd: around.pathOf(task.tree),
+    env: environmentOf({
+      home: place.home,
+      tmp: place.tmp,
+      set: launch.env,
+      pass: [...(around.pass ?? []), ...(launch.pass ?? [])],
+    }),
+    marker: { scope: around.scope, key: task.key, tree: task.tree },
+    ...(stdin === undefined ? {} : { stdin }),
+    ...(input === undefined ? {} : { input }),
+    output: { onStdout: (chunk) => lines.write(chunk), ...(transcript === undefined ? {} : { transcript }) },
+  })
+}
+
+interface Goodbye {
+  of(running: Running): void
+  say(line: Json): void
+  begin(): void
+  /** Whether Forge ended it after its terminal event. */
+  dismissed(): 'no' | 'yes'
+  finish(): void
+}
+
+function createGoodbye(): Goodbye {
+  let running: Running | undefined
+  let dismissed: 'no' | 'yes' = 'no'
+  let hasBegun = false
+  const timers: NodeJS.Timeout[] = []
+  const dismiss = (): void => {
+    dismissed = 'yes'
+    void running?.kill()
+  }
+  return {
+    of(started) {
+      running = started
+    },
+    say: (line) => running?.input.write(`${JSON.stringify(line)}\n`),
+    begin() {
+      if (hasBegun) return
+      hasBegun = true
+      running?.input.end()
+      timers.push(setTimeout(dismiss, farewellMs))
+    },
+    dismissed: () => dismissed,
+    finish() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+function sessionOf(around: Surroundings, parts: Parts & { running: Running }): AgentSession {
+  const { running, task, launch } = parts
+  const activity = watchActivity(around.pathOf(task.tree))
+  const ended = endedOf(around, parts)
+  return {
+    ended,
+    lastSign() {
+      const spoken = running.lastSign()
+      return performance.now() - spoken < freshMs ? spoken : Math.max(spoken, activity.lastChange())
+    },
+    async interrupt() {
+      if (typeof launch.stopBy === 'string') return running.interrupt(launch.stopBy)
+      parts.goodbye.say(launch.stopBy.say)
+    },
+    async kill() {
+      await running.kill()
+      await ended
+    },
+  }
+}
+
+async function endedOf(around: Surroundings, parts: Parts & { running: Running }): Promise<AgentEnd> {
+  const { running, launch, place, listener, lines, pace, goodbye } = parts
+  const { unavailable, exitCode, signal } = await running.ended
+  lines.end()
+  goodbye.finish()
+  pace.finish()
+  const result = await (launch.answer?.() ?? readResult(place.result))
+  await launch.close?.()
+  await place.remove()
+  const exit = { unavailable, exitCode, signal, dismissed: goodbye.dismissed() }
+  return endOf(listener.heard(), exit, result, around.clock.wall())
+}

@@ -1,0 +1,32 @@
+/** What the composition root gives to every adapter that runs an agent as a program. */
+import type { AgentTask, Clock } from '#engine/ports.ts'
+import type { AgentEvent } from '#model/agent-event.ts'
+
+/** Which wire format a provider speaks, and hence which door of the metering proxy is meant. */
+export type Dialect = 'anthropic' | 'openai' | 'gemini'
+
+/** Where the requests of one attempt go, with a key that is worth nothing elsewhere. */
+export interface Endpoint {
+  readonly baseUrl: string
+  readonly key: string
+}
+
+export interface Surroundings {
+  /** The directory of a tree. */
+  readonly pathOf: (tree: string) => string
+  /** Outside every tree; homes, temporary files and results of agents live and die here. */
+  readonly privateDir: string
+  /** Which Forge this is; the same as for sweeping. */
+  readonly scope: string
+  readonly clock: Pick<Clock, 'wall'>
+  /** Names of environment variables that configuration declares for agents. */
+  readonly pass?: readonly string[]
+  /** Where what the agent prints is kept, and how much of it; absent: nowhere. */
+  readonly transcriptOf?: (task: AgentTask) => { readonly path: string; readonly capBytes: number } | undefined
+  /** Reports of one kind are at least this far apart; default 10 s. */
+  readonly reportEveryMs?: number
+  /** The proxy's door for this attempt; undefined: the agent's own login is used. */
+  readonly endpointOf?: (task: AgentTask, dialect: Dialect) => Promise<Endpoint | undefined>
+  /** Gets every event of every attempt, as it comes; must not throw. */
+  readonly onEvent?: (task: AgentTask, event: AgentEvent) => void
+}

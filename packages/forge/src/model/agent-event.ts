@@ -1,0 +1,73 @@
+/**
+ * What an agent does, in the words of Forge: every adapter translates what its program says into these, and nothing
+ * behind the adapters knows another form. They are for display, books and the end of an attempt; none is evidence.
+ */
+import { z } from 'zod'
+import { JsonValue } from '#model/json.ts'
+import { Usage } from '#model/usage.ts'
+
+const Text = z.string()
+const Milliseconds = z.number().int().nonnegative().max(1e11)
+const Status = z.number().int().min(100).max(599)
+
+/** Why a runtime says that it failed: classes, never substrings of a message. */
+export const FailureKind = z.enum([
+  /** Too many requests; goes away by waiting. */
+  'rate-limit',
+  /** The account has nothing left until a reset. */
+  'quota',
+  'network',
+  'server',
+  'stream',
+  'connection',
+  /** Nobody is logged in, or the key is refused. */
+  'auth',
+  /** The provider refuses the request itself: an unknown model, too long a prompt. */
+  'request',
+  /** A limit of its own was reached: turns, or money. */
+  'turns',
+  'budget',
+  /** It says that it cannot go on. */
+  'blocked',
+  /** Anything else that it says of itself. */
+  'other',
+])
+export type FailureKind = z.infer<typeof FailureKind>
+
+export const AgentEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('started'), session: z.string().min(1).max(500), model: Text.optional() }),
+  z.strictObject({ type: z.literal('text'), text: Text }),
+  z.strictObject({ type: z.literal('tool_call'), id: Text, name: Text, input: JsonValue }),
+  z.strictObject({ type: z.literal('tool_result'), id: Text, ok: z.boolean(), output: Text }),
+  /** What was used since the last one; `cumulative`: what was used altogether, so that it replaces. */
+  z.strictObject({
+    type: z.literal('usage'),
+    usage: Usage.omit({ source: true }),
+    cumulative: z.boolean().optional(),
+  }),
+  /** The provider asked to wait, and the runtime goes on by itself. */
+  z.strictObject({ type: z.literal('rate_limited'), status: Status.optional(), retryAfterMs: Milliseconds.optional() }),
+  /** The runtime's own positive terminal event. `structured` is its typed output, where it has one. */
+  z.strictObject({ type: z.literal('finished'), text: Text, structured: JsonValue.optional() }),
+  z.strictObject({
+    type: z.literal('failed'),
+    kind: FailureKind,
+    status: Status.optional(),
+    message: Text,
+    retryable: z.boolean(),
+    retryAfterMs: Milliseconds.optional(),
+  }),
+])
+export type AgentEvent = z.infer<typeof AgentEvent>
+export type AgentEventOf<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>
+
+/** The class of a failed request by its HTTP status; without one the line to the provider failed. */
+export function kindOfStatus(status: number | undefined): FailureKind {
+  if (status === undefined) return 'connection'
+  if (status === 401 || status === 403) return 'auth'
+  if (status === 402) return 'quota'
+  if (status === 408) return 'network'
+  if (status === 429) return 'rate-limit'
+  if (status >= 500) return 'server'
+  return 'request'
+}

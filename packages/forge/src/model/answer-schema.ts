@@ -1,0 +1,30 @@
+/** The JSON Schema of the answer that a task wants: what agents with typed output are given, and others are told. */
+import { z } from 'zod'
+import { WorkAnswer, type TaskOf } from '#model/attempt.ts'
+import type { Json } from '#model/json.ts'
+import { unreachable } from '#model/result.ts'
+import { Plan } from '#model/unit.ts'
+import { JudgeAnswer } from '#model/verdict.ts'
+
+export type AgentTaskOf = TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'judge'>
+
+export function answerSchemaOf(task: AgentTaskOf): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(answerOf(task), { io: 'input' })
+  return JSON.parse(JSON.stringify(schema)) as Json
+}
+
+function answerOf(task: AgentTaskOf): z.ZodType {
+  const nonce = z.literal(task.nonce)
+  switch (task.do) {
+    case 'work':
+      return WorkAnswer.extend({ nonce })
+    case 'plan':
+      return z.strictObject({ nonce, plan: Plan })
+    case 'judge': {
+      const { words = [] } = task
+      return JudgeAnswer.extend({ nonce, ...(words.length === 0 ? {} : { verdict: z.enum(words) }) })
+    }
+    default:
+      return unreachable(task)
+  }
+}
