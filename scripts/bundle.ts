@@ -1,34 +1,62 @@
 /** The command line as one bundle that starts fast, with the presets beside it; `scripts/build.ts` ships it, tests run it. */
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
 import { join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
+
+const sources = join(import.meta.dirname, '../packages/forge/src')
+/** What every call of the command line loads. */
+const start = join(sources, 'surfaces/cli/command-line.ts')
+
+const common = {
+  bundle: true,
+  minifyWhitespace: true, // less to read; names stay, so that a stack trace can be understood
+  minifySyntax: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node22',
+  conditions: ['source'],
+  logLevel: 'warning',
+} satisfies BuildOptions
 
 export async function bundleCommandLine(outdir: string): Promise<void> {
-  const sources = join(import.meta.dirname, '../packages/forge/src')
-  await build({
-    entryPoints: {
-      cli: join(sources, 'surfaces/cli/main.ts'),
-      // A program of its own, which the command line starts as a child.
-      'scripted-agent': join(sources, 'adapters/agents/scripted/agent.ts'),
-    },
+  const options = {
+    ...common,
+    entryPoints: { cli: join(sources, 'surfaces/cli/main.ts') },
     outdir,
     chunkNames: 'cli-[hash]',
-    bundle: true,
     splitting: true, // what a command loads lazily stays out of the start
-    minifyWhitespace: true, // less to read; names stay, so that a stack trace can be understood
-    minifySyntax: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node22',
-    conditions: ['source'],
-    logLevel: 'warning',
-    // CommonJS inside the bundle (yaml) asks for Node's modules by `require`.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-    },
-    plugins: [oneLanguage, noSpawn],
-  })
+  } satisfies BuildOptions
+  const parts = await lazyParts(options)
+  await build({ ...options, plugins: [...plugins, startInOnePiece(parts)] })
+  // A program of its own, which the command line starts as a child.
+  const agent = join(sources, 'adapters/agents/scripted/agent.ts')
+  await build({ ...common, entryPoints: { 'scripted-agent': agent }, outdir, plugins })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
+}
+
+/** The files that are loaded by `import()`, each of which becomes a file of the bundle. */
+async function lazyParts(options: BuildOptions): Promise<ReadonlySet<string>> {
+  const { metafile } = await build({ ...options, plugins, write: false, metafile: true })
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
+  return new Set(entries.map((entry) => join(process.cwd(), entry)))
+}
+
+/**
+ * esbuild makes a file for every set of lazy parts that share some modules, and Node takes a third of a millisecond to find
+ * each. Here every lazy part also names the start, which is loaded anyway: so all of the start is shared by all, in one file.
+ */
+function startInOnePiece(parts: ReadonlySet<string>): Plugin {
+  return {
+    name: 'start-in-one-piece',
+    setup(bundle) {
+      bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        if (!parts.has(path)) return undefined
+        return { loader: 'ts', contents: `import ${JSON.stringify(start)}\n${await readFile(path, 'utf8')}` }
+      })
+    },
+  }
 }
 
 /** Presets are data that Forge reads when it runs. In the package they lie beside the library's own folder of that name. */
@@ -55,3 +83,22 @@ const noSpawn: Plugin = {
     bundle.onLoad({ filter: /./, namespace: 'no-spawn' }, () => ({ contents: 'export default {}' }))
   },
 }
+
+/**
+ * Node's modules as they are, not as ES modules. Importing one makes Node read every export of it, and some of those load
+ * half of Node when they are read (streams behind `fs`, web crypto behind `crypto`): milliseconds of every start.
+ */
+const plainBuiltins: Plugin = {
+  name: 'plain-builtins',
+  setup(bundle) {
+    const filter = new RegExp(`^(node:.*|${builtinModules.join('|')})$`)
+    bundle.onResolve({ filter }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? undefined : { path, namespace: 'builtin' },
+    )
+    bundle.onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    }))
+  },
+}
+
+const plugins = [oneLanguage, noSpawn, plainBuiltins]

@@ -10,10 +10,8 @@ if (refusal) {
   void start()
 }
 
-// Imported late, because an old Node has no compile cache to import.
+// Asked for late, because an old Node has neither this nor a compile cache.
 function start() {
-  return import('node:module').then(function (module) {
-    module.enableCompileCache()
-    return import('../dist/cli.js')
-  })
+  process.getBuiltinModule('node:module').enableCompileCache()
+  return import('../dist/cli.js')
 }

@@ -50,7 +50,7 @@ export interface Surroundings extends Speaker, Machine {
 }
 
 /** What is opened is opened when it is first asked for; `close` closes what was. */
-export interface Forge extends Omit<Opened, 'journal'>, Files, Looking, Acting {
+export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Looking, Acting {
   readonly surroundings: Surroundings
   readonly examine: Examining
   readonly handover: Handover

@@ -7,7 +7,7 @@ import type { FollowRequest, Printed, Watched } from './follow.ts'
 import type { Opened } from './opened.ts'
 import type { Refusal } from './refusal.ts'
 import { chooseRun, countLeft, findDriver, listRuns, logRefusal, type DriverView, type RunRow } from './rows.ts'
-import type { ReadRun } from './runs.ts'
+import { readRun, type ReadRun } from './runs.ts'
 import type { Transcript } from './transcripts.ts'
 
 export interface Looking {
@@ -58,11 +58,16 @@ function rowsOf({ places, journal }: Opened): Pick<Looking, 'runs' | 'chooseRun'
   }
 }
 
-function eventsOf({ log }: Opened): Pick<Looking, 'readRun' | 'follow' | 'watch'> {
+function eventsOf({ log, recalled }: Opened): Pick<Looking, 'readRun' | 'follow' | 'watch'> {
   return {
     async readRun(run) {
-      const [found, { readRun }] = await Promise.all([log(), import('./runs.ts')])
-      return found.ok ? readRun(found.value, run) : found
+      const quick = await recalled()
+      if (!quick.ok) return quick
+      const read = await readRun(quick.value, run)
+      if (read.ok) return read
+      // Something is not as it should be: the schemas say what.
+      const checked = await log()
+      return checked.ok ? readRun(checked.value, run) : checked
     },
     async *follow(run, after, signal) {
       const found = await log()

@@ -3,6 +3,7 @@
  * blobs. A question about one thing does not pay for the others.
  */
 import { createBlobs, createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { recallEvent } from '#core/state/recall.ts'
 import type { Blobs, Codec, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -21,6 +22,8 @@ export interface Opened {
   readonly blobs: () => Result<Blobs, Refusal>
   /** The same journal, for those who read no events. */
   readonly journal: () => Promise<Result<Log<Event>, Refusal>>
+  /** The same journal, for those who only look: events are read back, not checked against their schemas again. */
+  readonly recalled: () => Promise<Result<Log<Event>, Refusal>>
   readonly close: () => Promise<void>
 }
 
@@ -42,6 +45,10 @@ export function openParts(cwd: string, env: Environment, home: string): Opened {
       await codec.loadSchemas()
       return journal()
     },
+    recalled() {
+      codec.allowRecall()
+      return journal()
+    },
     locks: once(() => mapped(places(), (found) => createLocks(found.locks))),
     blobs: once(() => mapped(places(), (found) => createBlobs(found.blobs))),
     async close() {
@@ -53,16 +60,22 @@ export function openParts(cwd: string, env: Environment, home: string): Opened {
 
 interface LateCodec extends Codec<Event> {
   loadSchemas(): Promise<void>
+  /** From here on events may be read back without schemas. */
+  allowRecall(): void
 }
 
-/** How events are read is loaded before the first event is; the list of runs is told without. */
+/** How events are read is loaded before the first event is; the list of runs is told without. Schemas win, once there. */
 function lateCodec(): LateCodec {
   let checked: Codec<Event> | undefined
+  let recall: Pick<Codec<Event>, 'decode'> | undefined
   return {
     encode: (event) => (checked ?? notLoaded()).encode(event),
-    decode: (text) => (checked ?? notLoaded()).decode(text),
+    decode: (text) => (checked ?? recall ?? notLoaded()).decode(text),
     async loadSchemas() {
       checked ??= (await import('#engine/streams.ts')).runCodec
+    },
+    allowRecall() {
+      recall = { decode: recallEvent }
     },
   }
 }

@@ -1,6 +1,6 @@
 /** One run, read whole and folded. */
-import { runCore } from '#core/next/core.ts'
-import type { RunState } from '#core/state/state.ts'
+import { fold } from '#core/state/apply.ts'
+import { initialState, type RunState } from '#core/state/state.ts'
 import type { Entry, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -17,5 +17,5 @@ export async function readRun(log: Log<Event>, run: string): Promise<Result<Read
   const entries = await log.read(run, 0)
   if (!entries.ok) return failed(logRefusal(entries.failure))
   const events = entries.value.map(({ event }) => event)
-  return success({ run, entries: entries.value, state: runCore.fold(runCore.initial(run), events) })
+  return success({ run, entries: entries.value, state: fold(initialState(run), events) })
 }

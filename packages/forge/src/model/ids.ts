@@ -1,12 +1,10 @@
 /** Names of things. Slugs go into paths and refs; keys name one effect of one attempt for ever. */
 import { z } from 'zod'
+import { slugPattern } from '#model/slug.ts'
 
-/**
- * Schema of a slug under the name that its refusal uses. `constructor` is the one slug that every plain object answers to;
- * names are keys of records, so nothing may be called so.
- */
+/** Schema of a slug under the name that its refusal uses. */
 function slug(name: string) {
-  return z.string().regex(/^(?!constructor$)[a-z0-9][a-z0-9-]{0,62}$/, `${name}: a-z, 0-9 and -, at most 63 characters`)
+  return z.string().regex(slugPattern, `${name}: a-z, 0-9 and -, at most 63 characters`)
 }
 
 export const Slug = slug('a slug')

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { recallEvent } from '#core/state/recall.ts'
 import { Event } from '#model/event.ts'
 import { decodeLines, digestOf, journalFolder, journalNames, readJournal } from './journals.ts'
 
@@ -10,6 +11,12 @@ describe('recorded journals', () => {
     const { lines, digest } = readJournal(name)
     expect(lines.length).toBeGreaterThan(10)
     expect(digestOf(decodeLines(lines))).toBe(digest)
+  })
+
+  it.each(journalNames())('U-11 (I-5) %s is the same whether its events are recalled or checked again', (name) => {
+    const { lines } = readJournal(name)
+    const recalled = lines.map((line) => recallEvent(line))
+    expect(recalled).toEqual(decodeLines(lines).map((value) => ({ ok: true, value })))
   })
 
   it('U-11 (I-5) every type of event stands in a recorded journal', () => {

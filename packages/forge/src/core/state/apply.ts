@@ -90,6 +90,10 @@ const appliers: Appliers = {
   },
 }
 
+export function isEventType(name: string): name is EventType {
+  return Object.hasOwn(appliers, name)
+}
+
 export function applyEvent(draft: Draft, event: Event): void {
   draft.state.seq += 1
   draft.state.now = Math.max(draft.state.now, event.at)

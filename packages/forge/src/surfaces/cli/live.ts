@@ -1,11 +1,11 @@
 /** The newest item of a stream as one view, drawn when it comes and again every second, because time passes in it. */
-import type { Operation } from '#surfaces/operations/operation.ts'
+import type { Deed } from '#surfaces/operations/operation.ts'
 import { createScreen } from './screen.ts'
 import type { Style, Terminal } from './terminal.ts'
 
 export interface Live {
   /** Whether the item was shown here; otherwise it is for the lines. */
-  show(operation: Operation, item: unknown): 'shown' | 'not-live'
+  show(deed: Deed, item: unknown): 'shown' | 'not-live'
   end(): void
 }
 
@@ -16,10 +16,10 @@ export function createLive(terminal: Terminal, style: Style, now: () => number):
   let timer: NodeJS.Timeout | undefined
   const isPossible = terminal.stdoutIsTerminal && style.reader === 'person' && terminal.env['TERM'] !== 'dumb'
   return {
-    show(operation, item) {
-      if (operation.renderLive === undefined || !isPossible) return 'not-live'
+    show(deed, item) {
+      if (deed.renderLive === undefined || !isPossible) return 'not-live'
       clearInterval(timer)
-      const draw = (): void => screen.draw(operation.renderLive?.(item, now()) ?? [])
+      const draw = (): void => screen.draw(deed.renderLive?.(item, now()) ?? [])
       draw()
       timer = setInterval(draw, redrawMs)
       return 'shown'

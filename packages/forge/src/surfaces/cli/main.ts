@@ -32,7 +32,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 const terminal: Terminal = {
   env: process.env,
-  stdinIsTerminal: process.stdin.isTTY,
+  // Asked only by those who would ask a person: making the stream takes milliseconds.
+  get stdinIsTerminal() {
+    return process.stdin.isTTY
+  },
   stdoutIsTerminal: process.stdout.isTTY,
   size: () => ({ columns: process.stdout.columns ?? 80, rows: process.stdout.rows ?? 24 }),
   out: (text) => process.stdout.write(text),

@@ -1,6 +1,6 @@
 /** Two renderers: plain lines for people, JSON for programs. Results go to stdout, talk to stderr. */
 import type { Refusal } from '#forge/refusal.ts'
-import type { Operation } from '#surfaces/operations/operation.ts'
+import type { Deed } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
 import { safeJson } from './json.ts'
@@ -9,8 +9,8 @@ import { printed, type Style, type Terminal } from './terminal.ts'
 
 export interface Presenter {
   /** One item of a stream. */
-  item(operation: Operation, value: unknown): void
-  answer(operation: Operation, value: unknown): void
+  item(deed: Deed, value: unknown): void
+  answer(deed: Deed, value: unknown): void
   /** The commands that make sense now; the last line that is printed. */
   next(commands: readonly string[]): void
   refusal(refusal: Refusal): void
@@ -25,12 +25,12 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
   const print = (line: Line): void => terminal.out(`${printed(line, style)}\n`)
   const tell = (line: Line): void => terminal.error(`${printed(line, style)}\n`)
   return {
-    item(operation, value) {
-      if (live.show(operation, value) === 'shown') return
-      for (const line of operation.render(value)) print(line)
+    item(deed, value) {
+      if (live.show(deed, value) === 'shown') return
+      for (const line of deed.render(value)) print(line)
     },
-    answer(operation, value) {
-      const lines = operation.render(value)
+    answer(deed, value) {
+      const lines = deed.render(value)
       const shown = style.reader === 'agent' ? lines.slice(0, agentLines) : lines
       for (const line of shown) print(line)
       if (shown.length < lines.length) print(`… ${lines.length - shown.length} more lines; all of it with --json`)
@@ -53,8 +53,8 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
 export function jsonPresenter(terminal: Terminal, style: Style): Presenter {
   const print = (value: unknown): void => terminal.out(`${safeJson(value)}\n`)
   return {
-    item: (_operation, value) => print(value),
-    answer: (_operation, value) => print(value),
+    item: (_deed, value) => print(value),
+    answer: (_deed, value) => print(value),
     next: () => undefined,
     refusal: ({ code, message, hint }) => print({ error: { code, message, hint: hint ?? null } }),
     say: (text) => terminal.error(`${printed(text, style)}\n`),

@@ -1,5 +1,9 @@
-/** The one list of what Forge can do. A surface loads an operation when it is asked for it, so that none pays for all. */
+/**
+ * The one list of what Forge can do. A surface loads an operation when it is asked for it, so that none pays for all; only
+ * what is asked most often is there at once.
+ */
 import type { Chapter, Listed, Operation } from './operation.ts'
+import * as status from './status-run.ts'
 
 /** Names and summaries are repeated here so that help loads nothing; a test keeps them equal. */
 export const operations: readonly Listed[] = [
@@ -8,7 +12,10 @@ export const operations: readonly Listed[] = [
   row('Work', 'resume', 'Go on with a run from where it stands', () => import('./resume.ts')),
   row('Work', 'sync', 'Merge your moved branch into a run and verify the whole again', () => import('./sync.ts')),
   row('Work', 'land', 'Take what a run has merged into the branch you are on', () => import('./land.ts')),
-  row('Look', 'status', 'Show all runs, or how one of them stands', () => import('./status.ts')),
+  {
+    ...row('Look', 'status', 'Show all runs, or how one of them stands', () => import('./status.ts')),
+    bare: { name: 'status', ...status },
+  },
   row('Look', 'watch', 'Watch a run as it goes on, until it has ended', () => import('./watch.ts')),
   row('Look', 'logs', 'Show what the agents of a run printed', () => import('./logs.ts')),
   row('Look', 'show', 'Show one unit: what was asked of it and every attempt at it', () => import('./show.ts')),

@@ -68,6 +68,9 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   renderLive?(output: z.output<Output>, now: number): readonly Line[]
 }
 
+/** An operation's doing and showing: all that is needed once there is nothing left to check. */
+export type Deed = Pick<Operation, 'name' | 'run' | 'render' | 'renderLive'>
+
 export const chapters = ['Work', 'Look', 'Decide', 'Set up'] as const
 export type Chapter = (typeof chapters)[number]
 
@@ -78,6 +81,8 @@ export interface Listed {
   /** Where it stands in help and documentation. */
   readonly chapter: Chapter
   load(this: void): Promise<Operation>
+  /** The same without its schemas, for a call without arguments and flags of its own. */
+  readonly bare?: Deed
 }
 
 /** Keeps the types of one operation while it is written, and forgets them for the list. */

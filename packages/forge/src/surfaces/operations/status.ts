@@ -1,57 +1,8 @@
 /** `status`: all runs of the repository, or one of them unit by unit. Reads; never waits for a driver. */
 import { z } from 'zod'
-import { costOf } from '#core/views/cost.ts'
-import { statusOf, type UnitStatusView } from '#core/views/status.ts'
-import type { DriverView, Forge, ReadRun, Refusal, RunRow, RunState } from '#forge.ts'
-import { success, type Result } from '#model/result.ts'
-import { Next, operation, RunName } from './operation.ts'
-import { age, commandFor, money, standingOf, waitText } from './run-words.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
-import { table } from './text/table.ts'
-
-const Row = z.object({
-  run: z.string(),
-  status: z.string(),
-  outcome: z.string().nullable(),
-  reason: z.string().nullable(),
-  percent: z.number(),
-  unitsDone: z.number(),
-  unitsTotal: z.number(),
-  questions: z.number(),
-  costMicros: z.number(),
-  at: z.number().describe('Time of the last event, in milliseconds since 1970'),
-  age: z.string(),
-})
-
-const Unit = z.object({
-  id: z.string(),
-  title: z.string(),
-  status: z.string(),
-  phase: z.string().optional(),
-  running: z.string().optional().describe('Key of the attempt that runs now'),
-  waiting: z.string().optional(),
-  stop: z.object({ reason: z.string(), remedy: z.string(), hint: z.string() }).optional(),
-  attempts: z.number(),
-})
-
-const Detail = z.object({
-  request: z.string(),
-  driver: z.boolean().describe('Whether a living process drives the run'),
-  etaMinutes: z.number().optional(),
-  confidence: z.enum(['low', 'medium', 'high']),
-  left: z.number().describe('Words of humans that no driver has read yet'),
-  tokens: z.number(),
-  questions: z.array(z.object({ key: z.string(), path: z.string(), text: z.string(), subject: z.string() })),
-  units: z.array(Unit),
-})
-
-const Output = z.object({
-  runs: z.array(Row),
-  /** The run that was asked for, or the only one. */
-  detail: Detail.optional(),
-  next: Next,
-})
-type Output = z.output<typeof Output>
+import { operation, RunName } from './operation.ts'
+import { StatusOutput } from './status-output.ts'
+import { render, run } from './status-run.ts'
 
 export default operation({
   name: 'status',
@@ -59,121 +10,12 @@ export default operation({
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],
-  output: Output,
+  output: StatusOutput,
   examples: [
     { command: 'forge status', what: 'all runs of this repository' },
     { command: 'forge status 7f3a', what: 'one run, unit by unit; the beginning of its id is enough' },
     { command: 'forge status --json', what: 'the same for a program' },
   ],
-  async run(forge, { run }) {
-    const rows = await forge.runs()
-    if (!rows.ok) return rows
-    if (run === undefined && rows.value.length !== 1) return success({ value: listOf(forge, rows.value) })
-    const chosen = await forge.chooseRun(run)
-    return chosen.ok ? detailOf(forge, chosen.value) : chosen
-  },
-  render: (output) => [...renderRuns(output), ...(output.detail === undefined ? [] : renderDetail(output.detail))],
+  run,
+  render,
 })
-
-function listOf(forge: Forge, rows: readonly RunRow[]): Output {
-  const newest = rows.toSorted((one, other) => other.at - one.at)
-  const urgent = newest.find(({ questions, status }) => questions > 0 || status === 'stopped') ?? newest[0]
-  const next = urgent === undefined ? 'forge build "<what you want>"' : `forge status ${urgent.run}`
-  return { runs: newest.map((row) => rowOf(forge, row)), next: [next] }
-}
-
-function rowOf(forge: Forge, { seq: _seq, ...row }: RunRow): Output['runs'][number] {
-  return { ...row, age: age(forge.surroundings.now(), row.at) }
-}
-
-async function detailOf(forge: Forge, row: RunRow): Promise<Result<{ value: Output }, Refusal>> {
-  const read = await forge.readRun(row.run)
-  if (!read.ok) return read
-  const driver = await forge.driverOf(row.run)
-  const left = await forge.leftFor(row.run)
-  const { state } = read.value
-  const next = left > 0 && !driver.alive ? [`forge resume ${row.run}`] : nextCommands(state, driver)
-  return success({ value: { runs: [rowOf(forge, row)], detail: viewOf(read.value, driver, left), next } })
-}
-
-function viewOf({ state, entries }: ReadRun, driver: DriverView, left: number): z.output<typeof Detail> {
-  const view = statusOf(state)
-  const { etaMinutes, confidence } = view.progress
-  return {
-    request: state.spec?.request ?? '',
-    driver: driver.alive,
-    left,
-    ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
-    confidence,
-    tokens: costOf(entries.map(({ event }) => event)).total.tokens,
-    questions: Object.values(state.questions).map(({ key, path, text, subject }) => ({ key, path, text, subject })),
-    units: view.units.filter(({ status }) => status !== 'dropped').map(unitOf),
-  }
-}
-
-function unitOf({ phase, running, waiting, stop, ...unit }: UnitStatusView): z.output<typeof Unit> {
-  return {
-    ...unit,
-    ...(phase === undefined ? {} : { phase }),
-    ...(running === undefined ? {} : { running }),
-    ...(waiting === undefined ? {} : { waiting: waitText(waiting) }),
-    ...(stop === undefined ? {} : { stop: { reason: stop.reason, remedy: stop.remedy.word, hint: stop.remedy.hint } }),
-  }
-}
-
-/** Answers before repairs before driving on; a run that moves by itself is watched. */
-function nextCommands(state: RunState, driver: DriverView): string[] {
-  const words = statusOf(state).next.map((word) => commandFor(state.run, word))
-  if (Object.keys(state.questions).length > 0) words.unshift(`forge plan show ${state.run}`)
-  if (words.length > 0) return [...new Set(words)]
-  if (state.status === 'finished') return [`forge report ${state.run}`]
-  return [driver.alive ? `forge watch ${state.run}` : `forge resume ${state.run}`]
-}
-
-function renderRuns({ runs, detail }: Output): Line[] {
-  if (runs.length === 0) return ['No runs in this repository yet.']
-  const rows = runs.map((run) => [
-    strong(run.run),
-    standingOf(run as unknown as RunRow),
-    `${run.percent}%`,
-    `${run.unitsDone}/${run.unitsTotal} units`,
-    money(run.costMicros),
-    dim(run.age),
-  ])
-  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), runs[0].reason]] : []
-  return [...table(rows), ...(detail === undefined ? [] : reasons)]
-}
-
-function renderDetail(detail: NonNullable<Output['detail']>): Line[] {
-  const { request, driver, left, etaMinutes, confidence, tokens, questions, units } = detail
-  const eta = etaMinutes === undefined ? '' : `, about ${etaMinutes} min to go (${confidence} confidence)`
-  return [
-    ['  ', dim('request  '), request.split('\n')[0] ?? ''],
-    ['  ', dim('driver   '), `${driver ? 'alive' : 'none'}${eta}, ${tokens} tokens`],
-    ...(left === 0 ? [] : [['  ', dim('left     '), `${left} words that no driver has read yet`]]),
-    '',
-    ...table(
-      units.map((unit) => unitCells(unit, driver ? 'driven' : 'alone')),
-      '  ',
-    ),
-    ...units.flatMap(({ id, stop }): Line[] =>
-      stop === undefined
-        ? []
-        : [
-            ['  ', toned('bad', `${id}: `), stop.reason],
-            ['      → ', stop.hint],
-          ],
-    ),
-    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${text}`]),
-  ]
-}
-
-function unitCells(unit: z.output<typeof Unit>, run: 'driven' | 'alone') {
-  const { id, title, status, phase, running, waiting, attempts } = unit
-  const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : running === undefined ? 'dim' : 'strong'
-  const doing =
-    running === undefined
-      ? (waiting ?? '')
-      : `${phase ?? ''} ${run === 'driven' ? 'runs' : 'goes on with the next driver'}`
-  return [toned(tone, status), id, title, `${attempts} attempts`, dim(doing)]
-}

@@ -11,17 +11,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import type { Lock, Locks } from '#engine/ports.ts'
-import { Slug } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { failed, success } from '#model/result.ts'
+import { slugOf } from '#model/slug.ts'
 import { makePrivateDirectory } from './files.ts'
 import { isBusy } from './stop.ts'
 
 type Acquired = Awaited<ReturnType<Locks['acquire']>>
 
 export function createLocks(directory: string): Locks {
-  return { acquire: async (name, self) => acquire(directory, Slug.parse(name), self) }
+  return { acquire: async (name, self) => acquire(directory, slugOf(name), self) }
 }
 
 async function acquire(directory: string, name: string, self: Json): Promise<Acquired> {

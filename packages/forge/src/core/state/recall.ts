@@ -1,0 +1,26 @@
+/**
+ * Reading back what was checked before it was written. Forge encodes an event only after its schema took it, and the
+ * journal hands out only texts whose hash chain holds: such a text is that event, and a quick look need not load every
+ * schema to see it. Whatever is not plainly an event of today is left to `upcast.ts`, which says what is wrong with it.
+ */
+import type { Event } from '#model/event.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { isEventType } from './apply.ts'
+import type { DecodeFailure } from './upcast.ts'
+
+/** Every event is at its first version. Raising one makes this an error: old ones must then go up before they are seen. */
+const version: Exclude<Event['v'], 1> extends never ? 1 : never = 1
+
+export function recallEvent(text: string): Result<Event, DecodeFailure> {
+  const written = parse(text)
+  const isOfToday = written?.type !== undefined && isEventType(written.type) && written.v === version
+  return isOfToday ? success(written as Event) : failed({ why: 'invalid', detail: 'not an event of today' })
+}
+
+function parse(text: string): Partial<Event> | null {
+  try {
+    return JSON.parse(text) as Partial<Event> | null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+/** From words to what is asked for: the operation that was named, and its checked input. */
+import { CommanderError } from 'commander'
+import { usageRefusal, type Refusal } from '#forge/refusal.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { operations } from '#surfaces/operations/list.ts'
+import type { Deed, Listed } from '#surfaces/operations/operation.ts'
+import { inputOf } from './arguments.ts'
+import { createProgram, findListed, type Asked, type Loaded, type Writers } from './program.ts'
+
+/** What is to be done, with what. */
+export interface Order {
+  readonly deed: Deed
+  readonly input: object
+}
+
+/** Undefined when it was help or the version, which has been printed. */
+export async function understand(
+  written: readonly string[],
+  writers: Writers,
+): Promise<Result<Order | undefined, Refusal>> {
+  const args = written[0] === 'help' ? [...written.slice(1), '--help'] : written
+  const listed = findListed(args)
+  const loaded = listed === undefined ? undefined : await load(listed)
+  let asked: Asked | undefined
+  const program = createProgram(loaded, writers, (found) => (asked = found))
+  try {
+    program.parse(args.length === 0 ? ['--help'] : [...args], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return success(undefined)
+    return failed(usageOf(error, loaded?.operation.name ?? groupIn(args)))
+  }
+  if (asked === undefined) return success(undefined)
+  const input = inputOf(asked)
+  return input.ok ? success({ deed: asked.operation, input: input.value }) : input
+}
+
+/** Late, because help and the version need no schemas. */
+async function load(listed: Listed): Promise<Loaded> {
+  const [operation, { fieldsOf }] = await Promise.all([listed.load(), import('#surfaces/operations/fields.ts')])
+  return { operation, fields: fieldsOf(operation.input) }
+}
+
+/** `forge plan` alone names a group. */
+function groupIn(args: readonly string[]): string | undefined {
+  const [first] = args.filter((arg) => !arg.startsWith('-'))
+  return operations.some(({ name }) => name.startsWith(`${first} `)) ? first : undefined
+}
+
+function usageOf(error: CommanderError, name: string | undefined): Refusal {
+  const [first = '', ...suggestions] = error.message.replace(/^error: /, '').split('\n')
+  const help = `forge ${name === undefined ? '' : `${name} `}--help`
+  const [, meant] = /\(Did you mean (.*)\?\)/s.exec(suggestions.join(' ')) ?? []
+  const message = error.code === 'commander.help' ? `${name ?? 'forge'} needs a command` : first
+  return usageRefusal('usage', message, meant === undefined ? `see ${help}` : `did you mean ${meant}? See ${help}`)
+}

@@ -1,0 +1,49 @@
+/** What `status` answers. */
+import { z } from 'zod'
+import { Next } from './operation.ts'
+
+const Row = z.object({
+  run: z.string(),
+  status: z.string(),
+  outcome: z.string().nullable(),
+  reason: z.string().nullable(),
+  percent: z.number(),
+  unitsDone: z.number(),
+  unitsTotal: z.number(),
+  questions: z.number(),
+  costMicros: z.number(),
+  at: z.number().describe('Time of the last event, in milliseconds since 1970'),
+  age: z.string(),
+})
+
+const Unit = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  phase: z.string().optional(),
+  running: z.string().optional().describe('Key of the attempt that runs now'),
+  waiting: z.string().optional(),
+  stop: z.object({ reason: z.string(), remedy: z.string(), hint: z.string() }).optional(),
+  attempts: z.number(),
+})
+
+const Detail = z.object({
+  request: z.string(),
+  driver: z.boolean().describe('Whether a living process drives the run'),
+  etaMinutes: z.number().optional(),
+  confidence: z.enum(['low', 'medium', 'high']),
+  left: z.number().describe('Words of humans that no driver has read yet'),
+  tokens: z.number(),
+  questions: z.array(z.object({ key: z.string(), path: z.string(), text: z.string(), subject: z.string() })),
+  units: z.array(Unit),
+})
+
+export const StatusOutput = z.object({
+  runs: z.array(Row),
+  /** The run that was asked for, or the only one. */
+  detail: Detail.optional(),
+  next: Next,
+})
+export type StatusOutput = z.output<typeof StatusOutput>
+export type StatusDetail = z.output<typeof Detail>
+export type StatusUnit = z.output<typeof Unit>

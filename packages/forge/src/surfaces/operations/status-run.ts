@@ -1,0 +1,126 @@
+/** How `status` looks and what it shows: without schemas, so that the question asked most often is answered first. */
+import { costOf } from '#core/views/cost.ts'
+import { statusOf, type UnitStatusView } from '#core/views/status.ts'
+import type { DriverView, Forge, ReadRun, Refusal, RunRow, RunState } from '#forge.ts'
+import { success, type Result } from '#model/result.ts'
+import { age, commandFor, money, standingOf, waitText } from './run-words.ts'
+import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+type Found = Result<{ readonly value: StatusOutput }, Refusal>
+
+export async function run(forge: Forge, { run }: { readonly run?: string | undefined }): Promise<Found> {
+  const rows = await forge.runs()
+  if (!rows.ok) return rows
+  if (run === undefined && rows.value.length !== 1) return success({ value: listOf(forge, rows.value) })
+  const chosen = await forge.chooseRun(run)
+  return chosen.ok ? detailOf(forge, chosen.value) : chosen
+}
+
+export function render(output: StatusOutput): readonly Line[] {
+  return [...renderRuns(output), ...(output.detail === undefined ? [] : renderDetail(output.detail))]
+}
+
+function listOf(forge: Forge, rows: readonly RunRow[]): StatusOutput {
+  const newest = rows.toSorted((one, other) => other.at - one.at)
+  const urgent = newest.find(({ questions, status }) => questions > 0 || status === 'stopped') ?? newest[0]
+  const next = urgent === undefined ? 'forge build "<what you want>"' : `forge status ${urgent.run}`
+  return { runs: newest.map((row) => rowOf(forge, row)), next: [next] }
+}
+
+function rowOf(forge: Forge, { seq: _seq, ...row }: RunRow): StatusOutput['runs'][number] {
+  return { ...row, age: age(forge.surroundings.now(), row.at) }
+}
+
+async function detailOf(forge: Forge, row: RunRow): Promise<Found> {
+  const read = await forge.readRun(row.run)
+  if (!read.ok) return read
+  const driver = await forge.driverOf(row.run)
+  const left = await forge.leftFor(row.run)
+  const { state } = read.value
+  const next = left > 0 && !driver.alive ? [`forge resume ${row.run}`] : nextCommands(state, driver)
+  return success({ value: { runs: [rowOf(forge, row)], detail: viewOf(read.value, driver, left), next } })
+}
+
+function viewOf({ state, entries }: ReadRun, driver: DriverView, left: number): StatusDetail {
+  const view = statusOf(state)
+  const { etaMinutes, confidence } = view.progress
+  return {
+    request: state.spec?.request ?? '',
+    driver: driver.alive,
+    left,
+    ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
+    confidence,
+    tokens: costOf(entries.map(({ event }) => event)).total.tokens,
+    questions: Object.values(state.questions).map(({ key, path, text, subject }) => ({ key, path, text, subject })),
+    units: view.units.filter(({ status }) => status !== 'dropped').map(unitOf),
+  }
+}
+
+function unitOf({ phase, running, waiting, stop, ...unit }: UnitStatusView): StatusUnit {
+  return {
+    ...unit,
+    ...(phase === undefined ? {} : { phase }),
+    ...(running === undefined ? {} : { running }),
+    ...(waiting === undefined ? {} : { waiting: waitText(waiting) }),
+    ...(stop === undefined ? {} : { stop: { reason: stop.reason, remedy: stop.remedy.word, hint: stop.remedy.hint } }),
+  }
+}
+
+/** Answers before repairs before driving on; a run that moves by itself is watched. */
+function nextCommands(state: RunState, driver: DriverView): string[] {
+  const words = statusOf(state).next.map((word) => commandFor(state.run, word))
+  if (Object.keys(state.questions).length > 0) words.unshift(`forge plan show ${state.run}`)
+  if (words.length > 0) return [...new Set(words)]
+  if (state.status === 'finished') return [`forge report ${state.run}`]
+  return [driver.alive ? `forge watch ${state.run}` : `forge resume ${state.run}`]
+}
+
+function renderRuns({ runs, detail }: StatusOutput): Line[] {
+  if (runs.length === 0) return ['No runs in this repository yet.']
+  const rows = runs.map((run) => [
+    strong(run.run),
+    standingOf(run as unknown as RunRow),
+    `${run.percent}%`,
+    `${run.unitsDone}/${run.unitsTotal} units`,
+    money(run.costMicros),
+    dim(run.age),
+  ])
+  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), runs[0].reason]] : []
+  return [...table(rows), ...(detail === undefined ? [] : reasons)]
+}
+
+function renderDetail(detail: StatusDetail): Line[] {
+  const { request, driver, left, etaMinutes, confidence, tokens, questions, units } = detail
+  const eta = etaMinutes === undefined ? '' : `, about ${etaMinutes} min to go (${confidence} confidence)`
+  return [
+    ['  ', dim('request  '), request.split('\n')[0] ?? ''],
+    ['  ', dim('driver   '), `${driver ? 'alive' : 'none'}${eta}, ${tokens} tokens`],
+    ...(left === 0 ? [] : [['  ', dim('left     '), `${left} words that no driver has read yet`]]),
+    '',
+    ...table(
+      units.map((unit) => unitCells(unit, driver ? 'driven' : 'alone')),
+      '  ',
+    ),
+    ...units.flatMap(({ id, stop }): Line[] =>
+      stop === undefined
+        ? []
+        : [
+            ['  ', toned('bad', `${id}: `), stop.reason],
+            ['      → ', stop.hint],
+          ],
+    ),
+    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${text}`]),
+  ]
+}
+
+function unitCells(unit: StatusUnit, run: 'driven' | 'alone') {
+  const { id, title, status, phase, running, waiting, attempts } = unit
+  const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : running === undefined ? 'dim' : 'strong'
+  const doing =
+    running === undefined
+      ? (waiting ?? '')
+      : `${phase ?? ''} ${run === 'driven' ? 'runs' : 'goes on with the next driver'}`
+  return [toned(tone, status), id, title, `${attempts} attempts`, dim(doing)]
+}
