@@ -1,6 +1,6 @@
 /** A plan as somebody who must approve it needs to see it: order, overlaps, everything that would run, and the worst case. */
-import { planWarnings } from '#core/graph/check.ts'
 import { pathsOverlap } from '#core/graph/paths.ts'
+import { planWarnings } from '#core/graph/warnings.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Question } from '#model/question.ts'
 import type { Plan } from '#model/unit.ts'

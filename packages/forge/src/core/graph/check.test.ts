@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PlannedUnit } from '#model/unit.ts'
 import { jsonOf, planOf, unitOf } from '#testing/builders/index.ts'
-import { checkPlan, findCycle, planWarnings, type KnownUnits } from './check.ts'
+import { checkPlan, findCycle, type KnownUnits } from './check.ts'
+import { planWarnings } from './warnings.ts'
 
 const known: KnownUnits = { taken: new Set(['plan', 'final']), merged: new Set(['old']) }
 

@@ -2,7 +2,7 @@
 import { Plan, type PlannedUnit, type UnitSpec } from '#model/unit.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { pathFault, pathsOverlap } from './paths.ts'
+import { pathFault } from './paths.ts'
 import { planFaults } from './plan-words.ts'
 import { isForbidden, isSameCheck } from './terms.ts'
 
@@ -95,26 +95,6 @@ function termFaults(unit: PlannedUnit): string[] {
     ...(unit.costBudget !== undefined && Object.keys(unit.costBudget).length === 0
       ? [`unit ${id} has a costBudget without maxTokens and without maxRetries`]
       : []),
-  ]
-}
-
-/** What is allowed and seldom meant: shown to whoever approves, never sent back (S3-05, S3-06). */
-export function planWarnings({ units }: Plan): string[] {
-  const most = 5
-  return [
-    ...(units.length < 2 ? ['only one unit: nothing can run at the same time'] : []),
-    ...(units.length > 7 ? [`${units.length} units: more than 7 are hard to keep apart`] : []),
-    ...units.flatMap(({ id, writes }) =>
-      writes !== undefined && writes.length > most
-        ? [`${id} writes ${writes.length} paths: more than ${most} are often two units`]
-        : [],
-    ),
-    ...units.flatMap(({ id, writes = [], expectedTrajectory = [] }) => {
-      const stray = expectedTrajectory.filter((path) => !writes.some((own) => pathsOverlap(own, path)))
-      return writes.length === 0 || stray.length === 0
-        ? []
-        : [`${id} is expected to change ${stray.join(', ')}, which it does not declare to write`]
-    }),
   ]
 }
 
