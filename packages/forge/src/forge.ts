@@ -5,7 +5,7 @@
 import type { Result } from '#model/result.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Driven } from './forge/drive.ts'
-import type { DrivingRequest } from './forge/driving.ts'
+import type { DrivingRequest, Said } from './forge/driving.ts'
 import type { Examined } from './forge/examine.ts'
 import { examiningOf, type Examining, type Machine } from './forge/examining.ts'
 import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
@@ -36,6 +36,7 @@ export type {
   Repository,
   RunRow,
   RunState,
+  Said,
   TracedRoute,
   Served,
   Transcript,
@@ -120,6 +121,12 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
 export async function killStarted(): Promise<void> {
   const { killStarted: kill } = await import('#adapters/exec/index.ts')
   await kill()
+}
+
+/** A text in the editor of whoever sits at the terminal. */
+export async function editText(text: string, name: string, env: Surroundings['env']): Promise<Result<string, string>> {
+  const editor = await import('./forge/editor.ts')
+  return editor.editText(text, name, env)
 }
 
 /** A small project to show Forge on, in a new temporary folder, and what to ask for in it. */

@@ -1,7 +1,12 @@
 /** Data that a person wrote as YAML or JSON. Total: no text throws. */
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { JsonValue, type Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
+
+/** The same as YAML that a person can change. */
+export function writeData(value: unknown): string {
+  return stringify(value, { lineWidth: 100 })
+}
 
 export function parseData(text: string): Result<Json, string> {
   try {

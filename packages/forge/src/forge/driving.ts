@@ -1,8 +1,11 @@
 /** `build` and `resume` as the composition root offers them: the world is opened, the run is driven, everything is closed. */
 import type { Config } from '#config/load.ts'
+import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Entry, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
+import { hashOf } from '#model/digest.ts'
+import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -31,9 +34,19 @@ export interface DrivingRequest {
   readonly onRun: (run: string) => void
   readonly onEntry: (entry: Entry<Event>) => void
   readonly say: (text: string) => void
-  /** A person, if one is there, looks at what is asked. Aborted when somebody else has answered it. */
-  readonly ask: (state: RunState, question: Question, signal: AbortSignal) => Promise<'yes' | 'no' | 'unasked'>
+  /** A person, if one is there, looks at what is asked. */
+  readonly ask: (state: RunState, question: Question, how: HowAsked) => Promise<Said>
 }
+
+export interface HowAsked {
+  /** Aborted when somebody else has answered it. */
+  readonly signal: AbortSignal
+  /** Why what was said to it just now cannot be followed. */
+  readonly refused?: string
+}
+
+/** Yes; no, for now; nobody there; no, with what should be different; or the plan as a person wants it. */
+export type Said = 'yes' | 'no' | 'unasked' | { readonly note: string } | { readonly plan: Json; readonly unit: string }
 
 export interface DrivingParts {
   readonly repository: Repository
@@ -110,11 +123,26 @@ async function askFor(
   { parts, request, signal }: { parts: DrivingParts; request: DrivingRequest; signal: AbortSignal },
 ): Promise<Message | undefined> {
   for (const question of Object.values(state.questions)) {
-    const said = await request.ask(state, question, signal)
-    if (said === 'yes' && !signal.aborted) return yesTo(question, parts.operator, parts.now())
-    if (said === 'unasked') return undefined
+    let how: HowAsked = { signal }
+    for (;;) {
+      const said = await request.ask(state, question, how)
+      if (said === 'unasked' || signal.aborted) return undefined
+      if (said === 'no') break
+      const message = messageOf(said, question, parts)
+      const refused = runCore.step(state, message).find((event) => event.type === 'word.refused')
+      if (refused === undefined) return message
+      how = { signal, refused: refused.why }
+    }
   }
   return undefined
+}
+
+function messageOf(said: Exclude<Said, 'no' | 'unasked'>, question: Question, parts: DrivingParts): Message {
+  const [at, by] = [parts.now(), { kind: 'operator', name: parts.operator } as const]
+  if (said === 'yes') return yesTo(question, parts.operator, at)
+  const { key, subject } = question
+  if ('note' in said) return { type: 'reject', id: `no ${key}`, at, question: key, subject, by, note: said.note }
+  return { type: 'edit', id: `edit ${key} ${hashOf(said.plan)}`, at, unit: said.unit, plan: said.plan, by }
 }
 
 function yesTo({ key, subject }: Question, operator: string, at: number): Message {

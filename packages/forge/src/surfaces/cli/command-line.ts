@@ -72,17 +72,25 @@ function finish(deed: Deed, done: Result<Done<unknown>, Refusal>, presenter: Pre
 
 function talkOf(call: Call, deed: Deed, means: { presenter: Presenter; style: Style }): Talk<unknown> {
   const { presenter, style } = means
+  const isAlone = (): boolean => !mayAsk(call.terminal, style) || call.args.includes('--json')
   return {
     signal: call.signal,
     emit: (item) => presenter.item(deed, item),
     say: (text) => presenter.say(text),
     async confirm(question, { otherwise = 'yes', signal } = {}) {
-      if (!mayAsk(call.terminal, style) || call.args.includes('--json')) return 'unasked'
+      if (isAlone()) return 'unasked'
       const choice = otherwise === 'yes' ? '[Y/n]' : '[y/N]'
       const typed = await call.terminal.ask(`${visibleLine(question)} ${choice} `, signal)
       if (typed === undefined) return 'no'
       return typed.trim() === '' ? otherwise : /^\s*(y|yes)\s*$/i.test(typed) ? 'yes' : 'no'
     },
+    async read(question, signal) {
+      if (isAlone()) return 'unasked'
+      const text = await call.terminal.ask(visibleLine(question), signal)
+      return text === undefined ? 'ended' : { text }
+    },
+    edit: (text, name) =>
+      isAlone() ? Promise.resolve(failed('nobody sits at a terminal')) : call.terminal.edit(text, name),
   }
 }
 

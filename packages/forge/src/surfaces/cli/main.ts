@@ -7,8 +7,11 @@ const codes = { SIGINT: 130, SIGTERM: 143 } as const
 
 const stop = new AbortController()
 let signalled: keyof typeof codes | undefined
+let isEditing = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    // While an editor has the terminal, its keys are for it.
+    if (isEditing && signal === 'SIGINT') return
     if (signalled === undefined) {
       signalled = signal
       stop.abort()
@@ -56,6 +59,15 @@ const terminal: Terminal = {
     } finally {
       if (over.aborted) process.stderr.write('\n')
       lines.close()
+    }
+  },
+  async edit(text, name) {
+    const { editText } = await import('#forge.ts')
+    isEditing = true
+    try {
+      return await editText(text, name, process.env)
+    } finally {
+      isEditing = false
     }
   },
 }

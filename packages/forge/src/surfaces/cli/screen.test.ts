@@ -17,6 +17,7 @@ function paper(columns: number, rows: number): Terminal & { readonly written: st
     out: (text) => void written.push(text),
     error: () => undefined,
     ask: () => Promise.resolve(undefined),
+    edit: (text) => Promise.resolve({ ok: true, value: text }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The terminal as a value: where text goes, whether a person sits there, and which means it has. */
 import type { Line, Tone } from '#surfaces/operations/text/line.ts'
 import { spansOf } from '#surfaces/operations/text/line.ts'
+import type { Result } from '#model/result.ts'
 import { visible } from '#surfaces/operations/text/visible.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -15,6 +16,8 @@ export interface Terminal {
   error(text: string): void
   /** One line typed by a person; undefined when the input ends first. */
   ask(question: string, signal?: AbortSignal): Promise<string | undefined>
+  /** A text in the editor of that person. */
+  edit(text: string, name: string): Promise<Result<string, string>>
 }
 
 /** How text is shown, decided once at the start. */

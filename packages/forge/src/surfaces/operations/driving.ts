@@ -4,9 +4,10 @@ import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
 import { Event } from '#model/event.ts'
 import { success, type Result } from '#model/result.ts'
+import { askingOf, type Standing } from './asking.ts'
 import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
-import { PlanShown, shownOf } from './plan-shown.ts'
+import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
 import { statusLines } from './status-lines.ts'
 import { strong, toned, type Line } from './text/line.ts'
@@ -86,29 +87,6 @@ export async function drive(
   const { end, branch } = driven.value
   talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
   return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing()) })
-}
-
-/** Whether a person was shown what is open and did not want it. */
-type Standing = 'declined' | 'open'
-
-/** Shows what is asked, whole, to whoever looks on; and asks, where a person sits at a terminal (S3-08). */
-function askingOf(forge: Forge, talk: Talk<DrivenItem>): { ask: DrivingRequest['ask']; standing(): Standing } {
-  const declined = new Set<string>()
-  return {
-    standing: () => (declined.size > 0 ? 'declined' : 'open'),
-    async ask(state, question, signal) {
-      if (declined.has(question.key)) return 'no'
-      const view = forge.planOf(state)
-      const { run } = state
-      const { key, path, text, subject } = question
-      const isPlan = view?.question?.key === key
-      talk.emit(isPlan ? { kind: 'plan', run, plan: shownOf(run, view) } : { kind: 'question', run, key, path, text })
-      const asked = isPlan ? `Approve this plan, ${subject.slice(0, 12)}?` : `${text} Say yes?`
-      const said = await talk.confirm(asked, { otherwise: 'no', signal })
-      if (said === 'no') declined.add(key)
-      return said
-    },
-  }
 }
 
 function exitOf({ end, state }: Driven): Exit {

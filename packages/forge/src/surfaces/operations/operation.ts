@@ -23,6 +23,10 @@ export interface Talk<Item> {
   say(text: string): void
   /** Ask a person. `unasked` when nobody sits there: then the operation takes its safe way. */
   confirm(question: string, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
+  /** A line typed by a person; `ended` when the input ends or the question is settled elsewhere. */
+  read(question: string, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
+  /** A text as a person leaves it in their editor, or why it was not opened. */
+  edit(text: string, name: string): Promise<Result<string, string>>
 }
 
 export interface Confirming {

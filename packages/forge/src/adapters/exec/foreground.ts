@@ -1,0 +1,17 @@
+/** A program that a person uses at this terminal, such as their editor: it has the terminal until it ends. */
+import { spawn } from 'node:child_process'
+
+export interface Foreground {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Resolves with its exit code, or why there is none. Stays in the terminal's foreground group: keys are for it. */
+export function runForeground({ file, args, env }: Foreground): Promise<number | string> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { stdio: 'inherit', shell: false, env })
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(code ?? `ended by ${signal ?? 'a signal'}`))
+  })
+}

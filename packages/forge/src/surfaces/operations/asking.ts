@@ -1,0 +1,97 @@
+/** Shows what a run asks, whole, to whoever looks on; and asks, where a person sits at a terminal: yes, modify or abort (S3-08). */
+import { parseData, writeData } from '#config/data.ts'
+import type { DrivingRequest, Forge, PlanView, Said } from '#forge.ts'
+import type { Question } from '#model/question.ts'
+import { hashOf } from '#model/digest.ts'
+import type { Talk } from './operation.ts'
+import { shownOf, type PlanShown } from './plan-shown.ts'
+
+/** What is emitted so that everybody who looks on sees what is asked. */
+type Shown =
+  | { kind: 'plan'; run: string; plan: PlanShown }
+  | { kind: 'question'; run: string; key: string; path: string; text: string }
+
+/** Whether a person was shown what is open and did not want it. */
+export type Standing = 'declined' | 'open'
+
+interface Asking {
+  readonly ask: DrivingRequest['ask']
+  standing(): Standing
+}
+
+export function askingOf(forge: Forge, talk: Talk<Shown>): Asking {
+  const declined = new Set<string>()
+  /** What a person left in the editor, by question, when it could not be taken. */
+  const drafts = new Map<string, string>()
+  return {
+    standing: () => (declined.size > 0 ? 'declined' : 'open'),
+    async ask(state, question, { signal, refused }) {
+      const { key, path, text } = question
+      if (declined.has(key)) return 'no'
+      const view = forge.planOf(state)
+      const isPlan = view?.question?.key === key
+      const { run } = state
+      if (refused !== undefined) talk.say(refused)
+      else
+        talk.emit(isPlan ? { kind: 'plan', run, plan: shownOf(run, view) } : { kind: 'question', run, key, path, text })
+      const said = isPlan
+        ? await askPlan({ talk, view, question, signal, drafts })
+        : await talk.confirm(`${text} Say yes?`, { otherwise: 'no', signal })
+      if (said === 'no') declined.add(key)
+      return said
+    },
+  }
+}
+
+interface PlanAsked {
+  readonly talk: Talk<Shown>
+  readonly view: PlanView
+  readonly question: Question
+  readonly signal: AbortSignal
+  readonly drafts: Map<string, string>
+}
+
+async function askPlan(asked: PlanAsked): Promise<Said> {
+  const { talk, question, signal } = asked
+  for (;;) {
+    const hash = question.subject.slice(0, 12)
+    const typed = await talk.read(`Approve this plan, ${hash}? [y]es, [m]odify, [A]bort: `, signal)
+    if (typed === 'unasked') return 'unasked'
+    const word = typed === 'ended' ? '' : typed.text.trim().toLowerCase()
+    if (word === 'y' || word === 'yes') return 'yes'
+    if (word === '' || word === 'a' || word === 'abort' || word === 'n' || word === 'no') return 'no'
+    const said = word === 'm' || word === 'modify' ? await modify(asked) : undefined
+    if (said !== undefined) return said
+    if (signal.aborted) return 'no'
+  }
+}
+
+/** A note goes to the planner, who plans again; without one the plan is opened in the editor. Undefined: nothing came of it. */
+async function modify(asked: PlanAsked): Promise<Said | undefined> {
+  const { talk, view, question, signal, drafts } = asked
+  const ask = 'What should be different? Type it for the planner, or press Enter to change the plan yourself: '
+  const typed = await talk.read(ask, signal)
+  if (typed === 'unasked' || typed === 'ended') return undefined
+  const note = typed.text.trim()
+  if (note !== '') return { note: note.slice(0, 4000) }
+  const edited = await talk.edit(drafts.get(question.key) ?? draftOf(view), 'plan.yaml')
+  if (!edited.ok) return nothing(talk, edited.failure)
+  drafts.set(question.key, edited.value)
+  const plan = parseData(edited.value)
+  if (!plan.ok) return nothing(talk, `that is not YAML: ${plan.failure}`)
+  if (plan.value === null || hashOf(plan.value) === hashOf(view.plan)) return nothing(talk, 'nothing was changed')
+  return { plan: plan.value, unit: view.unit }
+}
+
+function nothing(talk: Talk<Shown>, why: string): undefined {
+  talk.say(why)
+  return undefined
+}
+
+function draftOf({ plan, hash }: PlanView): string {
+  return [
+    `# The plan ${hash.slice(0, 12)}. Save it to have it checked and shown again; leave it as it is to change nothing.`,
+    '# What each field means: docs/plans.md',
+    writeData(plan),
+  ].join('\n')
+}
