@@ -1,7 +1,7 @@
 /** One call of the command line, from words to an exit code. The one place that turns a bug into a message. */
 import { openForge, type Forge, type Surroundings } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
-import { success, type Result } from '#model/result.ts'
+import { failed, success, type Result } from '#model/result.ts'
 import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { findBare } from './bare.ts'
