@@ -123,6 +123,16 @@ describe('without a terminal', { timeout: 30_000 }, () => {
     expect(out).toContain('✓ shop merged')
   })
 
+  it('I-24 an answer to the only open question drives the run too', async () => {
+    await open()
+    await place.forge(['build', 'Open the shop'])
+    expect((await place.forge(['answer', 'approved'])).error).toContain('did you mean approve?')
+    const { exitCode, out } = await place.forge(['answer', 'approve'])
+    expect(exitCode).toBe(0)
+    expect(out).toContain('this process goes on with it')
+    expect(out).toContain('✓ shop merged')
+  })
+
   it('I-24 --no-drive only leaves the word, and resume acts on it', async () => {
     await open()
     await place.forge(['build', 'Open the shop'])

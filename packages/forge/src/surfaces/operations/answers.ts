@@ -1,8 +1,16 @@
 /** Which question an answer is about: the only open one, or the one that was named by its unit, path or key. */
+import { z } from 'zod'
 import type { RunState } from '#forge.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
+
+/** The flag that binds an answer to what was looked at. */
+export const Subject = z
+  .string()
+  .regex(/^[0-9a-f]{6,64}$/, 'at least 6 digits of a hash')
+  .optional()
+  .describe('Hash (or its beginning) of what you looked at; an answer to anything else is refused')
 
 export interface Wanted {
   readonly question?: string | undefined
@@ -27,6 +35,11 @@ export function chooseQuestion(state: RunState, wanted: Wanted): Result<Question
       ),
     )
   return success(only)
+}
+
+/** A key names the run that asks; a unit or a path does not. */
+export function runOfKey(question: string | undefined): string | undefined {
+  return question?.includes('#') === true ? question.split('/')[0] : undefined
 }
 
 function isMeant({ key, path }: Question, name: string): boolean {

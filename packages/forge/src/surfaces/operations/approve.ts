@@ -1,7 +1,7 @@
 /** `approve`: say yes to what a run asks. Bound to exactly what was shown: a plan that changed is asked about again. */
 import { z } from 'zod'
 import { success } from '#model/result.ts'
-import { chooseQuestion } from './answers.ts'
+import { chooseQuestion, Subject } from './answers.ts'
 import { operation, RunName } from './operation.ts'
 import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
 
@@ -15,11 +15,7 @@ export default operation({
   input: z.strictObject({
     run: RunName,
     question: z.string().max(400).optional().describe('Which question, when several are open: its unit, path or key'),
-    subject: z
-      .string()
-      .regex(/^[0-9a-f]{6,64}$/, 'at least 6 digits of a hash')
-      .optional()
-      .describe('Hash (or its beginning) of the plan you looked at; anything else is refused'),
+    subject: Subject,
     ...answeringFlags,
   }),
   positionals: ['run'],

@@ -36,6 +36,13 @@ export const operations: readonly Listed[] = [
     'Put your own version of the plan in place of the one that is there',
     () => import('./plan-edit.ts'),
   ),
+  row(
+    'Decide',
+    'questions',
+    'List what waits for your answer, with the options of each question',
+    () => import('./questions.ts'),
+  ),
+  row('Decide', 'answer', 'Answer an open question of a run with one of its options', () => import('./answer.ts')),
   row('Decide', 'approve', 'Say yes to what a run asks', () => import('./approve.ts')),
   row('Decide', 'reject', 'Say no to what a run asks, and what should be different', () => import('./reject.ts')),
   row('Decide', 'pause', 'Start nothing new in a run; what runs may finish', async () => ({

@@ -1,0 +1,63 @@
+/** `answer`: say one of the options of an open question, whichever question it is. Bound to exactly what was asked about. */
+import { z } from 'zod'
+import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
+import type { Word } from '#forge.ts'
+import { nearest } from '#config/suggest.ts'
+import type { Question } from '#model/question.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { chooseQuestion, runOfKey, Subject } from './answers.ts'
+import { operation } from './operation.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './say.ts'
+
+export default operation({
+  name: 'answer',
+  summary: 'Answer an open question of a run with one of its options',
+  details:
+    'With one word it answers the only open question. forge questions lists what is open, and the options of each. When no\n' +
+    'Forge drives the run, this one goes on with it; with --no-drive the answer is kept for the next start.',
+  shape: 'stream',
+  input: z.strictObject({
+    question: z
+      .string()
+      .min(1)
+      .max(400)
+      .describe('Which question: its unit, path or key; left out when only one is open'),
+    option: z.string().min(1).max(400).optional().describe('One of its options, such as approve or reject'),
+    note: z.string().min(1).max(4000).optional().describe('With reject: what should be different; the author reads it'),
+    subject: Subject,
+    ...runFlag,
+    ...answeringFlags,
+  }),
+  positionals: ['question', 'option'],
+  output: Answered,
+  examples: [
+    { command: 'forge answer approve', what: 'the only open question of the only run' },
+    { command: 'forge answer api reject --note "keep the old route"', what: 'the question about one unit' },
+    { command: 'forge answer 7f3a/0/plan/approve#1 approve', what: 'by its key, which also names the run' },
+  ],
+  exits: answeringExits,
+  run(forge, { question, option, note, subject, run, ...input }, talk) {
+    const named = option === undefined ? undefined : question
+    const choose: Choose = (state) => {
+      const found = chooseQuestion(state, { question: named, subject })
+      return found.ok ? wordOf(found.value, option ?? question, note) : found
+    }
+    return answer(forge, { ...input, run: run ?? runOfKey(named) }, choose, talk)
+  },
+  render: renderAnswered,
+})
+
+/** The option as a word to the run; what is no option of this question is refused with those that are. */
+function wordOf(asked: Question, option: string, note: string | undefined): Result<Word, Refusal> {
+  const { key, path, subject, options } = asked
+  if (!options.includes(option)) {
+    const meant = nearest(option, options)
+    const hint = meant === undefined ? `its options: ${options.join(', ')}` : `did you mean ${meant}?`
+    return failed(usageRefusal('unknown-option', `'${option}' is no option of ${path}`, hint))
+  }
+  if (option === 'reject') return success({ type: 'reject', question: key, subject, note: note ?? '' })
+  if (note !== undefined)
+    return failed(usageRefusal('note-unread', `nobody reads a note with ${option}`, 'only reject takes --note'))
+  if (option === 'approve') return success({ type: 'approve', question: key, subject })
+  return failed(refusal('option-unknown', `this Forge does not know how to answer ${option}`, 'update Forge'))
+}

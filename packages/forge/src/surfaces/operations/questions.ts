@@ -1,0 +1,83 @@
+/** `questions`: everything that waits for a human's answer, in one run or in all of them. */
+import { z } from 'zod'
+import type { Forge, RunRow, RunState } from '#forge.ts'
+import { success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { runFlag } from './say.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+
+const Open = z.object({
+  run: z.string(),
+  key: z.string(),
+  path: z.string(),
+  text: z.string(),
+  options: z.array(z.string()),
+  subject: z.string().describe('Hash of what is asked about; an answer to anything else does not count'),
+})
+type Open = z.output<typeof Open>
+
+const Output = z.object({ questions: z.array(Open), next: Next })
+
+export default operation({
+  name: 'questions',
+  summary: 'List what waits for your answer, with the options of each question',
+  shape: 'answer',
+  input: z.strictObject({ ...runFlag }),
+  positionals: ['run'],
+  output: Output,
+  examples: [
+    { command: 'forge questions', what: 'everything that is open in this repository' },
+    { command: 'forge answer api approve', what: 'answer one of them' },
+  ],
+  async run(forge, { run }) {
+    const rows = await forge.runs()
+    if (!rows.ok) return rows
+    const chosen = run === undefined ? success(asking(rows.value)) : await only(forge, run)
+    if (!chosen.ok) return chosen
+    const questions: Open[] = []
+    for (const row of chosen.value) {
+      const read = await forge.readRun(row.run)
+      if (!read.ok) return read
+      questions.push(...openIn(read.value.state))
+    }
+    return success({ value: { questions, next: nextOf(questions) } })
+  },
+  render: ({ questions }) =>
+    questions.length === 0 ? ['Nothing waits for an answer.'] : questions.flatMap(renderQuestion),
+})
+
+async function only(forge: Forge, run: string) {
+  const row = await forge.chooseRun(run)
+  return row.ok ? success([row.value]) : row
+}
+
+/** The row of a run says how many questions it has, so that no other run is read. */
+function asking(rows: readonly RunRow[]): readonly RunRow[] {
+  return rows.filter(({ questions }) => questions > 0).toSorted((one, other) => other.at - one.at)
+}
+
+function openIn({ run, questions }: RunState): Open[] {
+  return Object.values(questions).map(({ key, path, text, options, subject }) => ({
+    run,
+    key,
+    path,
+    text,
+    options,
+    subject,
+  }))
+}
+
+function nextOf(questions: readonly Open[]): string[] {
+  const [first] = questions
+  return first === undefined ? ['forge status'] : [`forge answer '${first.key}' ${first.options[0] ?? '<option>'}`]
+}
+
+function renderQuestion({ run, key, path, text, options, subject }: Open): Line[] {
+  return [
+    [toned('warn', '? '), strong(path), dim(` of run ${run}`)],
+    ['  ', text],
+    [dim('  key      '), key],
+    [dim('  options  '), options.join(', ')],
+    [dim('  subject  '), subject.slice(0, 12)],
+  ]
+}
