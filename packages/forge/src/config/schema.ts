@@ -7,6 +7,7 @@ import { Budget, Limits } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
 import { WrittenTemplate } from '#model/preset.ts'
+import { Price } from '#model/price.ts'
 import { Effort, Tier, type RouteHint } from '#model/route.ts'
 
 const ShellLine = z.string().trim().min(1).max(4000)
@@ -33,6 +34,9 @@ const WrittenLimits = z.strictObject({
   maxMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time, summed over attempts'),
   maxAttempts: Count.optional().describe('Attempts of a whole run, whatever they are for'),
   maxUnitAttempts: Count.optional().describe('Attempts of one unit in its whole life'),
+  maxUnitCost: z.number().nonnegative().max(1_000_000).optional().describe('Dollars that one unit may spend'),
+  maxUnitTokens: Count.optional().describe('Tokens that one unit may use'),
+  maxUnitMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time of one unit'),
 })
 
 const WrittenBudget = z.strictObject({
@@ -64,6 +68,15 @@ const WrittenRoute = z.strictObject({
   effort: Effort.optional().describe('How hard it is to think'),
 })
 
+const Dollars = z.number().nonnegative().max(100_000)
+
+const WrittenPrice = z.strictObject({
+  input: Dollars.describe('Dollars per million tokens that go in'),
+  output: Dollars.describe('Dollars per million tokens that come out'),
+  cacheRead: Dollars.optional().describe('Dollars per million tokens read from the cache; like input when left out'),
+  cacheWrite: Dollars.optional().describe('Dollars per million tokens written to the cache; like input when left out'),
+})
+
 export const Written = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
   agent: z
@@ -93,6 +106,10 @@ export const Written = z.strictObject({
     .optional()
     .describe('Whether paths that another run claimed are only reported or waited for'),
   limits: WrittenLimits.optional().describe('Ceilings of a run; reaching one stops it until they are raised'),
+  prices: z
+    .record(z.string().min(1).max(200), WrittenPrice)
+    .optional()
+    .describe('Prices by model or by a part of its name, for usage whose agent tells no money; before those of Forge'),
   budget: WrittenBudget.optional().describe('How often each kind of trouble may be met before a unit stops'),
   pipelines: z
     .record(Slug, WrittenTemplate)
@@ -116,6 +133,8 @@ export interface Settings {
   readonly strategy: 'full' | 'wave' | 'sequential'
   readonly claims: 'advisory' | 'enforcing'
   readonly limits: Limits
+  /** The configuration's own, narrow before wide. */
+  readonly prices: readonly Price[]
   readonly budget: Budget
   readonly pipelines: Readonly<Record<string, WrittenTemplate>>
 }
@@ -144,6 +163,7 @@ export function normalise(written: Written): Settings {
     strategy: written.strategy ?? defaults.strategy,
     claims: written.claims ?? defaults.claims,
     limits: limitsOf(written.limits ?? {}),
+    prices: pricesOf(written.prices ?? {}),
     budget: Budget.parse({ ...written.budget }),
     pipelines: written.pipelines ?? {},
   }
@@ -162,6 +182,13 @@ function hintsOf(written: NonNullable<Written['routing']>): Record<string, Route
   return Object.fromEntries(entries)
 }
 
+/** Longer names are narrower: they stand first, so that a model's own price wins over its family's. */
+function pricesOf(written: NonNullable<Written['prices']>): Price[] {
+  return Object.entries(written)
+    .toSorted(([one], [other]) => other.length - one.length || (one < other ? -1 : 1))
+    .map(([model, price]) => Price.parse({ model, ...present(price) }))
+}
+
 function linesOf(written: Written['setup']): readonly string[] {
   return typeof written === 'string' ? [written] : (written ?? [])
 }
@@ -173,12 +200,16 @@ function commandOf(written: NonNullable<Written['verify']>[number]): CheckComman
 
 /** Dollars and minutes are for people; inside, money is whole micro-dollars and time is milliseconds. */
 export function limitsOf(written: NonNullable<Written['limits']>): Limits {
-  const { maxCost, maxTokens, maxMinutes, maxAttempts, maxUnitAttempts } = written
+  const { maxCost, maxTokens, maxMinutes, maxAttempts, maxUnitAttempts, maxUnitCost, maxUnitTokens, maxUnitMinutes } =
+    written
   return Limits.parse({
     ...(maxCost === undefined ? {} : { costMicros: Math.round(maxCost * 1_000_000) }),
     ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
     ...(maxMinutes === undefined ? {} : { activeMs: Math.round(maxMinutes * 60_000) }),
     ...(maxAttempts === undefined ? {} : { dispatches: maxAttempts }),
     ...(maxUnitAttempts === undefined ? {} : { unitDispatches: maxUnitAttempts }),
+    ...(maxUnitCost === undefined ? {} : { unitCostMicros: Math.round(maxUnitCost * 1_000_000) }),
+    ...(maxUnitTokens === undefined ? {} : { unitTokens: maxUnitTokens }),
+    ...(maxUnitMinutes === undefined ? {} : { unitActiveMs: Math.round(maxUnitMinutes * 60_000) }),
   })
 }

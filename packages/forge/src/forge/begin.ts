@@ -9,6 +9,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import type { Preset } from '#model/preset.ts'
 import type { Routing } from '#model/route.ts'
 import type { RunSpec } from '#model/run.ts'
+import { listPrices } from '#presets/prices.ts'
 import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 
@@ -47,10 +48,11 @@ export function beginRun(input: BeginInput, { preset, config, routing, user, at 
   }
   const salt = randomBytes(16).toString('hex')
   const { verify, pipelines } = settings
+  const prices = [...settings.prices, ...listPrices]
   const spec = presetSpec(
     preset,
     { request: input.request, base: user.head, environment: environmentOf(settings), verify, pipelines },
-    { ...settingsOver(preset, config), routing, ...(user.branch === undefined ? {} : { branch: user.branch }) },
+    { ...settingsOver(preset, config), routing, prices, ...(user.branch === undefined ? {} : { branch: user.branch }) },
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })

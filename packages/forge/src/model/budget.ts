@@ -27,6 +27,10 @@ export const Limits = z.strictObject({
   dispatches: Count.default(1000),
   /** Dispatches of one unit in its whole life, whatever the reason; no recovery path resets the count. */
   unitDispatches: Count.default(40),
+  /** The same ceilings for each unit by itself. */
+  unitCostMicros: Count.optional(),
+  unitTokens: Count.optional(),
+  unitActiveMs: Count.optional(),
 })
 export type Limits = z.infer<typeof Limits>
 

@@ -27,6 +27,8 @@ const Reason = z.string().min(1).max(2000)
 export const Remedy = z.strictObject({
   word: z.enum(['retry', 'reopen', 'raise', 'answer', 'resume', 'edit']),
   hint: z.string().max(1000),
+  /** `raise`: which limit. */
+  limit: Limits.keyof().optional(),
 })
 export type Remedy = z.infer<typeof Remedy>
 

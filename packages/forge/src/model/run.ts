@@ -4,6 +4,7 @@ import { Budget, Limits } from '#model/budget.ts'
 import { Hash } from '#model/hash.ts'
 import { Oid, Slug } from '#model/ids.ts'
 import { Phase } from '#model/phase.ts'
+import { Price } from '#model/price.ts'
 import { Routing } from '#model/route.ts'
 import { UnitSpec } from '#model/unit.ts'
 
@@ -50,6 +51,8 @@ export const RunSpec = z.strictObject({
   guarded: z.array(z.string().min(1).max(200)).max(200).optional(),
   /** What models and efforts are chosen from; the environment was read for it once, when the run began. */
   routing: Routing.optional(),
+  /** Prices for usage whose agent told no money, narrow before wide. */
+  prices: z.array(Price).max(500).optional(),
   /** Prompt texts by role, as blobs. */
   prompts: z.record(Slug, Hash).default({}),
 })

@@ -5,6 +5,8 @@ import type { MessageOf } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
 import type { Judged } from '#model/verdict.ts'
 import type { Outcome } from '#model/attempt.ts'
+import type { Usage } from '#model/usage.ts'
+import { pricedUsage } from '#core/cost/price.ts'
 import { judgeOutcome } from '#core/verdict/judge.ts'
 import { integrateSubject, phasesOf } from '#core/graph/position.ts'
 import type { KnownUnits } from '#core/graph/check.ts'
@@ -22,10 +24,16 @@ export function acceptFinished(state: RunState, message: Finished): readonly Eve
   if (open === undefined) return [stale(message, 'its key is not open')]
   if (!fits(open, outcome)) return [stale(message, `a ${open.task.do} attempt cannot end as ${outcome.status}`)]
   return [
-    { type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs },
+    { type: 'attempt.finished', v: 1, at, key, outcome, usage: pricedFor(state, open, usage), durationMs },
     ...judgementOf(state, open, message),
     ...limitOf(state, open, message),
   ]
+}
+
+/** Money that nobody told is estimated once, here, so that ceilings, ledger and reports count the same. */
+export function pricedFor(state: RunState, open: OpenAttempt, usage: Usage): Usage {
+  const route = 'route' in open.task ? open.task.route : undefined
+  return pricedUsage(usage, open.launched ?? route?.resolved ?? route?.model, state.spec?.prices ?? [])
 }
 
 function stale(message: Finished, why: string): Event {

@@ -3,6 +3,7 @@ import type { Event } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { MessageOf } from '#model/message.ts'
+import { reachedByUnit } from '#core/cost/ceilings.ts'
 import { checkPlan } from '#core/graph/check.ts'
 import { judgedNow, phasesOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -71,8 +72,10 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
   if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
   if (unit.status !== 'stopped') return [refused(message, `unit ${message.unit} is ${unit.status}, not stopped`)]
   if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
-  if (unit.dispatches >= state.limits.unitDispatches)
+  const reached = reachedByUnit(state, unit)
+  if (reached === 'unitDispatches')
     return [refused(message, 'the unit has used up its lifetime: raise the limit first')]
+  if (reached !== undefined) return [refused(message, `the unit has reached ${reached}: raise the limit first`)]
   if (message.by.kind === 'agent') return [refused(message, 'an agent may not reopen a unit')]
   const { at, by } = message
   if (message.type === 'retry') return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: 'retry' }]

@@ -12,7 +12,7 @@ import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
-import { acceptFinished } from './accept-outcome.ts'
+import { acceptFinished, pricedFor } from './accept-outcome.ts'
 import { acceptAnswer, acceptEdit, acceptReopen, acceptSync } from './accept-word.ts'
 
 export function accept(state: RunState, message: Message): readonly Event[] {
@@ -85,7 +85,11 @@ function definitionOf(phase: Phase, spec: RunSpec): unknown {
 function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): readonly Event[] {
   const open = openAttempt(state, message.key)
   if (open === undefined) return []
-  const { at, key, report } = message
+  const { at, key } = message
+  const report =
+    message.report.kind === 'usage'
+      ? { ...message.report, usage: pricedFor(state, open, message.report.usage) }
+      : message.report
   const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
   if (report.kind === 'rate-limited') {
     facts.push({

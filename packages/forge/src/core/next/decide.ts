@@ -10,7 +10,16 @@ import type { RunState } from '#core/state/state.ts'
 import { boardOf, type Board } from './board.ts'
 import { askCapacity, askQuestion, evaluateGate, expandPlan, withdrawQuestion } from './rules-graph.ts'
 import { dispatch } from './rules-dispatch.ts'
-import { finishRun, finishUnit, interrupt, stopAtCeiling, stopWithoutAgent, haltAfterStop, tidy } from './rules-run.ts'
+import {
+  finishRun,
+  finishUnit,
+  holdToCeiling,
+  interrupt,
+  stopAtCeiling,
+  stopWithoutAgent,
+  haltAfterStop,
+  tidy,
+} from './rules-run.ts'
 import { react } from './rules-react.ts'
 
 export interface Rule {
@@ -21,6 +30,7 @@ export interface Rule {
 export const rules: readonly Rule[] = [
   { name: 'withdraw-question', decide: withdrawQuestion },
   { name: 'interrupt', decide: interrupt },
+  { name: 'hold-to-ceiling', decide: holdToCeiling },
   { name: 'finish-run', decide: finishRun },
   { name: 'tidy', decide: tidy },
   { name: 'ask-capacity', decide: askCapacity },

@@ -6,6 +6,7 @@ import type { Event } from '#model/event.ts'
 import { attemptKey } from '#model/ids.ts'
 import type { Judged } from '#model/verdict.ts'
 import { judgedTheSame } from '#model/judged.ts'
+import { leavesRoom, reachedByUnit, type LimitName } from '#core/cost/ceilings.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
@@ -18,7 +19,8 @@ export function dispatch(board: Board): Event | undefined {
   const position = nextNode(board)
   if (position === undefined) return undefined
   const { unit, path } = position
-  if (unit.dispatches >= state.limits.unitDispatches) return lifetimeStop(state, unit)
+  const reached = reachedByUnit(state, unit)
+  if (reached !== undefined) return lifetimeStop(state, unit, reached)
   const overspent = position.phase.kind === 'agent' ? budgetFault(unit) : undefined
   if (overspent !== undefined) return budgetStop(state, unit, overspent)
   const attempt = position.state.attempt + 1
@@ -45,14 +47,30 @@ function reasonFor(position: Position): string {
   return position.state.last === undefined ? 'again' : 'what it judged has changed'
 }
 
-function lifetimeStop(state: RunState, unit: UnitState): Event {
-  const remedy = { word: 'raise' as const, hint: 'raise the limit of dispatches per unit, then retry the unit' }
+/** Limits as people call them. */
+export const limitWords: Readonly<Record<LimitName, string>> = {
+  costMicros: 'money',
+  tokens: 'tokens',
+  activeMs: 'time',
+  dispatches: 'dispatches',
+  unitDispatches: 'dispatches per unit',
+  unitCostMicros: 'money per unit',
+  unitTokens: 'tokens per unit',
+  unitActiveMs: 'time per unit',
+}
+
+function lifetimeStop(state: RunState, unit: UnitState, limit: LimitName): Event {
+  const what = limitWords[limit]
+  const remedy = { word: 'raise' as const, hint: `raise the limit of ${what}, then retry the unit`, limit }
   return {
     type: 'unit.stopped',
     v: 1,
     at: state.now,
     unit: unit.spec.id,
-    reason: `${unit.dispatches} dispatches, the limit of a unit's life`,
+    reason:
+      limit === 'unitDispatches'
+        ? `${unit.dispatches} dispatches, the limit of a unit's life`
+        : `the unit has reached its limit of ${what}`,
     remedy,
   }
 }
@@ -103,7 +121,7 @@ function startable(board: Board): Position[] {
   return freePositions(board).filter((position) => {
     const { unit } = position
     if (unit.wakeAt !== undefined || doomed.has(unit.spec.id) || !isStartable(board, position)) return false
-    return !needsSlot(position) || hasSlot
+    return !needsSlot(position) || (hasSlot && leavesRoom(state, position.phase.kind === 'agent' ? 'agent' : 'check'))
   })
 }
 

@@ -1,23 +1,37 @@
 /** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
 import type { Event, Remedy } from '#model/event.ts'
+import { overspending, reachedLimit } from '#core/cost/ceilings.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import { holdOf } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
-import type { RunState, UnitState } from '#core/state/state.ts'
+import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import type { Board } from './board.ts'
 import { keptUnits } from './open.ts'
-import { nextNode } from './rules-dispatch.ts'
+import { limitWords, nextNode } from './rules-dispatch.ts'
 
 /** Attempts of a cancelled run, and of units that an accepted plan no longer wants, are stopped by a command of its own. */
 export function interrupt({ state, doomed: dropped }: Board): Event | undefined {
   const doomed = state.status === 'cancelling' ? undefined : dropped
   for (const attempt of valuesByKey(state.attempts)) {
     if (doomed !== undefined && !doomed.has(attempt.unit)) continue
-    const key = `${attempt.key}:stop`
-    if (state.stops[key] === undefined) {
-      const reason = doomed === undefined ? 'the run is cancelled' : 'the accepted plan no longer has this unit'
-      return { type: 'stop.intended', v: 1, at: state.now, key, target: attempt.key, reason }
-    }
+    const reason = doomed === undefined ? 'the run is cancelled' : 'the accepted plan no longer has this unit'
+    const stop = stopOf(state, attempt, reason)
+    if (stop !== undefined) return stop
+  }
+  return undefined
+}
+
+function stopOf(state: RunState, attempt: OpenAttempt, reason: string): Event | undefined {
+  const key = `${attempt.key}:stop`
+  if (state.stops[key] !== undefined) return undefined
+  return { type: 'stop.intended', v: 1, at: state.now, key, target: attempt.key, reason }
+}
+
+/** What attempts have told takes the run past a ceiling: all but the oldest end now, so that it is passed by one at most. */
+export function holdToCeiling({ state }: Board): Event | undefined {
+  for (const attempt of overspending(state)) {
+    const stop = stopOf(state, attempt, 'a limit of the run is reached while several attempts run')
+    if (stop !== undefined) return stop
   }
   return undefined
 }
@@ -63,18 +77,11 @@ export function stopAtCeiling(board: Board): Event | undefined {
   if (state.status !== 'running') return undefined
   const limit = reachedLimit(state)
   if (limit === undefined || nextNode(board) === undefined) return undefined
-  return stopped(state, `the run has reached its limit of ${limit}`, {
+  return stopped(state, `the run has reached its limit of ${limitWords[limit]}`, {
     word: 'raise',
-    hint: `raise the limit of ${limit}, or cancel the run`,
+    hint: `raise the limit of ${limitWords[limit]}, or cancel the run`,
+    limit,
   })
-}
-
-function reachedLimit(state: RunState): string | undefined {
-  const { limits, spent } = state
-  if (limits.costMicros !== undefined && spent.costMicros >= limits.costMicros) return 'money'
-  if (limits.tokens !== undefined && spent.tokens >= limits.tokens) return 'tokens'
-  if (limits.activeMs !== undefined && spent.activeMs >= limits.activeMs) return 'time'
-  return spent.dispatches >= limits.dispatches ? 'dispatches' : undefined
 }
 
 function stopped(state: RunState, reason: string, remedy: Remedy): Event {

@@ -3,6 +3,7 @@ import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
+import type { Usage } from '#model/usage.ts'
 import type { OpenAttempt, RunState } from './state.ts'
 
 export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.intended'>): void {
@@ -34,12 +35,10 @@ export function applyAttemptFinished(draft: Draft, event: EventOf<'attempt.finis
   if (open === undefined) throw new Error(`finished but not open: ${event.key}`)
   delete state.attempts[open.path]
   for (const stop of Object.values(state.stops)) if (stop.target === event.key) delete state.stops[stop.key]
-  state.spent.costMicros += event.usage.costMicros
-  state.spent.tokens += tokensOf(event.usage)
+  spend(draft, open.unit, event.usage)
   state.spent.activeMs += event.durationMs
-  const unit = ownUnit(draft, open.unit)
-  unit.activeMs += event.durationMs
-  unit.tokens += tokensOf(event.usage)
+  ownUnit(draft, open.unit).activeMs += event.durationMs
+  if (isAgentTask(open)) state.largest = largerOf(state.largest, event)
   applyProduct(draft, open, event)
 }
 
@@ -57,30 +56,52 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   if (outcome.status === 'failed' && outcome.failure.tag === 'moved') state.tip = outcome.failure.tip
   const unavailable = outcome.status === 'failed' && outcome.failure.tag === 'unavailable'
   if (unavailable) state.unavailable += 1
-  else if (open.task.do === 'work' || open.task.do === 'plan' || open.task.do === 'judge') state.unavailable = 0
+  else if (isAgentTask(open)) state.unavailable = 0
 }
 
 export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): void {
   const { state } = draft
   const open = openAttempt(state, event.key)
   if (open === undefined) return
+  if (event.report.kind === 'session' && event.report.model !== undefined)
+    state.attempts[open.path] = { ...open, launched: event.report.model }
   if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }
   if (event.report.kind !== 'performance') return
   // A lost performance is real work: it counts toward the lifetime cap and the spend, not toward the attempt budget.
   const { reported, ...again } = open
   state.attempts[open.path] = again
-  state.spent.costMicros += reported?.costMicros ?? 0
-  const tokens = reported === undefined ? 0 : tokensOf(reported)
-  state.spent.tokens += tokens
-  const unit = ownUnit(draft, open.unit)
-  unit.tokens += tokens
-  unit.dispatches += 1
+  if (reported !== undefined) spend(draft, open.unit, reported)
+  ownUnit(draft, open.unit).dispatches += 1
   state.spent.dispatches += 1
 }
 
 /** What came too late changed nothing, and was paid for all the same (U-21). */
-export function applyStale(state: RunState, event: EventOf<'attempt.stale'>): void {
-  state.spent.staleMicros += event.usage.costMicros
-  state.spent.costMicros += event.usage.costMicros
-  state.spent.tokens += tokensOf(event.usage)
+export function applyStale(draft: Draft, event: EventOf<'attempt.stale'>): void {
+  draft.state.spent.staleMicros += event.usage.costMicros
+  const [unit] = pathOfKey(event.key)?.split('/') ?? []
+  spend(draft, unit, event.usage)
+}
+
+/** Whatever became of it, it was paid for: by the run, and by its unit where that is known. */
+function spend(draft: Draft, id: string | undefined, usage: Usage): void {
+  const { spent } = draft.state
+  const tokens = tokensOf(usage)
+  spent.costMicros += usage.costMicros
+  spent.tokens += tokens
+  if (id === undefined || draft.state.units[id] === undefined) return
+  const unit = ownUnit(draft, id)
+  unit.costMicros += usage.costMicros
+  unit.tokens += tokens
+}
+
+function isAgentTask({ task }: OpenAttempt): boolean {
+  return task.do === 'work' || task.do === 'plan' || task.do === 'judge'
+}
+
+function largerOf(known: RunState['largest'], { usage, durationMs }: EventOf<'attempt.finished'>): RunState['largest'] {
+  return {
+    costMicros: Math.max(known?.costMicros ?? 0, usage.costMicros),
+    tokens: Math.max(known?.tokens ?? 0, tokensOf(usage)),
+    activeMs: Math.max(known?.activeMs ?? 0, durationMs),
+  }
 }

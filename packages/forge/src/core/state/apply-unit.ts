@@ -18,6 +18,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
       dispatches: old?.dispatches ?? 0,
       activeMs: old?.activeMs ?? 0,
       tokens: old?.tokens ?? 0,
+      costMicros: old?.costMicros ?? 0,
     }
   }
   if (event.add.length > 0) state.order = [...state.order]
@@ -48,6 +49,7 @@ function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
     dispatches: 0,
     activeMs: 0,
     tokens: 0,
+    costMicros: 0,
     generation: 1,
   }
 }

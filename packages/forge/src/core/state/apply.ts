@@ -54,7 +54,7 @@ const appliers: Appliers = {
   'attempt.finished': applyAttemptFinished,
   'attempt.reported': applyReport,
   'route.differed': () => undefined,
-  'attempt.stale': ({ state }, event) => applyStale(state, event),
+  'attempt.stale': applyStale,
   'stop.intended'({ state }, event) {
     state.stops[event.key] = { key: event.key, target: event.target }
   },

@@ -50,6 +50,8 @@ export interface RunState {
   capacity: Capacity
   spent: Spent
   limits: Limits
+  /** The most that one attempt of an agent has taken, by kind; undefined while none has ended. */
+  largest: { costMicros: number; tokens: number; activeMs: number } | undefined
   /** Starts in a row that found no agent program (F-41). */
   unavailable: number
   /** What became of the trees after the run ended. */
@@ -78,8 +80,9 @@ export interface UnitState {
   dispatches: number
   /** Minutes of attempts so far, for progress. */
   activeMs: number
-  /** Tokens of its attempts so far, failed and lost ones too. */
+  /** Tokens and money of its attempts so far, failed, late and lost ones too. */
   tokens: number
+  costMicros: number
   /** How often the unit was opened again; part of its merge trailer. */
   generation: number
 }
@@ -116,6 +119,8 @@ export interface OpenAttempt {
   since: number
   /** What the running performance has told of its cost so far. */
   reported?: Usage
+  /** The model that its agent says to run on. */
+  launched?: string
 }
 
 export interface OpenStop {
@@ -184,6 +189,7 @@ export function initialState(run: RunId): RunState {
     },
     spent: { costMicros: 0, tokens: 0, activeMs: 0, dispatches: 0, staleMicros: 0 },
     limits: { dispatches: 0, unitDispatches: 0 },
+    largest: undefined,
     unavailable: 0,
     tidying: { status: 'no', key: undefined },
   }

@@ -2,6 +2,7 @@
 import type { Remedy } from '#model/event.ts'
 import type { Key, UnitId } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
+import { leavesRoom } from '#core/cost/ceilings.ts'
 import { positionOf, type Position } from '#core/graph/position.ts'
 import { holdOf, surveyOf, type Hold, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'
@@ -22,6 +23,8 @@ export interface StatusView {
 export interface NextWord {
   readonly word: Remedy['word']
   readonly hint: string
+  /** `raise`: which limit. */
+  readonly limit?: Remedy['limit']
   /** The unit or the question that the word is about. */
   readonly about: string | undefined
 }
@@ -48,6 +51,8 @@ export type Wait =
   | { readonly why: 'question'; readonly key: Key }
   | { readonly why: 'account'; readonly account: string; readonly until: number }
   | { readonly why: 'disk' }
+  /** What is left of a limit is reserved for the attempts that run. */
+  | { readonly why: 'limit' }
   /** A free slot, or its turn to be merged. */
   | { readonly why: 'turn' }
 
@@ -91,7 +96,9 @@ function waitOf(state: RunState, survey: Survey, unit: UnitState, position: Posi
   if (unit.wakeAt !== undefined) return { why: 'time', until: unit.wakeAt }
   const gate = position?.phase.kind === 'agent' ? closedGate(state) : undefined
   if (gate !== undefined) return gate
-  return state.capacity.floor === 'low' ? { why: 'disk' } : { why: 'turn' }
+  if (state.capacity.floor === 'low') return { why: 'disk' }
+  const kind = position?.phase.kind
+  return (kind === 'agent' || kind === 'check') && !leavesRoom(state, kind) ? { why: 'limit' } : { why: 'turn' }
 }
 
 function closedGate(state: RunState): Wait | undefined {

@@ -48,6 +48,8 @@ export function waitText(wait: Wait): string {
       return `account ${wait.account} is limited until ${isoTime(wait.until)}`
     case 'disk':
       return 'waits for free disk space'
+    case 'limit':
+      return 'waits: what is left of a limit is reserved for what runs'
     case 'turn':
       return 'waits for its turn'
     default:
@@ -66,7 +68,7 @@ export function commandFor(run: string, next: NextWord): string {
     case 'reopen':
       return `forge reopen ${unit} --run ${run} --reason "<why>"`
     case 'raise':
-      return `forge raise ${run} --${limitFlag(next.hint)} <number>`
+      return `forge raise ${run} --${limitFlag(next)} <number>`
     case 'resume':
       return `forge unpause ${run}`
     case 'edit':
@@ -76,8 +78,21 @@ export function commandFor(run: string, next: NextWord): string {
   }
 }
 
-/** The flag for the limit that a remedy speaks of. */
-function limitFlag(hint: string): string {
+/** The flag of each limit. */
+const limitFlags = {
+  costMicros: 'max-cost',
+  tokens: 'max-tokens',
+  activeMs: 'max-minutes',
+  dispatches: 'max-attempts',
+  unitDispatches: 'max-unit-attempts',
+  unitCostMicros: 'max-unit-cost',
+  unitTokens: 'max-unit-tokens',
+  unitActiveMs: 'max-unit-minutes',
+} as const
+
+/** The flag for the limit that a remedy speaks of; in older journals only its words do. */
+function limitFlag({ limit, hint }: Pick<NextWord, 'limit' | 'hint'>): string {
+  if (limit !== undefined) return limitFlags[limit]
   if (/lifetime|unit/i.test(hint)) return 'max-unit-attempts'
   if (/token/i.test(hint)) return 'max-tokens'
   if (/cost|money|spen/i.test(hint)) return 'max-cost'

@@ -1,0 +1,81 @@
+/**
+ * Ceilings of money, tokens and time (I-31, U-05). What runs has its share reserved, so that attempts at the same time do not
+ * each spend the same last dollar.
+ *
+ * 1. An open attempt reserves the most that any attempt of the run has taken so far, or what it has told if that is more.
+ *    While none has ended its size is unknown, and unknown runs alone.
+ * 2. Nothing starts unless what is spent and what is reserved leave something: the sum passes a ceiling by one attempt at most.
+ * 3. Attempts that turn out larger than any before, and say so, are interrupted but for the oldest.
+ */
+import type { Limits } from '#model/budget.ts'
+import { tokensOf } from '#model/tokens.ts'
+import { valuesByKey } from '#core/state/sorted.ts'
+import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
+
+export type LimitName = keyof Limits
+
+const sums = ['costMicros', 'tokens', 'activeMs'] as const
+type Sum = (typeof sums)[number]
+
+/** The ceiling of the run that has been reached; what is spent is known, what is reserved may still be given back. */
+export function reachedLimit({ limits, spent }: RunState): LimitName | undefined {
+  const sum = sums.find((name) => isReached(spent[name], limits[name]))
+  if (sum !== undefined) return sum
+  return spent.dispatches >= limits.dispatches ? 'dispatches' : undefined
+}
+
+/** The ceiling that one unit has reached by itself. It has one attempt at a time, so nothing need be reserved. */
+export function reachedByUnit({ limits }: RunState, unit: UnitState): LimitName | undefined {
+  if (unit.dispatches >= limits.unitDispatches) return 'unitDispatches'
+  if (isReached(unit.costMicros, limits.unitCostMicros)) return 'unitCostMicros'
+  if (isReached(unit.tokens, limits.unitTokens)) return 'unitTokens'
+  return isReached(unit.activeMs, limits.unitActiveMs) ? 'unitActiveMs' : undefined
+}
+
+function isReached(spent: number, limit: number | undefined): boolean {
+  return limit !== undefined && spent >= limit
+}
+
+/** Whether one more attempt of this kind may start beside those that run. */
+export function leavesRoom(state: RunState, kind: 'agent' | 'check'): boolean {
+  return sums.every((name) => {
+    const limit = state.limits[name]
+    if (limit === undefined || (kind === 'check' && name !== 'activeMs')) return true
+    const reserved = reservedFor(state, name)
+    // With nothing reserved it is `reachedLimit` that says no, aloud.
+    return reserved === 0 || state.spent[name] + reserved < limit
+  })
+}
+
+function reservedFor(state: RunState, name: Sum): number {
+  return Object.values(state.attempts).reduce((sum, attempt) => sum + shareOf(state, attempt, name), 0)
+}
+
+function shareOf({ largest }: RunState, attempt: OpenAttempt, name: Sum): number {
+  if (!isAgent(attempt) && (name !== 'activeMs' || attempt.task.do !== 'check')) return 0
+  return largest === undefined ? Infinity : Math.max(largest[name], toldBy(attempt, name))
+}
+
+function toldBy({ reported }: OpenAttempt, name: Sum): number {
+  if (reported === undefined || name === 'activeMs') return 0
+  return name === 'tokens' ? tokensOf(reported) : reported.costMicros
+}
+
+function isAgent({ task }: OpenAttempt): boolean {
+  return task.do === 'work' || task.do === 'plan' || task.do === 'judge'
+}
+
+/** Attempts that must not go on, because with what they have told a ceiling is passed; the oldest may finish. */
+export function overspending(state: RunState): readonly OpenAttempt[] {
+  const passed = sums.some((name) => {
+    const limit = state.limits[name]
+    if (limit === undefined) return false
+    const told = Object.values(state.attempts).reduce((sum, attempt) => sum + toldBy(attempt, name), 0)
+    return told > 0 && state.spent[name] + told >= limit
+  })
+  if (!passed) return []
+  const [, ...others] = valuesByKey(state.attempts)
+    .filter(isAgent)
+    .toSorted((one, other) => one.since - other.since)
+  return others
+}

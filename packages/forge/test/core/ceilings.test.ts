@@ -1,0 +1,178 @@
+/** Ceilings of money, tokens and time: reserved before each dispatch, passed by one attempt at most. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { OpenAttempt } from '#core/state/state.ts'
+import type { Limits } from '#model/budget.ts'
+import { tokensOf } from '#model/tokens.ts'
+import { noUsage, type Usage } from '#model/usage.ts'
+import {
+  approveMessage,
+  finishedMessage,
+  grantMessage,
+  operator,
+  planOf,
+  specOf,
+  unitOf,
+} from '#testing/builders/index.ts'
+import { game, play, wild, type Game } from './play.ts'
+import { failing, settle, startScript, usual } from './script.ts'
+import { deliver, eventsOf, stamp, trail, worldOf, type World } from './world.ts'
+
+const wide = { dispatches: 1000, unitDispatches: 100 }
+const isAgent = ({ task }: Pick<OpenAttempt, 'task'>): boolean => ['work', 'plan', 'judge'].includes(task.do)
+
+describe('a reservation', { timeout: 60_000 }, () => {
+  it('U-21 U-05 (I-31) no agent starts unless what is spent and what the others may still take leaves something', () => {
+    const ceilings = fc.record({ costMicros: fc.nat(4000), tokens: fc.nat(600) }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(game(250), ceilings, (drawn, chosen) => {
+        const limits = { ...wide, ...chosen } as Limits
+        const settings = { ...drawn.settings, slots: 4, limits } as Game['settings']
+        // An oracle of its own: the largest end that any agent has told so far.
+        let largest: { costMicros: number; tokens: number } | undefined
+        for (const { event, before } of trail(play({ ...drawn, settings }, { ...wild, raise: 0 }))) {
+          const open = Object.values(before.attempts)
+          if (event.type === 'attempt.finished') {
+            const ended = open.find(({ key }) => key === event.key)
+            if (ended === undefined || !isAgent(ended)) continue
+            const [cost, tokens] = [event.usage.costMicros, tokensOf(event.usage)]
+            largest = {
+              costMicros: Math.max(largest?.costMicros ?? 0, cost),
+              tokens: Math.max(largest?.tokens ?? 0, tokens),
+            }
+          }
+          if (event.type !== 'attempt.intended' || !isAgent(event)) continue
+          const beside = open.filter(isAgent).length
+          for (const name of ['costMicros', 'tokens'] as const) {
+            const limit = limits[name]
+            if (limit === undefined) continue
+            const reserved = beside === 0 ? 0 : beside * (largest?.[name] ?? Infinity)
+            expect(before.spent[name] + reserved).toBeLessThan(limit)
+          }
+        }
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  it('U-21 U-05 (I-31) several agents at once pass a ceiling by one attempt at most, however large they turn out', () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 5 }), (drawn, limit, slots) => {
+        const sheet = runSized(drawn, { slots, limits: { ...wide, costMicros: limit } })
+        expect(['finished', 'stopped']).toContain(sheet.world.state.status)
+        // Reports come one micro-dollar at a time here: that much each of the others may tell before it is interrupted.
+        expect(sheet.world.state.spent.costMicros).toBeLessThanOrEqual(
+          Math.max(0, limit - 1) + Math.max(...drawn) + slots,
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('U-05 without a ceiling everything that may run runs at once', () => {
+    const { most } = runSized([7, 3, 9], { slots: 4, limits: wide })
+    expect(most).toBe(4)
+    expect(runSized([7, 3, 9], { slots: 4, limits: { ...wide, costMicros: 1_000_000 } }).most).toBe(4)
+  })
+})
+
+interface Sheet {
+  readonly world: World
+  /** The most agents that ran at once. */
+  readonly most: number
+}
+
+/** Plays a plan of six units whose agents take these sizes in turn, tell every micro-dollar, and end when told to. */
+function runSized(sizes: readonly number[], settings: { slots: number; limits: Limits }): Sheet {
+  const world = worldOf(3, specOf(settings))
+  const plan = planOf(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => unitOf(id)))
+  const told = new Map<string, number>()
+  const sizeOf = (key: string): number => sizes[[...told.keys()].indexOf(key) % sizes.length] as number
+  let most = 0
+  for (let step = 0; step < 5000; step += 1) {
+    const { attempts, capacity, questions, stops, tidying } = world.state
+    const open = Object.values(attempts)
+    for (const { key } of open) if (!told.has(key)) told.set(key, 0)
+    most = Math.max(most, open.filter(isAgent).length)
+    const stop = Object.values(stops)[0]
+    const question = Object.values(questions)[0]
+    // The one that has told least is next, so that all grow together.
+    const [next] = open.toSorted((one, other) => (told.get(one.key) ?? 0) - (told.get(other.key) ?? 0))
+    if (capacity.open !== undefined) {
+      const { key, slots } = capacity.open
+      deliver(world, grantMessage(stamp(world), { serial: capacity.serial + 1, slots, answers: key }))
+    } else if (question !== undefined) deliver(world, approveMessage(stamp(world), question))
+    else if (stop !== undefined) end(world, stop.target, told, 'interrupted')
+    else if (next !== undefined && isAgent(next) && (told.get(next.key) ?? 0) < sizeOf(next.key)) {
+      told.set(next.key, (told.get(next.key) ?? 0) + 1)
+      const report = { kind: 'usage' as const, usage: usageOf(told.get(next.key) ?? 0) }
+      deliver(world, { type: 'attempt.reported', ...stamp(world), key: next.key, report })
+    } else if (next !== undefined) end(world, next.key, told, plan)
+    else if (tidying.status === 'intended' && tidying.key !== undefined)
+      deliver(
+        world,
+        finishedMessage(stamp(world), { key: tidying.key, outcome: { status: 'tidied', removed: [], aside: [] } }),
+      )
+    else return { world, most }
+  }
+  throw new Error('it never ends')
+}
+
+function end(
+  world: World,
+  key: string,
+  told: ReadonlyMap<string, number>,
+  how: 'interrupted' | ReturnType<typeof planOf>,
+): void {
+  const attempt = Object.values(world.state.attempts).find((one) => one.key === key) as OpenAttempt
+  const outcome = how === 'interrupted' ? failing({ tag: 'interrupted' }) : usual(world, attempt, how)
+  const usage = isAgent(attempt) ? usageOf(told.get(key) ?? 0) : noUsage
+  deliver(world, finishedMessage(stamp(world), { key, outcome, usage }))
+}
+
+function usageOf(costMicros: number): Usage {
+  return { ...noUsage, costMicros, inputTokens: costMicros }
+}
+
+describe('the ceiling of a unit', () => {
+  const plan = planOf([unitOf('a'), unitOf('b')])
+  const usage: Usage = { ...noUsage, costMicros: 100, inputTokens: 10 }
+
+  function spendUntilStopped(limits: Partial<Limits>): World {
+    const world = startScript({ limits: { ...wide, ...limits } })
+    const sendsBack = ({ unit, task }: OpenAttempt) =>
+      unit === 'a' && task.do === 'judge'
+        ? ({ status: 'judged', answer: { nonce: task.nonce, verdict: 'revise' } } as const)
+        : undefined
+    const answer = (attempt: OpenAttempt, at: World) => {
+      const outcome = sendsBack(attempt) ?? usual(at, attempt, plan)
+      deliver(at, finishedMessage(stamp(at), { key: attempt.key, outcome, usage, durationMs: 60_000 }))
+      return 'hold' as const
+    }
+    // What an answer delivers itself is not seen by `settle`: asked again until nothing more happens.
+    for (let turns = -1; turns !== world.turns.length;) {
+      turns = world.turns.length
+      settle(world, { plan, answer })
+    }
+    return world
+  }
+
+  it.each([
+    [{ unitCostMicros: 250 }, 'unitCostMicros'],
+    [{ unitTokens: 25 }, 'unitTokens'],
+    [{ unitActiveMs: 150_000 }, 'unitActiveMs'],
+  ] as const)('U-21 U-05 stops that unit alone, with the word that moves it on: %o', (limits, limit) => {
+    const world = spendUntilStopped(limits)
+    const a = world.state.units['a']
+    expect(a?.stop?.remedy).toMatchObject({ word: 'raise', limit })
+    expect(a?.costMicros).toBeLessThanOrEqual(400)
+    const events = eventsOf(world)
+    expect(events.filter((event) => event.type === 'run.stopped')).toEqual([])
+    deliver(world, { type: 'retry', ...stamp(world), unit: 'a', by: operator })
+    expect(world.state.units['a']?.status).toBe('stopped')
+    deliver(world, { type: 'raise', ...stamp(world), by: operator, limits: wide })
+    deliver(world, { type: 'retry', ...stamp(world), unit: 'a', by: operator })
+    expect(world.state.units['a']?.status).toBe('open')
+  })
+})
