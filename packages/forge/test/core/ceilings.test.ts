@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Limits } from '#model/budget.ts'
 import { tokensOf } from '#model/tokens.ts'
+import { UnitSpec } from '#model/unit.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import {
   approveMessage,
@@ -68,6 +69,19 @@ describe('a reservation', { timeout: 60_000 }, () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  it('U-21 U-05 while no attempt has ended its size is unknown, and unknown runs alone', () => {
+    const units = ['a', 'b', 'c'].map((id) => UnitSpec.parse({ ...unitOf(id), template: 'module' }))
+    const openIn = (limits: Limits): number => {
+      const { state } = settle(startScript({ units, slots: 3, limits }), {
+        plan: planOf([unitOf('x')]),
+        answer: () => 'hold',
+      })
+      return Object.values(state.attempts).filter(isAgent).length
+    }
+    expect(openIn(wide)).toBe(3)
+    expect(openIn({ ...wide, costMicros: 1_000_000 })).toBe(1)
   })
 
   it('U-05 without a ceiling everything that may run runs at once', () => {

@@ -18,6 +18,10 @@ export interface Cost {
   readonly attempts: number
   /** The part of the money that Forge estimated, because the agent did not say. */
   readonly estimatedMicros: number
+  /** Tokens for which nobody knows a price: they are not in the money. */
+  readonly unpricedTokens: number
+  /** The most tokens that went into one attempt, cached ones included. */
+  readonly peakContext: number
 }
 
 /** What became of an attempt: it gave an outcome, failed, came too late to count, or died with its driver. */
@@ -33,16 +37,34 @@ export interface CostView {
   readonly byFate: Readonly<Record<Fate, Cost>>
   /** Attempts of unknown keys are in the total and under no unit. */
   readonly units: Readonly<Record<string, UnitCost>>
+  /** By the model that the agent said, else the one it was routed to; `unknown` when neither is known. Checks and git have none. */
+  readonly models: Readonly<Record<string, Cost>>
   /** Paths of attempts that were intended, and what the running performance of each has reported so far. */
-  readonly known: Readonly<Record<Key, { readonly path: NodePath; readonly reported: Usage | undefined }>>
+  readonly known: Readonly<Record<Key, Known>>
 }
 
-export const noCost: Cost = { costMicros: 0, tokens: 0, activeMs: 0, attempts: 0, estimatedMicros: 0 }
+interface Known {
+  readonly path: NodePath
+  readonly reported: Usage | undefined
+  /** Undefined where no model works. */
+  readonly model: string | undefined
+}
+
+export const noCost: Cost = {
+  costMicros: 0,
+  tokens: 0,
+  activeMs: 0,
+  attempts: 0,
+  estimatedMicros: 0,
+  unpricedTokens: 0,
+  peakContext: 0,
+}
 
 export const initialCost: CostView = {
   total: noCost,
   byFate: { good: noCost, failed: noCost, stale: noCost, lost: noCost },
   units: {},
+  models: {},
   known: {},
 }
 
@@ -55,6 +77,7 @@ type Draft = {
   total: Cost
   readonly byFate: Record<Fate, Cost>
   readonly units: Record<string, UnitCost>
+  readonly models: Record<string, Cost>
   readonly known: Record<Key, CostView['known'][Key]>
 }
 
@@ -63,10 +86,11 @@ export function foldCost(view: CostView, events: Iterable<Event>): CostView {
     total: view.total,
     byFate: { ...view.byFate },
     units: { ...view.units },
+    models: { ...view.models },
     known: { ...view.known },
   }
   for (const event of events) {
-    if (event.type === 'attempt.intended') draft.known[event.key] = { path: event.path, reported: undefined }
+    if (event.type === 'attempt.intended') draft.known[event.key] = knownFrom(event)
     if (event.type === 'attempt.reported') onReport(draft, event)
     if (event.type === 'attempt.stale') spend(draft, event.key, 'stale', costFrom(event.usage, 0))
     if (event.type !== 'attempt.finished') continue
@@ -76,10 +100,17 @@ export function foldCost(view: CostView, events: Iterable<Event>): CostView {
   return draft
 }
 
+function knownFrom({ path, task }: EventOf<'attempt.intended'>): Known {
+  const route = 'route' in task ? task.route : undefined
+  const model = 'role' in task ? (route?.resolved ?? route?.model ?? 'unknown') : undefined
+  return { path, reported: undefined, model }
+}
+
 function onReport(draft: Draft, { key, report }: EventOf<'attempt.reported'>): void {
   const known = draft.known[key]
   if (known === undefined) return
   if (report.kind === 'usage') draft.known[key] = { ...known, reported: report.usage }
+  if (report.kind === 'session' && report.model !== undefined) draft.known[key] = { ...known, model: report.model }
   if (report.kind !== 'performance') return
   spend(draft, key, 'lost', known.reported === undefined ? { ...noCost, attempts: 1 } : costFrom(known.reported, 0))
   draft.known[key] = { ...known, reported: undefined }
@@ -87,8 +118,16 @@ function onReport(draft: Draft, { key, report }: EventOf<'attempt.reported'>): v
 
 function costFrom(usage: Usage, activeMs: number): Cost {
   const { costMicros, source } = usage
-  const estimatedMicros = source === 'estimated' ? costMicros : 0
-  return { costMicros, tokens: tokensOf(usage), activeMs, attempts: 1, estimatedMicros }
+  const tokens = tokensOf(usage)
+  return {
+    costMicros,
+    tokens,
+    activeMs,
+    attempts: 1,
+    estimatedMicros: source === 'estimated' ? costMicros : 0,
+    unpricedTokens: costMicros === 0 ? tokens : 0,
+    peakContext: usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens,
+  }
 }
 
 function spend(draft: Draft, key: Key, fate: Fate, cost: Cost): void {
@@ -100,6 +139,15 @@ function spend(draft: Draft, key: Key, fate: Fate, cost: Cost): void {
   const unit = draft.units[id] ?? { total: noCost, phases: {} }
   const phases = { ...unit.phases, [phase]: plus(unit.phases[phase] ?? noCost, cost) }
   draft.units[id] = { total: plus(unit.total, cost), phases }
+  if (known.model !== undefined) draft.models[known.model] = plus(draft.models[known.model] ?? noCost, cost)
+}
+
+/** The same phase of all units together. */
+export function costByPhase({ units }: CostView): Readonly<Record<string, Cost>> {
+  const phases: Record<string, Cost> = {}
+  for (const unit of Object.values(units))
+    for (const [name, cost] of Object.entries(unit.phases)) phases[name] = plus(phases[name] ?? noCost, cost)
+  return phases
 }
 
 function plus(one: Cost, other: Cost): Cost {
@@ -109,5 +157,7 @@ function plus(one: Cost, other: Cost): Cost {
     activeMs: one.activeMs + other.activeMs,
     attempts: one.attempts + other.attempts,
     estimatedMicros: one.estimatedMicros + other.estimatedMicros,
+    unpricedTokens: one.unpricedTokens + other.unpricedTokens,
+    peakContext: Math.max(one.peakContext, other.peakContext),
   }
 }

@@ -1,0 +1,132 @@
+/** `cost`: what a run has cost, by unit, phase or model; failed, late and lost attempts included. */
+import { z } from 'zod'
+import { costByPhase, costOf, type Cost, type CostView } from '#core/views/cost.ts'
+import type { RunState } from '#forge.ts'
+import { success } from '#model/result.ts'
+import { Next, operation, RunName } from './operation.ts'
+import { duration, money } from './run-words.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+const Sums = z.object({
+  costMicros: z.number().describe('Millionths of a dollar'),
+  tokens: z.number(),
+  activeMs: z.number(),
+  attempts: z.number(),
+  estimatedMicros: z.number().describe('The part of the money that the agent did not tell and Forge estimated'),
+  unpricedTokens: z.number().describe('Tokens without a known price; they are not in the money'),
+  peakContext: z.number().describe('The most tokens that went into one attempt'),
+})
+
+const Output = z.object({
+  run: z.string(),
+  by: z.enum(['unit', 'phase', 'model']),
+  total: Sums,
+  fates: z
+    .object({ good: Sums, failed: Sums, stale: Sums, lost: Sums })
+    .describe('By what became of attempts; stale came too late to count, lost died with their driver'),
+  rows: z.array(Sums.extend({ name: z.string() })),
+  limits: z.object({
+    costMicros: z.number().optional(),
+    tokens: z.number().optional(),
+    activeMs: z.number().optional(),
+  }),
+  next: Next,
+})
+type Output = z.output<typeof Output>
+
+export default operation({
+  name: 'cost',
+  summary: 'Show what a run has cost, by unit, phase or model',
+  shape: 'answer',
+  input: z.strictObject({
+    run: RunName,
+    by: z.enum(['unit', 'phase', 'model']).default('unit').describe('What the rows are'),
+  }),
+  positionals: ['run'],
+  output: Output,
+  examples: [
+    { command: 'forge cost 7f3a', what: 'money, tokens and time of each unit' },
+    { command: 'forge cost 7f3a --by model', what: 'which model took how much' },
+  ],
+  async run(forge, { run, by }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const read = await forge.readRun(chosen.value.run)
+    if (!read.ok) return read
+    const view = costOf(read.value.entries.map(({ event }) => event))
+    return success({ value: outputOf(read.value.state, view, by) })
+  },
+  render,
+})
+
+function outputOf({ run, limits, status }: RunState, view: CostView, by: Output['by']): Output {
+  const { costMicros, tokens, activeMs } = limits
+  return {
+    run,
+    by,
+    total: view.total,
+    fates: view.byFate,
+    rows: Object.entries(rowsBy(view, by))
+      .map(([name, cost]) => ({ name, ...cost }))
+      .toSorted((one, other) => other.costMicros - one.costMicros || other.tokens - one.tokens),
+    limits: {
+      ...(costMicros === undefined ? {} : { costMicros }),
+      ...(tokens === undefined ? {} : { tokens }),
+      ...(activeMs === undefined ? {} : { activeMs }),
+    },
+    next: [status === 'finished' ? `forge report ${run}` : `forge status ${run}`],
+  }
+}
+
+function rowsBy(view: CostView, by: Output['by']): Readonly<Record<string, Cost>> {
+  if (by === 'model') return view.models
+  if (by === 'phase') return costByPhase(view)
+  return Object.fromEntries(Object.entries(view.units).map(([id, { total }]) => [id, total]))
+}
+
+function render({ run, total, fates, rows, limits }: Output): readonly Line[] {
+  const wasted = (
+    [
+      ['failed', fates.failed],
+      ['late', fates.stale],
+      ['lost', fates.lost],
+    ] as const
+  ).filter(([, cost]) => cost.attempts > 0)
+  return [
+    [strong(run), `  ${moneyText(total)}${limitText(limits.costMicros, money)}, ${total.tokens} tokens`],
+    '',
+    ...table(
+      rows.map((row) => [
+        row.name,
+        moneyText(row),
+        `${row.tokens} tokens`,
+        `${row.attempts} attempts`,
+        duration(row.activeMs),
+        dim(row.peakContext === 0 ? '' : `at most ${row.peakContext} in`),
+      ]),
+      '  ',
+    ),
+    ...(wasted.length === 0
+      ? []
+      : [`of these ${wasted.map(([fate, cost]) => `${cost.attempts} ${fate} ${moneyText(cost)}`).join(', ')}`]),
+    ...(total.unpricedTokens === 0
+      ? []
+      : [
+          [
+            toned(
+              'warn',
+              `${total.unpricedTokens} tokens have no known price: name one in prices: of the configuration`,
+            ),
+          ],
+        ]),
+  ]
+}
+
+function moneyText({ costMicros, estimatedMicros }: Pick<Cost, 'costMicros' | 'estimatedMicros'>): string {
+  return `${estimatedMicros > 0 ? '~' : ''}${money(costMicros)}`
+}
+
+function limitText(limit: number | undefined, words: (value: number) => string): string {
+  return limit === undefined ? '' : ` of ${words(limit)}`
+}
