@@ -7,7 +7,7 @@ import { planOf, routingOf, unitOf } from '#testing/builders/index.ts'
 import { settle, startScript } from './script.ts'
 import { deliver, eventsOf, stamp, type World } from './world.ts'
 
-const plan = planOf([unitOf('a'), unitOf('b', { route: { tier: 'max' } })])
+const plan = planOf([unitOf('a'), unitOf('b', { route: { tier: 'max' } }), unitOf('c', { complexity: 'light' })])
 
 /** The route of each attempt of an agent, by its path. */
 function routesIn(world: World): Record<string, Route | undefined> {
@@ -24,13 +24,15 @@ describe('the route of an attempt', () => {
     expect(routes['a/implement']).toMatchObject({ tier: 'standard', model: 'middle-1' })
     expect(routes['a/review']).toMatchObject({ tier: 'heavy', effort: 'low' })
     expect(routes['a/review']?.reasons).toContain('effort=low by routing.review')
+    expect(routes['c/implement']).toMatchObject({ tier: 'light', model: 'small-1' })
+    expect(routes['c/review']).toMatchObject({ tier: 'heavy', model: 'large-1' })
     // The unit's own wish is stronger than the table of roles, for all of its agents.
     expect(routes['b/implement']).toMatchObject({ tier: 'max', model: 'huge-1' })
     expect(routes['b/review']).toMatchObject({ tier: 'max' })
   })
 
   it('U-10 is absent in runs that were begun before there was a choice', () => {
-    expect(Object.values(routesIn(settle(startScript(), { plan })))).toEqual(Array(5).fill(undefined))
+    expect(Object.values(routesIn(settle(startScript(), { plan })))).toEqual(Array(7).fill(undefined))
   })
 
   it('U-10 only agents have one: checks, gates and git cost no tokens', () => {

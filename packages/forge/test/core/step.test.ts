@@ -135,7 +135,8 @@ describe('a message that comes again', { timeout: 30_000 }, () => {
       const first = events[0]?.type
       if (isOpen) return expect(['attempt.finished', 'tidying.finished', 'attempt.stale']).toContain(first)
       expect(events.map(({ type }) => type)).toEqual(['attempt.stale'])
-      const unbilled = (units: RunState['units']) => Object.values(units).map((unit) => ({ ...unit, tokens: 0, costMicros: 0 }))
+      const unbilled = (units: RunState['units']) =>
+        Object.values(units).map((unit) => ({ ...unit, tokens: 0, costMicros: 0 }))
       const rest = (state: RunState): unknown => ({
         ...state,
         seq: 0,

@@ -4,7 +4,7 @@ import { hashOf } from '#model/digest.ts'
 import type { Key } from '#model/ids.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
-import type { Route } from '#model/route.ts'
+import type { Route, RouteHint } from '#model/route.ts'
 import type { Position } from '#core/graph/position.ts'
 import { hintOf, routeOf } from '#core/route/route.ts'
 import { termLines } from '#core/graph/terms.ts'
@@ -71,7 +71,13 @@ function routeFor(state: RunState, unit: UnitState, phase: AgentPhase): { route?
   const routing = state.spec?.routing
   if (routing === undefined) return {}
   const { role, name } = phase
-  return { route: routeOf(routing, { role, phase: name, ofPhase: hintOf(phase), ofUnit: unit.spec.route }) }
+  return { route: routeOf(routing, { role, phase: name, ofPhase: hintOf(phase), ofUnit: wishOf(unit, phase) }) }
+}
+
+/** How hard the work is says who should do it, not who should judge it. */
+function wishOf({ spec }: UnitState, { yields }: AgentPhase): RouteHint | undefined {
+  if (spec.route !== undefined || spec.complexity === undefined || yields !== 'work') return spec.route
+  return { tier: spec.complexity }
 }
 
 /** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */
