@@ -94,7 +94,7 @@ function usesTools({ read, write, edit, bash, tool }: Step): boolean {
 }
 
 /** Tells an attempt's answers apart from all others; wherever a prompt names one, scripts need it. */
-const nonceExpression = String.raw`nonce\W{1,10}([0-9a-f]{16,})`
+const nonceExpression = String.raw`nonce[^\n]{0,80}?\b([0-9a-f]{16,})\b`
 
 function capturesOf(rule: Rule, { entries }: Asked): Readonly<Record<string, string>> {
   const told = entries.filter(({ by }) => by === 'system' || by === 'user').map(({ text }) => text)

@@ -116,15 +116,12 @@ function beginStream(response: ServerResponse): void {
   response.flushHeaders()
 }
 
-/** False when nobody listens any more. */
+/** Resolves when it has gone out; false when nobody listens any more. */
 async function write(response: ServerResponse, text: string, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted || response.destroyed) return false
-  if (response.write(text)) return true
-  await new Promise<void>((resolve) => {
-    response.once('drain', resolve)
-    response.once('close', resolve)
+  return new Promise((resolve) => {
+    response.write(text, (error) => resolve(!error && !signal.aborted))
   })
-  return !signal.aborted
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,8 @@
-/** What stands between agents and providers: the fake provider for rehearsals. */
+/** What stands between agents and providers: the metering proxy, and the fake provider for rehearsals. */
+export type { Door, DoorRequest } from './door.ts'
 export { readFakeScript } from './fake-read-script.ts'
 export { startFakeLlm, type FakeLlm } from './fake-server.ts'
 export type { Served } from './fake-served.ts'
+export { providers, upstreamOf, type Dialect } from './providers.ts'
+export { startMeteringProxy, type MeteringProxy } from './proxy.ts'
+export type { Tally } from './tally.ts'

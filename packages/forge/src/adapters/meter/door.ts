@@ -1,0 +1,68 @@
+/** One attempt's door through the proxy: where it leads, what it may spend, and the books of what went through. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Dialect } from './providers.ts'
+import { emptyTally, type CostOf, type Reservation, type Tally } from './tally.ts'
+
+export interface DoorRequest {
+  readonly dialect: Dialect
+  /** The provider's base URL with its version, such as https://api.anthropic.com/v1. */
+  readonly upstream: string
+  /** The real key; goes to the provider and nowhere else. Absent: the provider wants none. */
+  readonly secret?: string
+  readonly reservation?: Reservation
+  readonly costOf?: CostOf
+  /** After how long without a byte from the provider a request is given up; default five minutes. */
+  readonly silenceMs?: number
+  /** Told after every request that had figures, and at every limit. Must not throw. */
+  readonly onTally?: (tally: Tally) => void
+}
+
+export interface Door {
+  /** For the agent: the base URL without a version, and a key that opens this door alone. */
+  readonly baseUrl: string
+  readonly key: string
+  tally(): Tally
+  /** Ends what is under way; from now on the key opens nothing. Answers the last state of the books. */
+  close(): Tally
+}
+
+/** The inside of a door. */
+export interface Opened {
+  readonly request: DoorRequest
+  readonly id: string
+  readonly key: string
+  /** Ends one request each. */
+  readonly underWay: Set<() => void>
+  isClosed: boolean
+  tally: Tally
+}
+
+export function openDoor(request: DoorRequest): Opened {
+  const id = randomBytes(9).toString('base64url')
+  const key = `forge-${randomBytes(24).toString('base64url')}`
+  return { request, id, key, underWay: new Set(), isClosed: false, tally: emptyTally }
+}
+
+export function shut(door: Opened): void {
+  door.isClosed = true
+  for (const end of door.underWay) end()
+}
+
+/** The headers that carry a key in any dialect; none of them goes through. */
+export const keyHeaders = ['x-api-key', 'x-goog-api-key', 'authorization'] as const
+
+export function opens({ key }: Opened, { headers, url }: IncomingMessage): boolean {
+  const given = [
+    headers['x-api-key'],
+    headers['x-goog-api-key'],
+    headers.authorization?.replace(/^Bearer /i, ''),
+    new URL(url ?? '/', 'http://127.0.0.1').searchParams.get('key') ?? undefined,
+  ]
+  return given.some((word) => typeof word === 'string' && isSame(word, key))
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}

@@ -1,0 +1,134 @@
+/** Reads what a provider says was used, from its own words in each wire format. Foreign JSON: what does not fit is not there. */
+import { z } from 'zod'
+import type { Wire } from './routes.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What one message of a provider tells; later ones replace earlier figures of the same request. */
+export interface Told {
+  readonly tokens?: Partial<Tokens>
+  readonly model?: string
+  /** An error inside a stream that began well. */
+  readonly error?: string
+}
+
+const Count = z.number().int().nonnegative().nullish()
+
+const AnthropicUsage = z.object({
+  input_tokens: Count,
+  output_tokens: Count,
+  cache_read_input_tokens: Count,
+  cache_creation_input_tokens: Count,
+})
+
+const Anthropic = z.object({
+  type: z.string(),
+  model: z.string().optional(),
+  message: z.object({ model: z.string().optional(), usage: AnthropicUsage.optional() }).optional(),
+  usage: AnthropicUsage.optional(),
+  error: z.object({ type: z.string() }).optional(),
+})
+
+const OpenAiUsage = z.object({
+  input_tokens: Count,
+  prompt_tokens: Count,
+  output_tokens: Count,
+  completion_tokens: Count,
+  input_tokens_details: z.object({ cached_tokens: Count }).nullish(),
+  prompt_tokens_details: z.object({ cached_tokens: Count }).nullish(),
+})
+
+const OpenAi = z.object({
+  model: z.string().optional(),
+  usage: OpenAiUsage.nullish(),
+  error: z.object({ code: z.string().nullish(), type: z.string().nullish() }).nullish(),
+})
+
+const Responses = OpenAi.extend({ type: z.string().optional(), response: OpenAi.optional() })
+
+const Gemini = z.object({
+  modelVersion: z.string().optional(),
+  usageMetadata: z
+    .object({
+      promptTokenCount: Count,
+      candidatesTokenCount: Count,
+      thoughtsTokenCount: Count,
+      cachedContentTokenCount: Count,
+      toolUsePromptTokenCount: Count,
+    })
+    .optional(),
+  error: z.object({ status: z.string().optional() }).optional(),
+})
+
+export function toldBy(wire: Wire, message: unknown): Told {
+  return readers[wire](message)
+}
+
+const readers: Readonly<Record<Wire, (message: unknown) => Told>> = {
+  anthropic(message) {
+    const { data } = Anthropic.safeParse(message)
+    if (data === undefined) return {}
+    const usage = data.message?.usage ?? data.usage
+    return told({
+      model: data.message?.model ?? data.model,
+      error: data.type === 'error' ? (data.error?.type ?? 'error') : undefined,
+      tokens: usage && {
+        inputTokens: usage.input_tokens,
+        outputTokens: usage.output_tokens,
+        cacheReadTokens: usage.cache_read_input_tokens,
+        cacheWriteTokens: usage.cache_creation_input_tokens,
+      },
+    })
+  },
+  responses(message) {
+    const { data } = Responses.safeParse(message)
+    return data === undefined ? {} : openAi(data.response ?? data)
+  },
+  chat(message) {
+    const { data } = OpenAi.safeParse(message)
+    return data === undefined ? {} : openAi(data)
+  },
+  gemini(message) {
+    // Without `alt=sse` a stream is one JSON list.
+    const { data } = Gemini.safeParse(Array.isArray(message) ? message.at(-1) : message)
+    if (data === undefined) return {}
+    const usage = data.usageMetadata
+    const cached = usage?.cachedContentTokenCount ?? 0
+    return told({
+      model: data.modelVersion,
+      error: data.error === undefined ? undefined : (data.error.status ?? 'error'),
+      tokens: usage && {
+        inputTokens: Math.max(0, (usage.promptTokenCount ?? 0) + (usage.toolUsePromptTokenCount ?? 0) - cached),
+        outputTokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
+        cacheReadTokens: cached,
+      },
+    })
+  },
+}
+
+function openAi({ usage, model, error }: z.infer<typeof OpenAi>): Told {
+  const cached = usage?.input_tokens_details?.cached_tokens ?? usage?.prompt_tokens_details?.cached_tokens ?? 0
+  return told({
+    model,
+    error: error ? (error.code ?? error.type ?? 'error') : undefined,
+    tokens: usage && {
+      inputTokens: Math.max(0, (usage.input_tokens ?? usage.prompt_tokens ?? 0) - cached),
+      outputTokens: usage.output_tokens ?? usage.completion_tokens,
+      cacheReadTokens: cached,
+    },
+  })
+}
+
+interface Found {
+  readonly model: string | undefined
+  readonly error: string | undefined
+  readonly tokens: { readonly [Name in keyof Tokens]?: number | null | undefined } | null | undefined
+}
+
+function told({ model, error, tokens }: Found): Told {
+  const known = Object.entries(tokens ?? {}).filter(([, count]) => typeof count === 'number')
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(error === undefined ? {} : { error }),
+    ...(known.length === 0 ? {} : { tokens: Object.fromEntries(known) }),
+  }
+}

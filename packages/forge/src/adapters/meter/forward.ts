@@ -1,0 +1,172 @@
+/**
+ * One request through a door: to the provider with the real key, back byte by byte, overheard on the way.
+ *
+ * 1. Resolves exactly once, when nothing of it is under way any more, with what is to be entered in the books.
+ * 2. Ends with whoever ends first: the agent, the provider, the door, or the patience with a silent provider.
+ */
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { keyHeaders, type Opened } from './door.ts'
+import { sendJson } from './listening.ts'
+import { overhear, type Overhearing } from './overhear.ts'
+import { providers } from './providers.ts'
+import { errorBody } from './refusing.ts'
+import type { Wire } from './routes.ts'
+import type { Counted, Trouble } from './tally.ts'
+import { noTokens } from './tokens.ts'
+import { refusedBy } from './waiting.ts'
+
+export interface Forwarding {
+  readonly door: Opened
+  /** Undefined: a request without figures, such as a list of models. */
+  readonly wire: Wire | undefined
+  /** From the door on, with its query. */
+  readonly path: string
+  readonly body: Buffer
+}
+
+const defaultSilenceMs = 5 * 60_000
+const keptErrorBytes = 64 * 1024
+
+/** Headers of one connection, or that would hide the answer from the meter. */
+const dropped = new Set<string>([
+  ...keyHeaders,
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'accept-encoding',
+  'expect',
+  'upgrade',
+  'proxy-authorization',
+  'proxy-connection',
+])
+
+export function forward(from: IncomingMessage, to: ServerResponse, forwarding: Forwarding): Promise<Counted> {
+  const { door, wire, body } = forwarding
+  return new Promise((resolve) => {
+    let heard: Overhearing | undefined
+    let answer: IncomingMessage | undefined
+    const outgoing = send(from, forwarding)
+    const patience = createPatience(door.request.silenceMs ?? defaultSilenceMs, () => {
+      end({ kind: 'hang', text: 'no byte from the provider for too long' })
+    })
+
+    function end(trouble?: Trouble): void {
+      patience.end()
+      door.underWay.delete(cancel)
+      if (answer?.complete !== true) {
+        outgoing.destroy()
+        giveUp(to, wire, trouble)
+      }
+      resolve(countedOf(heard, answer, trouble))
+    }
+    const cancel = (): void => {
+      to.destroy()
+      end()
+    }
+    door.underWay.add(cancel)
+    to.once('close', () => end())
+    outgoing.on('error', (error) => end({ kind: 'connection', text: error.message }))
+    outgoing.once('response', (response) => {
+      answer = response
+      const status = response.statusCode ?? 502
+      const isRefused = status >= 400
+      heard = wire === undefined || isRefused ? undefined : overhear(wire, response.headers['content-type'] ?? '')
+      const beginning = isRefused ? keepBeginning(response) : undefined
+      to.writeHead(status, cleaned(response.headers))
+      to.flushHeaders()
+      response.on('data', (chunk: Buffer) => {
+        patience.renew()
+        heard?.write(chunk)
+      })
+      // In the books before the agent can see the end of it.
+      response.once('end', () => {
+        const refused = beginning && refusedBy(status, response.headers, beginning(), Date.now())
+        end(refused && { kind: 'refused', ...refused })
+      })
+      response.on('error', () => end({ kind: 'stream', text: 'the answer broke off' }))
+      response.pipe(to)
+    })
+    if (door.isClosed) cancel()
+    else outgoing.end(body)
+  })
+}
+
+function send(from: IncomingMessage, { door, path, body }: Forwarding): ClientRequest {
+  const { dialect, upstream, secret } = door.request
+  const target = new URL(`${upstream}${path}`)
+  const headers: Record<string, string | string[]> = { 'accept-encoding': 'identity' }
+  for (const [name, value] of Object.entries(from.headers))
+    if (value !== undefined && !dropped.has(name)) headers[name] = value
+  if (secret !== undefined) {
+    const { header } = providers[dialect]
+    headers[header] = header === 'authorization' ? `Bearer ${secret}` : secret
+  }
+  if (from.method !== 'GET') headers['content-length'] = String(body.length)
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest
+  return request(target, { method: from.method ?? 'GET', headers })
+}
+
+function cleaned(headers: IncomingMessage['headers']): Record<string, string | string[]> {
+  const hop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hop.has(name))) as Record<string, string>
+}
+
+/** What the agent sees when the provider does not answer: an error in its own wire format, or a cut stream. */
+function giveUp(to: ServerResponse, wire: Wire | undefined, trouble: Trouble | undefined): void {
+  if (to.destroyed || to.writableEnded) return
+  if (to.headersSent || trouble === undefined) return void to.destroy()
+  const status = trouble.kind === 'hang' ? 504 : 502
+  const text = trouble.kind === 'hang' ? 'the provider did not answer in time' : 'the provider cannot be reached'
+  sendJson(to, { status, body: errorBody(wire, { type: 'api_error', text: `Forge: ${text}`, status }) })
+}
+
+function keepBeginning(response: IncomingMessage): () => string {
+  const parts: Buffer[] = []
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    if (bytes < keptErrorBytes) parts.push(chunk.subarray(0, keptErrorBytes - bytes))
+    bytes += chunk.length
+  })
+  return () => Buffer.concat(parts).toString('utf8')
+}
+
+interface Patience {
+  renew(): void
+  end(): void
+}
+
+/** A byte is a sign of life; the timer is only looked at again when it rings. */
+function createPatience(ms: number, lose: () => void): Patience {
+  let last = performance.now()
+  let timer = setTimeout(ring, ms)
+  function ring(): void {
+    const left = last + ms - performance.now()
+    if (left <= 0) lose()
+    else timer = setTimeout(ring, left)
+  }
+  return {
+    renew() {
+      last = performance.now()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+function countedOf(
+  heard: Overhearing | undefined,
+  answer: IncomingMessage | undefined,
+  trouble: Trouble | undefined,
+): Counted {
+  const told = heard?.end()
+  const inside: Trouble | undefined =
+    told?.error === undefined ? undefined : { kind: 'stream', text: `an error inside the stream: ${told.error}` }
+  return {
+    tokens: { ...noTokens, ...told?.tokens },
+    model: told?.model,
+    isUnread: told !== undefined && !told.isRead && answer?.complete === true,
+    trouble: trouble ?? inside,
+  }
+}

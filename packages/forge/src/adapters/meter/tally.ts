@@ -1,0 +1,86 @@
+/** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
+import type { Refused } from './waiting.ts'
+import { addTokens, noTokens, type Tokens } from './tokens.ts'
+
+/** What can be spent before further requests are refused. Requests under way may go beyond it. */
+export interface Reservation {
+  readonly tokens?: number
+  readonly costMicros?: number
+}
+
+/** What tokens of a model cost, in micro-dollars; undefined when nobody knows. */
+export type CostOf = (model: string, tokens: Tokens) => number | undefined
+
+export interface Tally {
+  readonly requests: number
+  readonly tokens: Tokens
+  readonly costMicros: number
+  /** Requests whose model has no price; the cost lacks them. */
+  readonly unpriced: number
+  /** Answers that came through without figures; the tokens lack them. */
+  readonly unread: number
+  /** Times that the provider asked to wait or had nothing left. */
+  readonly limited: number
+  readonly hangs: number
+  /** Requests that were refused here because the reservation is spent. */
+  readonly cutOff: number
+  /** How the newest request ended; undefined: well, or not at all yet. */
+  readonly trouble: Trouble | undefined
+}
+
+export type Trouble =
+  | ({ readonly kind: 'refused' } & Refused)
+  | { readonly kind: 'stream' | 'connection' | 'hang'; readonly text: string }
+
+export const emptyTally: Tally = {
+  requests: 0,
+  tokens: noTokens,
+  costMicros: 0,
+  unpriced: 0,
+  unread: 0,
+  limited: 0,
+  hangs: 0,
+  cutOff: 0,
+  trouble: undefined,
+}
+
+/** What became of one request. */
+export interface Counted {
+  readonly tokens: Tokens
+  readonly model: string | undefined
+  /** Whether an answer came that should have had figures in it, and had none. */
+  readonly isUnread: boolean
+  readonly trouble: Trouble | undefined
+}
+
+export function addRequest(tally: Tally, counted: Counted, costOf: CostOf | undefined): Tally {
+  const { tokens, model, trouble } = counted
+  const isUsed = Object.values(tokens).some((count) => count > 0)
+  const cost = isUsed ? costOf?.(model ?? '', tokens) : 0
+  const isLimit = trouble?.kind === 'refused' && trouble.limit !== undefined
+  return {
+    ...tally,
+    requests: tally.requests + 1,
+    tokens: addTokens(tally.tokens, tokens),
+    costMicros: tally.costMicros + (cost ?? 0),
+    unpriced: tally.unpriced + (cost === undefined ? 1 : 0),
+    unread: tally.unread + (counted.isUnread ? 1 : 0),
+    limited: tally.limited + (isLimit ? 1 : 0),
+    hangs: tally.hangs + (trouble?.kind === 'hang' ? 1 : 0),
+    trouble,
+  }
+}
+
+/** Why no further request may go out; undefined while one may. */
+export function spentBy({ tokens, costMicros }: Tally, reservation: Reservation | undefined): string | undefined {
+  const used = tokens.inputTokens + tokens.outputTokens + tokens.cacheReadTokens + tokens.cacheWriteTokens
+  if (reservation?.tokens !== undefined && used >= reservation.tokens)
+    return `${used} of ${reservation.tokens} tokens are used`
+  if (reservation?.costMicros !== undefined && costMicros >= reservation.costMicros)
+    return `${dollars(costMicros)} of ${dollars(reservation.costMicros)} are spent`
+  return undefined
+}
+
+function dollars(micros: number): string {
+  return `$${(micros / 1_000_000).toFixed(4)}`
+}

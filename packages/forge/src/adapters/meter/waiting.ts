@@ -1,0 +1,71 @@
+/** How long a provider asks to wait, and whether it is a limit at all: from status, headers and the error's own words. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+
+export interface Refused {
+  readonly status: number
+  /** `rate`: goes away by waiting. `quota`: nothing is left until a reset, or until somebody pays. */
+  readonly limit: 'rate' | 'quota' | undefined
+  readonly retryAfterMs: number | undefined
+  /** The provider's own word for it. */
+  readonly type: string
+}
+
+const ErrorBody = z.object({
+  error: z.object({
+    type: z.string().nullish(),
+    code: z.union([z.string(), z.number()]).nullish(),
+    status: z.string().nullish(),
+    details: z.array(z.looseObject({})).nullish(),
+  }),
+})
+
+const quotaWords = /insufficient_quota|billing|credit|quota_exceeded|usage_limit/
+
+/** `text` is the beginning of the body. */
+export function refusedBy(status: number, headers: IncomingHttpHeaders, text: string, now: number): Refused {
+  const body = ErrorBody.safeParse(parsed(text)).data?.error
+  const type = String(body?.type ?? body?.status ?? body?.code ?? '')
+  const words = `${type} ${body?.code ?? ''}`
+  const isQuota = status === 402 || ((status === 429 || status === 403) && quotaWords.test(words))
+  const isRate = status === 429 || status === 529
+  return {
+    status,
+    type,
+    limit: isQuota ? 'quota' : isRate ? 'rate' : undefined,
+    retryAfterMs: waitOf(headers, now) ?? geminiWait(body?.details ?? []),
+  }
+}
+
+function waitOf(headers: IncomingHttpHeaders, now: number): number | undefined {
+  const exact = Number(headers['retry-after-ms'] ?? Number.NaN)
+  if (Number.isFinite(exact)) return bounded(exact)
+  const written = headers['retry-after']
+  if (written === undefined) return undefined
+  const seconds = Number(written)
+  if (Number.isFinite(seconds)) return bounded(seconds * 1000)
+  const at = Date.parse(written)
+  return Number.isNaN(at) ? undefined : bounded(at - now)
+}
+
+/** Gemini says it in the details of its error, as `"12s"`. */
+function geminiWait(details: readonly Readonly<Record<string, unknown>>[]): number | undefined {
+  for (const { retryDelay } of details) {
+    const seconds = typeof retryDelay === 'string' ? Number.parseFloat(retryDelay) : Number.NaN
+    if (Number.isFinite(seconds)) return bounded(seconds * 1000)
+  }
+  return undefined
+}
+
+/** Nobody waits for longer than a month, whatever a header says. */
+function bounded(ms: number): number {
+  return Math.round(Math.min(Math.max(ms, 0), 31 * 24 * 3_600_000))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
