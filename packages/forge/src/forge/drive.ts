@@ -79,6 +79,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   }
   driving.driver = started.value
   request.world.declares((unit) => started.value.view().units[unit]?.spec.writes ?? [])
+  request.world.reserves(() => leftOf(started.value.view()))
   const at = request.world.world.clock.wall()
   const slots = Math.max(1, availableParallelism())
   await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots: Math.max(slots, 4) })
@@ -89,6 +90,14 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   await watch.catchUp()
   await hostLog.value.close()
   return driven
+}
+
+/** What is left of the ceilings that agents can reach. */
+function leftOf({ limits, spent }: RunState): { tokens?: number; costMicros?: number } {
+  return {
+    ...(limits.tokens === undefined ? {} : { tokens: limits.tokens - spent.tokens }),
+    ...(limits.costMicros === undefined ? {} : { costMicros: limits.costMicros - spent.costMicros }),
+  }
 }
 
 function startRefusal(run: string, failure: { readonly why: string }): Refusal {

@@ -25,7 +25,8 @@ import type { AgentTask, Agents, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from './git-program.ts'
 import { guardedAgents, type Guarding } from './guard.ts'
-import type { Places, Repository } from './places.ts'
+import { createMetering, type Metering } from './metering.ts'
+import type { Environment, Places, Repository } from './places.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
 import { keepTranscript } from './transcripts.ts'
 
@@ -37,6 +38,8 @@ export interface WorldRequest {
   /** Approved commands that make a tree able to build, and that let go of it. */
   readonly setup?: readonly string[]
   readonly teardown?: readonly string[]
+  /** Where keys of providers are. */
+  readonly env?: Environment
   readonly say: (text: string) => void
 }
 
@@ -45,6 +48,8 @@ export interface RealWorld {
   readonly user: UserRepository
   /** Tells the guard over the user's repository which paths a unit is to write. */
   declares(writesOf: (unit: string) => readonly string[]): void
+  /** Tells the meter what is left of the run's ceilings. */
+  reserves: Metering['reserves']
   /** Show the user's repository what is merged: `refs/heads/forge/<run>`. Answers the branch, or why it was not moved. */
   publish(run: string, commit: string): Promise<{ readonly branch: string; readonly refused?: string }>
 }
@@ -69,14 +74,15 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   await mkdir(home, { recursive: true, mode: 0o700 })
   const shared = { pathOf: (tree: string) => trees.pathOf(tree), privateDir, scope: request.repository.id }
   const transcriptOf = (task: AgentTask) => keepTranscript(places.transcripts, task, clock.wall())
-  const agents = agentsOf(request, { ...shared, clock, transcriptOf })
+  const metering = createMetering({ env: request.env ?? {}, wall: () => clock.wall() })
+  const agents = agentsOf(request, { ...shared, clock, transcriptOf, endpointOf: metering.endpointOf })
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
   const world: World = {
     clock,
     git: createGit(control),
     trees,
-    agents: guardedAgents(agents.value, guard.guarding),
+    agents: guardedAgents(metering.metered(agents.value), guard.guarding),
     processes: createProcesses({ ...shared, home }),
     equipment: equipmentOf(user, {
       ...shared,
@@ -89,7 +95,13 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     records: createRecords(join(places.state, 'records')),
     notices: createNotices({ write: request.say, bell: 'silent' }),
   }
-  return success({ world, user, declares: guard.declares, publish: (run, commit) => published(control, run, commit) })
+  return success({
+    world,
+    user,
+    declares: guard.declares,
+    reserves: (left) => metering.reserves(left),
+    publish: (run, commit) => published(control, run, commit),
+  })
 }
 
 function equipmentOf(user: UserRepository, request: SetupRequest): Equipment {

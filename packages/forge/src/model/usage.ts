@@ -9,8 +9,8 @@ export const Usage = z.strictObject({
   cacheReadTokens: Count,
   cacheWriteTokens: Count,
   costMicros: Count,
-  /** `reported` by the agent's own stream, or `estimated` by Forge. */
-  source: z.enum(['reported', 'estimated']),
+  /** `metered` on its way to the provider, `reported` by the agent's own stream, or `estimated` by Forge. */
+  source: z.enum(['metered', 'reported', 'estimated']),
 })
 export type Usage = z.infer<typeof Usage>
 

@@ -116,7 +116,7 @@ describe.each(wires)('the metering proxy passes %s through', (wire) => {
     }))
 
   it('U-05 once the reservation is spent nothing goes out any more, and the agent is told why', () =>
-    withDoor(wire, { reservation: { tokens: 100 } }, async (door, fake) => {
+    withDoor(wire, { reservation: () => ({ tokens: 100 }) }, async (door, fake) => {
       const step = { text: 'ok', usage: { input: 60, output: 1 } }
       const talk = { prompt: directive([step]), tools }
       const statuses: number[] = []

@@ -10,7 +10,8 @@ export interface DoorRequest {
   readonly upstream: string
   /** The real key; goes to the provider and nowhere else. Absent: the provider wants none. */
   readonly secret?: string
-  readonly reservation?: Reservation
+  /** Asked before every request. */
+  readonly reservation?: () => Reservation
   readonly costOf?: CostOf
   /** After how long without a byte from the provider a request is given up; default five minutes. */
   readonly silenceMs?: number
@@ -23,6 +24,8 @@ export interface Door {
   readonly baseUrl: string
   readonly key: string
   tally(): Tally
+  /** Monotonic time of the last byte from the provider, or of the opening. */
+  lastSign(): number
   /** Ends what is under way; from now on the key opens nothing. Answers the last state of the books. */
   close(): Tally
 }
@@ -35,13 +38,14 @@ export interface Opened {
   /** Ends one request each. */
   readonly underWay: Set<() => void>
   isClosed: boolean
+  lastSign: number
   tally: Tally
 }
 
 export function openDoor(request: DoorRequest): Opened {
   const id = randomBytes(9).toString('base64url')
   const key = `forge-${randomBytes(24).toString('base64url')}`
-  return { request, id, key, underWay: new Set(), isClosed: false, tally: emptyTally }
+  return { request, id, key, underWay: new Set(), isClosed: false, lastSign: performance.now(), tally: emptyTally }
 }
 
 export function shut(door: Opened): void {

@@ -78,7 +78,7 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
       to.writeHead(status, cleaned(response.headers))
       to.flushHeaders()
       response.on('data', (chunk: Buffer) => {
-        patience.renew()
+        door.lastSign = patience.renew()
         heard?.write(chunk)
       })
       // In the books before the agent can see the end of it.
@@ -134,7 +134,8 @@ function keepBeginning(response: IncomingMessage): () => string {
 }
 
 interface Patience {
-  renew(): void
+  /** Answers the time of this byte. */
+  renew(): number
   end(): void
 }
 
@@ -148,9 +149,7 @@ function createPatience(ms: number, lose: () => void): Patience {
     else timer = setTimeout(ring, left)
   }
   return {
-    renew() {
-      last = performance.now()
-    },
+    renew: () => (last = performance.now()),
     end: () => clearTimeout(timer),
   }
 }

@@ -7,6 +7,8 @@ export interface Listening {
   readonly port: number
   /** `http://127.0.0.1:<port>` */
   readonly url: string
+  /** Let the process end although this listens. */
+  release(): void
   /** Ends the server and every connection. */
   close(): Promise<void>
 }
@@ -34,6 +36,7 @@ export async function listen(port: number, handle: Handler): Promise<Result<List
   return success({
     port: bound,
     url: `http://127.0.0.1:${bound}`,
+    release: () => void server.unref(),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -29,6 +29,7 @@ export async function startMeteringProxy(): Promise<Result<MeteringProxy, string
   const listening = await listen(0, (request, response) => handle(doors, request, response))
   if (!listening.ok) return failed(listening.failure)
   const { url } = listening.value
+  listening.value.release()
   return success({
     open(request) {
       const door = openDoor(request)
@@ -37,6 +38,7 @@ export async function startMeteringProxy(): Promise<Result<MeteringProxy, string
         baseUrl: `${url}/a/${door.id}`,
         key: door.key,
         tally: () => door.tally,
+        lastSign: () => door.lastSign,
         close() {
           doors.delete(door.id)
           shut(door)
@@ -71,7 +73,7 @@ async function handle(
       'this key opens nothing; the attempt that it was made for may have ended',
     )
   if (route === undefined) return refuse(404, 'not_found_error', `${request.method} ${rest} is not passed on`)
-  const spent = route.to === 'generate' ? spentBy(door.tally, door.request.reservation) : undefined
+  const spent = route.to === 'generate' ? spentBy(door.tally, door.request.reservation?.()) : undefined
   if (spent !== undefined) {
     door.tally = { ...door.tally, cutOff: door.tally.cutOff + 1 }
     door.request.onTally?.(door.tally)

@@ -1,6 +1,6 @@
 /** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
 import type { Refused } from './waiting.ts'
-import { addTokens, noTokens, type Tokens } from './tokens.ts'
+import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
 
 /** What can be spent before further requests are refused. Requests under way may go beyond it. */
 export interface Reservation {
@@ -73,7 +73,7 @@ export function addRequest(tally: Tally, counted: Counted, costOf: CostOf | unde
 
 /** Why no further request may go out; undefined while one may. */
 export function spentBy({ tokens, costMicros }: Tally, reservation: Reservation | undefined): string | undefined {
-  const used = tokens.inputTokens + tokens.outputTokens + tokens.cacheReadTokens + tokens.cacheWriteTokens
+  const used = sumOf(tokens)
   if (reservation?.tokens !== undefined && used >= reservation.tokens)
     return `${used} of ${reservation.tokens} tokens are used`
   if (reservation?.costMicros !== undefined && costMicros >= reservation.costMicros)

@@ -17,3 +17,7 @@ export function addTokens(one: Tokens, other: Tokens): Tokens {
     cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
   }
 }
+
+export function sumOf({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Tokens): number {
+  return inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens
+}

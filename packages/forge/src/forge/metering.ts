@@ -1,0 +1,186 @@
+/**
+ * Agents behind the metering proxy. An adapter asks for its attempt's endpoint; what then goes through is what is booked.
+ *
+ * 1. With a key of the provider in Forge's environment an attempt gets a door and a throw-away key; without one the agent's
+ *    own login is used, and its own reports are booked as `reported`.
+ * 2. Usage of a metered attempt is `metered`, whatever the agent says of itself and however it ended (U-21).
+ * 3. What a run may spend is shared by its attempts under way: no request goes out once they have spent it together.
+ * 4. An agent that hides why it failed does not hide it from here: the provider's last word is the failure.
+ */
+import { createPace } from '#adapters/agents/session/pace.ts'
+import type { Endpoint } from '#adapters/agents/session/index.ts'
+import {
+  providers,
+  startMeteringProxy,
+  sumOf,
+  upstreamOf,
+  type CostOf,
+  type Dialect,
+  type Door,
+  type MeteringProxy,
+  type Reservation,
+  type Tally,
+} from '#adapters/meter/index.ts'
+import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
+import type { Report } from '#model/attempt.ts'
+import type { Usage } from '#model/usage.ts'
+import type { Environment } from './places.ts'
+import { afterTrouble } from './trouble.ts'
+
+export interface MeteringRequest {
+  readonly env: Environment
+  readonly wall: () => number
+  readonly costOf?: CostOf
+  readonly reportEveryMs?: number
+}
+
+export interface Metering {
+  /** The door of an attempt; undefined when nobody holds a key for it. */
+  endpointOf(this: void, task: AgentTask, dialect: Dialect): Promise<Endpoint | undefined>
+  /** The same agents, their books kept here. */
+  metered(agents: Agents): Agents
+  /** Tells what is left of the run's ceilings, besides attempts under way. */
+  reserves(left: () => Reservation): void
+}
+
+export function createMetering(request: MeteringRequest): Metering {
+  const doors = new Map<string, Metered>()
+  let proxy: Promise<MeteringProxy> | undefined
+  let left: () => Reservation = () => ({})
+  return {
+    async endpointOf(task, dialect) {
+      const provider = providerOf(request.env, dialect)
+      const open = doors.get(task.key)
+      if (provider === undefined || open === undefined) return undefined
+      proxy ??= startProxy()
+      const door = (await proxy).open({
+        dialect,
+        ...provider,
+        ...(request.costOf === undefined ? {} : { costOf: request.costOf }),
+        reservation: () =>
+          shareOf(
+            left(),
+            [...doors.values()].filter((other) => other !== open),
+          ),
+        onTally: (tally) => open.tell(tally),
+      })
+      open.doors.push(door)
+      return { baseUrl: door.baseUrl, key: door.key }
+    },
+    metered: (agents) => ({
+      async start(task, reports) {
+        const metered = meteredOf(request, task, reports)
+        doors.set(task.key, metered)
+        const close = (): readonly Tally[] => {
+          doors.delete(task.key)
+          return metered.close()
+        }
+        try {
+          return watched(request, await agents.start(task, metered.report), { metered, close })
+        } catch (error) {
+          close()
+          throw error
+        }
+      },
+    }),
+    reserves(told) {
+      left = told
+    },
+  }
+}
+
+/** One attempt as it is seen here. */
+interface Metered {
+  readonly doors: Door[]
+  tell(tally: Tally): void
+  report(this: void, report: Report): void
+  close(): readonly Tally[]
+}
+
+/** Until when an account rests when the provider did not say. */
+const unknownWaitMs = 10_000
+
+function meteredOf(
+  { wall, reportEveryMs = 10_000 }: MeteringRequest,
+  { task }: AgentTask,
+  reports: (report: Report) => void,
+): Metered {
+  const pace = createPace(reports, reportEveryMs)
+  const doors: Door[] = []
+  return {
+    doors,
+    tell({ trouble }) {
+      pace.send({ kind: 'usage', usage: usageOf(doors.map((door) => door.tally())) })
+      if (trouble?.kind !== 'refused' || trouble.limit === undefined) return
+      const until = Math.round(wall() + (trouble.retryAfterMs ?? unknownWaitMs))
+      pace.send({ kind: 'rate-limited', account: task.account, until })
+    },
+    // What the agent says of these was seen here already, and better.
+    report(report) {
+      if (doors.length === 0 || (report.kind !== 'usage' && report.kind !== 'rate-limited')) reports(report)
+    },
+    close() {
+      pace.finish()
+      return doors.map((door) => door.close())
+    },
+  }
+}
+
+function watched(
+  { wall }: MeteringRequest,
+  session: AgentSession,
+  { metered, close }: { metered: Metered; close: () => readonly Tally[] },
+): AgentSession {
+  return {
+    ended: session.ended.then((end) => settled(end, close(), wall())).finally(close),
+    lastSign: () => Math.max(session.lastSign(), ...metered.doors.map((door) => door.lastSign())),
+    interrupt: () => session.interrupt(),
+    kill: () => session.kill(),
+  }
+}
+
+function settled(end: AgentEnd, tallies: readonly Tally[], now: number): AgentEnd {
+  if (tallies.every(({ requests, cutOff }) => requests + cutOff === 0)) return end
+  const usage = usageOf(tallies, end.usage)
+  if (end.end === 'answered') return { ...end, usage }
+  return { ...end, failure: tallies.reduce((failure, tally) => afterTrouble(failure, tally, now), end.failure), usage }
+}
+
+/** Where a model has no price here, the agent's own figure for money is better than none. */
+function usageOf(tallies: readonly Tally[], own?: Usage): Usage {
+  const sum = (pick: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + pick(tally), 0)
+  const costMicros = sum((tally) => tally.costMicros)
+  return {
+    inputTokens: sum(({ tokens }) => tokens.inputTokens),
+    outputTokens: sum(({ tokens }) => tokens.outputTokens),
+    cacheReadTokens: sum(({ tokens }) => tokens.cacheReadTokens),
+    cacheWriteTokens: sum(({ tokens }) => tokens.cacheWriteTokens),
+    costMicros: sum(({ unpriced }) => unpriced) === 0 ? costMicros : Math.max(costMicros, own?.costMicros ?? 0),
+    source: 'metered',
+  }
+}
+
+/** What one attempt may spend: what is left of the run without what the others under way have used. */
+function shareOf(left: Reservation, others: readonly Metered[]): Reservation {
+  const tallies = others.flatMap(({ doors }) => doors.map((door) => door.tally()))
+  const tokens = tallies.reduce((sum, tally) => sum + sumOf(tally.tokens), 0)
+  const costMicros = tallies.reduce((sum, tally) => sum + tally.costMicros, 0)
+  return {
+    ...(left.tokens === undefined ? {} : { tokens: left.tokens - tokens }),
+    ...(left.costMicros === undefined ? {} : { costMicros: left.costMicros - costMicros }),
+  }
+}
+
+function providerOf(env: Environment, dialect: Dialect): { upstream: string; secret: string } | undefined {
+  const { keys, addresses } = providers[dialect]
+  const first = (names: readonly string[]): string | undefined =>
+    names.map((name) => env[name]).find((value) => value !== undefined && value !== '')
+  const secret = first(keys)
+  return secret === undefined ? undefined : { secret, upstream: upstreamOf(dialect, first(addresses)) }
+}
+
+async function startProxy(): Promise<MeteringProxy> {
+  const started = await startMeteringProxy()
+  if (!started.ok) throw new Error(`the metering proxy cannot listen on ${started.failure}`)
+  return started.value
+}

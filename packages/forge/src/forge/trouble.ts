@@ -1,0 +1,37 @@
+/** What an attempt failed of, when the provider's last word to it is known: agents often hide or forget it. */
+import type { Tally } from '#adapters/meter/index.ts'
+import type { Failure } from '#model/failure.ts'
+
+/** Until when a quota without a reset time is waited for. */
+const unknownResetMs = 3_600_000
+
+export function afterTrouble(failure: Failure, { cutOff, trouble }: Tally, now: number): Failure {
+  if (cutOff > 0)
+    return {
+      tag: 'blocked',
+      text: 'what the run may spend is used up; forge raise sets new limits, forge retry goes on',
+    }
+  if (trouble === undefined || !mayHide(failure)) return failure
+  switch (trouble.kind) {
+    case 'hang':
+      return { tag: 'transport', class: 'network' }
+    case 'stream':
+    case 'connection':
+      return { tag: 'transport', class: trouble.kind }
+    case 'refused': {
+      const { status, limit, retryAfterMs, type } = trouble
+      if (limit === 'quota') return { tag: 'quota', resetAt: Math.round(now + (retryAfterMs ?? unknownResetMs)) }
+      const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
+      if (limit === 'rate') return { tag: 'transport', class: 'rate-limit', ...wait }
+      if (status >= 500) return { tag: 'transport', class: 'server', ...wait }
+      if (status === 401 || status === 403)
+        return { tag: 'unavailable', what: `the provider refuses the key (${status} ${type})` }
+      return failure
+    }
+  }
+}
+
+/** Ends that say little of their own; a deadline, a conflict or a refusal to go on is told by the agent or by Forge. */
+function mayHide({ tag }: Failure): boolean {
+  return tag === 'crash' || tag === 'empty' || tag === 'invalid' || tag === 'transport' || tag === 'unavailable'
+}

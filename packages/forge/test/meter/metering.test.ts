@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AgentEnd, Agents, AgentTask } from '#engine/ports.ts'
+import type { Report } from '#model/attempt.ts'
+import { noUsage } from '#model/usage.ts'
+import { agentTaskOf } from '#testing/builders/index.ts'
+import { createMetering, type Metering } from '../../src/forge/metering.ts'
+import { ask, withFake } from './fake.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const tools = [{ name: 'bash', properties: ['command'] }]
+const directive = (steps: readonly object[]): string => `FAKE:${JSON.stringify({ id: 'x', steps })}ENDFAKE`
+const crash: AgentEnd = { end: 'failed', failure: { tag: 'crash', exitCode: 1, signal: null }, usage: noUsage }
+const answered: AgentEnd = { end: 'answered', answer: {}, usage: { ...noUsage, inputTokens: 999, costMicros: 5 } }
+
+/** An agent in this process: asks through its door, then ends as it is told, and says wrong things about its usage. */
+function agentOf(metering: Metering, steps: readonly object[], end: AgentEnd): Agents {
+  return metering.metered({
+    async start(task, reports) {
+      const endpoint = await metering.endpointOf(task, 'anthropic')
+      const ended = (async (): Promise<AgentEnd> => {
+        reports({ kind: 'usage', usage: { ...noUsage, inputTokens: 7777 } })
+        reports({ kind: 'session', session: 's-1' })
+        if (endpoint === undefined) return end
+        const talk = { prompt: directive(steps), tools }
+        for (const before of steps.keys())
+          await ask(endpoint.baseUrl, 'anthropic', { ...talk, before }, { 'x-api-key': endpoint.key }).catch(
+            () => undefined,
+          )
+        return end
+      })()
+      return { ended, lastSign: () => 0, interrupt: () => Promise.resolve(), kill: () => Promise.resolve() }
+    },
+  })
+}
+
+async function attempt(agents: Agents, task: AgentTask = agentTaskOf()): Promise<{ end: AgentEnd; reports: Report[] }> {
+  const reports: Report[] = []
+  const session = await agents.start(task, (report) => reports.push(report))
+  return { end: await session.ended, reports }
+}
+
+const envOf = (url: string) => ({ ANTHROPIC_API_KEY: 'real-secret', ANTHROPIC_BASE_URL: url })
+const step = { text: 'ok', usage: { input: 40, output: 2, cacheRead: 5, cacheWrite: 3 } }
+
+describe('agents behind the meter', () => {
+  it('U-21 what was served is booked as metered, whatever the agent says', () =>
+    withFake({ key: 'real-secret' }, async ({ url, served }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      const { end, reports } = await attempt(agentOf(metering, [step, step], answered))
+      const { tokens } = served().total
+      expect(end).toMatchObject({ end: 'answered', usage: { ...tokens, source: 'metered' } })
+      expect(tokens).toEqual({ inputTokens: 80, outputTokens: 4, cacheReadTokens: 10, cacheWriteTokens: 6 })
+      expect(reports.map(({ kind }) => kind)).toEqual(['session', 'usage'])
+      expect(reports[1]).toMatchObject({ usage: { inputTokens: 40, source: 'metered' } })
+    }))
+
+  it('U-21 an attempt that failed is booked too', () =>
+    withFake({ key: 'real-secret' }, async ({ url, served }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0, costOf: (_, tokens) => tokens.inputTokens * 2 })
+      const { end } = await attempt(agentOf(metering, [step], crash))
+      expect(end).toEqual({ ...crash, usage: { ...served().total.tokens, costMicros: 80, source: 'metered' } })
+    }))
+
+  it('U-21 without a key the agent uses its own login, and its own reports are marked as such', async () => {
+    const metering = createMetering({ env: {}, wall: () => 0 })
+    const { end, reports } = await attempt(agentOf(metering, [step], answered))
+    expect(end).toEqual(answered)
+    expect(reports[0]).toMatchObject({ kind: 'usage', usage: { inputTokens: 7777, source: 'reported' } })
+  })
+
+  it.each([
+    [
+      'a limit',
+      { status: 429, headers: { 'retry-after': '9' } },
+      { tag: 'transport', class: 'rate-limit', retryAfterMs: 9000 },
+    ],
+    ['an overload', { status: 529 }, { tag: 'transport', class: 'rate-limit' }],
+    ['no credit', { status: 402 }, { tag: 'quota', resetAt: 3_600_000 }],
+    ['a broken server', { status: 500 }, { tag: 'transport', class: 'server' }],
+    ['a refused key', { status: 401 }, { tag: 'unavailable', what: expect.stringContaining('401') }],
+    ['a cut stream', { truncate: true }, { tag: 'transport', class: 'stream' }],
+    ['a dropped line', { drop: true }, { tag: 'transport', class: 'connection' }],
+  ])('I-32 an agent that dies of %s does not hide it', (_, fault, failure) =>
+    withFake({ key: 'real-secret' }, async ({ url }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0, reportEveryMs: 1 })
+      const { end } = await attempt(agentOf(metering, [{ ...step, fail: [fault] }], crash))
+      expect(end).toMatchObject({ end: 'failed', failure })
+    }),
+  )
+
+  it('I-32 a limit is told at once, with the time to wait until', () =>
+    withFake({ key: 'real-secret' }, async ({ url }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 1000 })
+      const fail = [{ status: 429, headers: { 'retry-after': '9' } }]
+      const { reports } = await attempt(agentOf(metering, [{ ...step, fail }], answered))
+      expect(reports).toContainEqual({ kind: 'rate-limited', account: 'main', until: 10_000 })
+    }))
+
+  it('U-05 attempts under way share what is left of the run', () =>
+    withFake({ key: 'real-secret' }, async ({ url, served }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      metering.reserves(() => ({ tokens: 100 }))
+      const agents = agentOf(
+        metering,
+        Array.from({ length: 5 }, () => step),
+        crash,
+      )
+      const both = await Promise.all(
+        ['a/1/m1/work#1', 'a/1/m2/work#1'].map((key) => attempt(agents, agentTaskOf({}, { key }))),
+      )
+      expect(served().total.requests).toBeLessThanOrEqual(3)
+      expect(served().total.requests).toBeGreaterThanOrEqual(2)
+      for (const { end } of both)
+        expect(end).toMatchObject({ failure: { tag: 'blocked', text: expect.stringContaining('forge raise') } })
+      const booked = both.reduce((sum, { end }) => sum + end.usage.inputTokens, 0)
+      expect(booked).toBe(served().total.tokens.inputTokens)
+    }))
+})
