@@ -26,7 +26,18 @@ export const directions: readonly Row[] = [
     node: 'any',
     packages: 'any',
   },
-  { from: 'adapters', modules: ['model', 'engine/ports', 'adapters/exec', 'own'], node: 'any', packages: 'any' },
+  {
+    from: 'adapters/log',
+    modules: ['model', 'engine/ports', 'adapters/files', 'adapters/log/shared', 'own'],
+    node: 'any',
+    packages: 'any',
+  },
+  {
+    from: 'adapters',
+    modules: ['model', 'engine/ports', 'adapters/exec', 'adapters/files', 'own'],
+    node: 'any',
+    packages: 'any',
+  },
   {
     from: 'surfaces/operations',
     modules: ['forge.ts', 'forge/refusal', 'model', 'config', 'core/views', 'surfaces/operations', 'version.ts'],

@@ -6,9 +6,10 @@
  * 3. What cannot be read as a record of its key is as good as absent; its performance is repeated under the same key.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { readIfThere, replaceFile, syncDirectory } from '#adapters/files/index.ts'
 import type { PerformanceRecord, Records } from '#engine/ports.ts'
 import { Outcome } from '#model/attempt.ts'
 import { hashText } from '#model/digest.ts'
@@ -28,19 +29,14 @@ export function createRecords(directory: string): Records {
   const fileOf = (key: Key): string => join(directory, `${hashText(key)}.json`)
   return {
     async read(key) {
-      const text = await readIfThere(fileOf(key))
-      return text === undefined ? undefined : parseRecord(key, text)
+      const bytes = await readIfThere(fileOf(key))
+      return bytes === undefined ? undefined : parseRecord(key, bytes.toString('utf8'))
     },
     async write(key, record) {
       const made = await mkdir(directory, { recursive: true, mode: 0o700 })
       if (made !== undefined) await syncDirectory(dirname(made))
-      const draft = `${fileOf(key)}.${randomUUID()}.draft`
-      try {
-        await writeSynced(draft, JSON.stringify({ key, record }))
-        await rename(draft, fileOf(key))
-      } finally {
-        await rm(draft, { force: true })
-      }
+      const file = fileOf(key)
+      await replaceFile(file, `${file}.${randomUUID()}.draft`, JSON.stringify({ key, record }))
       await syncDirectory(directory)
     },
   }
@@ -57,33 +53,4 @@ function parseRecord(key: Key, text: string): PerformanceRecord | undefined {
   if (!parsed.success || parsed.data.key !== key) return undefined
   const { performance, session, end } = parsed.data.record
   return { performance, ...(session === undefined ? {} : { session }), ...(end === undefined ? {} : { end }) }
-}
-
-/** Any other error than absence is handed on: not knowing is not the same as not there. */
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

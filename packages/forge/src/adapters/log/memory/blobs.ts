@@ -1,6 +1,6 @@
 /** Large values by hash, in the store. */
-import { createHash } from 'node:crypto'
 import type { Blobs } from '#engine/ports.ts'
+import { damagedBlob, hashOfBytes } from '#adapters/log/shared/blob.ts'
 import { failed, success } from '#model/result.ts'
 import type { MemoryStore } from './store.ts'
 
@@ -15,12 +15,7 @@ export function createBlobs({ blobs }: Pick<MemoryStore, 'blobs'>): Blobs {
       const bytes = blobs.get(hash)
       if (bytes === undefined) return Promise.resolve(success(undefined))
       if (hashOfBytes(bytes) === hash) return Promise.resolve(success(Uint8Array.from(bytes)))
-      const detail = `the blob ${hash} has other bytes than its name says`
-      return Promise.resolve(failed({ why: 'corrupt', seq: 0, detail }))
+      return Promise.resolve(failed(damagedBlob(hash)))
     },
   }
-}
-
-function hashOfBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

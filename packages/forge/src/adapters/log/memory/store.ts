@@ -4,7 +4,7 @@
  */
 import type { Json } from '#model/json.ts'
 import type { Key, MessageId, RunId } from '#model/ids.ts'
-import { GENESIS } from './chain.ts'
+import { GENESIS } from '#adapters/log/shared/chain.ts'
 
 /** One entry as it would lie on disk. Never changed in place by the log. */
 export interface StoredEntry {

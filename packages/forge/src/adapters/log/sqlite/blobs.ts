@@ -1,7 +1,8 @@
 /** Large values as files named by their hash: written beside, synced, renamed, and the name synced. Reading checks the hash. */
-import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readIfThere, replaceFile, syncDirectory } from '#adapters/files/index.ts'
+import { damagedBlob, hashOfBytes } from '#adapters/log/shared/blob.ts'
 import type { Blobs, LogStop } from '#engine/ports.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
@@ -18,12 +19,7 @@ export function createBlobs(directory: string): Blobs {
     drafts += 1
     const draft = `${file}.draft-${process.pid}-${drafts}`
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    try {
-      await writeSynced(draft, bytes)
-      await rename(draft, file)
-    } finally {
-      await rm(draft, { force: true })
-    }
+    await replaceFile(file, draft, bytes)
     for (const place of [dirname(file), directory]) await syncDirectory(place)
   }
 
@@ -41,7 +37,7 @@ export function createBlobs(directory: string): Blobs {
       guarded(async () => {
         const bytes = HASH.test(hash) ? await readIfThere(fileOf(hash)) : undefined
         if (bytes === undefined || hashOfBytes(bytes) === hash) return success(bytes)
-        return failed({ why: 'corrupt', seq: 0, detail: `the blob ${hash} has other bytes than its name says` })
+        return failed(damagedBlob(hash))
       }),
   }
 }
@@ -51,37 +47,5 @@ async function guarded<T>(act: () => Promise<Result<T, LogStop>>): Promise<Resul
     return await act()
   } catch (error) {
     return failed(stopOf(error))
-  }
-}
-
-function hashOfBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
-async function readIfThere(file: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -4,7 +4,7 @@ import type { Codec, Entry, LogStop } from '#engine/ports.ts'
 import type { RunId } from '#model/ids.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
-import { GENESIS, linkHash } from './chain.ts'
+import { GENESIS, linkHash } from '#adapters/log/shared/chain.ts'
 
 export interface RunRow {
   readonly epoch: number

@@ -15,7 +15,7 @@ import type { Json } from '#model/json.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { failed, success } from '#model/result.ts'
 import { slugOf } from '#model/slug.ts'
-import { makePrivateDirectory } from './files.ts'
+import { makePrivateDirectory } from '#adapters/files/index.ts'
 import { isBusy } from './stop.ts'
 
 type Acquired = Awaited<ReturnType<Locks['acquire']>>

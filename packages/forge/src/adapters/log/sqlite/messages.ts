@@ -5,7 +5,7 @@ import type { MessageId, RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
-import { tooLarge } from './limit.ts'
+import { tooLarge } from '#adapters/log/shared/limit.ts'
 
 export interface Messages {
   isKnown(run: RunId, id: MessageId): boolean

@@ -13,11 +13,11 @@ import { canonicalJson } from '#model/canonical.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { createAttempts } from './attempts.ts'
-import { linkHash } from './chain.ts'
+import { linkHash } from '#adapters/log/shared/chain.ts'
 import { ThrownAbove } from './transaction.ts'
 import type { Entries, RunRow } from './entries.ts'
 import { corrupt } from './entries.ts'
-import { tooLarge } from './limit.ts'
+import { tooLarge } from '#adapters/log/shared/limit.ts'
 import { createMessages } from './messages.ts'
 
 export interface TurnRequest<E> {

@@ -1,4 +1,4 @@
-/** The hash chain: each entry's hash covers its predecessor's, so that no entry changes, moves or vanishes unseen. */
+/** The hash chain of every log: each entry's hash covers its predecessor's, so that no entry changes, moves or vanishes unseen. */
 import { hash } from 'node:crypto'
 
 /** What stands before the first entry of a run. */
