@@ -1,0 +1,70 @@
+/**
+ * What the result tool answers to the messages of an agent (MCP, JSON-RPC): four methods, no state of its own. Pure, so that
+ * every message an agent could send is a row in a test.
+ */
+import { z } from 'zod'
+import { JsonValue, type Json } from '#model/json.ts'
+import type { Result } from '#model/result.ts'
+
+/** Its name among the agent's tools. */
+export const toolName = 'forge_result'
+
+/** What the one tool is about. */
+export interface Offer {
+  /** JSON Schema of the answer. */
+  readonly schema: Json
+  /** Takes an answer; otherwise says what is wrong with it. */
+  take(answer: Json): Result<void, readonly string[]>
+}
+
+const Request = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string().max(200), z.number()]).optional(),
+  method: z.string().max(200),
+  params: JsonValue.optional(),
+})
+const Call = z.looseObject({ name: z.string(), arguments: JsonValue.optional() })
+const Hello = z.looseObject({ protocolVersion: z.string().max(50).optional() })
+
+/** The answer to one message; undefined to a notification, which gets none. */
+export function answerTo(message: Json, offer: Offer): Json | undefined {
+  const request = Request.safeParse(message)
+  if (!request.success) return fault(null, -32_600, 'not a request')
+  const { id, method, params } = request.data
+  if (id === undefined) return undefined
+  switch (method) {
+    case 'initialize': {
+      const hello = Hello.safeParse(params ?? {})
+      // Whatever version the agent speaks: the four methods are the same in all of them.
+      const protocolVersion = (hello.success ? hello.data.protocolVersion : undefined) ?? '2025-06-18'
+      const serverInfo = { name: 'forge', version: '1' }
+      return { jsonrpc: '2.0', id, result: { protocolVersion, capabilities: { tools: {} }, serverInfo } }
+    }
+    case 'ping':
+      return { jsonrpc: '2.0', id, result: {} }
+    case 'tools/list':
+      return { jsonrpc: '2.0', id, result: { tools: [toolOf(offer)] } }
+    case 'tools/call':
+      return called(id, Call.safeParse(params ?? {}).data, offer)
+    default:
+      return fault(id, -32_601, `there is no method ${method}`)
+  }
+}
+
+function toolOf({ schema }: Offer): Json {
+  const description = 'Hand in your answer, once, when you are done. Nothing else you say counts as your answer.'
+  return { name: toolName, description, inputSchema: schema }
+}
+
+function called(id: string | number, call: z.infer<typeof Call> | undefined, offer: Offer): Json {
+  if (call?.name !== toolName) return fault(id, -32_602, `there is no tool ${call?.name ?? 'without a name'}`)
+  const taken = offer.take(call.arguments ?? {})
+  const text = taken.ok
+    ? 'Taken. You are done.'
+    : `Not taken. Correct this and call again:\n${taken.failure.join('\n')}`
+  return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: !taken.ok } }
+}
+
+function fault(id: string | number | null, code: number, message: string): Json {
+  return { jsonrpc: '2.0', id, error: { code, message } }
+}
