@@ -1,0 +1,119 @@
+/**
+ * One prompt over ACP: hello, a session, its settings, the prompt, its end. The official client speaks; the lines come and go
+ * through the session's own framing, so that their length and number stay bounded like those of every other agent.
+ */
+import * as acp from '@agentclientprotocol/sdk'
+import type { Link } from '#adapters/agents/session/index.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import type { Json } from '#model/json.ts'
+import { endingOf, failureOf } from './ending.ts'
+import { permissionFor } from './permission.ts'
+import type { Quirks } from './quirks.ts'
+import { eventsOf } from './updates.ts'
+
+export interface Errand {
+  readonly task: AgentTask
+  readonly quirks: Quirks
+  /** The directory of the tree. */
+  readonly cwd: string
+  /** The prompt, told how its answer is handed in through what this agent can reach. */
+  readonly textFor: (channel: 'tool' | 'file') => string
+  /** The result tool, for agents that reach tools over HTTP. */
+  readonly tool: { readonly url: string; readonly token: string }
+}
+
+export interface Conversation {
+  take(line: Json): void
+  /** Ask it to stop, in its own words. */
+  cancel(): void
+}
+
+export function converse(link: Link, errand: Errand): Conversation {
+  let push: (message: acp.AnyMessage) => void = () => undefined
+  let cancel: () => void = () => undefined
+  const readable = new ReadableStream<acp.AnyMessage>({
+    start(controller) {
+      push = (message) => controller.enqueue(message)
+    },
+  })
+  const writable = new WritableStream<acp.AnyMessage>({ write: (message) => link.say(message as Json) })
+  const said: string[] = []
+  const client = acp
+    .client({ name: 'forge' })
+    .onRequest(acp.methods.client.session.requestPermission, ({ params }) =>
+      permissionFor(params, errand.task.task.do),
+    )
+    .onNotification(acp.methods.client.session.update, ({ params }) => {
+      for (const event of eventsOf(params.update)) {
+        if (event.type === 'text') remember(said, event.text)
+        link.hear(event)
+      }
+    })
+  void client
+    .connectWith({ readable, writable }, async (agent) => {
+      const { sessionId, channel } = await openSession(agent, errand, link)
+      cancel = () => void agent.notify(acp.methods.agent.session.cancel, { sessionId }).catch(() => undefined)
+      const text = errand.textFor(channel)
+      const prompt = { sessionId, prompt: [{ type: 'text' as const, text }] }
+      const { stopReason } = await agent.request(acp.methods.agent.session.prompt, prompt)
+      link.hear(endingOf(stopReason, said.join('')))
+    })
+    .catch((error: unknown) => link.hear(failureOf(error)))
+  return {
+    take: (line) => push(line as unknown as acp.AnyMessage),
+    cancel: () => cancel(),
+  }
+}
+
+/** The end of what it said is kept, for people. */
+function remember(said: string[], text: string): void {
+  said.push(text)
+  if (said.length > 500) said.splice(0, 250)
+}
+
+async function openSession(
+  agent: acp.ClientContext,
+  errand: Errand,
+  link: Link,
+): Promise<{ sessionId: string; channel: 'tool' | 'file' }> {
+  const { quirks, task, cwd } = errand
+  const hello = await agent.request(acp.methods.agent.initialize, {
+    protocolVersion: acp.PROTOCOL_VERSION,
+    clientInfo: { name: 'forge', version: '1' },
+    clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+  })
+  const channel = hello.agentCapabilities?.mcpCapabilities?.http === true ? 'tool' : 'file'
+  const mcpServers = channel === 'tool' ? [serverOf(errand)] : []
+  const { sessionId, configOptions, modes } = await agent.request(acp.methods.agent.session.new, { cwd, mcpServers })
+  const route = task.task.route
+  link.hear({ type: 'started', session: sessionId, ...(route?.model === undefined ? {} : { model: route.model }) })
+  const set = (category: string, value: string | undefined): Promise<unknown> =>
+    setOption(agent, { sessionId, options: configOptions ?? [], category, value })
+  if (quirks.model === 'option') await set('model', route?.model)
+  if (quirks.effort === 'option') await set('thought_level', route?.effort)
+  const mode = quirks.mode
+  if (mode !== undefined && modes?.availableModes.some(({ id }) => id === mode) === true)
+    await agent.request(acp.methods.agent.session.setMode, { sessionId, modeId: mode })
+  return { sessionId, channel }
+}
+
+function serverOf({ tool }: Errand): acp.McpServer {
+  const headers = [{ name: 'Authorization', value: `Bearer ${tool.token}` }]
+  return { type: 'http', name: 'forge', url: tool.url, headers }
+}
+
+/** A setting that the agent offers; what it does not offer is left as it is. */
+async function setOption(
+  agent: acp.ClientContext,
+  wanted: {
+    readonly sessionId: string
+    readonly options: readonly acp.SessionConfigOption[]
+    readonly category: string
+    readonly value: string | undefined
+  },
+): Promise<void> {
+  const { sessionId, options, category, value } = wanted
+  const option = options.find((one) => one.category === category && one.type === 'select')
+  if (option === undefined || value === undefined) return
+  await agent.request(acp.methods.agent.session.setConfigOption, { sessionId, configId: option.id, value })
+}

@@ -1,0 +1,88 @@
+/** How a prompt ended, in the words of Forge. `end_turn` alone is not success: the answer decides, and it comes another way. */
+import { RequestError, type StopReason } from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { kindOfStatus, type AgentEvent, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
+import type { Json } from '#model/json.ts'
+import type { Quirks } from './quirks.ts'
+
+export function endingOf(reason: StopReason, text: string): AgentEvent {
+  switch (reason) {
+    case 'end_turn':
+      return { type: 'finished', text }
+    case 'max_tokens':
+    case 'max_turn_requests':
+      return failure('turns', `it stopped at a limit of its own: ${reason}`)
+    case 'refusal':
+      return failure('blocked', 'the model refuses to go on')
+    case 'cancelled':
+      return failure('other', 'it was cancelled')
+    default:
+      return failure('other', `it stopped for a reason that is not known: ${String(reason)}`)
+  }
+}
+
+/** Agents put the provider's status into the code of the error, or somewhere into its data. */
+const ErrorData = z.looseObject({
+  status: z.number().optional(),
+  statusCode: z.number().optional(),
+  httpStatusCode: z.number().optional(),
+  errorKind: z.string().optional(),
+})
+const authRequired = -32_000
+const kinds: Readonly<Record<string, FailureKind>> = { rate_limit: 'rate-limit', server_error: 'server' }
+
+/** A request to the agent that came back as an error, or could not be made at all. */
+export function failureOf(error: unknown): AgentEventOf<'failed'> {
+  if (!(error instanceof RequestError)) return failure('other', String(error))
+  const data = ErrorData.safeParse(error.data).data ?? {}
+  const status = [data.status, data.statusCode, data.httpStatusCode, error.code].find(isStatus)
+  const named = kinds[data.errorKind ?? '']
+  const kind = named ?? (error.code === authRequired ? 'auth' : status === undefined ? 'other' : kindOfStatus(status))
+  return { ...failure(kind, error.message), ...(status === undefined ? {} : { status }) }
+}
+
+function isStatus(code: number | undefined): code is number {
+  return code !== undefined && code >= 400 && code <= 599
+}
+
+function failure(kind: FailureKind, message: string): AgentEventOf<'failed'> {
+  return { type: 'failed', kind, message: message.slice(0, 4000), retryable: kind === 'rate-limit' || kind === 'server' }
+}
+
+const Count = z.number().int().nonnegative().catch(0)
+/** The three places where agents tell their tokens, none of them part of the stable protocol. */
+const Told = z.looseObject({
+  result: z.looseObject({
+    stopReason: z.string(),
+    usage: z
+      .looseObject({
+        inputTokens: Count.optional(),
+        outputTokens: Count.optional(),
+        cachedReadTokens: Count.optional(),
+        cachedWriteTokens: Count.optional(),
+      })
+      .nullish(),
+    _meta: z
+      .looseObject({
+        quota: z
+          .looseObject({ token_count: z.looseObject({ input_tokens: Count, output_tokens: Count }).optional() })
+          .optional(),
+      })
+      .nullish(),
+  }),
+})
+
+/** Tokens in the answer to a prompt. What an agent tells of its last request only is less than it used, and still the most it tells. */
+export function usageIn(line: Json, means: Quirks['usage']): readonly AgentEvent[] {
+  const told = Told.safeParse(line)
+  if (!told.success) return []
+  const { usage, _meta } = told.data.result
+  const quota = _meta?.quota?.token_count
+  const inputTokens = usage?.inputTokens ?? quota?.input_tokens ?? 0
+  const outputTokens = usage?.outputTokens ?? quota?.output_tokens ?? 0
+  if (inputTokens + outputTokens === 0) return []
+  const cacheReadTokens = usage?.cachedReadTokens ?? 0
+  const cacheWriteTokens = usage?.cachedWriteTokens ?? 0
+  const figures = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costMicros: 0 }
+  return [{ type: 'usage', usage: figures, ...(means === 'session' ? { cumulative: true } : {}) }]
+}

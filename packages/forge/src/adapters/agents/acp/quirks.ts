@@ -1,0 +1,148 @@
+/**
+ * How agents that speak ACP differ, as data. The protocol is one; what a program needs to start in it, where its model is
+ * set, which mode lets it work unattended and what its figures mean are not.
+ */
+import type { Dialect } from '#adapters/agents/session/index.ts'
+
+/** What the tokens told at the end of a prompt are: of the whole prompt, of its last request only, or nothing. */
+type UsageMeans = 'prompt' | 'last-request' | 'session' | 'nothing'
+
+export interface Quirks {
+  readonly name: string
+  /** The program, and what makes it speak ACP. */
+  readonly program: string
+  readonly args: readonly string[]
+  /** How a model is chosen: a flag before the others, a variable, or an option of the session. */
+  readonly model: { readonly flag: string } | { readonly env: string } | 'option'
+  /** The category of the session's option for effort, where there is one. */
+  readonly effort: 'option' | 'none'
+  /** The mode in which it asks nobody; absent: permissions are asked, and Forge answers. */
+  readonly mode?: string
+  readonly usage: UsageMeans
+  /** Whether it says a failed request as a well ended turn, with the error as its text. */
+  readonly errorsAsText: 'yes' | 'no'
+  /** How it is pointed at a provider: its dialect, and variables with `{url}`, `{key}` and `{model}`. */
+  readonly provider: { readonly dialect: Dialect; readonly env: Readonly<Record<string, string>> } | undefined
+  /** What keeps it quiet and at home. */
+  readonly env: Readonly<Record<string, string>>
+  /** Files of its own home, by path from there: settings it has no flag for. */
+  readonly files?: Readonly<Record<string, string>>
+}
+
+const geminiSettings = JSON.stringify({
+  security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false },
+  telemetry: { enabled: false },
+})
+
+const openCodeConfig = JSON.stringify({
+  autoupdate: false,
+  share: 'disabled',
+  enabled_providers: ['forge'],
+  provider: {
+    forge: {
+      npm: '@ai-sdk/openai-compatible',
+      options: { baseURL: '{url}/v1', apiKey: '{key}' },
+      models: { '{model}': { limit: { context: 200_000, output: 32_000 } } },
+    },
+  },
+  model: 'forge/{model}',
+  permission: { '*': 'allow' },
+})
+
+export const quirks: readonly Quirks[] = [
+  {
+    name: 'gemini',
+    program: 'gemini',
+    args: ['--acp', '--skip-trust'],
+    model: { flag: '-m' },
+    effort: 'none',
+    mode: 'yolo',
+    usage: 'nothing',
+    errorsAsText: 'no',
+    provider: { dialect: 'gemini', env: { GOOGLE_GEMINI_BASE_URL: '{url}', GEMINI_API_KEY: '{key}' } },
+    env: { GEMINI_CLI_NO_RELAUNCH: '1', GEMINI_CLI_HOME: '{home}' },
+    files: { '.gemini/settings.json': geminiSettings },
+  },
+  {
+    name: 'opencode',
+    program: 'opencode',
+    args: ['acp'],
+    model: 'option',
+    effort: 'option',
+    mode: 'build',
+    usage: 'last-request',
+    errorsAsText: 'no',
+    provider: { dialect: 'openai', env: { OPENCODE_CONFIG_CONTENT: openCodeConfig } },
+    env: {
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+    },
+  },
+  {
+    name: 'copilot',
+    program: 'copilot',
+    args: ['--acp', '--allow-all-tools', '--no-ask-user'],
+    model: { env: 'COPILOT_MODEL' },
+    effort: 'none',
+    usage: 'session',
+    errorsAsText: 'yes',
+    provider: {
+      dialect: 'openai',
+      env: {
+        COPILOT_OFFLINE: 'true',
+        COPILOT_PROVIDER_TYPE: 'openai',
+        COPILOT_PROVIDER_BASE_URL: '{url}/v1',
+        COPILOT_PROVIDER_API_KEY: '{key}',
+      },
+    },
+    env: { COPILOT_AUTO_UPDATE: 'false' },
+  },
+  {
+    name: 'goose',
+    program: 'goose',
+    args: ['acp', '--with-builtin', 'developer'],
+    model: { env: 'GOOSE_MODEL' },
+    effort: 'none',
+    mode: 'auto',
+    usage: 'last-request',
+    errorsAsText: 'yes',
+    provider: {
+      dialect: 'openai',
+      env: { GOOSE_PROVIDER: 'openai', OPENAI_HOST: '{url}', OPENAI_API_KEY: '{key}' },
+    },
+    env: { GOOSE_DISABLE_KEYRING: '1', GOOSE_MODE: 'auto' },
+  },
+  {
+    name: 'qwen',
+    program: 'qwen',
+    args: ['--acp', '--auth-type', 'openai'],
+    model: { env: 'OPENAI_MODEL' },
+    effort: 'none',
+    mode: 'yolo',
+    usage: 'nothing',
+    errorsAsText: 'no',
+    provider: { dialect: 'openai', env: { OPENAI_BASE_URL: '{url}/v1', OPENAI_API_KEY: '{key}' } },
+    env: {},
+    files: { '.qwen/settings.json': JSON.stringify({ privacy: { usageStatisticsEnabled: false } }) },
+  },
+]
+
+/** Any other program that speaks ACP, by its command line: nothing is known of it but the protocol. */
+export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
+  const [program, ...args] = command
+  return {
+    name: 'acp',
+    program,
+    args,
+    model: 'option',
+    effort: 'option',
+    usage: 'nothing',
+    errorsAsText: 'yes',
+    provider: undefined,
+    env: {},
+  }
+}
