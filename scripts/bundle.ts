@@ -31,8 +31,9 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
   const parts = await lazyParts(options)
   await build({ ...options, plugins: [...plugins, startInOnePiece(parts)] })
   // A program of its own, which the command line starts as a child.
-  const agent = join(sources, 'adapters/agents/scripted/agent.ts')
-  await build({ ...common, entryPoints: { 'scripted-agent': agent }, outdir, plugins })
+  const agent = (name: string): string => join(sources, 'adapters/agents', name, 'agent.ts')
+  const entryPoints = { 'scripted-agent': agent('scripted'), 'tortured-agent': agent('torture') }
+  await build({ ...common, entryPoints, outdir, plugins })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
 }
 

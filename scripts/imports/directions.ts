@@ -22,7 +22,14 @@ export const directions: readonly Row[] = [
   // Agents that run as programs differ in their flags and their language; how a session is started, heard and ended is one.
   {
     from: 'adapters/agents',
-    modules: ['model', 'engine/ports', 'adapters/exec', 'adapters/agents/session', 'own'],
+    modules: [
+      'model',
+      'engine/ports',
+      'adapters/exec',
+      'adapters/agents/session',
+      'adapters/agents/result-tool',
+      'own',
+    ],
     node: 'any',
     packages: 'any',
   },

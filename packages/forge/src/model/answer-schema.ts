@@ -13,6 +13,13 @@ export function answerSchemaOf(task: AgentTaskOf): Json {
   return JSON.parse(JSON.stringify(schema)) as Json
 }
 
+/** What is wrong with an answer, told so that its author can mend it; empty when it fits. */
+export function answerErrors(task: AgentTaskOf, answer: Json): readonly string[] {
+  const parsed = answerOf(task).safeParse(answer)
+  if (parsed.success) return []
+  return parsed.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`)
+}
+
 function answerOf(task: AgentTaskOf): z.ZodType {
   const nonce = z.literal(task.nonce)
   switch (task.do) {

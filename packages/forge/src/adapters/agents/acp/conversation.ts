@@ -40,9 +40,7 @@ export function converse(link: Link, errand: Errand): Conversation {
   const said: string[] = []
   const client = acp
     .client({ name: 'forge' })
-    .onRequest(acp.methods.client.session.requestPermission, ({ params }) =>
-      permissionFor(params, errand.task.task.do),
-    )
+    .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permissionFor(params, errand.task.task.do))
     .onNotification(acp.methods.client.session.update, ({ params }) => {
       for (const event of eventsOf(params.update)) {
         if (event.type === 'text') remember(said, event.text)
@@ -54,7 +52,7 @@ export function converse(link: Link, errand: Errand): Conversation {
       const { sessionId, channel } = await openSession(agent, errand, link)
       cancel = () => void agent.notify(acp.methods.agent.session.cancel, { sessionId }).catch(() => undefined)
       const text = errand.textFor(channel)
-      const prompt = { sessionId, prompt: [{ type: 'text' as const, text }] }
+      const prompt: acp.PromptRequest = { sessionId, prompt: [{ type: 'text', text }] }
       const { stopReason } = await agent.request(acp.methods.agent.session.prompt, prompt)
       link.hear(endingOf(stopReason, said.join('')))
     })

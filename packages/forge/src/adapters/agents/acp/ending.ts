@@ -46,7 +46,12 @@ function isStatus(code: number | undefined): code is number {
 }
 
 function failure(kind: FailureKind, message: string): AgentEventOf<'failed'> {
-  return { type: 'failed', kind, message: message.slice(0, 4000), retryable: kind === 'rate-limit' || kind === 'server' }
+  return {
+    type: 'failed',
+    kind,
+    message: message.slice(0, 4000),
+    retryable: kind === 'rate-limit' || kind === 'server',
+  }
 }
 
 const Count = z.number().int().nonnegative().catch(0)
@@ -71,6 +76,10 @@ const Told = z.looseObject({
       .nullish(),
   }),
 })
+
+export function isPromptEnd(line: Json): boolean {
+  return Told.safeParse(line).success
+}
 
 /** Tokens in the answer to a prompt. What an agent tells of its last request only is less than it used, and still the most it tells. */
 export function usageIn(line: Json, means: Quirks['usage']): readonly AgentEvent[] {

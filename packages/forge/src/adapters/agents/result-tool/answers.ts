@@ -1,16 +1,12 @@
 /** The answers that came through the tool: one that fits is the answer; a second one makes it none (F-26). */
+import type { ResultReading } from '#adapters/agents/session/index.ts'
 import { failed, success } from '#model/result.ts'
 import type { Json } from '#model/json.ts'
 import type { Result } from '#model/result.ts'
 
-export type Handed =
-  | { readonly found: 'none' }
-  | { readonly found: 'one'; readonly answer: Json }
-  | { readonly found: 'refused'; readonly error: string }
-
 export interface Answers {
   take(answer: Json): Result<void, readonly string[]>
-  handed(): Handed
+  handed(): ResultReading
 }
 
 export type Check = (answer: Json) => readonly string[]

@@ -84,7 +84,7 @@ describe('the result tool', () => {
   it.each([
     [request('tools/call', { name: 'other' }), -32_602],
     [request('resources/list'), -32_601],
-    ['nothing' as Json, -32_600],
+    ['nothing', -32_600],
   ])('answers %j with its error', async (message, code) => {
     expect((await send(await open(), message)).body).toMatchObject({ error: { code } })
   })

@@ -8,15 +8,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ResultReading } from '#adapters/agents/session/index.ts'
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import type { Json } from '#model/json.ts'
-import { collectAnswers, type Check, type Handed } from './answers.ts'
+import { collectAnswers, type Check } from './answers.ts'
 import { answerTo, type Offer } from './protocol.ts'
 
 export interface ResultTool {
   readonly url: string
   readonly token: string
-  handed(): Handed
+  handed(): ResultReading
   close(): Promise<void>
 }
 

@@ -21,11 +21,20 @@ export const unknownLine: Meaning = { events: [], isUnknown: true }
 
 /** From the lines of one program to our events. Never throws: a line that it does not know is `unknownLine`. */
 export interface Translator {
+  /** For protocols in which Forge speaks first: called once, when the program runs. */
+  connect?(link: Link): void
   take(line: Json): Meaning
+}
+
+/** To a program that is spoken with: what is said to it, and what was understood of it. */
+export interface Link {
+  say(line: Json): void
+  hear(event: AgentEvent): void
 }
 
 export interface Listener {
   take(line: Line): readonly Json[]
+  hear(event: AgentEvent): void
   heard(): Heard
   /** Lines that no schema knew: a newer version, or not from the agent at all. */
   unknown(): number
@@ -85,6 +94,7 @@ export function createListener(
       if (meaning.needsHuman !== undefined) send({ kind: 'needs-human', text: meaning.needsHuman.slice(0, 4000) })
       return meaning.replies ?? []
     },
+    hear,
     heard: () => heard,
     unknown: () => unknown,
   }

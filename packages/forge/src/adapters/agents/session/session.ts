@@ -41,7 +41,7 @@ export interface Launch {
   /** `stays open` for programs that are spoken with; their input ends with their terminal event. */
   readonly input?: 'ends' | 'stays open'
   /** How it is asked to stop. */
-  readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: Json }
+  readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: Json } | { readonly ask: () => void }
   /** Where the answer is looked for besides the terminal event; default: the private result file. */
   readonly answer?: () => Promise<ResultReading>
   /** Let go of what was opened for this attempt. */
@@ -73,13 +73,23 @@ export async function startSession(
   const { translator } = launch
   const listener = createListener(around, { task, translator, send: (report) => pace.send(report) })
   const goodbye = createGoodbye()
+  const endIfOver = (): void => {
+    if (hasEnded(listener.heard())) goodbye.begin()
+  }
   const lines = createLineReader((line) => {
     for (const reply of listener.take(line)) goodbye.say(reply)
-    if (hasEnded(listener.heard())) goodbye.begin()
+    endIfOver()
   }, longestLine)
   const parts = { task, launch, place, listener, pace, lines, goodbye }
   const running = await startProgram(around, parts)
   goodbye.of(running)
+  translator.connect?.({
+    say: (line) => goodbye.say(line),
+    hear(event) {
+      listener.hear(event)
+      endIfOver()
+    },
+  })
   return sessionOf(around, { ...parts, running })
 }
 
@@ -161,6 +171,7 @@ function sessionOf(around: Surroundings, parts: Parts & { running: Running }): A
     },
     async interrupt() {
       if (typeof launch.stopBy === 'string') return running.interrupt(launch.stopBy)
+      if ('ask' in launch.stopBy) return launch.stopBy.ask()
       parts.goodbye.say(launch.stopBy.say)
     },
     async kill() {

@@ -1,0 +1,120 @@
+/**
+ * Agents that speak ACP: Gemini, OpenCode, Copilot, Goose, Qwen and any other program by its command line. The protocol has no
+ * typed output, so the answer is handed in through the result tool, or through the private file where tools are out of reach.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  readResult,
+  startSession,
+  type Endpoint,
+  type Launch,
+  type PrivatePlace,
+} from '#adapters/agents/session/index.ts'
+import type { Surroundings } from '#adapters/agents/session/index.ts'
+import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
+import type { Agents, AgentTask } from '#engine/ports.ts'
+import { answerErrors } from '#model/answer-schema.ts'
+import { converse, type Conversation } from './conversation.ts'
+import { isPromptEnd, usageIn } from './ending.ts'
+import type { Quirks } from './quirks.ts'
+
+export { plainQuirks, quirks, type Quirks } from './quirks.ts'
+
+export interface AcpRequest {
+  readonly quirks: Quirks
+  /** The program, when it is not found by its name. */
+  readonly program?: string
+}
+
+export function createAcpAgents(around: Surroundings, request: AcpRequest): Agents {
+  return {
+    start: (task, reports) =>
+      startSession(around, task, reports, (place) => launchOf(around, { task, place, ...request })),
+  }
+}
+
+interface Attempt extends AcpRequest {
+  readonly task: AgentTask
+  readonly place: PrivatePlace
+}
+
+async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch> {
+  const { task, place, quirks } = attempt
+  const endpoint = await endpointOf(around, attempt)
+  await writeFiles(place, quirks)
+  const tool = await openResultTool(task.schema, (answer) => answerErrors(task.task, answer))
+  const errand = { task, quirks, cwd: around.pathOf(task.tree), tool, textFor: textOf(task, place) }
+  let conversation: Conversation | undefined
+  let ends = 0
+  return {
+    file: attempt.program ?? quirks.program,
+    args: [...modelArgs(attempt), ...quirks.args],
+    env: environmentOf(attempt, endpoint),
+    translator: {
+      connect(link) {
+        conversation = converse(link, errand)
+      },
+      take(line) {
+        if (isPromptEnd(line)) ends += 1
+        // The protocol's library drops a second end without a word; contradictions must be seen (F-19).
+        if (ends > 1) return { events: [{ type: 'finished', text: '' }] }
+        conversation?.take(line)
+        return { events: usageIn(line, quirks.usage) }
+      },
+    },
+    input: 'stays open',
+    stopBy: { ask: () => conversation?.cancel() },
+    async answer() {
+      const handed = tool.handed()
+      return handed.found === 'none' ? readResult(place.result) : handed
+    },
+    close: () => tool.close(),
+  }
+}
+
+async function endpointOf(around: Surroundings, { task, quirks }: Attempt): Promise<Endpoint | undefined> {
+  return quirks.provider === undefined ? undefined : around.endpointOf?.(task, quirks.provider.dialect)
+}
+
+/** Settings that a program takes from nowhere but its home. */
+async function writeFiles({ home }: PrivatePlace, { files = {} }: Quirks): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(home, path)), { recursive: true })
+    await writeFile(join(home, path), text)
+  }
+}
+
+function modelArgs({ quirks, task }: Attempt): readonly string[] {
+  const model = task.task.route?.model
+  return typeof quirks.model === 'object' && 'flag' in quirks.model && model !== undefined
+    ? [quirks.model.flag, model]
+    : []
+}
+
+function environmentOf({ quirks, task, place }: Attempt, endpoint: Endpoint | undefined): Record<string, string> {
+  const model = task.task.route?.model
+  const words = { home: place.home, url: endpoint?.baseUrl ?? '', key: endpoint?.key ?? '', model: model ?? 'default' }
+  const fill = (env: Readonly<Record<string, string>>): [string, string][] =>
+    Object.entries(env).map(([name, text]) => [
+      name,
+      text.replaceAll(/\{(home|url|key|model)\}/g, (_, word: keyof typeof words) => words[word]),
+    ])
+  const isEnv = typeof quirks.model === 'object' && 'env' in quirks.model && model !== undefined
+  return Object.fromEntries([
+    ...fill(quirks.env),
+    ...(endpoint === undefined ? [] : fill(quirks.provider?.env ?? {})),
+    ...(isEnv ? [[(quirks.model as { env: string }).env, model] as const] : []),
+  ])
+}
+
+/** The protocol has no place for a system prompt: both are one text. */
+function textOf({ prompt }: AgentTask, place: PrivatePlace): (channel: 'tool' | 'file') => string {
+  return (channel) => {
+    const how =
+      channel === 'tool'
+        ? `Hand in your answer by calling the tool ${toolName} (server forge) with that JSON object as its arguments. Only what you hand in there counts.`
+        : `Hand in your answer by writing that JSON object, on one line, to the new file ${place.result}. Only what stands there counts.`
+    return `${prompt.system}\n\n${prompt.text}\n\n${how}`
+  }
+}

@@ -1,0 +1,48 @@
+/** The torture chamber: the whole catalogue against one adapter, with one program that stands in for its own. */
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { behaviours, torturedProgram } from '#adapters/agents/torture/index.ts'
+import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { Agents } from '#engine/ports.ts'
+import { tryBehaviour, type Trial } from './trial.ts'
+
+/** An adapter, with the program it is to drive. */
+export type Candidate = (around: Surroundings, program: string) => Agents
+
+export interface Certifying {
+  readonly candidate: Candidate
+  readonly onTrial?: (trial: Trial) => void
+  /** Of these behaviours only; default: all. */
+  readonly only?: readonly string[]
+}
+
+export async function certify({ candidate, onTrial, only }: Certifying): Promise<readonly Trial[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'forge-certify-'))
+  try {
+    const program = await makeProgram(directory)
+    const chamber = {
+      directory,
+      scope: `certify-${directory.slice(-6)}`,
+      agentsOf: (around: Surroundings) => candidate(around, program),
+    }
+    const trials: Trial[] = []
+    for (const behaviour of behaviours.filter(({ name }) => only === undefined || only.includes(name))) {
+      const trial = await tryBehaviour(chamber, behaviour)
+      trials.push(trial)
+      onTrial?.(trial)
+    }
+    return trials
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Adapters start a program by its path: a line of shell makes one of Node and the chamber's agent. */
+async function makeProgram(directory: string): Promise<string> {
+  const path = join(directory, 'agent')
+  const quoted = [process.execPath, ...torturedProgram()].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`)
+  await writeFile(path, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`)
+  await chmod(path, 0o755)
+  return path
+}

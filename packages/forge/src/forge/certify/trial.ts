@@ -1,0 +1,86 @@
+/** One behaviour of the torture chamber against one adapter: a real program, a real tree, and what is left of both. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sweep } from '#adapters/exec/index.ts'
+import type { Surroundings } from '#adapters/agents/session/index.ts'
+import { changedFile, type Behaviour } from '#adapters/agents/torture/index.ts'
+import { promptOf } from '#core/context/prompt.ts'
+import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
+import { answerSchemaOf } from '#model/answer-schema.ts'
+import { hashText } from '#model/digest.ts'
+import { judgement, type Seen } from './judgement.ts'
+
+export interface Trial {
+  readonly behaviour: string
+  readonly what: string
+  /** How it ended, in a few words. */
+  readonly seen: string
+  /** What is wrong with that; empty: it passed. */
+  readonly complaints: readonly string[]
+}
+
+export interface Chamber {
+  readonly directory: string
+  readonly scope: string
+  readonly agentsOf: (around: Surroundings) => Agents
+}
+
+/** Time for a program to start and say something, on a machine that has other things to do. */
+const startMs = 10_000
+
+export async function tryBehaviour(chamber: Chamber, behaviour: Behaviour): Promise<Trial> {
+  const tree = join(chamber.directory, `tree-${behaviour.name}`)
+  await mkdir(tree, { recursive: true })
+  await writeFile(join(tree, 'INJECTED.md'), `${'b'.repeat(64)}\n`)
+  const task = taskOf(behaviour)
+  const session = await chamber.agentsOf(surroundingsOf(chamber, tree)).start(task, () => undefined)
+  const end = await bringToEnd(session, behaviour, join(tree, changedFile))
+  const left = (await sweep({ scope: chamber.scope })).ended
+  const seen: Seen = { end, left, changed: await textOf(join(tree, changedFile)), nonce: task.task.nonce }
+  return { behaviour: behaviour.name, what: behaviour.what, ...judgement(behaviour, seen) }
+}
+
+async function bringToEnd(session: AgentSession, behaviour: Behaviour, sign: string): Promise<AgentEnd> {
+  if (behaviour.endedBy === 'itself') return session.ended
+  await appears(sign)
+  await session.interrupt()
+  if (behaviour.endedBy === 'kill') {
+    await sleep(300)
+    await session.kill()
+  }
+  return session.ended
+}
+
+async function appears(path: string): Promise<void> {
+  for (let waited = 0; waited < startMs && (await textOf(path)) === undefined; waited += 50) await sleep(50)
+}
+
+function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined)
+}
+
+function surroundingsOf({ directory, scope }: Chamber, tree: string): Surroundings {
+  return { pathOf: () => tree, privateDir: join(directory, 'private'), scope, clock: { wall: () => 0 } }
+}
+
+function taskOf({ name }: Behaviour): AgentTask {
+  const oid = '0'.repeat(40)
+  const task = {
+    do: 'work',
+    role: 'worker',
+    unit: 'tortured',
+    nonce: hashText(`torture ${name}`),
+    account: 'default',
+    wallMs: 60_000,
+    idleMs: 30_000,
+    brief: `TORTURE ${name}`,
+    variant: 'plain',
+    base: oid,
+    start: oid,
+    at: 0,
+  } as const
+  const schema = answerSchemaOf(task)
+  const prompt = promptOf(task, schema)
+  return { key: `torture/0/${name}/work#1`, performance: 1, tree: `tree-${name}`, task, schema, prompt }
+}
