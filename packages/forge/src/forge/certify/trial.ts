@@ -1,7 +1,7 @@
 /** One behaviour of the torture chamber against one adapter: a real program, a real tree, and what is left of both. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createClock } from '#adapters/clock/index.ts'
 import { sweep } from '#adapters/exec/index.ts'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { changedFile, type Behaviour } from '#adapters/agents/torture/index.ts'
@@ -26,6 +26,8 @@ export interface Chamber {
   readonly agentsOf: (around: Surroundings) => Agents
 }
 
+const clock = createClock()
+
 /** Time for a program to start and say something, on a machine that has other things to do. */
 const startMs = 10_000
 
@@ -46,14 +48,14 @@ async function bringToEnd(session: AgentSession, behaviour: Behaviour, sign: str
   await appears(sign)
   await session.interrupt()
   if (behaviour.endedBy === 'kill') {
-    await sleep(300)
+    await clock.sleep(300)
     await session.kill()
   }
   return session.ended
 }
 
 async function appears(path: string): Promise<void> {
-  for (let waited = 0; waited < startMs && (await textOf(path)) === undefined; waited += 50) await sleep(50)
+  for (let waited = 0; waited < startMs && (await textOf(path)) === undefined; waited += 50) await clock.sleep(50)
 }
 
 function textOf(path: string): Promise<string | undefined> {
@@ -61,7 +63,7 @@ function textOf(path: string): Promise<string | undefined> {
 }
 
 function surroundingsOf({ directory, scope }: Chamber, tree: string): Surroundings {
-  return { pathOf: () => tree, privateDir: join(directory, 'private'), scope, clock: { wall: () => 0 } }
+  return { pathOf: () => tree, privateDir: join(directory, 'private'), scope, clock }
 }
 
 function taskOf({ name }: Behaviour): AgentTask {

@@ -1,3 +1,3 @@
 /** The tool by which an agent without typed output hands in its answer: checked while it still works, bound to its attempt. */
 export { toolName } from './protocol.ts'
-export { openResultTool, type ResultTool } from './server.ts'
+export { openResultTool } from './server.ts'
