@@ -117,10 +117,21 @@ export interface Blobs {
 export interface Locks {
   /** Waits no longer than it takes to tell a holder from a rival (a tenth of a second). `holder` is what the living holder wrote about itself, for display only. */
   acquire(name: string, self: Json): Promise<Result<Lock, LockRefusal>>
+  /**
+   * Who holds the lock at this moment; undefined when nobody does. Only looks: it takes nothing, writes nothing, and makes
+   * nothing where no lock was ever taken. Waits no longer than `acquire`.
+   */
+  holder(name: string): Promise<Result<Held | undefined, LockFault>>
 }
-export type LockRefusal =
-  | { readonly why: 'held'; readonly holder: Json }
-  | { readonly why: 'io'; readonly detail: string }
+export interface Held {
+  /** What the living holder wrote about itself, `null` when that cannot be read; for display only. */
+  readonly holder: Json
+}
+export interface LockFault {
+  readonly why: 'io'
+  readonly detail: string
+}
+export type LockRefusal = ({ readonly why: 'held' } & Held) | LockFault
 export interface Lock {
   release(): Promise<void>
 }

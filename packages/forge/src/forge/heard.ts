@@ -6,8 +6,6 @@ import { countLeft, findDriver } from './rows.ts'
 export interface HeardParts {
   readonly log: Log<Event>
   readonly locks: Locks
-  /** The directory of the locks. */
-  readonly directory: string
   readonly clock: Pick<Clock, 'sleep'>
 }
 
@@ -17,7 +15,7 @@ const lookMs = 200
 /** `alone`: nobody drives the run. A driver that lives and has not read it after all looks is believed to be busy. */
 export async function heardBy(parts: HeardParts, run: string): Promise<'driver' | 'alone'> {
   for (let look = 1; look <= looks; look += 1) {
-    const driver = await findDriver(parts.locks, parts.directory, run)
+    const driver = await findDriver(parts.locks, run)
     if (!driver.alive) return 'alone'
     if ((await countLeft(parts.log, run)) === 0) return 'driver'
     await parts.clock.sleep(lookMs)

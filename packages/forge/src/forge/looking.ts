@@ -83,21 +83,20 @@ function eventsOf({ log, recalled }: Opened): Pick<Looking, 'readRun' | 'follow'
   }
 }
 
-function driversOf({ places, locks, journal }: Opened): Pick<Looking, 'driverOf' | 'heard'> {
+function driversOf({ locks, journal }: Opened): Pick<Looking, 'driverOf' | 'heard'> {
   return {
     async driverOf(run) {
-      const [found, lock] = [places(), locks()]
-      return found.ok && lock.ok ? findDriver(lock.value, found.value.locks, run) : { alive: false }
+      const lock = locks()
+      return lock.ok ? findDriver(lock.value, run) : { alive: false }
     },
     async heard(run) {
-      const [found, lock, log] = [places(), locks(), await journal()]
-      if (!found.ok || !lock.ok || !log.ok) return 'alone'
+      const [lock, log] = [locks(), await journal()]
+      if (!lock.ok || !log.ok) return 'alone'
       const [{ heardBy }, { createClock }] = await Promise.all([
         import('./heard.ts'),
         import('#adapters/clock/index.ts'),
       ])
-      const parts = { log: log.value, locks: lock.value, directory: found.value.locks, clock: createClock() }
-      return heardBy(parts, run)
+      return heardBy({ log: log.value, locks: lock.value, clock: createClock() }, run)
     },
   }
 }

@@ -1,6 +1,4 @@
 /** Which runs there are and who drives them, without folding any: what a quick question needs. Nothing here writes. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { RunState } from '#core/state/state.ts'
 import type { Locks, Log, LogStop } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
@@ -67,18 +65,10 @@ export async function countLeft(log: Log<Event>, run: string): Promise<number> {
   return inbox.ok ? inbox.value.length : 0
 }
 
-/**
- * Is there a living driver? A driver leaves a note beside its lock and removes it when it lets go; without a note nobody
- * is asked. With one, the lock itself is tried, so that a note of the dead deceives nobody.
- */
-export async function findDriver(locks: Locks, directory: string, run: string): Promise<DriverView> {
-  if (!existsSync(join(directory, `${lockName(run)}.holder.json`))) return { alive: false }
-  const taken = await locks.acquire(lockName(run), { looking: true })
-  if (taken.ok) {
-    await taken.value.release()
-    return { alive: false }
-  }
-  return taken.failure.why === 'held' ? { alive: true, holder: taken.failure.holder } : { alive: false }
+/** Is there a living driver? The lock itself is asked, so that what a dead one wrote deceives nobody. */
+export async function findDriver(locks: Locks, run: string): Promise<DriverView> {
+  const seen = await locks.holder(lockName(run))
+  return seen.ok && seen.value !== undefined ? { alive: true, holder: seen.value.holder } : { alive: false }
 }
 
 function lockName(run: string): string {

@@ -1,4 +1,5 @@
 /** Several processes on one journal: waiting, fencing, stopped holders, dead holders (F-9, F-10, I-9, reliability D3). */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -121,13 +122,19 @@ describe('the lock', () => {
         child.process.stdin.write('run-a\n')
         await child.line('got')
         const held = { ok: false, failure: { why: 'held', holder: { pid: child.process.pid } } }
+        const seen = { ok: true, value: { holder: { pid: child.process.pid } } }
         expect(await locks.acquire('run-a', { pid: 0 })).toEqual(held)
+        expect(await locks.holder('run-a')).toEqual(seen)
         child.process.kill('SIGSTOP')
         expect(await locks.acquire('run-a', { pid: 0 })).toEqual(held)
+        expect(await locks.holder('run-a')).toEqual(seen)
         const other = await locks.acquire('run-b', { pid: 0 })
         expect(other.ok).toBe(true)
         child.process.kill('SIGKILL')
         await child.ended
+        // The note of the dead is still there, and nobody takes it for a holder.
+        expect(readdirSync(directory)).toContain('run-a.holder.json')
+        expect(await locks.holder('run-a')).toEqual({ ok: true, value: undefined })
         const mine = await locks.acquire('run-a', { pid: 1 })
         expect(mine.ok).toBe(true)
         // Also within one process, and also after others were opened and released beside it.
@@ -138,6 +145,15 @@ describe('the lock', () => {
         const again = await locks.acquire('run-a', null)
         expect(again.ok && (await again.value.release())).toBe(undefined)
       })
+    }))
+
+  it('I-9 looking where no lock was ever taken makes nothing, and no lock is told from a place that cannot be read', () =>
+    inDirectory(async (root) => {
+      const directory = join(root, 'locks')
+      expect(await createLocks(directory).holder('run-a')).toEqual({ ok: true, value: undefined })
+      expect(existsSync(directory)).toBe(false)
+      mkdirSync(join(directory, 'run-a.lock'), { recursive: true })
+      expect(await createLocks(directory).holder('run-a')).toMatchObject({ ok: false, failure: { why: 'io' } })
     }))
 
   it(

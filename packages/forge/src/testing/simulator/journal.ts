@@ -52,6 +52,11 @@ export interface HeldLock {
 
 export function simulatedLocks(held: Map<string, HeldLock>, process: Process): Locks {
   return {
+    holder: (name) =>
+      process.call(`look at lock ${name}`, () => {
+        const lock = held.get(name)
+        return success(lock === undefined ? undefined : { holder: lock.self })
+      }),
     acquire: (name, self) =>
       process.call(`lock ${name}`, () => {
         const lock = held.get(name)

@@ -20,5 +20,10 @@ export function createLocks({ locks }: Pick<MemoryStore, 'locks'>): Locks {
         },
       })
     },
+    // oxlint-disable-next-line require-await -- a throw becomes a rejection, as for every port
+    async holder(name) {
+      const holder = locks.get(slugOf(name))
+      return success(holder === undefined ? undefined : { holder })
+    },
   }
 }

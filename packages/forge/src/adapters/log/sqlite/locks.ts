@@ -6,11 +6,11 @@
  * 3. The lock file is never opened with `fs`: closing such a descriptor would drop this process's lock on it.
  */
 import { randomInt } from 'node:crypto'
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import type { Lock, Locks } from '#engine/ports.ts'
+import type { Lock, LockFault, Locks } from '#engine/ports.ts'
 import type { Json } from '#model/json.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { failed, success } from '#model/result.ts'
@@ -19,29 +19,56 @@ import { makePrivateDirectory } from '#adapters/files/index.ts'
 import { isBusy } from './stop.ts'
 
 type Acquired = Awaited<ReturnType<Locks['acquire']>>
+type Seen = Awaited<ReturnType<Locks['holder']>>
 
-export function createLocks(directory: string): Locks {
-  return { acquire: async (name, self) => acquire(directory, slugOf(name), self) }
+/** The lock itself, and the text about its holder beside it. */
+interface LockFiles {
+  readonly lock: string
+  readonly holder: string
 }
 
-async function acquire(directory: string, name: string, self: Json): Promise<Acquired> {
-  const holderFile = join(directory, `${name}.holder.json`)
-  try {
-    makePrivateDirectory(directory)
-    const database = await insist(() => takeExclusive(join(directory, `${name}.lock`)))
-    if (database === undefined) return failed({ why: 'held', holder: readHolder(holderFile) })
-    writeHolder(holderFile, self)
-    return success(createLock(database, holderFile))
-  } catch (error) {
-    return failed({ why: 'io', detail: error instanceof Error ? error.message : String(error) })
+export function createLocks(directory: string): Locks {
+  const filesOf = (name: string): LockFiles => {
+    const lock = join(directory, slugOf(name))
+    return { lock: `${lock}.lock`, holder: `${lock}.holder.json` }
+  }
+  return {
+    acquire: async (name, self) => acquire(directory, filesOf(name), self),
+    holder: async (name) => look(filesOf(name)),
   }
 }
 
+async function acquire(directory: string, files: LockFiles, self: Json): Promise<Acquired> {
+  try {
+    makePrivateDirectory(directory)
+    const database = await insist(() => takeExclusive(files.lock))
+    if (database === undefined) return failed({ why: 'held', holder: readHolder(files.holder) })
+    writeHolder(files.holder, self)
+    return success(createLock(database, files.holder))
+  } catch (error) {
+    return failed(faultOf(error))
+  }
+}
+
+async function look(files: LockFiles): Promise<Seen> {
+  try {
+    const free = existsSync(files.lock) ? await insist(() => readShared(files.lock)) : 'free'
+    return success(free === undefined ? { holder: readHolder(files.holder) } : undefined)
+  } catch (error) {
+    return failed(faultOf(error))
+  }
+}
+
+function faultOf(error: unknown): LockFault {
+  return { why: 'io', detail: error instanceof Error ? error.message : String(error) }
+}
+
 /**
- * Two that reach for a free lock in the same instant can each stand in the other's way, and both would be refused. A few
- * more tries at random moments tell that from a holder; a real one costs whoever is refused less than a tenth of a second.
+ * Two that reach for a free lock in the same instant can each stand in the other's way, and both would be refused; so can
+ * one that only looks. A few more tries at random moments tell that from a holder; a real one costs whoever is refused less
+ * than a tenth of a second.
  */
-async function insist(take: () => DatabaseSync | undefined): Promise<DatabaseSync | undefined> {
+async function insist<T>(take: () => T | undefined): Promise<T | undefined> {
   let taken = take()
   for (let tries = 0; taken === undefined && tries < 6; tries += 1) {
     await setTimeout(2 + randomInt(12))
@@ -61,6 +88,20 @@ function takeExclusive(file: string): DatabaseSync | undefined {
     database.close()
     if (isBusy(error)) return undefined
     throw error
+  }
+}
+
+/** A read needs a share of the lock for a moment, and a holder leaves none. Undefined while there is one. */
+function readShared(file: string): 'free' | undefined {
+  const database = new DatabaseSync(file, { timeout: 0, readOnly: true })
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return 'free'
+  } catch (error) {
+    if (isBusy(error)) return undefined
+    throw error
+  } finally {
+    database.close()
   }
 }
 
