@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Event, EventOf, EventType } from '#model/event.ts'
+import type { Note } from '#model/note.ts'
 
 const execute = promisify(execFile)
 const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
 
-type Item = { kind: 'event'; event: Event } | { kind: 'end'; end: string; branch: string; report: { outcome: string } }
+type Item =
+  | { kind: 'event'; event: Event; notes: Note[] }
+  | { kind: 'end'; end: string; branch: string; report: { outcome: string } }
 
 describe('forge demo', () => {
   const home = mkdtempSync(join(tmpdir(), 'forge-home-'))
@@ -60,6 +63,16 @@ describe('forge demo', () => {
       .filter(({ verdict }) => verdict === 'revise')
       .map(({ path }) => path)
     expect(failed.toSorted()).toEqual(['slug/verify', 'words/review'])
+  })
+
+  it('S3-12 tells what starts, fails with its checks and attempt, and is done with its score, and how far the whole is', () => {
+    const notes = items.flatMap((item) => (item.kind === 'event' ? item.notes : []))
+    expect(notes).toContainEqual({ note: 'started', unit: 'slug', title: 'Make slugs' })
+    const failed = { note: 'failed', unit: 'slug', phase: 'verify', checks: { passed: 0, total: 1 }, attempt: 1, of: 3 }
+    expect(notes).toContainEqual(expect.objectContaining(failed))
+    const done = { note: 'done', unit: 'slug', how: 'merged', checks: { passed: 1, total: 1 } }
+    expect(notes).toContainEqual(expect.objectContaining(done))
+    expect(notes.findLast(({ note }) => note === 'progress')).toMatchObject({ done: 3, failed: 0, left: 0, total: 3 })
   })
 
   it('S3-10 works on independent units at the same time, and on the dependent one after both', () => {

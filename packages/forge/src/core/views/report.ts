@@ -1,5 +1,6 @@
 /** What is told at the end of a run, or whenever somebody asks: a table of units, totals, and what to do about the rest. */
 import type { UnitId } from '#model/ids.ts'
+import type { Checks } from '#model/note.ts'
 import { holdOf, surveyOf, type Survey } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -20,6 +21,8 @@ export interface ReportView {
   readonly activeMinutes: number
   /** What to do about each unit that is not done, one line each; empty when there is none. */
   readonly advice: readonly string[]
+  /** When nothing at all came of it: what to think of first. */
+  readonly failure: string | undefined
 }
 
 export interface ReportRow {
@@ -27,12 +30,14 @@ export interface ReportRow {
   readonly title: string
   readonly status: UnitState['status'] | 'held back'
   readonly attempts: number
+  /** Of the last commands that Forge ran for it; absent when it never came so far. */
+  readonly checks: Checks | undefined
   readonly costMicros: number
   readonly activeMinutes: number
   readonly notes: string
 }
 
-export function reportOf(state: RunState, cost: CostView): ReportView {
+export function reportOf(state: RunState, cost: CostView, checks: Readonly<Record<UnitId, Checks>> = {}): ReportView {
   const survey = surveyOf(state)
   const units = state.order.map((id) => state.units[id] as UnitState).filter((unit) => unit.status !== 'dropped')
   return {
@@ -43,15 +48,26 @@ export function reportOf(state: RunState, cost: CostView): ReportView {
     unitsDone: units.filter((unit) => unit.status === 'done').length,
     unitsTotal: units.length,
     retries: units.reduce((sum, unit) => sum + retriesOf(unit), 0),
-    rows: units.map((unit) => rowOf(state, survey, unit, cost)),
+    rows: units.map((unit) => ({ ...rowOf(state, survey, unit, cost), checks: checks[unit.spec.id] })),
     costMicros: cost.total.costMicros,
     tokens: cost.total.tokens,
     activeMinutes: minutes(cost.total.activeMs),
     advice: units.flatMap(adviceFor),
+    failure: failureOf(units),
   }
 }
 
-function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView): ReportRow {
+/** Every unit that was to bring work stopped or was held back: the trouble is seldom in one of them. */
+function failureOf(units: readonly UnitState[]): string | undefined {
+  const stopped = units.filter(({ status }) => status === 'stopped')
+  if (stopped.length === 0 || units.some(({ merged }) => merged !== undefined)) return undefined
+  const reasons = stopped.map(({ stop }) => stop?.reason ?? '')
+  const isOne = stopped.length > 1 && new Set(reasons).size === 1
+  const cause = isOne ? `all ${stopped.length} stopped for the same reason: ${reasons[0]}` : (reasons[0] ?? '')
+  return `nothing was merged; ${cause}. Look at the plan, the verify commands and the setup before trying again`
+}
+
+function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView): Omit<ReportRow, 'checks'> {
   const { id, title } = unit.spec
   const spent = cost.units[id]?.total ?? noCost
   const hold = unit.status === 'open' ? holdOf(state, survey, unit) : undefined

@@ -1,6 +1,7 @@
 /** `build`: from a request to merged and verified commits. */
 import { z } from 'zod'
-import { drive, DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
+import { begin } from './beginning.ts'
+import { DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
 import { operation } from './operation.ts'
 
 export default operation({
@@ -23,6 +24,6 @@ export default operation({
   ],
   exits: drivingExits,
   run: (forge, { request, acceptDirty, ...input }, talk) =>
-    drive(forge, { begin: { preset: 'build', request, dirt: acceptDirty ? 'leave' : 'refuse' } }, input, talk),
+    begin(forge, { preset: 'build', request, acceptDirty }, input, talk),
   render: renderDriven,
 })

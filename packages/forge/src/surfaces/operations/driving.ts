@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
+import { foldNews, initialNews, type News } from '#core/views/news.ts'
 import { Event } from '#model/event.ts'
+import { Note } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { askingOf, type Standing } from './asking.ts'
 import type { Done, Talk } from './operation.ts'
@@ -10,11 +12,18 @@ import { renderPlan } from './plan-lines.ts'
 import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
 import { statusLines } from './status-lines.ts'
-import { strong, toned, type Line } from './text/line.ts'
+import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
+import { version } from '#version.ts'
 
 /** A driven run is a stream: the events as they are recorded, what waits for an answer, and one end. */
 export const DrivenItem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('event'), run: z.string(), seq: z.number(), event: Event }),
+  z.object({
+    kind: z.literal('event'),
+    run: z.string(),
+    seq: z.number(),
+    event: Event,
+    notes: z.array(Note).describe('What is worth telling about it'),
+  }),
   z.object({ kind: z.literal('plan'), run: z.string(), plan: PlanShown }).describe('A plan that waits for an answer'),
   z
     .object({ kind: z.literal('question'), run: z.string(), key: z.string(), path: z.string(), text: z.string() })
@@ -61,6 +70,7 @@ export async function drive(
   talk: Talk<DrivenItem>,
 ): Promise<Result<Done<DrivenItem>, Refusal>> {
   let run = ''
+  const follow = followerOf('resume' in what ? await newsOf(forge, what.resume) : undefined)
   const asking = askingOf(forge, talk)
   const driven = await forge.drive(
     {
@@ -73,9 +83,9 @@ export async function drive(
       signal: talk.signal,
       onRun(id) {
         run = id
-        talk.say(`run ${id}`)
+        talk.say(`Forge ${version}, run ${id}`)
       },
-      onEntry: ({ seq, event }) => talk.emit({ kind: 'event', run, seq, event }),
+      onEntry: ({ seq, event }) => talk.emit({ kind: 'event', run, seq, event, notes: follow(run, seq, event) }),
       say: (text) => talk.say(text.trim()),
       ask: asking.ask,
     },
@@ -87,6 +97,25 @@ export async function drive(
   const { end, branch } = driven.value
   talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
   return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing()) })
+}
+
+/** What is known of a run that is gone on with. */
+async function newsOf(forge: Forge, run: string): Promise<News | undefined> {
+  const read = await forge.readRun(run)
+  if (!read.ok) return undefined
+  return read.value.entries.reduce((news, { event }) => foldNews(news, event).news, initialNews(run))
+}
+
+/** Notes about each entry as it comes. An entry that was missed ends it: nothing is told that may not be so. */
+function followerOf(known: News | undefined): (run: string, seq: number, event: Event) => Note[] {
+  let news = known
+  return (run, seq, event) => {
+    const before = news ?? initialNews(run)
+    if (seq !== before.state.seq + 1) return []
+    const next = foldNews(before, event)
+    news = next.news
+    return [...next.notes]
+  }
 }
 
 function exitOf({ end, state }: Driven): Exit {
@@ -112,7 +141,7 @@ function answersTo(run: string, standing: Standing): string[] {
 export function renderDriven(item: DrivenItem): readonly Line[] {
   switch (item.kind) {
     case 'event':
-      return statusLines(item.event)
+      return statusLines(item.event, item.notes).map((line): Line => [dim('[forge] '), ...spansOf(line)])
     case 'plan':
       return ['', ...renderPlan(item.plan), '']
     case 'question':

@@ -2,9 +2,12 @@
 import { z } from 'zod'
 import { costOf } from '#core/views/cost.ts'
 import { reportOf } from '#core/views/report.ts'
+import { checksOf } from '#core/views/news.ts'
+import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { money, standingOf } from './run-words.ts'
+import { scoreText } from './status-lines.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { table } from './text/table.ts'
 import type { Forge, Refusal, RunRow } from '#forge.ts'
@@ -14,6 +17,7 @@ const Row = z.object({
   title: z.string(),
   status: z.string(),
   attempts: z.number(),
+  checks: Checks.optional().describe('Of the last commands that Forge ran for it'),
   costMicros: z.number(),
   activeMinutes: z.number(),
   notes: z.string(),
@@ -32,6 +36,7 @@ export const Report = z.object({
   activeMinutes: z.number(),
   rows: z.array(Row),
   advice: z.array(z.string()),
+  failure: z.string().optional().describe('When nothing at all was merged: what to think of first'),
   next: Next,
 })
 export type Report = z.output<typeof Report>
@@ -57,19 +62,23 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
   const read = await forge.readRun(run)
   if (!read.ok) return read
   const { state, entries } = read.value
-  const { outcome, reason, rows, advice, ...report } = reportOf(state, costOf(entries.map(({ event }) => event)))
+  const events = entries.map(({ event }) => event)
+  const whole = reportOf(state, costOf(events), checksOf(run, events))
+  const { outcome, reason, rows, advice, failure, ...report } = whole
   return success({
     ...report,
     outcome: outcome ?? null,
     reason: reason ?? null,
-    rows: [...rows],
+    rows: rows.map(({ checks, ...row }) => ({ ...row, ...(checks === undefined ? {} : { checks }) })),
     advice: [...advice],
+    ...(failure === undefined ? {} : { failure }),
     next: [`forge status ${report.run}`],
   })
 }
 
 export function renderReport(output: Report): readonly Line[] {
-  const { run, reason, unitsDone, unitsTotal, retries, costMicros, tokens, activeMinutes, rows, advice } = output
+  const { run, reason, unitsDone, unitsTotal, retries, costMicros, tokens, activeMinutes, rows, advice, failure } =
+    output
   const standing = standingOf({ ...(output as unknown as RunRow), questions: 0 })
   return [
     [strong(run), '  ', standing, reason === null ? '' : `  ${reason}`],
@@ -81,11 +90,13 @@ export function renderReport(output: Report): readonly Line[] {
         row.unit,
         row.title,
         `${row.attempts} attempts`,
+        row.checks === undefined ? '' : `score ${scoreText(row.checks)}`,
         money(row.costMicros),
         dim(row.notes),
       ]),
       '  ',
     ),
+    ...(failure === undefined ? [] : [[toned('bad', '  ! '), failure]]),
     ...advice.map((line): Line => ['  → ', line]),
   ]
 }

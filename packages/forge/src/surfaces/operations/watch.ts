@@ -2,13 +2,15 @@
 import { z } from 'zod'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { RunRow, RunState, Watched } from '#forge.ts'
+import { foldNews, initialNews, type News } from '#core/views/news.ts'
 import { Event } from '#model/event.ts'
+import { Note } from '#model/note.ts'
 import { success } from '#model/result.ts'
 import { eventText } from './event-words.ts'
 import { operation, RunName } from './operation.ts'
 import { commandFor, duration, isoTime, money, standingOf, waitText } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { table, type Cell } from './text/table.ts'
 
 const Unit = z.object({
@@ -36,7 +38,9 @@ const Item = z.object({
   tokens: z.number(),
   questions: z.array(z.object({ path: z.string(), text: z.string() })),
   units: z.array(Unit),
-  events: z.array(z.object({ seq: z.number(), event: Event })).describe('What happened since the item before'),
+  events: z
+    .array(z.object({ seq: z.number(), event: Event, notes: z.array(Note).describe('What is worth telling about it') }))
+    .describe('What happened since the item before'),
   recent: z.array(z.string()).describe('The last lines of the journal'),
   next: z.array(z.string()).describe('What a person can say now'),
 })
@@ -64,9 +68,12 @@ export default operation({
     if (!isDriven) talk.say(`nobody drives run ${run} now; forge resume ${run} goes on with it`)
     const stop = new AbortController()
     let seen: Pick<Item, 'recent'> | undefined
+    let news = initialNews(run)
     for await (const watched of forge.watch(run, AbortSignal.any([talk.signal, stop.signal]))) {
       if (!watched.ok) return watched
-      const item: Item = itemOf(watched.value, seen)
+      const told = tell(news, watched.value)
+      news = told.news
+      const item: Item = itemOf(watched.value, told.events, seen)
       talk.emit(item)
       seen = item
       if (item.status === 'finished' || talk.signal.aborted) break
@@ -80,8 +87,19 @@ export default operation({
 
 const recentLines = 8
 
+/** The new entries, each with what is worth telling about it. */
+function tell(known: News, { entries }: Watched): { readonly news: News; readonly events: Item['events'] } {
+  let news = known
+  const events = entries.map(({ seq, event }) => {
+    const next = foldNews(news, event)
+    news = next.news
+    return { seq, event, notes: [...next.notes] }
+  })
+  return { news, events }
+}
+
 /** At first everything is history: it is shown as the last lines, and not told as news. */
-function itemOf({ state, entries }: Watched, before: Pick<Item, 'recent'> | undefined): Item {
+function itemOf({ state, entries }: Watched, events: Item['events'], before: Pick<Item, 'recent'> | undefined): Item {
   const view = statusOf(state)
   const { percent, etaMinutes, done: unitsDone, total: unitsTotal } = view.progress
   const lines = entries.slice(-recentLines).map(({ event }) => `${clockOf(event.at)}  ${eventText(event)}`)
@@ -100,7 +118,7 @@ function itemOf({ state, entries }: Watched, before: Pick<Item, 'recent'> | unde
     tokens: state.spent.tokens,
     questions: Object.values(state.questions).map(({ path, text }) => ({ path, text })),
     units: view.units.filter(({ status }) => status !== 'dropped').map((unit) => unitOf(unit, state)),
-    events: before === undefined ? [] : entries.map(({ seq, event }) => ({ seq, event })),
+    events: before === undefined ? [] : events,
     recent: [...(before?.recent ?? []), ...lines].slice(-recentLines),
     next: [...new Set(view.next.map((word) => commandFor(state.run, word)))],
   }
@@ -124,8 +142,8 @@ function unitOf(
 }
 
 function renderChange(item: Item): readonly Line[] {
-  const lines = item.events.flatMap(({ event }) =>
-    statusLines(event).map((line): Line => [dim(clockOf(event.at)), ...(typeof line === 'string' ? [line] : line)]),
+  const lines = item.events.flatMap(({ event, notes }) =>
+    statusLines(event, notes).map((line): Line => [dim(`${clockOf(event.at)}  `), ...spansOf(line)]),
   )
   return item.events.length === 0 || item.status === 'finished' ? [...lines, standingLine(item)] : lines
 }

@@ -1,0 +1,153 @@
+/** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
+import type { Event, EventOf } from '#model/event.ts'
+import type { Failure } from '#model/failure.ts'
+import type { RunId, UnitId } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
+import type { Checks, Note } from '#model/note.ts'
+import type { Phase } from '#model/phase.ts'
+import { phasesOf } from '#core/graph/position.ts'
+import { fold } from '#core/state/apply.ts'
+import { initialState, type RunState, type UnitState } from '#core/state/state.ts'
+
+export interface News {
+  readonly state: RunState
+  /** What Forge's last commands for each unit gave. */
+  readonly checks: Readonly<Record<UnitId, Checks>>
+  readonly stage: string | undefined
+}
+
+export function initialNews(run: RunId): News {
+  return { state: initialState(run), checks: {}, stage: undefined }
+}
+
+export function foldNews(news: News, event: Event): { readonly news: News; readonly notes: readonly Note[] } {
+  const { state: before } = news
+  const checks = event.type === 'attempt.finished' ? withResults(news, event) : news.checks
+  const state = fold(before, [event])
+  const told = { ...news, checks }
+  const stage = event.type === 'attempt.intended' ? stageOf(before, event) : undefined
+  const isNew = stage !== undefined && stage !== news.stage
+  const notes = [...(isNew ? [{ note: 'stage' as const, title: stage }] : []), ...notesOf(told, event, state)]
+  return { news: { state, checks, stage: stage ?? news.stage }, notes }
+}
+
+/** What the last commands of each unit gave, from the whole journal. */
+export function checksOf(run: RunId, events: Iterable<Event>): News['checks'] {
+  let news = initialNews(run)
+  for (const event of events) news = foldNews(news, event).news
+  return news.checks
+}
+
+function withResults({ state, checks }: News, { key, outcome }: EventOf<'attempt.finished'>): News['checks'] {
+  if (outcome.status !== 'checked') return checks
+  const open = Object.values(state.attempts).find((attempt) => attempt.key === key)
+  if (open === undefined) return checks
+  const passed = outcome.results.filter(({ exitCode, timedOut }) => exitCode === 0 && !timedOut).length
+  const total = open.task.do === 'check' ? open.task.commands.length : outcome.results.length
+  return { ...checks, [open.unit]: { passed, total: Math.max(total, passed) } }
+}
+
+/** Units that exist from the start, and those behind every plan, are parts of their own; what is planned is one. */
+function stageOf(state: RunState, event: EventOf<'attempt.intended'>): string | undefined {
+  const [id] = splitPath(event.path)
+  const own = ownUnits(state).find((unit) => unit.id === id)
+  if (own !== undefined) return own.title
+  const count = plannedUnits(state).length
+  return `Work on ${count} ${count === 1 ? 'unit' : 'units'}`
+}
+
+function ownUnits({ spec }: RunState): readonly { readonly id: string; readonly title: string }[] {
+  return [...(spec?.units ?? []), ...(spec?.closing ?? [])]
+}
+
+function plannedUnits(state: RunState): readonly UnitState[] {
+  const own = new Set(ownUnits(state).map(({ id }) => id))
+  const alive = state.order.map((id) => state.units[id] as UnitState).filter(({ status }) => status !== 'dropped')
+  const planned = alive.filter(({ spec }) => !own.has(spec.id))
+  return planned.length === 0 ? alive : planned
+}
+
+function notesOf({ state: before, checks }: News, event: Event, after: RunState): Note[] {
+  switch (event.type) {
+    case 'attempt.intended':
+      return startedNotes(before, event)
+    case 'verdict.given':
+      return verdictNotes({ before, checks }, event)
+    case 'unit.merged':
+      return [endNote(after, { unit: event.unit, how: 'merged', checks }), progressNote(after)]
+    case 'unit.finished': {
+      const isTold = before.units[event.unit]?.merged !== undefined
+      return isTold ? [] : [endNote(after, { unit: event.unit, how: 'done', checks })]
+    }
+    case 'unit.stopped': {
+      const { unit, reason } = event
+      return [{ note: 'blocked', unit, title: titleOf(after, unit), reason }, progressNote(after)]
+    }
+    default:
+      return []
+  }
+}
+
+function startedNotes(before: RunState, event: EventOf<'attempt.intended'>): Note[] {
+  const [unit] = splitPath(event.path)
+  return before.units[unit]?.dispatches === 0 ? [{ note: 'started', unit, title: titleOf(before, unit) }] : []
+}
+
+function verdictNotes(
+  { before, checks }: { before: RunState; checks: News['checks'] },
+  event: EventOf<'verdict.given'>,
+): Note[] {
+  const [unit, phase] = splitPath(event.path)
+  const title = titleOf(before, unit)
+  const warned = event.findings
+    .filter(({ category }) => category === 'trajectory' || category === 'criterion')
+    .map(({ claim }): Note => ({ note: 'warned', unit, title, text: claim }))
+  if (event.verdict === 'pass') return warned
+  const known = before.units[unit]
+  const node = known === undefined ? undefined : phasesOf(before, known).find(({ name }) => name === phase)
+  const counts = known === undefined || node === undefined ? {} : triesOf(before, known, node, event.failure)
+  return [
+    ...warned,
+    { note: 'failed', unit, title, phase, ...(node?.kind === 'check' ? checksIn(checks, unit) : {}), ...counts },
+  ]
+}
+
+function checksIn(checks: News['checks'], unit: UnitId): { checks?: Checks } {
+  return checks[unit] === undefined ? {} : { checks: checks[unit] }
+}
+
+/** Which failure of its kind this is, and how many end the unit. Only what is counted so is told. */
+function triesOf(
+  state: RunState,
+  unit: UnitState,
+  phase: Phase,
+  failure: Failure | undefined,
+): { attempt?: number; of?: number } {
+  const budget = state.spec?.budget
+  const known = unit.phases[phase.name]
+  if (budget === undefined || failure === undefined) return {}
+  if (failure.tag === 'unmet' || failure.tag === 'conflict') {
+    const of = phase.maxIterations ?? (unit.plan === undefined ? budget.revisions : budget.planRounds)
+    return { attempt: Math.min((known?.revisions ?? 0) + 1, of), of }
+  }
+  if (failure.tag !== 'crash' && failure.tag !== 'timeout') return {}
+  return { attempt: Math.min((known?.attempts ?? 0) + 1, budget.attempts), of: budget.attempts }
+}
+
+function endNote(
+  state: RunState,
+  { unit, how, checks }: { unit: UnitId; how: 'merged' | 'done'; checks: News['checks'] },
+): Note {
+  return { note: 'done', unit, title: titleOf(state, unit), how, ...checksIn(checks, unit) }
+}
+
+function progressNote(state: RunState): Note {
+  const units = plannedUnits(state)
+  const done = units.filter(({ status, merged }) => status === 'done' || merged !== undefined).length
+  const failed = units.filter(({ status }) => status === 'stopped').length
+  return { note: 'progress', done, failed, left: units.length - done - failed, total: units.length }
+}
+
+function titleOf(state: RunState, unit: UnitId): string {
+  return state.units[unit]?.spec.title ?? ''
+}

@@ -1,0 +1,34 @@
+/** What is worth telling somebody who follows a run, as data (S3-12): made from events, never stored. */
+import { z } from 'zod'
+import { Slug, UnitId } from '#model/ids.ts'
+
+const Count = z.number().int().nonnegative()
+
+/** Of the last commands that Forge ran for a unit. The score is the share that passed. */
+export const Checks = z.strictObject({ passed: Count, total: Count })
+export type Checks = z.infer<typeof Checks>
+
+const about = { unit: UnitId, title: z.string() }
+
+export const Note = z.discriminatedUnion('note', [
+  /** Another part of the run begins: planning, the units, the whole. */
+  z.strictObject({ note: z.literal('stage'), title: z.string() }),
+  /** A unit is worked on for the first time. */
+  z.strictObject({ note: z.literal('started'), ...about }),
+  /** `attempt` of `of`: how often this may go wrong before the unit is given up. */
+  z.strictObject({
+    note: z.literal('failed'),
+    ...about,
+    phase: Slug,
+    checks: Checks.optional(),
+    attempt: Count.optional(),
+    of: Count.optional(),
+  }),
+  z.strictObject({ note: z.literal('done'), ...about, how: z.enum(['merged', 'done']), checks: Checks.optional() }),
+  z.strictObject({ note: z.literal('blocked'), ...about, reason: z.string() }),
+  /** Let pass, and noted all the same. */
+  z.strictObject({ note: z.literal('warned'), ...about, text: z.string() }),
+  /** After every unit that ended. */
+  z.strictObject({ note: z.literal('progress'), done: Count, failed: Count, left: Count, total: Count }),
+])
+export type Note = z.infer<typeof Note>

@@ -1,0 +1,111 @@
+/** What is told while a run goes on, as data and as lines: nothing is left out, and nothing is told that is not so. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldNews, initialNews } from '#core/views/news.ts'
+import type { Event } from '#model/event.ts'
+import type { Note } from '#model/note.ts'
+import { renderDriven } from '#surfaces/operations/driving.ts'
+import { spansOf } from '#surfaces/operations/text/line.ts'
+import { checkResult, failures, planOf, unitOf } from '#testing/builders/index.ts'
+import { cursed, game, kind, play, wild } from './play.ts'
+import { failing, settle, startScript } from './script.ts'
+import { eventsOf, trail, type World } from './world.ts'
+
+function told(world: World): { readonly event: Event; readonly notes: readonly Note[] }[] {
+  let news = initialNews(world.state.run)
+  return eventsOf(world).map((event) => {
+    const next = foldNews(news, event)
+    news = next.news
+    return { event, notes: next.notes }
+  })
+}
+
+function linesOf(world: World): string[] {
+  return told(world).flatMap(({ event, notes }, index) =>
+    renderDriven({ kind: 'event', run: 'toy', seq: index + 1, event, notes: [...notes] }).map((line) =>
+      spansOf(line)
+        .map((span) => (typeof span === 'string' ? span : span.text))
+        .join(''),
+    ),
+  )
+}
+
+const verify = ['lint', 'test'].map((name) => ({ name, run: `npm run ${name}`, cwd: '.', timeoutMs: 1000 }))
+
+/** `a` fails one of two checks once, `b` is blocked, `c` waits for both in vain. */
+function run(): World {
+  let tries = 0
+  const plan = planOf([unitOf('a', { verify }), unitOf('b'), unitOf('c', { depends: ['b'] })])
+  return settle(startScript(), {
+    plan,
+    answer: ({ unit, phase }) => {
+      if (unit === 'b' && phase === 'implement') return failing(failures.blocked)
+      if (unit !== 'a' || phase !== 'verify' || tries++ > 0) return undefined
+      return { status: 'checked', results: [checkResult('lint', 0), checkResult('test', 1)] }
+    },
+  })
+}
+
+describe('what is told', { timeout: 30_000 }, () => {
+  it('S3-12 start, failure with checks and attempt, blocked with its reason, done with its score, progress after each', () => {
+    const lines = linesOf(run())
+    for (const line of [
+      '[forge] ▶ a starts "Unit a"',
+      '[forge] ✗ a verify: test exited 1 (1/2 checks passed, score 0.50, attempt 1 of 3)',
+      '[forge] ⊘ b blocked "Unit b": the agent is blocked: cannot go on',
+      '[forge] Progress: 0/3 units done, 1 failed, 2 left',
+      '[forge] ✓ a merged "Unit a": 2/2 checks passed, score 1.00',
+      '[forge] Progress: 1/3 units done, 1 failed, 1 left',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.indexOf('[forge] ▶ a starts "Unit a"')).toBeLessThan(lines.indexOf('[forge] ▸ a implement'))
+  })
+
+  it('S3-01 every line begins with the name of Forge, and every part of the run is announced, once and in order', () => {
+    const lines = linesOf(run())
+    for (const line of lines) expect(line).toMatch(/^\[forge\] /)
+    expect(lines.filter((line) => line.includes('──'))).toEqual([
+      '[forge] ── Plan',
+      '[forge] ── Work on 3 units',
+      '[forge] ── Verify the whole',
+    ])
+  })
+
+  it('S3-28 a unit that is given up after its attempts says so in a line with the number of attempts', () => {
+    const world = settle(startScript(), {
+      plan: planOf([unitOf('a')]),
+      answer: (attempt) =>
+        attempt.phase === 'verify' && attempt.unit === 'a'
+          ? { status: 'checked', results: [checkResult('test', 1)] }
+          : undefined,
+    })
+    const lines = linesOf(world).filter((line) => /[✗⊘]/.test(line))
+    expect(lines).toEqual([
+      '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 1 of 3)',
+      '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 2 of 3)',
+      '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 3 of 3)',
+      '[forge] ⊘ a blocked "Unit a": sent back 3 times, the limit',
+    ])
+  })
+
+  it('S3-12 whatever happens: one start per unit at most before its first end, an end for every end, sums that add up', () => {
+    fc.assert(
+      fc.property(game(200), fc.constantFrom(wild, cursed, kind), (drawn, habits) => {
+        const world = play(drawn, habits)
+        const after = [...trail(world)]
+        for (const [index, { event, notes }] of told(world).entries()) {
+          const has = (note: Note['note']): boolean => notes.some((one) => one.note === note)
+          if (event.type === 'unit.stopped') expect(has('blocked')).toBe(true)
+          if (event.type === 'unit.merged') expect(has('done')).toBe(true)
+          if (event.type === 'verdict.given') expect(has('failed')).toBe(event.verdict !== 'pass')
+          for (const note of notes) {
+            if (note.note === 'started') expect(after[index]?.after.units[note.unit]?.dispatches).toBe(1)
+            if (note.note === 'progress') expect(note.done + note.failed + note.left).toBe(note.total)
+            if (note.note === 'failed' && note.of !== undefined) expect(note.attempt).toBeLessThanOrEqual(note.of)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,90 @@
+/** What is asked before a new run begins: unfinished runs of the last day, and changes that are not committed. */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { isMissing } from '../tools.ts'
+import { makePlace, type Place } from './place.ts'
+
+let place: Place
+afterEach(() => place.end())
+
+const build = 'forge build "Open the shop"; echo exit=$?'
+
+describe.skipIf(isMissing('tmux'))('before a new run, at a terminal', { timeout: 60_000 }, () => {
+  it('S3-03 changes that are not committed are warned about; after a commit it looks again and begins', async () => {
+    place = await makePlace()
+    writeFileSync(join(place.root, 'draft.txt'), 'mine')
+    const terminal = place.openTerminal()
+    terminal.type(build, 'Enter')
+    const asked = await terminal.shows(/\[c\]ommitted now, look again; \[p\]roceed; \[A\]bort:/)
+    expect(asked).toContain('there are changes that are not committed: draft.txt')
+    terminal.type('c', 'Enter')
+    await terminal.shows(/(not committed: draft\.txt[^]*){2}/)
+    execFileSync('git', ['add', '-A'], { cwd: place.root })
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '-qm', 'mine'], { cwd: place.root })
+    terminal.type('c', 'Enter')
+    await terminal.shows('Approve this plan')
+    terminal.type('C-c')
+    await terminal.shows('exit=130')
+  })
+
+  it('S3-03 proceed begins with the changes left alone, and abort begins nothing', async () => {
+    place = await makePlace()
+    writeFileSync(join(place.root, 'draft.txt'), 'mine')
+    const terminal = place.openTerminal()
+    terminal.type(build, 'Enter')
+    await terminal.shows('[A]bort:')
+    terminal.type('Enter')
+    await terminal.shows('exit=2')
+    expect((await place.forge(['status'])).out).toContain('No runs')
+    terminal.type('clear; ', build, 'Enter')
+    await terminal.shows('[p]roceed; [A]bort:')
+    terminal.type('p', 'Enter')
+    await terminal.shows('Approve this plan')
+    terminal.type('y', 'Enter')
+    await terminal.shows('exit=0')
+    expect(execFileSync('git', ['status', '--porcelain'], { cwd: place.root, encoding: 'utf8' })).toBe('?? draft.txt\n')
+  })
+
+  it('S3-02 an unfinished run of the last day is offered: yes goes on with it, no begins a new one', async () => {
+    place = await makePlace()
+    await place.forge(['build', 'Open the first shop'])
+    const terminal = place.openTerminal()
+    terminal.type(build, 'Enter')
+    await terminal.shows(/run open-the-first-shop-\S+ is unfinished: 0 of 1 units/)
+    await terminal.shows('[y/N]')
+    terminal.type('n', 'Enter')
+    await terminal.shows(/Plan of open-the-shop-/)
+    terminal.type('a', 'Enter')
+    await terminal.shows('exit=3')
+    terminal.type('clear; ', build, 'Enter')
+    // The newest is offered first.
+    await terminal.shows(/run open-the-shop-\S+ is unfinished[^]*\[y\/N\]/)
+    terminal.type('y', 'Enter')
+    await terminal.shows('Approve this plan')
+    terminal.type('y', 'Enter')
+    await terminal.shows('exit=0')
+    expect((await place.forge(['status'])).out.match(/^open-the-\S+/gm)).toHaveLength(2)
+  })
+})
+
+describe('before a new run, without a terminal', { timeout: 30_000 }, () => {
+  it('S3-03 changes that are not committed are refused with the flag that begins all the same', async () => {
+    place = await makePlace()
+    writeFileSync(join(place.root, 'draft.txt'), 'mine')
+    const { exitCode, error } = await place.forge(['build', 'Open the shop'])
+    expect(exitCode).toBe(2)
+    expect(error).toContain('draft.txt')
+    expect(error).toContain('--accept-dirty')
+    expect((await place.forge(['build', 'Open the shop', '--accept-dirty', '--yes'])).exitCode).toBe(0)
+  })
+
+  it('S3-02 an unfinished run is told with the command that goes on with it, and the new one begins', async () => {
+    place = await makePlace()
+    await place.forge(['build', 'Open the first shop'])
+    const { error, out } = await place.forge(['build', 'Open the shop'])
+    expect(error).toMatch(/run open-the-first-shop-\S+ is unfinished: .* forge resume open-the-first-shop-/)
+    expect(out).toContain('Plan of open-the-shop-')
+  })
+})
