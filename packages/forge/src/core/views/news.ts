@@ -1,5 +1,5 @@
 /** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
-import type { Event, EventOf } from '#model/event.ts'
+import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { RunId, UnitId } from '#model/ids.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -67,25 +67,31 @@ function plannedUnits(state: RunState): readonly UnitState[] {
   return planned.length === 0 ? alive : planned
 }
 
+interface Moment {
+  readonly before: RunState
+  readonly after: RunState
+  readonly checks: News['checks']
+}
+
+/** Events that are not here are not worth telling by themselves. */
+const tellers: { readonly [Type in EventType]?: (moment: Moment, event: EventOf<Type>) => Note[] } = {
+  'attempt.intended': ({ before }, event) => startedNotes(before, event),
+  'verdict.given': verdictNotes,
+  'unit.merged': ({ after, checks }, { unit }) => [
+    endNote(after, { unit, how: 'merged', checks }),
+    progressNote(after),
+  ],
+  'unit.finished': ({ before, after, checks }, { unit }) =>
+    before.units[unit]?.merged === undefined ? [endNote(after, { unit, how: 'done', checks })] : [],
+  'unit.stopped': ({ after }, { unit, reason }) => [
+    { note: 'blocked', unit, title: titleOf(after, unit), reason },
+    progressNote(after),
+  ],
+}
+
 function notesOf({ state: before, checks }: News, event: Event, after: RunState): Note[] {
-  switch (event.type) {
-    case 'attempt.intended':
-      return startedNotes(before, event)
-    case 'verdict.given':
-      return verdictNotes({ before, checks }, event)
-    case 'unit.merged':
-      return [endNote(after, { unit: event.unit, how: 'merged', checks }), progressNote(after)]
-    case 'unit.finished': {
-      const isTold = before.units[event.unit]?.merged !== undefined
-      return isTold ? [] : [endNote(after, { unit: event.unit, how: 'done', checks })]
-    }
-    case 'unit.stopped': {
-      const { unit, reason } = event
-      return [{ note: 'blocked', unit, title: titleOf(after, unit), reason }, progressNote(after)]
-    }
-    default:
-      return []
-  }
+  const tell = tellers[event.type] as ((moment: Moment, event: Event) => Note[]) | undefined
+  return tell?.({ before, after, checks }, event) ?? []
 }
 
 function startedNotes(before: RunState, event: EventOf<'attempt.intended'>): Note[] {
@@ -93,10 +99,7 @@ function startedNotes(before: RunState, event: EventOf<'attempt.intended'>): Not
   return before.units[unit]?.dispatches === 0 ? [{ note: 'started', unit, title: titleOf(before, unit) }] : []
 }
 
-function verdictNotes(
-  { before, checks }: { before: RunState; checks: News['checks'] },
-  event: EventOf<'verdict.given'>,
-): Note[] {
+function verdictNotes({ before, checks }: Moment, event: EventOf<'verdict.given'>): Note[] {
   const [unit, phase] = splitPath(event.path)
   const title = titleOf(before, unit)
   const warned = event.findings
