@@ -135,7 +135,7 @@ describe('the gate language', () => {
   })
 
   it('S0-28 S0-29 (D-03) the gates of a task are a file of data, and approve asks for validate', () => {
-    const file = new URL('../../../presets/gates/task.md', import.meta.url)
+    const file = new URL('../../presets/gates/task.md', import.meta.url)
     const text = readFileSync(file, 'utf8')
     const forbidden = (name: string): readonly string[] =>
       (gateOf(text, name)?.directives ?? []).flatMap((directive) =>

@@ -1,0 +1,42 @@
+/** What a text declares to depend on must be there (S0-46): found when a run starts, not when an agent looks for it. */
+import { keyRows } from '#config/keys.ts'
+import { nearest } from '#model/nearest.ts'
+import type { Shelf } from './pack.ts'
+import type { Text, TextFault, TextKind } from './text.ts'
+
+export function depFaults({ file, head }: Text, shelf: Shelf): readonly TextFault[] {
+  const { deps } = head
+  if (deps === undefined) return []
+  const texts = (kind: TextKind, names: readonly string[] = []): readonly TextFault[] =>
+    names
+      .filter((name) => shelf.find(kind, name) === undefined)
+      .map((name) => ({
+        file,
+        message: `depends on the ${kind} ${name}, which is not there${meant(name, shelf.names(kind))}`,
+      }))
+  const files = (paths: readonly string[] = []): readonly TextFault[] =>
+    paths
+      .filter((path) => shelf.read(path) === undefined)
+      .map((path) => ({ file, message: `depends on ${path}, which is not there` }))
+  return [
+    ...texts('persona', deps.personas),
+    ...texts('skill', deps.skills),
+    ...texts('workflow', deps.sub_workflows),
+    ...files(deps.templates),
+    ...files(deps.kb_docs),
+    ...files(deps.context_pack === undefined ? [] : [deps.context_pack]),
+    ...fieldFaults(file, deps.config_fields ?? []),
+  ]
+}
+
+function fieldFaults(file: string, fields: readonly string[]): readonly TextFault[] {
+  const known = keyRows().map(({ key }) => key)
+  return fields
+    .filter((field) => !known.includes(field) && !known.some((key) => key.startsWith(`${field}.`)))
+    .map((field) => ({ file, message: `depends on the setting ${field}, which there is not${meant(field, known)}` }))
+}
+
+function meant(name: string, names: readonly string[]): string {
+  const near = nearest(name, names)
+  return near === undefined ? '' : `; did you mean ${near}?`
+}

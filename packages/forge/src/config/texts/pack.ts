@@ -1,0 +1,160 @@
+/**
+ * The texts of one role, ready to be recorded with a run. Whatever is missing, misspelt or not meant for agents is found
+ * here, before anybody is started, and the file to make or to mend is named.
+ */
+import { FragmentName, type PromptMode, type PromptPack, type RecordedText } from '#model/prompt.ts'
+import { fragmentHolds } from '#model/placeholders.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { nearest } from '#model/nearest.ts'
+import { depFaults } from './deps.ts'
+import { roleBlock, type Person } from './role-block.ts'
+import { roleOf, type RoleTable } from './roles.ts'
+import { parseText, placeholderFaults, type Text, type TextFault, type TextFile, type TextKind } from './text.ts'
+
+/** Where texts are found: those of the project before those of other tools before those that are shipped. */
+export interface Shelf {
+  find(kind: TextKind, name: string): TextFile | undefined
+  names(kind: TextKind): readonly string[]
+  /** A file of the repository; undefined when there is none. */
+  read(path: string): TextFile | undefined
+}
+
+export interface PackSettings {
+  readonly mode: PromptMode
+  /** Paths inside the repository. */
+  readonly project: string | undefined
+  readonly architecture: string | undefined
+  readonly budget: number
+}
+
+export interface PackRequest {
+  readonly role: string
+  /** The instructions that the phase asks for by name. */
+  readonly workflow: string | undefined
+}
+
+/** What the texts of a role say about who should do it, for the router. */
+export interface RoleNeeds {
+  readonly model: string | undefined
+  readonly reasoning: 'Low' | 'Medium' | 'High' | undefined
+}
+
+export interface RolePack {
+  readonly pack: PromptPack
+  readonly needs: RoleNeeds
+}
+
+/** The usual places, used where the settings name none. */
+export const usualFiles = { project: '.forge/project.md', architecture: '.forge/architecture.md' } as const
+
+export const folders: Readonly<Record<TextKind, string>> = {
+  persona: 'personas',
+  skill: 'skills',
+  workflow: 'workflows',
+  fragment: 'fragments',
+}
+
+export function packFor(
+  request: PackRequest,
+  roles: RoleTable,
+  shelf: Shelf,
+  settings: PackSettings,
+): Result<RolePack, readonly TextFault[]> {
+  const faults: TextFault[] = []
+  const row = roleOf(roles, request.role)
+  const persona = take(shelf, 'persona', row.persona, faults)
+  const skills = (persona?.head.skills ?? []).flatMap((name) => take(shelf, 'skill', name, faults) ?? [])
+  const workflow = workflowFor(request, row.workflow, shelf, faults)
+  const fragments = takeFragments(shelf, faults)
+  const files = takeFiles(shelf, settings, faults)
+  for (const text of [persona, ...skills, workflow]) if (text !== undefined) faults.push(...depFaults(text, shelf))
+  if (faults.length > 0 || persona === undefined) return failed(faults)
+  const person: Person = { noun: row.persona, persona, skills }
+  const pack: PromptPack = {
+    v: 1,
+    mode: settings.mode,
+    role: { text: roleBlock(person, settings.mode), source: persona.file },
+    ...(workflow === undefined ? {} : { workflow: recorded(workflow) }),
+    ...files,
+    fragments,
+    budget: settings.budget,
+  }
+  if (pack.role.text.trim() === '')
+    return failed([{ file: persona.file, message: 'says nothing: a persona needs words' }])
+  const { model } = persona.head
+  const needs = { model: model === 'inherit' ? undefined : model, reasoning: workflow?.head.requirements?.reasoning }
+  return success({ pack, needs })
+}
+
+/** A text that must be there, and be meant for agents. */
+function take(shelf: Shelf, kind: TextKind, name: string, faults: TextFault[]): Text | undefined {
+  const file = shelf.find(kind, name)
+  if (file === undefined) {
+    faults.push(missing(shelf, kind, name))
+    return undefined
+  }
+  const parsed = parseText(file)
+  if (!parsed.ok) {
+    faults.push(...parsed.failure)
+    return undefined
+  }
+  const text = parsed.value
+  if (text.head.audience === 'orchestrator-only')
+    faults.push({ file: text.file, message: 'is for the orchestrator only: no phase may load it' })
+  if (kind !== 'fragment' && file.origin === 'own') faults.push(...placeholderFaults(text, { may: [], must: [] }))
+  return text
+}
+
+function missing(shelf: Shelf, kind: TextKind, name: string): TextFault {
+  const near = nearest(name, shelf.names(kind))
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  return { file: `.forge/${folders[kind]}/${name}.md`, message: `there is no ${kind} ${name}${hint}; make this file` }
+}
+
+/** What the phase asks for must be there; what merely has the name of the role is taken when it is there. */
+function workflowFor(
+  { role, workflow }: PackRequest,
+  ofRow: string | undefined,
+  shelf: Shelf,
+  faults: TextFault[],
+): Text | undefined {
+  const asked = workflow ?? ofRow
+  if (asked === undefined && shelf.find('workflow', role) === undefined) return undefined
+  const text = take(shelf, 'workflow', asked ?? role, faults)
+  if (text?.body === '') faults.push({ file: text.file, message: 'says nothing: a workflow needs instructions' })
+  return text
+}
+
+function takeFragments(shelf: Shelf, faults: TextFault[]): PromptPack['fragments'] {
+  const found = FragmentName.options.flatMap((name): (readonly [FragmentName, RecordedText])[] => {
+    const text = take(shelf, 'fragment', name, faults)
+    if (text === undefined) return []
+    faults.push(...placeholderFaults(text, fragmentHolds[name]))
+    if (text.body === '') faults.push({ file: text.file, message: 'says nothing: this block is mandatory' })
+    return [[name, recorded(text)]]
+  })
+  return Object.fromEntries(found) as PromptPack['fragments']
+}
+
+/** Files of the project. One that the settings name must be there; the usual ones may be. */
+function takeFiles(
+  shelf: Shelf,
+  settings: PackSettings,
+  faults: TextFault[],
+): Pick<PromptPack, 'project' | 'architecture'> {
+  const take = (name: 'project' | 'architecture'): RecordedText | undefined => {
+    const path = settings[name] ?? usualFiles[name]
+    const file = shelf.read(path)
+    if (file === undefined && settings[name] !== undefined)
+      faults.push({ file: path, message: `prompts.${name} names this file, and it is not there` })
+    if (file === undefined) return undefined
+    if (file.text.length > 200_000) faults.push({ file: path, message: 'is longer than 200,000 characters' })
+    return { text: file.text, source: file.path }
+  }
+  const [project, architecture] = [take('project'), take('architecture')]
+  return { ...(project === undefined ? {} : { project }), ...(architecture === undefined ? {} : { architecture }) }
+}
+
+function recorded({ body, file }: Text): RecordedText {
+  return { text: body, source: file }
+}

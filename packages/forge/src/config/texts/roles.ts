@@ -1,0 +1,38 @@
+/** Who does what: the table of roles (S0-06, S0-07). A role without a row is done by the persona of its own name. */
+import { parseDocument } from 'yaml'
+import { z } from 'zod'
+import { explain } from '#model/explain.ts'
+import { Slug } from '#model/ids.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { TextFault, TextFile } from './text.ts'
+
+const Row = z.strictObject({
+  persona: Slug,
+  /** Instructions by name; those of the role's own name when left out. */
+  workflow: Slug.optional(),
+  /** How Forge announces it. No agent is told. */
+  banner: Slug.optional(),
+  tagline: z.string().min(1).max(200).optional(),
+})
+export type RoleRow = z.output<typeof Row>
+
+const Table = z.record(Slug, Row)
+export type RoleTable = z.output<typeof Table>
+
+/** The rows of all files; those of a later file come before those of an earlier one. */
+export function parseRoles(files: readonly TextFile[]): Result<RoleTable, readonly TextFault[]> {
+  let table: RoleTable = {}
+  for (const { path, text } of files) {
+    const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
+    const [broken] = document.errors
+    if (broken !== undefined) return failed([{ file: path, message: broken.message }])
+    const parsed = Table.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {})
+    if (!parsed.success) return failed([{ file: path, message: explain(parsed.error) }])
+    table = { ...table, ...parsed.data }
+  }
+  return success(table)
+}
+
+export function roleOf(table: RoleTable, role: string): RoleRow {
+  return Object.hasOwn(table, role) ? (table[role] as RoleRow) : { persona: role }
+}

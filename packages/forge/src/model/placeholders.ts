@@ -1,0 +1,32 @@
+/** Names in double braces: where they stand in a text, and which ones each text of Forge may and must hold. */
+import type { FragmentName } from '#model/prompt.ts'
+
+/** Names in double braces in a text, with the line they stand on. */
+export function namesIn(text: string): readonly { readonly name: string; readonly line: number }[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => ({ name, line: index + 1 })),
+    )
+}
+
+export interface Holds {
+  readonly may: readonly string[]
+  readonly must: readonly string[]
+}
+
+/** What only the attempt knows has its place in fragments alone: every other text is the same in all attempts of a role. */
+export const fragmentHolds: Readonly<Record<FragmentName, Holds>> = {
+  conduct: { may: [], must: [] },
+  'conduct-work': { may: [], must: [] },
+  'conduct-read': { may: [], must: [] },
+  'order-work': { may: ['unit'], must: [] },
+  'order-plan': { may: ['unit'], must: [] },
+  'order-judge': { may: ['unit', 'base', 'head'], must: ['base', 'head'] },
+  returned: { may: ['from'], must: [] },
+  simplified: { may: [], must: [] },
+  corrected: { may: [], must: [] },
+  'review-loop': { may: ['iteration', 'of', 'final'], must: ['iteration', 'of', 'final'] },
+  finish: { may: ['schema'], must: ['schema'] },
+  answer: { may: ['nonce'], must: ['nonce'] },
+}
