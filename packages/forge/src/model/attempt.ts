@@ -5,6 +5,7 @@ import { Failure } from '#model/failure.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
+import { TaskContext } from '#model/prompt.ts'
 import { Route } from '#model/route.ts'
 import { Usage } from '#model/usage.ts'
 
@@ -30,6 +31,8 @@ const agentFields = {
   variant: z.enum(['plain', 'simplified', 'corrected']),
   /** `corrected`: what was wrong with the last answer. */
   errors: z.array(z.string().max(20_000)).max(50).optional(),
+  /** What of the run and of the recorded texts its prompt tells; absent in runs that were recorded before. */
+  context: TaskContext.optional(),
   /** With which model and effort; absent in runs that were recorded before there was a choice. */
   route: Route.optional(),
 }

@@ -104,6 +104,8 @@ export const Event = z.discriminatedUnion('type', [
     judged: Judged,
     failure: Failure.optional(),
     findings: z.array(Finding),
+    /** What the phase said about it, in short. */
+    summary: z.string().max(1000).optional(),
   }),
   /** The rung of the ladder that was chosen after a verdict that is not `pass`. */
   event('recovery.chosen', {

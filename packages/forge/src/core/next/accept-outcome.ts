@@ -8,6 +8,7 @@ import type { Outcome } from '#model/attempt.ts'
 import type { Usage } from '#model/usage.ts'
 import { pricedUsage } from '#core/cost/price.ts'
 import { judgeOutcome } from '#core/verdict/judge.ts'
+import { summaryOf } from '#core/verdict/summary.ts'
 import { integrateSubject, phasesOf } from '#core/graph/position.ts'
 import type { KnownUnits } from '#core/graph/check.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
@@ -73,6 +74,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     { phase, nonce, commands: commandsOf(open), known: knownUnits(state, unit), terms: unit.spec },
     outcome,
   )
+  const summary = summaryOf(verdict, outcome)
   const facts: Event[] = []
   if (plan !== undefined)
     facts.push({ type: 'plan.proposed', v: 1, at, unit: open.unit, plan, hash: hashOf(plan), by: 'agent' })
@@ -90,6 +92,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     judged: reallyJudged(unit, open, outcome),
     ...(failure === undefined ? {} : { failure }),
     findings: [...findings],
+    ...(summary === undefined ? {} : { summary }),
   })
   return facts
 }

@@ -5,6 +5,7 @@ import type { Key } from '#model/ids.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
 import type { Route, RouteHint } from '#model/route.ts'
+import { contextOf } from '#core/context/around.ts'
 import type { Position } from '#core/graph/position.ts'
 import { hintOf, routeOf } from '#core/route/route.ts'
 import { termLines } from '#core/graph/terms.ts'
@@ -49,6 +50,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     ...(unit.feedback === undefined ? {} : { feedback: unit.feedback }),
     variant: position.state.variant,
     ...(position.state.errors === undefined ? {} : { errors: position.state.errors }),
+    context: contextOf(state, position, phase),
     ...routeFor(state, unit, phase),
   }
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }

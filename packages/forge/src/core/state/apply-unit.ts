@@ -68,10 +68,19 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   const phase = ownPhase(draft, unit, name)
   phase.last = { judged: event.judged, verdict: event.verdict, key: event.key, failure: event.failure, handled: false }
   if (event.verdict !== 'none') phase.variant = 'plain'
+  if (event.summary !== undefined) keepSummary(ownUnit(draft, unit), name, event)
   const warnings = event.findings.filter(({ category }) => category === 'trajectory' || category === 'criterion')
   if (warnings.length > 0) phase.warnings = warnings.slice(0, 10).map(({ claim }) => claim)
   else delete phase.warnings
   delete phase.errors
+}
+
+const keptSummaries = 3
+
+/** A phase that speaks again speaks in the place of what it said before. */
+function keepSummary(unit: UnitState, phase: string, { raw, summary = '' }: EventOf<'verdict.given'>): void {
+  const others = (unit.summaries ?? []).filter((earlier) => earlier.phase !== phase)
+  unit.summaries = [...others, { phase, verdict: raw.slice(0, 100), text: summary }].slice(-keptSummaries)
 }
 
 export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {

@@ -7,6 +7,7 @@ import type { Feedback, Task } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Hash } from '#model/hash.ts'
 import type { Key, NodePath, Oid, RunId, UnitId } from '#model/ids.ts'
+import type { PhaseSummary } from '#model/prompt.ts'
 import type { Question } from '#model/question.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
@@ -72,6 +73,8 @@ export interface UnitState {
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
   feedback: Feedback | undefined
+  /** What the last phases said, in short; the newest last (S0-21). */
+  summaries?: PhaseSummary[]
   /** No dispatch before then. */
   wakeAt: number | undefined
   /** In work: from its first dispatch until it stops or is replaced; after that it waits its turn like a new one. */

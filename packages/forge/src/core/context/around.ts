@@ -1,0 +1,33 @@
+/** What only the attempt knows and its prompt tells, read from the state when the attempt is decided. */
+import type { AgentPhase } from '#model/phase.ts'
+import type { TaskContext } from '#model/prompt.ts'
+import type { Position } from '#core/graph/position.ts'
+import type { RunState } from '#core/state/state.ts'
+import { overlayOf } from './overlay.ts'
+
+const mostSummaries = 3
+
+/** Under which name the texts of a phase are recorded: those of its role, or of its role with instructions of its own. */
+export function textsKey({ role, workflow }: Pick<AgentPhase, 'role' | 'workflow'>): string {
+  return workflow === undefined ? role : `${role}--${workflow}`.slice(0, 63)
+}
+
+export function contextOf(state: RunState, { unit, state: at }: Position, phase: AgentPhase): TaskContext {
+  const prompts = state.spec?.prompts ?? {}
+  const key = textsKey(phase)
+  const texts = Object.hasOwn(prompts, key) ? prompts[key] : undefined
+  const wanted = Math.min(phase.context?.priorSummaries ?? mostSummaries, mostSummaries)
+  const summaries = wanted === 0 ? [] : (unit.summaries ?? []).slice(-wanted)
+  const overlay = overlayOf(state, unit)
+  const of = phase.maxIterations ?? state.spec?.budget.revisions ?? 0
+  return {
+    ...(texts === undefined ? {} : { texts }),
+    ...(overlay === '' ? {} : { overlay }),
+    ...(summaries.length === 0 ? {} : { summaries }),
+    // Who can send work back should know how often that is still possible.
+    ...(phase.yields === 'verdict' && phase.onRevise !== undefined && of > 0
+      ? { loop: { iteration: at.revisions + 1, of } }
+      : {}),
+    ...(phase.context?.architecture === true ? { architecture: true } : {}),
+  }
+}
