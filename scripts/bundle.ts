@@ -60,10 +60,11 @@ function startInOnePiece(parts: ReadonlySet<string>): Plugin {
   }
 }
 
-/** Presets are data that Forge reads when it runs. In the package they lie beside the library's own folder of that name. */
+/** Presets and texts are data that Forge reads when it runs. In the package they lie beside the library's folder of that name. */
 function copyPresets(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
-  for (const file of readdirSync(from)) if (file.endsWith('.yaml')) cpSync(join(from, file), join(to, file))
+  for (const entry of readdirSync(from, { recursive: true, encoding: 'utf8' }))
+    if (/\.(yaml|md)$/.test(entry)) cpSync(join(from, entry), join(to, entry))
 }
 
 /** zod brings its messages in fifty languages along; Forge uses those in English, which zod imports by themselves. */

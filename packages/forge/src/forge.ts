@@ -96,10 +96,11 @@ export function openForge(surroundings: Surroundings): Forge {
 function actingOf(surroundings: Surroundings, opened: Opened, config: Files['config']): Acting {
   return {
     async drive(request, flags) {
-      const [repository, places, locks] = [opened.repository(), opened.places(), opened.locks()]
+      const [repository, places, locks, blobs] = [opened.repository(), opened.places(), opened.locks(), opened.blobs()]
       if (!repository.ok) return repository
       if (!places.ok) return places
       if (!locks.ok) return locks
+      if (!blobs.ok) return blobs
       const settings = await config(flags)
       if (!settings.ok) return settings
       const log = await opened.log()
@@ -108,7 +109,10 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       const operator = surroundings.env['USER'] ?? 'operator'
       const parts = { repository: repository.value, places: places.value, log: log.value, locks: locks.value }
       const { env } = surroundings
-      return drive({ ...parts, config: settings.value, env, operator, now: () => surroundings.now() }, request)
+      return drive(
+        { ...parts, blobs: blobs.value, config: settings.value, env, operator, now: () => surroundings.now() },
+        request,
+      )
     },
     async say(run, choose) {
       const [log, { leaveWord }] = await Promise.all([opened.log(), import('./forge/words.ts')])

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Budget, Limits } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
+import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
 import { WrittenTemplate } from '#model/preset.ts'
 import { Price } from '#model/price.ts'
 import { Effort, Tier, type RouteHint } from '#model/route.ts'
@@ -77,6 +78,23 @@ const WrittenPrice = z.strictObject({
   cacheWrite: Dollars.optional().describe('Dollars per million tokens written to the cache; like input when left out'),
 })
 
+const WrittenPrompts = z.strictObject({
+  mode: PromptMode.optional().describe('reference: a persona in short, with a pointer; inline: its full text'),
+  project: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('File that tells what the project is; .forge/project.md if it is there'),
+  architecture: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('File for phases that ask how it is built; .forge/architecture.md if it is there'),
+  budget: z.number().int().min(1000).max(1_000_000).optional().describe('Estimated tokens that one prompt may have'),
+})
+
 export const Written = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
   agent: z
@@ -111,6 +129,7 @@ export const Written = z.strictObject({
     .optional()
     .describe('Prices by model or by a part of its name, for usage whose agent tells no money; before those of Forge'),
   budget: WrittenBudget.optional().describe('How often each kind of trouble may be met before a unit stops'),
+  prompts: WrittenPrompts.optional().describe('What agents are told besides their task'),
   pipelines: z
     .record(Slug, WrittenTemplate)
     .optional()
@@ -136,6 +155,12 @@ export interface Settings {
   /** The configuration's own, narrow before wide. */
   readonly prices: readonly Price[]
   readonly budget: Budget
+  readonly prompts: {
+    readonly mode: PromptMode
+    readonly project: string | undefined
+    readonly architecture: string | undefined
+    readonly budget: number
+  }
   readonly pipelines: Readonly<Record<string, WrittenTemplate>>
 }
 
@@ -149,6 +174,7 @@ export const defaults = {
   claims: 'advisory',
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
   budget: Budget.parse({}),
+  prompts: { mode: 'reference', budget: usualPromptTokens },
 } as const satisfies Written
 
 export function normalise(written: Written): Settings {
@@ -165,6 +191,7 @@ export function normalise(written: Written): Settings {
     limits: limitsOf(written.limits ?? {}),
     prices: pricesOf(written.prices ?? {}),
     budget: Budget.parse({ ...written.budget }),
+    prompts: { project: undefined, architecture: undefined, ...defaults.prompts, ...present(written.prompts ?? {}) },
     pipelines: written.pipelines ?? {},
   }
 }

@@ -10,6 +10,7 @@ import type { CheckResult } from '#model/evidence.ts'
 import type { Key, MessageId, Oid, RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
 import type { Outcome, Report, TaskOf } from '#model/attempt.ts'
+import type { PromptManifest } from '#model/prompt.ts'
 import type { Result } from '#model/result.ts'
 import type { Usage } from '#model/usage.ts'
 
@@ -204,6 +205,14 @@ export interface AgentTask {
 export interface Prompt {
   readonly system: string
   readonly text: string
+  /** What went in and what was cut. */
+  readonly manifest: PromptManifest
+}
+
+/** Texts that a run recorded when it began. */
+export interface Texts {
+  /** The text with this hash; undefined when it is gone or damaged. Only reads. */
+  read(hash: string): Promise<string | undefined>
 }
 
 /** How an agent's performance ended, as its adapter saw it. */
@@ -276,4 +285,5 @@ export interface World {
   readonly equipment: Equipment
   readonly records: Records
   readonly notices: Notices
+  readonly texts: Texts
 }

@@ -2,7 +2,7 @@
 import type { Config } from '#config/load.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Entry, Locks, Log } from '#engine/ports.ts'
+import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
@@ -16,6 +16,7 @@ import { findPreset, listPresets } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { routingOf } from './routing.ts'
+import { keepTexts, packTexts } from './texts.ts'
 import { openWorld, readUser } from './world.ts'
 
 /** What may be answered without a human, by the operator's own word on the command line. */
@@ -53,6 +54,7 @@ export interface DrivingParts {
   readonly places: Places
   readonly log: Log<Event>
   readonly locks: Locks
+  readonly blobs: Blobs
   readonly config: Config
   readonly env: Environment
   readonly operator: string
@@ -70,7 +72,7 @@ export async function drive(
   }
   const user = await readUser(parts.repository)
   if (!user.ok) return user
-  const begun = 'begin' in request.what ? begin(parts, request.what.begin, user.value) : undefined
+  const begun = 'begin' in request.what ? await begin(parts, request.what.begin, user.value) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(
@@ -94,12 +96,25 @@ export async function drive(
   return driven.ok ? success({ ...driven.value, run }) : driven
 }
 
-function begin(parts: DrivingParts, input: BeginInput, user: UserRepository): Result<Begun, Refusal> {
+async function begin(parts: DrivingParts, input: BeginInput, user: UserRepository): Promise<Result<Begun, Refusal>> {
   const preset = findPreset(listPresets(parts.repository.root, parts.config), input.preset)
   if (!preset.ok) return preset
   const { config } = parts
   const routing = routingOf(config.settings, parts.env)
-  return beginRun(input, { preset: preset.value, config, routing, user, at: parts.now() })
+  const begun = beginRun(input, { preset: preset.value, config, routing, user, at: parts.now() })
+  return begun.ok ? withTexts(begun.value, parts) : begun
+}
+
+/** What its agents will be told is part of a run from its first event on. */
+async function withTexts(begun: Begun, { repository, config, blobs }: DrivingParts): Promise<Result<Begun, Refusal>> {
+  const { spec } = begun.start
+  const packed = packTexts(spec.templates, repository.root, config.settings.prompts)
+  if (!packed.ok) return packed
+  const prompts = await keepTexts(blobs, packed.value.packs)
+  if (!prompts.ok) return prompts
+  const routing =
+    spec.routing === undefined ? {} : { routing: { ...spec.routing, personas: { ...packed.value.hints } } }
+  return success({ ...begun, start: { ...begun.start, spec: { ...spec, ...routing, prompts: prompts.value } } })
 }
 
 /** The operator said yes beforehand: to plans, but only with commands of the configuration and only with gates unchanged, unless told otherwise. */

@@ -1,16 +1,27 @@
 /**
- * What agents printed: one file a performance under `transcripts/<run>`, for the owner alone, and an index beside them.
+ * What agents were told and what they printed: two files a performance under `transcripts/<run>`, for the owner alone, and
+ * an index beside them.
  * Nothing is decided by them; what cannot be written or read is as if it had not been kept.
  *
  * 1. The index has its line before the agent starts, so that a transcript can be followed while it grows.
  * 2. A file is at most `capBytes` long, and is written once, under a name that is never used again (key and performance).
  */
-import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { AgentTask } from '#engine/ports.ts'
 import { hashText } from '#model/digest.ts'
 import { Instant, Key, RunId, UnitId } from '#model/ids.ts'
+import { PromptManifest } from '#model/prompt.ts'
 
 const capBytes = 10 * 1024 * 1024
 
@@ -31,7 +42,7 @@ export interface Transcript extends z.output<typeof Kept> {
 /** Notes the performance in the index and answers where its transcript goes; undefined where that cannot be. */
 export function keepTranscript(
   directory: string,
-  { key, performance, task }: AgentTask,
+  { key, performance, task, prompt }: AgentTask,
   at: number,
 ): { readonly path: string; readonly capBytes: number } | undefined {
   const [run = '', , , phase = ''] = key.split(/[/#]/)
@@ -41,11 +52,24 @@ export function keepTranscript(
   try {
     mkdirSync(join(directory, run), { recursive: true, mode: 0o700 })
     const line = JSON.stringify({ key, unit: task.unit, phase, attempt, performance, file, at })
+    writeFileSync(join(directory, run, promptFile(file)), JSON.stringify(prompt), { mode: 0o600 })
     appendFileSync(join(directory, run, 'index.jsonl'), `${line}\n`, { mode: 0o600 })
   } catch {
     return undefined
   }
   return { path: join(directory, run, file), capBytes }
+}
+
+function promptFile(transcript: string): string {
+  return transcript.replace(/\.log$/, '.prompt.json')
+}
+
+const KeptPrompt = z.object({ system: z.string(), text: z.string(), manifest: PromptManifest })
+export type KeptPrompt = z.output<typeof KeptPrompt>
+
+/** What the agent of a transcript was told; undefined when it was not kept. */
+export function readPrompt(directory: string, run: string, file: string): KeptPrompt | undefined {
+  return KeptPrompt.safeParse(jsonOr(readOr(join(directory, run, promptFile(file))))).data
 }
 
 /** In the order in which they were begun. */

@@ -18,6 +18,7 @@ import {
   type Control,
   type UserRepository,
 } from '#adapters/git/index.ts'
+import { createBlobs } from '#adapters/log/sqlite/index.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
 import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
@@ -28,6 +29,7 @@ import { guardedAgents, type Guarding } from './guard.ts'
 import { createMetering, type Metering } from './metering.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
+import { textsIn } from './texts.ts'
 import { keepTranscript } from './transcripts.ts'
 
 export interface WorldRequest {
@@ -94,6 +96,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     }),
     records: createRecords(join(places.state, 'records')),
     notices: createNotices({ write: request.say, bell: 'silent' }),
+    texts: textsIn(createBlobs(places.blobs)),
   }
   return success({
     world,

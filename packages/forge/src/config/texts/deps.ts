@@ -1,7 +1,7 @@
 /** What a text declares to depend on must be there (S0-46): found when a run starts, not when an agent looks for it. */
 import { keyRows } from '#config/keys.ts'
 import { nearest } from '#model/nearest.ts'
-import type { Shelf } from './pack.ts'
+import type { Shelf } from './shelf.ts'
 import type { Text, TextFault, TextKind } from './text.ts'
 
 export function depFaults({ file, head }: Text, shelf: Shelf): readonly TextFault[] {

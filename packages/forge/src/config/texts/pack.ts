@@ -9,15 +9,8 @@ import { nearest } from '#model/nearest.ts'
 import { depFaults } from './deps.ts'
 import { roleBlock, type Person } from './role-block.ts'
 import { roleOf, type RoleTable } from './roles.ts'
-import { parseText, placeholderFaults, type Text, type TextFault, type TextFile, type TextKind } from './text.ts'
-
-/** Where texts are found: those of the project before those of other tools before those that are shipped. */
-export interface Shelf {
-  find(kind: TextKind, name: string): TextFile | undefined
-  names(kind: TextKind): readonly string[]
-  /** A file of the repository; undefined when there is none. */
-  read(path: string): TextFile | undefined
-}
+import { folders, type Shelf } from './shelf.ts'
+import { parseText, placeholderFaults, type Text, type TextFault, type TextKind } from './text.ts'
 
 export interface PackSettings {
   readonly mode: PromptMode
@@ -46,13 +39,6 @@ export interface RolePack {
 
 /** The usual places, used where the settings name none. */
 export const usualFiles = { project: '.forge/project.md', architecture: '.forge/architecture.md' } as const
-
-export const folders: Readonly<Record<TextKind, string>> = {
-  persona: 'personas',
-  skill: 'skills',
-  workflow: 'workflows',
-  fragment: 'fragments',
-}
 
 export function packFor(
   request: PackRequest,

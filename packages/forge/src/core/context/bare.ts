@@ -1,5 +1,5 @@
 /** What an attempt is told in a run that recorded no texts of its own: as much as it needs to answer, and nothing else. */
-import type { FragmentName, PromptPack, RecordedText } from '#model/prompt.ts'
+import { usualPromptTokens, type FragmentName, type PromptPack, type RecordedText } from '#model/prompt.ts'
 
 const texts: Readonly<Record<FragmentName, string>> = {
   conduct:
@@ -20,9 +20,6 @@ const texts: Readonly<Record<FragmentName, string>> = {
   answer: 'The field "nonce" of your answer must be exactly {{nonce}}.',
 }
 
-/** Estimated tokens that a whole prompt may have where nobody says otherwise. */
-export const usualBudget = 60_000
-
 export function barePack(role: string): PromptPack {
   const own = (text: string): RecordedText => ({ text, source: 'forge:bare' })
   const fragments = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, own(text)]))
@@ -31,6 +28,6 @@ export function barePack(role: string): PromptPack {
     mode: 'reference',
     role: own(`You are the ${role} of one unit of work.`),
     fragments: fragments as PromptPack['fragments'],
-    budget: usualBudget,
+    budget: usualPromptTokens,
   }
 }

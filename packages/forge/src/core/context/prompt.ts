@@ -8,13 +8,13 @@
  * the order of S0-20. The nonce, which no two attempts share, is told last.
  */
 import type { AgentTaskOf } from '#model/answer-schema.ts'
-import type { Failure } from '#model/failure.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 import type { BlockName, FragmentName, PromptManifest, PromptPack, TaskContext } from '#model/prompt.ts'
 import { success, unreachable, type Result } from '#model/result.ts'
 import { assemble, manifestOf, type AssemblyFault, type Block } from './assemble.ts'
 import { barePack } from './bare.ts'
+import { describeFailure } from './describe.ts'
 import { fenceOf, type Fence } from './fence.ts'
 import { fill, type Values } from './fill.ts'
 
@@ -35,7 +35,7 @@ interface Telling {
   readonly context: TaskContext
   readonly pack: PromptPack
   readonly fence: Fence
-  say(name: FragmentName, values?: Values): string
+  readonly say: (name: FragmentName, values?: Values) => string
 }
 
 export function promptOf(
@@ -96,10 +96,12 @@ function headed(heading: string, recorded: PromptPack['project']): Pick<Block, '
 
 /** The schema with a nonce of any kind: which one it must be differs, and is told last. */
 function withoutNonce(schema: Json): Json {
-  if (schema === null || typeof schema !== 'object' || Array.isArray(schema)) return schema
-  const { properties, ...rest } = schema as { readonly [key: string]: Json }
-  if (properties === null || typeof properties !== 'object' || Array.isArray(properties)) return schema
-  return { ...rest, properties: { ...properties, nonce: { type: 'string' } } }
+  if (!isRecord(schema) || !isRecord(schema['properties'])) return schema
+  return { ...schema, properties: { ...schema['properties'], nonce: { type: 'string' } } }
+}
+
+function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What only this attempt is told. */
@@ -166,22 +168,6 @@ function feedbackBlock({ task: { feedback }, fence, say }: Telling): readonly Bl
   const wrap = (text: string): string => `${say('returned', { from: feedback.from })}\n${fence('FOUND', text)}`
   const text = describeFailure(feedback.failure)
   return [{ name: 'feedback', place: 'text', need: 'optional', trust: 'foreign', most: most.feedback, text, wrap }]
-}
-
-function describeFailure(failure: Failure): string {
-  switch (failure.tag) {
-    case 'unmet':
-    case 'refused':
-      return failure.summary
-    case 'conflict':
-      return `it conflicts with work that was merged meanwhile, in ${failure.paths.join(', ')}`
-    case 'blocked':
-      return failure.text
-    case 'invalid':
-      return failure.errors.join('\n')
-    default:
-      return canonicalJson(failure)
-  }
 }
 
 function variantBlock({ task: { variant, errors }, fence, say }: Telling): readonly Block[] {

@@ -25,7 +25,7 @@ function sizeOf(char: string): number {
 
 /** The longest beginning (or end) of a text with at most so many bytes; never half a character. */
 export function withinBytes(text: string, most: number, from: 'head' | 'tail' = 'head'): string {
-  const chars = [...text]
+  const chars = Array.from(text)
   if (from === 'tail') chars.reverse()
   const kept: string[] = []
   let bytes = 0

@@ -1,6 +1,7 @@
 /** What an agent said about its phase, in short (S0-21). A claim for the next prompt, never evidence. */
 import type { Outcome } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
+import { unreachable } from '#model/result.ts'
 import type { Verdict } from '#model/verdict.ts'
 
 const longest = 1000
@@ -21,8 +22,14 @@ function wordsOf(outcome: Outcome): string | undefined {
       return textAt(outcome.answer, 'summary')
     case 'planned':
       return textAt(fieldOf(outcome.answer, 'plan'), 'summary')
-    default:
+    case 'checked':
+    case 'integrated':
+    case 'merged':
+    case 'tidied':
+    case 'failed':
       return undefined
+    default:
+      return unreachable(outcome)
   }
 }
 

@@ -1,10 +1,11 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
-import { promptOf } from '#core/context/prompt.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
+import { noUsage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask, World } from '#engine/ports.ts'
 import { superviseSession } from './deadline.ts'
+import { makePrompt } from './prompt.ts'
 import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
 import { equipTree, prepareTree } from './trees.ts'
 
@@ -78,7 +79,9 @@ async function runAgent(at: Performing, task: AgentTask['task'], tree: string): 
   const { world } = at.site
   const { key, performance } = at
   const schema = answerSchemaOf(task)
-  const asked = { key, performance, task, tree, prompt: promptOf(task, schema), schema }
+  const prompt = await makePrompt(world, task, schema)
+  if (!prompt.ok) return { end: 'failed', failure: prompt.failure, usage: noUsage }
+  const asked = { key, performance, task, tree, prompt: prompt.value, schema }
   const resume = at.session === undefined ? {} : { resume: at.session }
   const session = await world.agents.start({ ...asked, ...resume }, (report) => at.report(report))
   return superviseSession(world.clock, session, task, at.stopped)

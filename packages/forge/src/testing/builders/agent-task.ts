@@ -26,6 +26,8 @@ export function agentTaskOf(
     ...more,
   } as AgentTask['task']
   const schema = answerSchemaOf(task)
+  const made = promptOf(task, schema, undefined)
+  if (!made.ok) throw new Error(`no prompt: ${made.failure.fault}`)
   return {
     key: 'r/1/m1/work#1',
     performance: 1,
@@ -33,6 +35,6 @@ export function agentTaskOf(
     ...around,
     task,
     schema,
-    prompt: promptOf(task, schema),
+    prompt: made.value,
   }
 }

@@ -35,6 +35,7 @@ export function createWorld(machine: Machine, process: Process): World {
       dismantle: () => process.call('dismantle', () => undefined),
     },
     records: recordsOf(machine, process),
+    texts: { read: () => Promise.resolve(undefined) },
     notices: {
       send: (key) => process.call('notify', () => void machine.notices.set(key, (machine.notices.get(key) ?? 0) + 1)),
     },

@@ -1,0 +1,46 @@
+/** The prompt of an attempt: the recorded texts are read, the core puts them together. What cannot be told starts nobody. */
+import { promptOf } from '#core/context/prompt.ts'
+import type { AgentTaskOf } from '#model/answer-schema.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import { PromptPack } from '#model/prompt.ts'
+import { failed, success, unreachable, type Result } from '#model/result.ts'
+import type { Prompt, Texts } from '#engine/ports.ts'
+
+export async function makePrompt(
+  { texts }: { readonly texts: Texts },
+  task: AgentTaskOf,
+  schema: Json,
+): Promise<Result<Prompt, Failure>> {
+  const hash = task.context?.texts
+  const pack = hash === undefined ? undefined : parsePack(await texts.read(hash))
+  if (hash !== undefined && pack === undefined)
+    return failed(refused(`the texts of role ${task.role} that this run recorded are gone or damaged (${hash})`))
+  const made = promptOf(task, schema, pack)
+  return made.ok ? success(made.value) : failed(refused(wordsOf(made.failure)))
+}
+
+function parsePack(text: string | undefined): PromptPack | undefined {
+  if (text === undefined) return undefined
+  try {
+    return PromptPack.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Asking again would find the same: a human decides. */
+function refused(summary: string): Failure {
+  return { tag: 'refused', summary }
+}
+
+function wordsOf(fault: Extract<ReturnType<typeof promptOf>, { ok: false }>['failure']): string {
+  switch (fault.fault) {
+    case 'missing':
+      return `the block ${fault.block} of the prompt says nothing, and it is mandatory`
+    case 'too-long':
+      return `the prompt has ${fault.tokens} tokens without anything optional, more than the ${fault.budget} it may have; shorten the brief, or raise prompts.budget for the next run`
+    default:
+      return unreachable(fault)
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Texts for agents, from files to the journal: every role of a run is packed and checked before it begins, and what was
+ * packed is kept by its hash. From then on the files may change; the run does not.
+ */
+import { openTextShelf } from '#adapters/texts/index.ts'
+import { packFor, type PackSettings, type RolePack } from '#config/texts/pack.ts'
+import { parseRoles } from '#config/texts/roles.ts'
+import type { TextFault } from '#config/texts/text.ts'
+import { textsKey } from '#core/context/around.ts'
+import type { Blobs, Texts } from '#engine/ports.ts'
+import { canonicalJson } from '#model/canonical.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { RouteHint, Tier } from '#model/route.ts'
+import type { Template } from '#model/run.ts'
+import { usageRefusal, type Refusal } from './refusal.ts'
+import { logRefusal } from './rows.ts'
+
+export interface PackedTexts {
+  /** By the name under which a run records them. */
+  readonly packs: Readonly<Record<string, RolePack['pack']>>
+  /** What personas and workflows say about who should do it, by role. */
+  readonly hints: Readonly<Record<string, RouteHint>>
+}
+
+/** The texts of every agent phase of these templates, or everything that is wrong with them. */
+export function packTexts(
+  templates: Readonly<Record<string, Template>>,
+  root: string,
+  settings: PackSettings,
+): Result<PackedTexts, Refusal> {
+  const shelf = openTextShelf(root)
+  const roles = parseRoles(shelf.roles())
+  if (!roles.ok) return failed(faultRefusal(roles.failure))
+  const packs: Record<string, RolePack['pack']> = {}
+  const hints: Record<string, RouteHint> = {}
+  const faults: TextFault[] = []
+  for (const phase of Object.values(templates).flatMap(({ phases }) => phases)) {
+    if (phase.kind !== 'agent' || phase.effect === 'off') continue
+    const key = textsKey(phase)
+    if (packs[key] !== undefined) continue
+    const made = packFor({ role: phase.role, workflow: phase.workflow }, roles.value, shelf, settings)
+    if (!made.ok) {
+      faults.push(...made.failure)
+      continue
+    }
+    packs[key] = made.value.pack
+    const hint = hintFrom(made.value)
+    if (hint !== undefined) hints[phase.role] ??= hint
+  }
+  return faults.length === 0 ? success({ packs, hints }) : failed(faultRefusal(faults))
+}
+
+const tiers: Readonly<Record<'Low' | 'Medium' | 'High', Tier>> = { Low: 'light', Medium: 'standard', High: 'heavy' }
+
+/** A model by name says more than a need for reasoning (S0-47). */
+function hintFrom({ needs }: RolePack): RouteHint | undefined {
+  if (needs.model !== undefined) return { model: needs.model }
+  return needs.reasoning === undefined ? undefined : { tier: tiers[needs.reasoning] }
+}
+
+/** All that is wrong, each once: the file to make or to mend stands first. */
+function faultRefusal(faults: readonly TextFault[]): Refusal {
+  const lines = [...new Set(faults.map(faultText))]
+  const [first = '', ...others] = lines
+  const hint =
+    others.length === 0 ? 'docs/personas.md tells what these files hold' : `also: ${others.slice(0, 5).join('; ')}`
+  return usageRefusal('texts', first, hint)
+}
+
+function faultText({ file, line, message }: TextFault): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${message}`
+}
+
+/** Keeps every pack and answers its hash, by name. */
+export async function keepTexts(
+  blobs: Blobs,
+  packs: PackedTexts['packs'],
+): Promise<Result<Record<string, string>, Refusal>> {
+  const hashes: Record<string, string> = {}
+  for (const [key, pack] of Object.entries(packs)) {
+    const kept = await blobs.put(Buffer.from(canonicalJson(pack), 'utf8'))
+    if (!kept.ok) return failed(logRefusal(kept.failure))
+    hashes[key] = kept.value
+  }
+  return success(hashes)
+}
+
+/** What was kept, for whoever performs. */
+export function textsIn(blobs: Blobs): Texts {
+  return {
+    async read(hash) {
+      const found = await blobs.get(hash)
+      return found.ok && found.value !== undefined ? Buffer.from(found.value).toString('utf8') : undefined
+    },
+  }
+}
