@@ -112,7 +112,15 @@ function called({ name, namespace }: Offered, input: Json): Call {
 
 /** By its name, or by its name behind the prefix of a server or extension. */
 function find(tools: readonly Offered[], name: string): Offered | undefined {
-  return tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.name.endsWith(`__${name}`))
+  return tools.find((tool) => tool.name === name) ?? tools.find((tool) => isPrefixed(tool.name, name))
+}
+
+/** `mcp__server__tool` with most, `mcp_server_tool` with Gemini, `server_tool` with OpenCode, `server-tool` with Copilot. */
+function isPrefixed(offered: string, name: string): boolean {
+  return (
+    offered.endsWith(`__${name}`) ||
+    (/^(mcp_)?forge[-_]/.test(offered.slice(0, -name.length)) && offered.endsWith(name))
+  )
 }
 
 function missingText(kind: string, tools: readonly Offered[]): string {

@@ -100,7 +100,7 @@ function serverOf({ tool }: Errand): acp.McpServer {
   return { type: 'http', name: 'forge', url: tool.url, headers }
 }
 
-/** A setting that the agent offers; what it does not offer is left as it is. */
+/** A setting that the agent offers, with a value that it offers; the rest is left as it is. */
 async function setOption(
   agent: acp.ClientContext,
   wanted: {
@@ -112,6 +112,16 @@ async function setOption(
 ): Promise<void> {
   const { sessionId, options, category, value } = wanted
   const option = options.find((one) => one.category === category && one.type === 'select')
-  if (option === undefined || value === undefined) return
-  await agent.request(acp.methods.agent.session.setConfigOption, { sessionId, configId: option.id, value })
+  const offered = option?.type === 'select' ? valuesOf(option).find((one) => isMeant(one, value)) : undefined
+  if (option === undefined || offered === undefined) return
+  await agent.request(acp.methods.agent.session.setConfigOption, { sessionId, configId: option.id, value: offered })
+}
+
+function valuesOf({ options }: acp.SessionConfigSelect): readonly string[] {
+  return options.flatMap((one) => ('options' in one ? one.options.map(({ value }) => value) : [one.value]))
+}
+
+/** Some agents put their provider before the name of a model. */
+function isMeant(offered: string, wanted: string | undefined): boolean {
+  return wanted !== undefined && (offered === wanted || offered.endsWith(`/${wanted}`))
 }
