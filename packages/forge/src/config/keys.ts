@@ -17,8 +17,11 @@ export function configSchema(): object {
   return { $schema, title: 'Configuration of Forge', ...schema }
 }
 
+let root: SchemaNode | undefined
+
+/** The same for as long as the process lives: made once, when somebody asks. */
 function rootNode(): SchemaNode {
-  return configSchema()
+  return (root ??= configSchema())
 }
 
 /** One row per key that holds a value. */
