@@ -20,7 +20,7 @@ export function configSchema(): object {
 let root: SchemaNode | undefined
 
 /** The same for as long as the process lives: made once, when somebody asks. */
-function rootNode(): SchemaNode {
+export function rootNode(): SchemaNode {
   return (root ??= configSchema())
 }
 
