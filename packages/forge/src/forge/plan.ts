@@ -1,4 +1,6 @@
 /** A plan as somebody who must approve it needs to see it: order, overlaps, everything that would run, and the worst case. */
+import { worstOfUnits } from '#core/cost/worst.ts'
+import { unitsOf } from '#core/graph/expand.ts'
 import { pathsOverlap } from '#core/graph/paths.ts'
 import { planWarnings } from '#core/graph/warnings.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -33,6 +35,8 @@ export interface Worst {
   readonly tokens?: number
   readonly costMicros?: number
   readonly activeMinutes?: number
+  /** What the budgets of the preset let agents come to, whatever the limits are. */
+  readonly agents: { readonly attempts: number; readonly minutes: number }
 }
 
 /** The plan that is asked about, or the newest that there is. */
@@ -51,7 +55,7 @@ export function planOf(state: RunState): PlanView | undefined {
     waves: wavesOf(known.plan),
     overlaps: overlapsIn(known.plan),
     warnings: planWarnings(known.plan),
-    worst: worstOf(state, known.plan),
+    worst: { ...worstOf(state, known.plan), agents: worstOfAgents(state, unit, known.plan) },
   }
 }
 
@@ -87,8 +91,18 @@ function leadsTo(units: Plan['units'], earlier: string, id: string): boolean {
   return depends.includes(earlier) || depends.some((on) => leadsTo(units, earlier, on))
 }
 
+function worstOfAgents(state: RunState, author: string, plan: Plan): Worst['agents'] {
+  const unit = state.units[author]
+  if (unit === undefined || state.spec === undefined) return { attempts: 0, minutes: 0 }
+  const { templates, budget } = state.spec
+  const { unitDispatches } = state.limits
+  const names = unitsOf(state, unit, plan).map(({ template }) => template)
+  const { attempts, activeMs } = worstOfUnits({ templates, budget, unitDispatches }, names)
+  return { attempts, minutes: Math.round(activeMs / 60_000) }
+}
+
 /** Limits of the run, or of all units together where those are tighter. */
-function worstOf({ limits }: RunState, { units }: Plan): Worst {
+function worstOf({ limits }: RunState, { units }: Plan): Omit<Worst, 'agents'> {
   const budgets = units.map(({ costBudget }) => costBudget?.maxTokens ?? Infinity)
   const tokens = Math.min(
     limits.tokens ?? Infinity,

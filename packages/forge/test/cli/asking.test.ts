@@ -9,6 +9,13 @@ beforeAll(async () => {
   stage = makeStage()
   await stage.play('done-1')
   await stage.play('routed-1', { spec: { routing: routingOf() }, approves: 'no' })
+  await stage.play('priced-1', {
+    spec: { routing: routingOf(), limits: { dispatches: 100, unitDispatches: 40, costMicros: 1_000_000 } },
+    answer: ({ unit, task, key }) =>
+      unit === 'api' && task.do === 'judge' && key.endsWith('#1')
+        ? { status: 'failed', failure: { tag: 'empty' } }
+        : undefined,
+  })
 }, 60_000)
 afterAll(() => stage.end())
 
@@ -42,5 +49,57 @@ describe('route', { timeout: 60_000 }, () => {
     expect(recorded.out).toContain('review (reviewer)  heavy → large-1')
     const before = await stage.forge(['route', 'review', '--run', 'done-1'])
     expect([before.exitCode, before.error]).toEqual([1, expect.stringContaining('without a choice of models')])
+  })
+})
+
+describe('cost', { timeout: 60_000 }, () => {
+  const costs = async (...args: string[]) =>
+    JSON.parse((await stage.forge(['cost', 'priced-1', '--json', ...args])).out)
+
+  it('U-21 R-15 sums every attempt once, by unit, by phase and by model, failed ones included', async () => {
+    const [units, phases, models] = [await costs(), await costs('--by', 'phase'), await costs('--by', 'model')]
+    const sum = (rows: { costMicros: number }[]): number => rows.reduce((all, row) => all + row.costMicros, 0)
+    expect(sum(units.rows)).toBe(units.total.costMicros)
+    expect(sum(phases.rows)).toBe(units.total.costMicros)
+    expect(phases.rows.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['draft', 'review']))
+    // Only agents have a model; checks and merges of this stage were told money too.
+    const byName = Object.fromEntries(
+      models.rows.map((row: { name: string; attempts: number }) => [row.name, row.attempts]),
+    )
+    expect(byName).toEqual({ 'large-1': 4, 'middle-1': 2 })
+    expect(units.fates.failed).toMatchObject({ attempts: 1, costMicros: 12_500 })
+    expect(units.limits).toEqual({ costMicros: 1_000_000 })
+    expect(models.rows[0].peakContext).toBe(900)
+  })
+
+  it('U-21 tells money, its limit and what was wasted in words', async () => {
+    const { out } = await stage.forge(['cost', 'priced-1'])
+    expect(out).toMatch(/^priced-1 {2}\$\d\.\d\d of \$1\.00, \d+ tokens$/m)
+    expect(out).toContain('of these 1 failed $0.01')
+  })
+})
+
+describe('raise', { timeout: 60_000 }, () => {
+  it('U-21 refuses a limit that is lower than it is, unless told so', async () => {
+    const refused = await stage.forge(['raise', 'priced-1', '--max-cost', '0.5', '--no-drive'])
+    expect([refused.exitCode, refused.error]).toEqual([
+      2,
+      expect.stringContaining('--max-cost $0.50 is lower than it is now, $1.00'),
+    ])
+    expect(refused.error).toContain('add --lower if you mean it')
+    expect((await stage.inbox('priced-1')).length).toBe(0)
+    const lowered = await stage.forge([
+      'raise',
+      'routed-1',
+      '--max-unit-minutes',
+      '3',
+      '--max-attempts',
+      '10',
+      '--lower',
+      '--no-drive',
+    ])
+    expect(lowered.exitCode).toBe(0)
+    const [left] = await stage.inbox('routed-1')
+    expect(left?.body).toMatchObject({ limits: { dispatches: 10, unitActiveMs: 180_000, unitDispatches: 40 } })
   })
 })

@@ -44,9 +44,7 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
   for (const { run, unitsDone, unitsTotal, at } of open) {
     if ((await forge.driverOf(run)).alive) continue
     const text = `run ${run} is unfinished: ${unitsDone} of ${unitsTotal} units, ${age(now, at)}.`
-    const said = yes
-      ? 'unasked'
-      : await talk.confirm(`${text} Go on with it?`, { otherwise: 'no' })
+    const said = yes ? 'unasked' : await talk.confirm(`${text} Go on with it?`, { otherwise: 'no' })
     if (said === 'yes') return run
     if (said === 'unasked') talk.say(`${text} forge resume ${run} goes on with it`)
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { begin } from './beginning.ts'
 import { DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
+import { limitFlags } from './limit-flags.ts'
 import { operation } from './operation.ts'
 
 export default operation({
@@ -14,6 +15,7 @@ export default operation({
   input: z.strictObject({
     request: z.string().trim().min(1).max(100_000).describe('What you want, in your own words'),
     ...drivingFlags,
+    ...limitFlags,
     acceptDirty: z.boolean().default(false).describe('Start although changes are not committed; they stay as they are'),
   }),
   positionals: ['request'],
@@ -21,6 +23,7 @@ export default operation({
   examples: [
     { command: 'forge build "add a --version flag" --agent scripted:rehearsal.yaml', what: 'rehearse with a script' },
     { command: 'forge build "add a --version flag" --yes', what: 'approve the plan beforehand' },
+    { command: 'forge build "add a --version flag" --max-cost 5', what: 'stop at five dollars; forge raise goes on' },
   ],
   exits: drivingExits,
   run: (forge, { request, acceptDirty, ...input }, talk) =>

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
 import { foldNews, initialNews, type News } from '#core/views/news.ts'
-import { Event } from '#model/event.ts'
+import { Event, type Remedy } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { askingOf, type Standing } from './asking.ts'
+import { limitSettings, type LimitInput } from './limit-flags.ts'
 import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
 import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
+import { commandFor } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { version } from '#version.ts'
@@ -56,7 +58,7 @@ export const drivingExits = {
   held: 'another Forge drives the run',
 } as const
 
-export interface DrivingInput {
+export interface DrivingInput extends LimitInput {
   readonly agent?: string | undefined
   readonly yes: boolean
   readonly allowPlanCommands: boolean
@@ -89,7 +91,7 @@ export async function drive(
       say: (text) => talk.say(text.trim()),
       ask: asking.ask,
     },
-    input.agent === undefined ? {} : { agent: input.agent },
+    { ...(input.agent === undefined ? {} : { agent: input.agent }), ...limitSettings(input) },
   )
   if (!driven.ok) return driven
   const report = await readReport(forge, run)
@@ -121,13 +123,23 @@ function followerOf(known: News | undefined): (run: string, seq: number, event: 
 function exitOf({ end, state }: Driven): Exit {
   if (end === 'waiting') return 'waiting'
   if (end === 'stopped') return state.remedy?.word === 'raise' ? 'limit' : 'unsuccessful'
-  return end === 'finished' && state.outcome !== 'done' ? 'unsuccessful' : 'ok'
+  if (end !== 'finished' || state.outcome === 'done') return 'ok'
+  return state.outcome === 'failed' && raisableIn(state) !== undefined ? 'limit' : 'unsuccessful'
+}
+
+/** A unit that only a higher limit moves on. */
+function raisableIn({ order, units }: Driven['state']): Remedy | undefined {
+  return order.map((id) => units[id]?.stop?.remedy).find((remedy) => remedy?.word === 'raise')
 }
 
 function nextOf({ end, run, branch, state }: Driven & { readonly run: string }, standing: Standing): string[] {
   if (end === 'waiting') return state.status === 'paused' ? [`forge unpause ${run}`] : answersTo(run, standing)
   if (end === 'interrupted') return [`forge resume ${run}`]
-  if (end === 'stopped' || state.outcome !== 'done') return [`forge why ${run}`, `forge status ${run}`]
+  if (end === 'stopped' || state.outcome !== 'done') {
+    const reached = state.remedy?.word === 'raise' ? state.remedy : raisableIn(state)
+    const raise = reached === undefined ? [] : [commandFor(run, { ...reached, about: undefined })]
+    return [...raise, `forge why ${run}`, `forge status ${run}`]
+  }
   return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `forge land ${run}`]
 }
 

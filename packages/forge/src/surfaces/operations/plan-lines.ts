@@ -1,6 +1,6 @@
 /** A plan as it is shown to whoever approves it: at a glance, then everything of every unit, then what to think about (S3-08). */
 import type { PlanShown } from './plan-shown.ts'
-import { money } from './run-words.ts'
+import { duration, money } from './run-words.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { table } from './text/table.ts'
 import { wrap } from './text/width.ts'
@@ -23,6 +23,7 @@ export function renderPlan(shown: PlanShown): readonly Line[] {
     ),
     ...warnings.map((warning): Line => [toned('bad', '! '), warning]),
     worstLine(shown),
+    agentsLine(shown),
   ]
 }
 
@@ -91,4 +92,13 @@ function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
     ...(activeMinutes === undefined ? [] : [`at most ${activeMinutes} min of work`]),
   ]
   return [`${plan.units.length} units in ${waves.length} waves`, ...limits].join(', ') + '.'
+}
+
+/** What nobody could talk it out of: the preset's own budgets, and whether money holds it as well. */
+function agentsLine({ worst }: PlanShown): Line {
+  const { attempts, minutes } = worst.agents
+  const money = worst.costMicros === undefined ? '; no limit of money is set (forge raise --max-cost)' : ''
+  return [
+    dim(`Worst case by its budgets: ${attempts} agent attempts, ${duration(minutes * 60_000)} of agent time${money}.`),
+  ]
 }

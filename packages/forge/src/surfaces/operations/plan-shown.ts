@@ -25,6 +25,9 @@ export const PlanShown = z.object({
       tokens: z.number().optional(),
       costMicros: z.number().optional(),
       activeMinutes: z.number().optional(),
+      agents: z
+        .object({ attempts: z.number(), minutes: z.number() })
+        .describe('What the budgets of the preset let agents come to'),
     })
     .describe('What all of it may take at most, where a limit or a budget holds it'),
   maxAttempts: z.number().optional().describe('Attempts that an approval covers at most'),

@@ -1,12 +1,13 @@
 /** `raise`: new ceilings for a run; those that are not named stay. A run that a ceiling stopped goes on. */
 import { z } from 'zod'
 import { limitsOf } from '#config/schema.ts'
-import { usageRefusal } from '#forge/refusal.ts'
+import { usageRefusal, type Refusal } from '#forge/refusal.ts'
+import type { Limits } from '#model/budget.ts'
 import { failed, success } from '#model/result.ts'
+import { limitFlags } from './limit-flags.ts'
 import { operation, RunName } from './operation.ts'
+import { limitFlagOf, money } from './run-words.ts'
 import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
-
-const Count = z.number().int().nonnegative().optional()
 
 export default operation({
   name: 'raise',
@@ -14,27 +15,29 @@ export default operation({
   shape: 'stream',
   input: z.strictObject({
     run: RunName,
-    maxCost: z.number().nonnegative().optional().describe('Dollars that all agents may spend together'),
-    maxTokens: Count.describe('Tokens that all agents may use together'),
-    maxMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time'),
-    maxAttempts: Count.describe('Attempts of the whole run'),
-    maxUnitAttempts: Count.describe('Attempts of one unit in its whole life'),
+    ...limitFlags,
+    lower: z.boolean().default(false).describe('Let a limit be lower than it is now'),
     ...answeringFlags,
   }),
   positionals: ['run'],
   output: Answered,
   examples: [{ command: 'forge raise 7f3a --max-cost 20', what: 'up to 20 dollars in all, not 20 more' }],
   exits: answeringExits,
-  run(forge, { run, drive, agent, ...limits }, talk) {
+  run(forge, { run, drive, agent, lower, ...limits }, talk) {
     const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length === 0) {
       const what = usageRefusal('bad-argument', 'say which limit', 'such as --max-cost 20; see forge raise --help')
       return Promise.resolve(failed(what))
     }
     // What was not named keeps the value that the run has now, not the default of the model.
-    const wanted = Object.entries(limitsOf(given)).filter(([key]) => isNamed(key, given))
-    const choose: Choose = (state) =>
-      success({ type: 'raise', limits: { ...state.limits, ...Object.fromEntries(wanted) } })
+    const wanted = Object.entries(limitsOf(given)).flatMap(([key, value]) =>
+      value !== undefined && isNamed(key, given) ? [[key, value] as const] : [],
+    )
+    const choose: Choose = (state) => {
+      const lowered = lower ? undefined : wanted.find(([key, value]) => value < (limitIn(state.limits, key) ?? 0))
+      if (lowered !== undefined) return failed(lowerRefusal(state.limits, lowered))
+      return success({ type: 'raise', limits: { ...state.limits, ...Object.fromEntries(wanted) } })
+    }
     return answer(forge, { run, drive, agent }, choose, talk)
   },
   render: renderAnswered,
@@ -46,4 +49,24 @@ const names: Readonly<Record<string, string>> = { dispatches: 'maxAttempts', uni
 function isNamed(key: string, given: Readonly<Record<string, unknown>>): boolean {
   const name = names[key]
   return name === undefined || given[name] !== undefined
+}
+
+function limitIn(limits: Limits, key: string): number | undefined {
+  return limits[key as keyof Limits]
+}
+
+/** Whoever types a smaller number has most often forgotten what it was. */
+function lowerRefusal(limits: Limits, [key, value]: readonly [string, number]): Refusal {
+  const shown = (number: number): string => (key.endsWith('Micros') ? money(number) : String(shownAs(key, number)))
+  const name = limitFlagOf(key as keyof Limits)
+  const now = shown(limitIn(limits, key) ?? 0)
+  return usageRefusal(
+    'lower',
+    `--${name} ${shown(value)} is lower than it is now, ${now}`,
+    'add --lower if you mean it',
+  )
+}
+
+function shownAs(key: string, number: number): number {
+  return key.endsWith('ActiveMs') || key === 'activeMs' ? Math.round(number / 60_000) : number
 }

@@ -90,6 +90,10 @@ const limitFlags = {
   unitActiveMs: 'max-unit-minutes',
 } as const
 
+export function limitFlagOf(limit: keyof typeof limitFlags): string {
+  return limitFlags[limit]
+}
+
 /** The flag for the limit that a remedy speaks of; in older journals only its words do. */
 function limitFlag({ limit, hint }: Pick<NextWord, 'limit' | 'hint'>): string {
   if (limit !== undefined) return limitFlags[limit]

@@ -1,0 +1,90 @@
+/** Prices and the worst case: what money is estimated from, and what budgets come to. */
+import { describe, expect, it } from 'vitest'
+import { Budget } from '#model/budget.ts'
+import { Template } from '#model/run.ts'
+import { noUsage, type Usage } from '#model/usage.ts'
+import { listPrices } from '#presets/prices.ts'
+import { priceOf, pricedUsage } from './price.ts'
+import { worstOfUnits } from './worst.ts'
+
+const usage: Usage = { ...noUsage, inputTokens: 1000, outputTokens: 100, cacheReadTokens: 10_000, cacheWriteTokens: 10 }
+const prices = [
+  { model: 'big-2', input: 10, output: 50, cacheRead: 1, cacheWrite: 12.5 },
+  { model: 'big', input: 5, output: 25 },
+]
+
+describe('the price of usage', () => {
+  it('R-15 is that of the model, else that of its family, else unknown', () => {
+    expect(priceOf('vendor/Big-2-20260101', prices)?.input).toBe(10)
+    expect(priceOf('big-9', prices)?.input).toBe(5)
+    expect(priceOf('small', prices)).toBeUndefined()
+  })
+
+  it('U-21 R-15 money that nobody told is estimated and marked; what an agent told is never corrected', () => {
+    expect(pricedUsage(usage, 'big-2', prices)).toEqual({
+      ...usage,
+      costMicros: 1000 * 10 + 100 * 50 + 10_000 * 1 + 125,
+      source: 'estimated',
+    })
+    // Cached tokens without a price of their own cost what others cost: never less than they might.
+    expect(pricedUsage(usage, 'big-9', prices).costMicros).toBe(1000 * 5 + 100 * 25 + 10_000 * 5 + 10 * 5)
+    const told = { ...usage, costMicros: 7 }
+    expect(pricedUsage(told, 'big-2', prices)).toBe(told)
+  })
+
+  it('S0-14 U-21 a model without a price, or no usage at all, is not an error and not money', () => {
+    expect(pricedUsage(usage, 'small', prices)).toBe(usage)
+    expect(pricedUsage(usage, undefined, prices)).toBe(usage)
+    expect(pricedUsage(noUsage, 'big', prices)).toBe(noUsage)
+  })
+
+  it('R-15 the shipped table has the narrower rows first, so that none is hidden by its family', () => {
+    for (const [index, row] of listPrices.entries()) expect(priceOf(row.model, listPrices)).toBe(listPrices[index])
+    expect(priceOf('claude-opus-99', listPrices)).toEqual(listPrices.find(({ model }) => model === 'opus'))
+  })
+})
+
+describe('the worst case', () => {
+  const budget = Budget.parse({ transport: 1, empty: 0, attempts: 2, revisions: 3, planRounds: 3 })
+  const phases = [
+    { name: 'implement', kind: 'agent', role: 'w', yields: 'work', wallMs: 1000 },
+    {
+      name: 'review',
+      kind: 'agent',
+      role: 'r',
+      yields: 'verdict',
+      onRevise: 'implement',
+      wallMs: 500,
+      maxIterations: 2,
+    },
+    {
+      name: 'extra',
+      kind: 'agent',
+      role: 'r',
+      yields: 'verdict',
+      onRevise: 'implement',
+      wallMs: 9_000_000,
+      effect: 'off',
+    },
+  ]
+  const templates = {
+    module: Template.parse({ phases }),
+    final: Template.parse({ phases: [{ name: 'v', kind: 'check', on: 'tip' }] }),
+  }
+
+  it('U-21 C-01 comes from the budgets of the preset: rounds, tries of each, and how long each may take', () => {
+    // One round, two revisions and one for unchanged work; in each a try and a retry; and two that crash.
+    const tries = (1 + 2 + 1) * 2 + 2
+    const bounds = { templates, budget, unitDispatches: 1000 }
+    expect(worstOfUnits(bounds, ['module'])).toEqual({ attempts: 2 * tries, activeMs: tries * 1500 })
+    expect(worstOfUnits(bounds, ['module', 'module', 'final'])).toEqual({
+      attempts: 4 * tries,
+      activeMs: 2 * tries * 1500,
+    })
+  })
+
+  it('U-21 is never more than the lifetime of the units', () => {
+    const bounds = { templates, budget, unitDispatches: 5 }
+    expect(worstOfUnits(bounds, ['module'])).toEqual({ attempts: 5, activeMs: 5000 })
+  })
+})

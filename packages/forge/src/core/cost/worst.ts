@@ -1,0 +1,41 @@
+/**
+ * The worst that a plan can come to, from the budgets of its preset alone: how often each phase of an agent may be done, and how
+ * long each may take. What is interrupted on purpose or lost with its driver comes on top, up to the lifetime of a unit.
+ */
+import type { Budget } from '#model/budget.ts'
+import type { Phase } from '#model/phase.ts'
+import type { RunSpec } from '#model/run.ts'
+
+export interface WorstOfAgents {
+  readonly attempts: number
+  readonly activeMs: number
+}
+
+type Bounds = Pick<RunSpec, 'templates' | 'budget'> & { readonly unitDispatches: number }
+
+/** All units of these templates together. */
+export function worstOfUnits(bounds: Bounds, templates: readonly string[]): WorstOfAgents {
+  const each = templates.map((name) => worstOfTemplate(bounds, bounds.templates[name]?.phases ?? []))
+  return {
+    attempts: each.reduce((sum, { attempts }) => sum + attempts, 0),
+    activeMs: each.reduce((sum, { activeMs }) => sum + activeMs, 0),
+  }
+}
+
+function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Phase[]): WorstOfAgents {
+  const active = phases.filter(({ effect }) => effect !== 'off')
+  const agents = active.filter((phase) => phase.kind === 'agent')
+  const rounds = 1 + active.reduce((sum, phase) => sum + sendsBack(phase, budget), 0)
+  const tries = rounds * (1 + budget.transport + budget.empty) + budget.attempts
+  const attempts = agents.length * tries
+  const activeMs = agents.reduce((sum, { wallMs }) => sum + tries * wallMs, 0)
+  // The lifetime of a unit stands above all of it, whatever its phases would allow.
+  const longest = Math.max(0, ...agents.map(({ wallMs }) => wallMs))
+  return { attempts: Math.min(unitDispatches, attempts), activeMs: Math.min(unitDispatches * longest, activeMs) }
+}
+
+/** How often a phase may have the work done again: the last of its revisions stops the unit; once more for work that came back unchanged. */
+function sendsBack(phase: Phase, budget: Budget): number {
+  if (phase.onRevise === undefined) return 0
+  return (phase.maxIterations ?? Math.max(budget.revisions, budget.planRounds)) + 1
+}

@@ -1,0 +1,26 @@
+/** Limits as flags, the same wherever a run is begun or raised. */
+import { z } from 'zod'
+
+const Count = z.number().int().nonnegative().optional()
+const Amount = z.number().nonnegative().optional()
+
+export const limitFlags = {
+  maxCost: Amount.describe('Dollars that all agents may spend together'),
+  maxTokens: Count.describe('Tokens that all agents may use together'),
+  maxMinutes: Amount.describe('Minutes of agent and check time'),
+  maxAttempts: Count.describe('Attempts of the whole run'),
+  maxUnitCost: Amount.describe('Dollars that one unit may spend'),
+  maxUnitTokens: Count.describe('Tokens that one unit may use'),
+  maxUnitMinutes: Amount.describe('Minutes of agent and check time of one unit'),
+  maxUnitAttempts: Count.describe('Attempts of one unit in its whole life'),
+}
+
+export type LimitInput = { readonly [Name in keyof typeof limitFlags]?: number | undefined }
+
+/** The limits among these values, by their key in the configuration. */
+export function limitSettings(input: LimitInput): Record<string, number> {
+  const names = Object.keys(limitFlags) as (keyof typeof limitFlags)[]
+  return Object.fromEntries(
+    names.flatMap((name) => (input[name] === undefined ? [] : [[`limits.${name}`, input[name]]])),
+  )
+}
