@@ -10,6 +10,11 @@ const texts: Readonly<Record<FragmentName, string>> = {
   'order-work': 'Do this in your working directory, completely, with the tests that show it. The unit is {{unit}}:',
   'order-plan':
     'Make a plan for this: units of work that can be done and merged one by one, each with the paths it writes. Do not do the work itself:',
+  'order-document':
+    'Write the document that is called {{role}} of {{unit}}, in Markdown, so that somebody else can work from it. Do not do the work itself:',
+  'order-judge-document':
+    'Judge the document that {{judged}} wrote for the unit {{unit}}, which stands below; your working directory is what it is about. This is what was asked for:',
+  document: 'This is what {{from}} wrote:',
   'order-judge':
     'Judge the change of unit {{unit}} between the commits {{base}} and {{head}} (your working directory is at the second). This is what was asked for:',
   returned: 'It was done before, and {{from}} sent it back. Repair what was found:',

@@ -144,6 +144,17 @@ describe('a prompt', () => {
     expect(told(odd).text).toContain('{{base}}')
   })
 
+  it('U-18 what earlier phases wrote stands in it whole, as data, and one that is judged is named', () => {
+    const documents = [{ from: 'plan', text: 'first this, then that' }]
+    const { text, manifest } = told(judging({ ...({ documents, judges: 'plan' } as object) }))
+    expect(text).toContain('Judge the document that plan wrote')
+    expect(text).toMatch(/This is what plan wrote:\n<<DOCUMENT \w+\nfirst this, then that\nDOCUMENT \w+>>/)
+    expect(manifest.blocks.find(({ name }) => name === 'documents')).toMatchObject({
+      need: 'mandatory',
+      trust: 'foreign',
+    })
+  })
+
   it('U-18 keeps a manifest of what went in, from where, and what was cut', () => {
     const long = judging({
       ...full,

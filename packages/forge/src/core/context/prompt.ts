@@ -112,6 +112,7 @@ function ownBlocks(telling: Telling): readonly Block[] {
     ...surroundings(telling),
     { ...text, name: 'order', trust: 'own', text: orderOf(telling) },
     { ...text, name: 'task', trust: 'foreign', text: task.brief, wrap: (brief) => fence('TASK', brief) },
+    ...documentBlocks(telling),
     ...feedbackBlock(telling),
     ...variantBlock(telling),
     { ...text, name: 'answer', trust: 'own', text: say('answer', { nonce: task.nonce }) },
@@ -150,17 +151,33 @@ function surroundings({ task, context, fence, say }: Telling): readonly Block[] 
   ]
 }
 
+const orders: Readonly<Record<AgentTaskOf['do'], FragmentName>> = {
+  work: 'order-work',
+  plan: 'order-plan',
+  judge: 'order-judge',
+}
+
+/** What earlier phases wrote for this one, and which of it is judged. */
+interface Written {
+  readonly documents?: readonly { readonly from: string; readonly text: string }[]
+  readonly judges?: string
+}
+
 function orderOf({ task, say }: Telling): string {
-  switch (task.do) {
-    case 'work':
-      return say('order-work', { unit: task.unit })
-    case 'plan':
-      return say('order-plan', { unit: task.unit })
-    case 'judge':
-      return say('order-judge', { unit: task.unit, base: task.base, head: task.head })
-    default:
-      return unreachable(task)
-  }
+  const { role, unit, base } = task
+  const { judges }: Written = task
+  if (judges !== undefined) return say('order-judge-document', { unit, judged: judges })
+  return say(orders[task.do], { role, unit, base, ...(task.do === 'judge' ? { head: task.head } : {}) })
+}
+
+/** Whoever wrote a document, it is data. What is judged or worked from must be there whole. */
+function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
+  const { documents = [] }: Written = task
+  if (documents.length === 0) return []
+  const text = documents
+    .map((one) => `${say('document', { from: one.from })}\n${fence('DOCUMENT', one.text)}`)
+    .join('\n\n')
+  return [{ name: 'documents', place: 'text', need: 'mandatory', trust: 'foreign', text }]
 }
 
 function feedbackBlock({ task: { feedback }, fence, say }: Telling): readonly Block[] {
