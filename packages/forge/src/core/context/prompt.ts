@@ -165,14 +165,14 @@ interface Written {
 
 function orderOf({ task, say }: Telling): string {
   const { role, unit, base } = task
-  const { judges }: Written = task
+  const { judges } = task as Written
   if (judges !== undefined) return say('order-judge-document', { unit, judged: judges })
   return say(orders[task.do], { role, unit, base, ...(task.do === 'judge' ? { head: task.head } : {}) })
 }
 
 /** Whoever wrote a document, it is data. What is judged or worked from must be there whole. */
 function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
-  const { documents = [] }: Written = task
+  const { documents = [] } = task as Written
   if (documents.length === 0) return []
   const text = documents
     .map((one) => `${say('document', { from: one.from })}\n${fence('DOCUMENT', one.text)}`)
