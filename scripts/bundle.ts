@@ -30,9 +30,10 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
   } satisfies BuildOptions
   const parts = await lazyParts(options)
   await build({ ...options, plugins: [...plugins, startInOnePiece(parts)] })
-  // A program of its own, which the command line starts as a child.
+  // Programs of their own, which the command line starts as children.
   const agent = (name: string): string => join(sources, 'adapters/agents', name, 'agent.ts')
-  const entryPoints = { 'scripted-agent': agent('scripted'), 'tortured-agent': agent('torture') }
+  const gate = join(sources, 'adapters/exec/gate-program.ts')
+  const entryPoints = { 'scripted-agent': agent('scripted'), 'tortured-agent': agent('torture'), 'gate-program': gate }
   await build({ ...common, entryPoints, outdir, plugins })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
 }

@@ -28,7 +28,7 @@ export const bars: readonly Bar[] = [
   },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
   { id: 'B5', title: 'I/O faults of the log', command: `${prove}/log` },
-  { id: 'B6', title: 'hostile agents without a sandbox', command: `${prove}/hostile` },
+  { id: 'B6', title: 'hostile agents, without a sandbox and in it', command: `${prove}/hostile` },
   { id: 'B7', title: 'hostile git', command: `${prove}/git/hostile` },
   { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes` },
   { id: 'B13', title: 'two orchestrators on one run', command: `${prove}/owners` },

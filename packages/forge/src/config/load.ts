@@ -45,6 +45,7 @@ export const variables: Readonly<Record<string, string>> = {
   FORGE_STRATEGY: 'strategy',
   FORGE_CLAIMS: 'claims',
   FORGE_PROMPT_MODE: 'prompts.mode',
+  FORGE_SANDBOX: 'sandbox',
   FORGE_MAX_COST: 'limits.maxCost',
   FORGE_MAX_TOKENS: 'limits.maxTokens',
   FORGE_MAX_MINUTES: 'limits.maxMinutes',

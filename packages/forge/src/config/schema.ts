@@ -123,6 +123,18 @@ export const Written = z.strictObject({
     .enum(['advisory', 'enforcing'])
     .optional()
     .describe('Whether paths that another run claimed are only reported or waited for'),
+  sandbox: z
+    .enum(['auto', 'require', 'off'])
+    .optional()
+    .describe(
+      'Whether agents and checks see only their tree and the programs of the machine. auto: where bubblewrap works; require: nothing runs without; off: never',
+    ),
+  network: z
+    .union([z.enum(['closed', 'open']), z.array(z.number().int().min(1).max(65_535)).max(50)])
+    .optional()
+    .describe(
+      'What agents and checks in the sandbox reach. closed: only what Forge itself offers them; a list of local ports, such as [5432]: these too; open: everything',
+    ),
   limits: WrittenLimits.optional().describe('Ceilings of a run; reaching one stops it until they are raised'),
   prices: z
     .record(z.string().min(1).max(200), WrittenPrice)
@@ -151,6 +163,8 @@ export interface Settings {
   readonly slots: number
   readonly strategy: 'full' | 'wave' | 'sequential'
   readonly claims: 'advisory' | 'enforcing'
+  readonly sandbox: 'auto' | 'require' | 'off'
+  readonly network: 'open' | { readonly ports: readonly number[] }
   readonly limits: Limits
   /** The configuration's own, narrow before wide. */
   readonly prices: readonly Price[]
@@ -172,6 +186,8 @@ export const defaults = {
   slots: 3,
   strategy: 'full',
   claims: 'advisory',
+  sandbox: 'auto',
+  network: 'closed',
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
   budget: Budget.parse({}),
   prompts: { mode: 'reference', budget: usualPromptTokens },
@@ -188,6 +204,8 @@ export function normalise(written: Written): Settings {
     slots: written.slots ?? defaults.slots,
     strategy: written.strategy ?? defaults.strategy,
     claims: written.claims ?? defaults.claims,
+    sandbox: written.sandbox ?? defaults.sandbox,
+    network: networkOf(written.network ?? defaults.network),
     limits: limitsOf(written.limits ?? {}),
     prices: pricesOf(written.prices ?? {}),
     budget: Budget.parse({ ...written.budget }),
@@ -207,6 +225,11 @@ function hintsOf(written: NonNullable<Written['routing']>): Record<string, Route
     return [name, present({ ...hint, tier: isAlias ? tierAliases[tier] : tier })]
   })
   return Object.fromEntries(entries)
+}
+
+function networkOf(written: NonNullable<Written['network']>): Settings['network'] {
+  if (written === 'open') return 'open'
+  return { ports: written === 'closed' ? [] : written }
 }
 
 /** Longer names are narrower: they stand first, so that a model's own price wins over its family's. */

@@ -12,6 +12,7 @@ import type { RunSpec } from '#model/run.ts'
 import { listPrices } from '#presets/prices.ts'
 import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
+import type { Sandbox } from './sandboxing.ts'
 
 export interface BeginInput {
   /** The name of the preset. */
@@ -31,10 +32,13 @@ export interface Beginning {
   readonly config: Config
   readonly routing: Routing
   readonly user: UserRepository
+  /** How agents and checks will be held. */
+  readonly held: Sandbox['record']
   readonly at: number
 }
 
-export function beginRun(input: BeginInput, { preset, config, routing, user, at }: Beginning): Result<Begun, Refusal> {
+export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun, Refusal> {
+  const { preset, config, routing, user, at } = beginning
   const { settings } = config
   if (settings.verify.length === 0 && needsProjectChecks(preset)) {
     const hint = 'forge init finds your test commands; or write verify: in .forge/config.yaml'
@@ -51,7 +55,13 @@ export function beginRun(input: BeginInput, { preset, config, routing, user, at 
   const prices = [...settings.prices, ...listPrices]
   const spec = presetSpec(
     preset,
-    { request: input.request, base: user.head, environment: environmentOf(settings), verify, pipelines },
+    {
+      request: input.request,
+      base: user.head,
+      environment: environmentOf(settings, beginning.held),
+      verify,
+      pipelines,
+    },
     { ...settingsOver(preset, config), routing, prices, ...(user.branch === undefined ? {} : { branch: user.branch }) },
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
@@ -73,8 +83,15 @@ function settingsOver(preset: Preset, { settings, values }: Config): Partial<Run
 }
 
 /** What a check depends on besides the tree. */
-function environmentOf({ setup, verify }: Settings): string {
-  return hashOf({ setup, verify, platform: `${process.platform}-${process.arch}`, node: process.versions.node })
+function environmentOf({ setup, verify, network: allowed }: Settings, { held, network }: Beginning['held']): string {
+  const sandbox = { held, network, allowed }
+  return hashOf({
+    setup,
+    verify,
+    sandbox,
+    platform: `${process.platform}-${process.arch}`,
+    node: process.versions.node,
+  })
 }
 
 /** A few words of the request, and enough chance that no two runs meet. */

@@ -1,4 +1,5 @@
 /** `build` and `resume` as the composition root offers them: the world is opened, the run is driven, everything is closed. */
+import { enclosure } from '#adapters/exec/index.ts'
 import type { Config } from '#config/load.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -17,6 +18,7 @@ import type { UserRepository } from '#adapters/git/index.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { routingOf } from './routing.ts'
 import { keepTexts, packTexts } from './texts.ts'
+import { sandboxFor, type Sandbox } from './sandboxing.ts'
 import { openWorld, readUser } from './world.ts'
 
 /** What may be answered without a human, by the operator's own word on the command line. */
@@ -72,11 +74,14 @@ export async function drive(
   }
   const user = await readUser(parts.repository)
   if (!user.ok) return user
-  const begun = 'begin' in request.what ? await begin(parts, request.what.begin, user.value) : undefined
+  const sandbox = { mode: settings.sandbox, network: settings.network }
+  const held = sandboxFor(sandbox, await enclosure())
+  if (!held.ok) return held
+  const begun = 'begin' in request.what ? await begin(parts, request.what.begin, user.value, held.value.record) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(
-    { ...parts, agent: settings.agent, setup: settings.setup, teardown: settings.teardown, say: request.say },
+    { ...parts, agent: settings.agent, setup: settings.setup, teardown: settings.teardown, sandbox, say: request.say },
     user.value,
   )
   if (!world.ok) return world
@@ -96,12 +101,17 @@ export async function drive(
   return driven.ok ? success({ ...driven.value, run }) : driven
 }
 
-async function begin(parts: DrivingParts, input: BeginInput, user: UserRepository): Promise<Result<Begun, Refusal>> {
+async function begin(
+  parts: DrivingParts,
+  input: BeginInput,
+  user: UserRepository,
+  held: Sandbox['record'],
+): Promise<Result<Begun, Refusal>> {
   const preset = findPreset(listPresets(parts.repository.root, parts.config), input.preset)
   if (!preset.ok) return preset
   const { config } = parts
   const routing = routingOf(config.settings, parts.env)
-  const begun = beginRun(input, { preset: preset.value, config, routing, user, at: parts.now() })
+  const begun = beginRun(input, { preset: preset.value, config, routing, user, held, at: parts.now() })
   return begun.ok ? withTexts(begun.value, parts) : begun
 }
 

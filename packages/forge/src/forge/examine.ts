@@ -4,11 +4,12 @@
  */
 import { accessSync, chmodSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { environmentOf, run } from '#adapters/exec/index.ts'
+import { environmentOf, run, type Enclosure } from '#adapters/exec/index.ts'
 import type { Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from './places.ts'
 import { listRuns, logRefusal } from './rows.ts'
+import { sandboxFor, type SandboxSettings } from './sandboxing.ts'
 
 export interface Examined {
   readonly name: string
@@ -57,6 +58,29 @@ export async function examineGit(env: Environment): Promise<Examined> {
   return isAtLeast(version, [2, 38])
     ? { name: 'git', state: 'ok', detail: `git ${version}` }
     : { name: 'git', state: 'problem', detail: `git ${version}`, remedy }
+}
+
+/** What stands between agents and the user's machine. */
+export function examineSandbox(settings: SandboxSettings, held: Enclosure): Examined {
+  const name = 'sandbox'
+  const sandbox = sandboxFor(settings, held)
+  if (!sandbox.ok) {
+    const { message, hint } = sandbox.failure
+    return { name, state: 'problem', detail: message, ...(hint === undefined ? {} : { remedy: hint }) }
+  }
+  const { record, warning } = sandbox.value
+  if (record.held === 'sandbox')
+    return {
+      name,
+      state: 'ok',
+      detail: `bubblewrap: agents and checks write only their tree; network ${record.network}`,
+    }
+  const sweeping =
+    record.held === 'processes' ? 'their processes are in a namespace' : 'their processes are found by a marker'
+  const detail = `none: ${record.why ?? ''}; ${sweeping}`
+  return warning === undefined
+    ? { name, state: 'warning', detail, remedy: 'set sandbox: auto' }
+    : { name, state: 'warning', detail, remedy: 'install bubblewrap (apt install bubblewrap, dnf install bubblewrap)' }
 }
 
 /** Ours alone to read and write: the journal holds what agents said and what people decided. */

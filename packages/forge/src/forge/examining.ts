@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs'
 import type { Examined } from './examine.ts'
 import type { Opened } from './opened.ts'
 import type { Environment, Places } from './places.ts'
+import type { SandboxSettings } from './sandboxing.ts'
 
 export interface Examining {
   /** Looks at everything that Forge needs, and changes nothing. */
   all(): Promise<readonly Examined[]>
+  /** Which sandbox agents and checks would get with these settings. */
+  sandbox(settings: SandboxSettings): Promise<Examined>
   /** Repairs what is safe to repair; answers what it did. */
   repair(): Promise<readonly string[]>
 }
@@ -43,6 +46,13 @@ export function examiningOf({ env, machine, program }: Machine, { repository, pl
         look.examineState(where.value),
         await journal(where.value),
       ]
+    },
+    async sandbox(settings) {
+      const [{ examineSandbox }, { enclosure }] = await Promise.all([
+        import('./examine.ts'),
+        import('#adapters/exec/index.ts'),
+      ])
+      return examineSandbox(settings, await enclosure())
     },
     async repair() {
       const { examineState, makePrivate } = await import('./examine.ts')

@@ -105,8 +105,8 @@ async function prepare(
   const base = branch === undefined ? undefined : await branchTip(gitProgram, user.value.commonDir, branch)
   if (branch === undefined || base === undefined)
     return failed(refusal('no-branch', `there is no branch ${branch ?? ''} to follow`, 'git switch <branch>'))
-  const { setup, teardown } = parts.config.settings
-  const real = await openWorld({ ...parts, setup, teardown, say }, user.value)
+  const { setup, teardown, sandbox: mode, network } = parts.config.settings
+  const real = await openWorld({ ...parts, setup, teardown, sandbox: { mode, network }, say }, user.value)
   return real.ok ? success({ parts, request, real: real.value, actor, branch, base }) : real
 }
 

@@ -30,6 +30,7 @@ import { createMetering, type Metering } from './metering.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
 import { textsIn } from './texts.ts'
+import { openSandbox, recordedAgents, type SandboxSettings } from './sandboxing.ts'
 import { keepTranscript } from './transcripts.ts'
 
 export interface WorldRequest {
@@ -42,6 +43,8 @@ export interface WorldRequest {
   readonly teardown?: readonly string[]
   /** Where keys of providers are. */
   readonly env?: Environment
+  /** Absent: agents and checks see the machine as it is. */
+  readonly sandbox?: SandboxSettings
   readonly say: (text: string) => void
 }
 
@@ -69,12 +72,21 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     run: gitProgram,
     notice: request.say,
   })
+  const objects = join(control.place.gitDir, 'objects')
+  const sandbox = await openSandbox(request.sandbox ?? { mode: 'off', network: 'open' }, { ...request, objects })
+  if (!sandbox.ok) return sandbox
+  if (sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
   const trees = await openTrees(control)
   const privateDir = join(places.state, 'private')
   const clock = createClock()
   const home = join(places.state, 'home')
   await mkdir(home, { recursive: true, mode: 0o700 })
-  const shared = { pathOf: (tree: string) => trees.pathOf(tree), privateDir, scope: request.repository.id }
+  const shared = {
+    pathOf: (tree: string) => trees.pathOf(tree),
+    privateDir,
+    scope: request.repository.id,
+    ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
+  }
   const transcriptOf = (task: AgentTask) => keepTranscript(places.transcripts, task, clock.wall())
   const metering = createMetering({ env: request.env ?? {}, wall: () => clock.wall() })
   const agents = agentsOf(request, { ...shared, clock, transcriptOf, endpointOf: metering.endpointOf })
@@ -84,7 +96,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     clock,
     git: createGit(control),
     trees,
-    agents: guardedAgents(metering.metered(agents.value), guard.guarding),
+    agents: recordedAgents(guardedAgents(metering.metered(agents.value), guard.guarding), sandbox.value),
     processes: createProcesses({ ...shared, home }),
     equipment: equipmentOf(user, {
       ...shared,

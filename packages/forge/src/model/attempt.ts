@@ -111,5 +111,15 @@ export const Report = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('usage'), usage: Usage }),
   z.strictObject({ kind: z.literal('rate-limited'), account: Slug, until: z.number().int().nonnegative() }),
   z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),
+  /**
+   * How the agent is held: behind walls, in a PID namespace of its own, or found again only by its marker; `why` when it
+   * could be more.
+   */
+  z.strictObject({
+    kind: z.literal('sandbox'),
+    held: z.enum(['sandbox', 'processes', 'marker']),
+    network: z.enum(['closed', 'open']),
+    why: z.string().max(1000).optional(),
+  }),
 ])
 export type Report = z.infer<typeof Report>

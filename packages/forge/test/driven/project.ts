@@ -84,6 +84,8 @@ export interface Drive {
   readonly slots?: number
   readonly say?: (text: string) => void
   readonly onEvent?: (event: Event) => void
+  /** `required`: agents and checks behind walls; otherwise they see the machine as it is. */
+  readonly sandbox?: 'required' | 'off'
 }
 
 const day = { wallMs: 86_400_000, idleMs: 86_400_000 }
@@ -96,7 +98,8 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
   const log = must(await openSqliteLog(places.journal, runCodec))
   const say = asked.say ?? (() => undefined)
   const agent = `scripted:${join(root, 'script.json')}`
-  const world = must(await openWorld({ repository, places, agent, say }, user))
+  const sandbox = { mode: asked.sandbox === 'required' ? 'require' : 'off', network: { ports: [] } } as const
+  const world = must(await openWorld({ repository, places, agent, sandbox, say }, user))
   try {
     return await driveRun({
       run: asked.run,

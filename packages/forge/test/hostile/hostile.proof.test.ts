@@ -1,7 +1,7 @@
-/** Bar B6: every hostile behaviour on a real run without a sandbox. */
+/** Bar B6: every hostile behaviour on a real run, without a sandbox and in it. */
 import { afterAll, expect, it } from 'vitest'
 import { behaviours } from './behaviours.ts'
-import { asUser, besiege, groupsOf, type Verdict } from './siege.ts'
+import { asUser, besiege, groupsOf, walledGroupsOf, type Verdict } from './siege.ts'
 
 const user = asUser()
 afterAll(() => user.leave())
@@ -14,6 +14,16 @@ it('B6 every hostile behaviour: only what was declared and verified is merged, n
   const missed = faults.filter(({ name }) => leaking.includes(name)).length
   console.log(
     `bar: ${verdicts.length} behaviours without sandbox, ${verdicts.length - faults.length} held; ${leaking.length - missed} of ${leaking.length} changes of the user's repository detected`,
+  )
+  expect(faults).toEqual([])
+})
+
+it('B6 every hostile behaviour in the sandbox: nothing outside changes, nobody survives', async () => {
+  const verdicts: Verdict[] = []
+  for (const group of walledGroupsOf(behaviours, 12)) verdicts.push(...(await besiege(group, 'required')))
+  const faults = verdicts.filter(({ fault }) => fault !== undefined)
+  console.log(
+    `bar: ${verdicts.length} behaviours in the sandbox, ${faults.length} escapes, ${verdicts.length - faults.length} held`,
   )
   expect(faults).toEqual([])
 })

@@ -1,7 +1,8 @@
-/** Hostile agents without a sandbox (B6), a sample; all of them are a bar of `npm run proof`. */
+/** Hostile agents without and with a sandbox (B6), a sample; all of them are a bar of `npm run proof`. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { behaviours } from './behaviours.ts'
-import { asUser, besiege, groupsOf } from './siege.ts'
+import { isMissing } from '../tools.ts'
+import { asUser, besiege, groupsOf, walledGroupsOf } from './siege.ts'
 
 const user = asUser()
 afterAll(() => user.leave())
@@ -18,6 +19,16 @@ describe('hostile agents', { timeout: 120_000 }, () => {
     'B6 F-19 F-27 F-29 F-31 I-27 I-33 %s: only what was declared and verified is merged, nobody survives, what changed outside is said',
     async (_, group) => {
       const verdicts = await besiege(group)
+      expect(verdicts.filter(({ fault }) => fault !== undefined)).toEqual([])
+    },
+  )
+
+  it
+    .skipIf(isMissing('bwrap'))
+    .each(walledGroupsOf(sample, 12).map((group) => [group.map(({ name }) => name).join(', '), group] as const))(
+    'B6 F-27 F-31 I-27 I-33 in the sandbox %s: nothing outside changes, nobody survives, honest work is merged',
+    async (_, group) => {
+      const verdicts = await besiege(group, 'required')
       expect(verdicts.filter(({ fault }) => fault !== undefined)).toEqual([])
     },
   )

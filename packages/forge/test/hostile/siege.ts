@@ -40,12 +40,20 @@ export function groupsOf(behaviours: readonly Behaviour[], size: number): Behavi
   return groups
 }
 
+/** Behind walls nobody disturbs another: only those with deadlines of their own have a run of their own. */
+export function walledGroupsOf(behaviours: readonly Behaviour[], size: number): Behaviour[][] {
+  const groups = behaviours.filter(({ limits }) => limits !== undefined).map((one) => [one])
+  const sharing = behaviours.filter(({ limits }) => limits === undefined)
+  for (let from = 0; from < sharing.length; from += size) groups.push(sharing.slice(from, from + size))
+  return groups
+}
+
 function isQuiet({ end }: Behaviour): boolean {
   return end === 'merged' || end === 'stopped'
 }
 
 /** One run with one unit per behaviour. */
-export function besiege(behaviours: readonly Behaviour[]): Promise<Verdict[]> {
+export function besiege(behaviours: readonly Behaviour[], sandbox: 'required' | 'off' = 'off'): Promise<Verdict[]> {
   const rules = (project: Project): Rule[] => rulesOf(project, behaviours)
   const files = { 'package.json': '{"scripts":{"test":"exit 1"}}\n' }
   return inProject({ rules, files }, async (project) => {
@@ -53,14 +61,25 @@ export function besiege(behaviours: readonly Behaviour[]): Promise<Verdict[]> {
     const before = await digestOfUser(gitProgram, user)
     const said: string[] = []
     const { limits } = behaviours[0] ?? {}
-    const asked = { run: 'siege', verify: 'test ! -e pwned && ! grep -qs bad *.txt', slots: 3, attempts: 1 }
+    const asked = { run: 'siege', verify: 'test ! -e pwned && ! grep -qs bad *.txt', slots: 3, attempts: 1, sandbox }
     const driven = must(
       await drive(project, { ...asked, say: (text) => said.push(text), ...(limits === undefined ? {} : { limits }) }),
     )
     const changed = differingParts(before, await digestOfUser(gitProgram, user))
     const seen = { project, said, changed, state: driven.state, branch: driven.branch, living: livingIn(project) }
-    return behaviours.map((behaviour) => ({ name: behaviour.name, fault: faultOf(behaviour, seen, behaviours) }))
+    const expected = sandbox === 'required' ? behaviours.map(walled) : behaviours
+    const escaped =
+      sandbox === 'required' ? ['x', 'home/.profile'].filter((path) => existsSync(join(project.root, path))) : []
+    return expected.map((behaviour) => ({
+      name: behaviour.name,
+      fault: faultOf(behaviour, seen, expected) ?? (escaped.length > 0 ? `wrote ${escaped.join(', ')}` : undefined),
+    }))
   })
+}
+
+/** Behind walls nothing outside changes, so there is nothing to blame: whoever needed to succeed outside has failed. */
+function walled(behaviour: Behaviour): Behaviour {
+  return isQuiet(behaviour) ? behaviour : { ...behaviour, end: 'stopped' }
 }
 
 interface Seen {

@@ -16,6 +16,7 @@ import {
   sweep,
   type Ended,
   type Marker,
+  type WallsOf,
 } from '#adapters/exec/index.ts'
 import type { Processes } from '#engine/ports.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
@@ -34,6 +35,8 @@ export interface ProcessesRequest {
   readonly scope: string
   /** Names of environment variables that configuration declares for commands. */
   readonly pass?: readonly string[]
+  /** The walls around commands; absent: there are none. */
+  readonly wallsOf?: WallsOf
 }
 
 /** 3 KB of head, 7 KB of tail, and the marker between them within 10 KB. */
@@ -73,12 +76,14 @@ async function runCheck(site: CheckSite, command: CheckCommand): Promise<CheckRe
     await mkdir(directory, { recursive: true, mode: 0o700 })
   const tmp = await mkdtemp(join(site.request.privateDir, 'check-'))
   try {
-    const { home, pass } = site.request
+    const { home, pass, wallsOf } = site.request
+    const walls = wallsOf?.({ writable: [site.path, home, tmp], network: { ports: [] } })
     const ended = await run({
       ...approvedShellLine(command.run),
       cwd: place.value,
       env: environmentOf({ home, tmp, ...(pass === undefined ? {} : { pass }) }),
       marker: site.marker,
+      ...(walls === undefined ? {} : { walls }),
       wallMs: command.timeoutMs,
       output: { streams: { together: tmp }, stdout: { headBytes: excerptSize.headBytes, tailBytes } },
     })

@@ -6,10 +6,12 @@
  * 2. A child that could not be held says so and is not run: never less than was asked for.
  * 3. What cannot be started is started bare, because then the kernel itself says why.
  */
-import { constants } from 'node:os'
 import { statSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname } from 'node:path'
 import type { Command } from './command.ts'
 import { findProgram, type Enclosure } from './enclosure.ts'
+import { createGate, gateCommand, gateProgram } from './gate.ts'
 import { signalGroup } from './hunt.ts'
 import type { Pipe } from './pipe.ts'
 import { readLivingNow } from './proc.ts'
@@ -57,8 +59,11 @@ function refusedChild(why: string): Child {
 }
 
 function heldChild(command: Command, pipe: Pipe | undefined, program: string): Child {
-  const args = ['--json-status-fd', '3', ...wallArguments(command.walls), '--', command.file, ...command.args]
-  const spawned = spawnBare({ ...command, file: program, args }, { pipe, third: 'open' })
+  const gate = gateOf(command)
+  const inside = gate?.command ?? [command.file, ...command.args]
+  const args = ['--json-status-fd', '3', ...wallArguments(gate?.walls ?? command.walls), '--', ...inside]
+  const spawned = spawnBare({ ...command, file: program, args }, { pipe, third: 'open', hand: gate?.gate.take })
+  void spawned.exit.then(() => gate?.gate.close())
   if (spawned.third === undefined || spawned.pid === undefined) return bareChild(spawned)
   const { pid } = spawned
   const status = readStatus(spawned.third)
@@ -80,6 +85,22 @@ function heldChild(command: Command, pipe: Pipe | undefined, program: string): C
       if (first !== undefined) signalGroup(first, 'SIGKILL')
     },
     emptied: () => status.emptied(),
+  }
+}
+
+/** Walls that let some ports through have a program of Forge before the one that was asked for. */
+function gateOf(command: Command) {
+  const { walls, file, args, env } = command
+  if (walls === undefined || walls.network === 'shared' || walls.network.ports.length === 0) return undefined
+  const { ports } = walls.network
+  const shown = [dirname(gateProgram()), dirname(process.execPath)].map(
+    (path) => ({ mount: 'readable', path }) as const,
+  )
+  const real = findProgram(file, env['PATH'] ?? '') ?? file
+  return {
+    gate: createGate(ports),
+    command: gateCommand(ports, real, args),
+    walls: { ...walls, mounts: [...walls.mounts, ...shown] },
   }
 }
 

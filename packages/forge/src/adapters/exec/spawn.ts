@@ -19,6 +19,15 @@ export interface Spawned {
   readonly input: Input
 }
 
+interface SpawnOptions {
+  /** One pipe for both outputs. */
+  readonly pipe?: Pipe | undefined
+  /** A pipe from the child on descriptor 3. */
+  readonly third?: 'open'
+  /** Gets what a child hands over on descriptor 4, sockets included. */
+  readonly hand?: ((message: unknown, handle: unknown) => void) | undefined
+}
+
 /** The child's input, while it stays open. Writing to a child that does not listen any more is its own affair. */
 export interface Input {
   write(text: string): void
@@ -31,11 +40,12 @@ export const closedInput: Input = { write: () => undefined, end: () => undefined
 /** The child leads a session and a group of its own. Never throws for what a user or the machine can cause. */
 export function spawnBare(
   command: Pick<Command, 'file' | 'args' | 'cwd' | 'env' | 'marker' | 'stdin' | 'input'>,
-  { pipe, third }: { readonly pipe?: Pipe | undefined; readonly third?: 'open' | 'none' } = {},
+  { pipe, third, hand }: SpawnOptions = {},
 ): Spawned {
   const staysOpen = command.input === 'stays open'
   const input = command.stdin === undefined && !staysOpen ? 'ignore' : 'pipe'
-  const stdio: StdioOptions = pipe === undefined ? [input, 'pipe', 'pipe'] : [input, pipe.writing, pipe.writing]
+  const stdio: Exclude<StdioOptions, string> =
+    pipe === undefined ? [input, 'pipe', 'pipe'] : [input, pipe.writing, pipe.writing]
   let child: ChildProcess
   try {
     child = spawn(command.file, command.args, {
@@ -43,7 +53,11 @@ export function spawnBare(
       env: { ...command.env, ...(command.marker === undefined ? {} : markerVariables(command.marker)) },
       shell: false,
       detached: true,
-      stdio: third === 'open' ? [...stdio, 'pipe'] : stdio,
+      stdio: [
+        ...stdio,
+        ...(third === 'open' ? ['pipe' as const] : []),
+        ...(hand === undefined ? [] : ['ipc' as const]),
+      ],
     })
   } catch (error) {
     const exit = Promise.resolve(unavailable(command, error))
@@ -51,6 +65,7 @@ export function spawnBare(
   }
   // A child that does not read its input closes it; that is its own affair.
   child.stdin?.on('error', () => undefined)
+  if (hand !== undefined) child.on('message', hand)
   if (!staysOpen) child.stdin?.end(command.stdin)
   else if (command.stdin !== undefined) child.stdin?.write(command.stdin)
   return {

@@ -1,9 +1,22 @@
 /** What of the machine a child behind walls sees, and how bubblewrap is told so. */
 
-/** Later mounts lie over earlier ones. */
+/** What a child needs of the machine besides programs and libraries. */
+export interface Room {
+  readonly writable: readonly string[]
+  readonly readable?: readonly string[]
+  readonly network: Network
+}
+
+/** `ports` of this machine's loopback that the child reaches, and nothing else. */
+export type Network = 'shared' | { readonly ports: readonly number[] }
+
+/** Builds walls around a room; given by whoever knows what there is to hide. */
+export type WallsOf = (room: Room) => Walls
+
+/** Over a machine that can only be read, with devices and processes of the child's own; later mounts lie over earlier ones. */
 export interface Walls {
   readonly mounts: readonly Mount[]
-  readonly network: 'shared' | 'none'
+  readonly network: Network
 }
 
 export type Mount =
@@ -11,25 +24,31 @@ export type Mount =
   | { readonly mount: 'readable' | 'writable'; readonly path: string }
   /** An empty directory in its place. */
   | { readonly mount: 'empty'; readonly path: string }
+  /** A file that is there reads as nothing. */
+  | { readonly mount: 'blank'; readonly path: string }
 
 /**
  * A PID namespace whose first process dies with Forge, and a session apart: a signal to its group reaches the child and
  * not those that hold it.
  */
 const held = ['--unshare-pid', '--die-with-parent', '--new-session'] as const
-
-const devices = ['--dev', '/dev', '--proc', '/proc'] as const
 const apart = ['--unshare-ipc', '--unshare-uts', '--cap-drop', 'ALL'] as const
 
 /** Arguments of bubblewrap up to the program that it is to start. Without walls the child sees the machine as it is. */
 export function wallArguments(walls: Walls | undefined): readonly string[] {
   if (walls === undefined) return ['--dev-bind', '/', '/', '--proc', '/proc', ...held]
   return [
+    '--ro-bind',
+    '/',
+    '/',
+    '--dev',
+    '/dev',
+    '--proc',
+    '/proc',
     ...walls.mounts.flatMap(mountArguments),
-    ...devices,
     ...held,
     ...apart,
-    ...(walls.network === 'none' ? ['--unshare-net'] : []),
+    ...(walls.network === 'shared' ? [] : ['--unshare-net']),
   ]
 }
 
@@ -41,5 +60,7 @@ function mountArguments({ mount, path }: Mount): readonly string[] {
       return ['--bind-try', path, path]
     case 'empty':
       return ['--tmpfs', path]
+    case 'blank':
+      return ['--ro-bind', '/dev/null', path]
   }
 }

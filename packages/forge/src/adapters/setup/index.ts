@@ -8,7 +8,7 @@
  */
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { approvedShellLine, environmentOf, excerptOf, run } from '#adapters/exec/index.ts'
+import { approvedShellLine, environmentOf, excerptOf, run, type WallsOf } from '#adapters/exec/index.ts'
 import { additionsTo, listFolders } from './additions.ts'
 import { lockfileHash } from './lockfiles.ts'
 
@@ -20,6 +20,8 @@ export interface SetupRequest {
   readonly privateDir: string
   readonly home: string
   readonly scope: string
+  /** The walls around commands; absent: there are none. */
+  readonly wallsOf?: WallsOf
   readonly say: (text: string) => void
 }
 
@@ -73,10 +75,12 @@ async function keep(cached: string, path: string, additions: readonly string[]):
 }
 
 async function runAll(request: SetupRequest, tree: string, lines: readonly string[]): Promise<string | undefined> {
-  const { scope, privateDir, home, pathOf } = request
+  const { scope, privateDir, home, pathOf, wallsOf } = request
   await mkdir(privateDir, { recursive: true, mode: 0o700 })
   const tmp = await mkdtemp(join(privateDir, 'setup-'))
   try {
+    // What the operator approved may fetch what the project depends on.
+    const walls = wallsOf?.({ writable: [pathOf(tree), home, tmp], network: 'shared' })
     for (const line of lines) {
       const ended = await run({
         ...approvedShellLine(line),
@@ -84,6 +88,7 @@ async function runAll(request: SetupRequest, tree: string, lines: readonly strin
         env: environmentOf({ home, tmp }),
         marker: { scope, key: `setup of ${tree}`, tree },
         wallMs,
+        ...(walls === undefined ? {} : { walls }),
         output: { streams: { together: tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },
       })
       if (ended.exitCode === 0) continue

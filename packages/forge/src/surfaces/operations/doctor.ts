@@ -21,7 +21,7 @@ const Output = z.object({
 
 export default operation({
   name: 'doctor',
-  summary: 'Examine what Forge needs: Node, SQLite, git, directories, journal',
+  summary: 'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
   shape: 'answer',
   input: z.strictObject({ fix: z.boolean().default(false).describe('Repair what can be repaired safely') }),
   positionals: [],
@@ -33,7 +33,7 @@ export default operation({
   exits: { failure: 'a problem was found' },
   async run(forge, { fix }) {
     const fixed = fix ? await forge.examine.repair() : []
-    const examined = [...(await forge.examine.all()), await examineAgent(forge)]
+    const examined = [...(await forge.examine.all()), ...(await examineSettings(forge))]
     const problem = examined.find(({ state }) => state === 'problem')
     const next =
       problem?.remedy ?? (examined.some(({ remedy }) => remedy === 'forge init') ? 'forge init' : 'forge status')
@@ -57,13 +57,15 @@ function stateSpan(state: Examined['state']): Span {
 }
 
 /** The configuration reads, and the agent that it names is there as far as can be seen without starting it. */
-async function examineAgent(forge: Forge): Promise<Examined> {
+async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   const config = await forge.config()
   if (!config.ok) {
     const { message, hint } = config.failure
-    return { name: 'configuration', state: 'problem', detail: message, ...(hint === undefined ? {} : { remedy: hint }) }
+    const remedy = hint === undefined ? {} : { remedy: hint }
+    return [{ name: 'configuration', state: 'problem', detail: message, ...remedy }]
   }
-  return agentOf(forge, config.value)
+  const { sandbox: mode, network } = config.value.settings
+  return [await forge.examine.sandbox({ mode, network }), agentOf(forge, config.value)]
 }
 
 function agentOf(forge: Forge, { settings: { agent } }: Config): Examined {

@@ -63,6 +63,9 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch>
         return { events: usageIn(line, quirks.usage) }
       },
     },
+    ...(endpoint === undefined
+      ? {}
+      : { reaches: [endpoint.baseUrl, tool.url].map((url) => Number(new URL(url).port)) }),
     input: 'stays open',
     stopBy: { ask: () => conversation?.cancel() },
     async answer() {

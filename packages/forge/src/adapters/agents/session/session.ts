@@ -24,6 +24,7 @@ import { endOf, hasEnded } from './fold.ts'
 import { createListener, type Listener, type Translator } from './listener.ts'
 import { createPace, type Pace } from './pace.ts'
 import { placeFor, type PrivatePlace } from './private-place.ts'
+import { roomOf } from './room.ts'
 import { readResult, type ResultReading } from './result.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -40,6 +41,11 @@ export interface Launch {
   readonly stdin?: string
   /** `stays open` for programs that are spoken with; their input ends with their terminal event. */
   readonly input?: 'ends' | 'stays open'
+  /**
+   * Ports of this machine that it must reach behind walls, and nothing else. Absent: those on loopback that its environment
+   * and arguments name; when they name none it uses a login of its own, and its network is open.
+   */
+  readonly reaches?: readonly number[]
   /** How it is asked to stop. */
   readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: Json } | { readonly ask: () => void }
   /** Where the answer is looked for besides the terminal event; default: the private result file. */
@@ -106,10 +112,13 @@ interface Parts {
 function startProgram(around: Surroundings, { task, launch, place, lines }: Parts): Promise<Running> {
   const transcript = around.transcriptOf?.(task)
   const { stdin, input } = launch
+  const tree = around.pathOf(task.tree)
+  const walls = around.wallsOf?.(roomOf(tree, place, launch))
   return start({
     file: launch.file,
     args: launch.args,
-    cwd: around.pathOf(task.tree),
+    cwd: tree,
+    ...(walls === undefined ? {} : { walls }),
     env: environmentOf({
       home: place.home,
       tmp: place.tmp,

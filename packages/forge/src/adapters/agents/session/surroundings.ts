@@ -1,4 +1,5 @@
 /** What the composition root gives to every adapter that runs an agent as a program. */
+import type { WallsOf } from '#adapters/exec/index.ts'
 import type { AgentTask, Clock } from '#engine/ports.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 
@@ -19,6 +20,8 @@ export interface Surroundings {
   /** Which Forge this is; the same as for sweeping. */
   readonly scope: string
   readonly clock: Pick<Clock, 'wall'>
+  /** The walls around an agent; absent: there are none. */
+  readonly wallsOf?: WallsOf
   /** Names of environment variables that configuration declares for agents. */
   readonly pass?: readonly string[]
   /** Where what the agent prints is kept, and how much of it; absent: nowhere. */

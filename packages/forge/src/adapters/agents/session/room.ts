@@ -1,0 +1,42 @@
+/**
+ * What an agent's program needs of the machine behind walls: its tree and private place to write, what its command line
+ * names to read, the logins that were linked into its place, and the doors of Forge that its settings name.
+ */
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
+import type { Network, Room } from '#adapters/exec/index.ts'
+import type { PrivatePlace } from './private-place.ts'
+import type { Launch } from './session.ts'
+
+export function roomOf(tree: string, place: PrivatePlace, launch: Launch): Room {
+  return {
+    writable: [tree, dirname(place.home), place.kept, ...linkedFrom(place.kept)],
+    readable: namedBy([launch.file, ...launch.args]),
+    network: networkOf(launch),
+  }
+}
+
+/** A program on the command line comes with the folder that it is in. */
+function namedBy(words: readonly string[]): readonly string[] {
+  const paths = words.filter((word) => word.length < 4096 && isAbsolute(word) && existsSync(word))
+  return paths.flatMap((path) => [dirname(realpathSync(path)), dirname(path)]).filter((path) => path !== '/')
+}
+
+/** Logins of the user that the adapter linked into the private place. */
+function linkedFrom(folder: string): readonly string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return lstatSync(path).isSymbolicLink() && existsSync(path) ? [realpathSync(path)] : []
+  })
+}
+
+/** Who is given no door of Forge uses a login of its own, and needs its provider. */
+function networkOf({ reaches, env, args }: Launch): Network {
+  if (reaches !== undefined) return { ports: reaches }
+  const named = [...Object.values(env), ...args].flatMap((text) => portsIn(text))
+  return named.length === 0 ? 'shared' : { ports: [...new Set(named)] }
+}
+
+function portsIn(text: string): readonly number[] {
+  return [...text.matchAll(/\b(?:127\.0\.0\.1|localhost):(\d{1,5})\b/g)].map(([, port]) => Number(port))
+}

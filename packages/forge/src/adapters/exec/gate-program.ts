@@ -1,0 +1,20 @@
+/**
+ * The first program behind walls without a network: listens there on the ports that lead out, hands the listening sockets
+ * to Forge, and becomes the program that was asked for. Nothing of it stays. Arguments: ports, program, its arguments.
+ */
+import { createServer } from 'node:net'
+
+const [ports = '', file = '', ...args] = process.argv.slice(2)
+
+async function handOver(port: number): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen({ port, host: '127.0.0.1' }, resolve))
+  await new Promise<void>((resolve, reject) => {
+    process.send?.({ port }, server, {}, (error) => (error === null ? resolve() : reject(error)))
+  })
+}
+
+for (const port of ports.split(',')) await handOver(Number(port))
+process.disconnect?.()
+// Node has taken its own variables out of the environment.
+process.execve?.(file, [file, ...args], process.env)
