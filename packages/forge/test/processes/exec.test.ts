@@ -48,7 +48,7 @@ describe('running a command', () => {
     expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(odd)
   })
 
-  it('T-11 nothing else in the sources starts a process, but the program that plays an agent', () => {
+  it('T-11 nothing else in the sources starts a process, but the programs that play an agent', () => {
     const sources = fileURLToPath(new URL('../../src', import.meta.url))
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     const spawning = files.filter((file) =>
@@ -56,6 +56,8 @@ describe('running a command', () => {
     )
     expect(spawning.toSorted()).toEqual([
       'adapters/agents/scripted/deeds.ts',
+      'adapters/agents/torture/deeds.ts',
+      'adapters/exec/foreground.ts',
       'adapters/exec/pipe.ts',
       'adapters/exec/spawn.ts',
     ])
