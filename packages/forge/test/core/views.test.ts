@@ -196,6 +196,9 @@ describe('the report', { timeout: 30_000 }, () => {
       ['c', 'done', ''],
       ['final', 'done', ''],
     ])
+    // A plan; one try that was blocked; none; two tries and one review. Checks and merges are no attempts, nor is the last check.
+    expect(report.rows.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 3, 0])
+    expect(statusOf(world.state).units.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 3, 0])
     expect(report.advice).toEqual(['a: look at the reason, then reopen the unit'])
     expect(report.activeMinutes).toBeGreaterThan(0)
   })
@@ -209,6 +212,10 @@ describe('the report', { timeout: 30_000 }, () => {
         expect(report.unitsDone).toBe(report.rows.filter(({ status }) => status === 'done').length)
         expect(report.advice).toHaveLength(report.rows.filter(({ status }) => status === 'stopped').length)
         expect(report.outcome === 'done').toBe(world.state.outcome === 'done')
+        const tried = eventsOf(world).filter((event) => event.type === 'attempt.intended' && 'role' in event.task)
+        const counted = report.rows.reduce((sum, { attempts }) => sum + attempts, 0)
+        expect(counted).toBeLessThanOrEqual(tried.length)
+        expect(counted).toBeGreaterThanOrEqual(report.retries)
       }),
       { numRuns: 50 },
     )

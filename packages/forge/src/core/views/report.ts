@@ -4,6 +4,7 @@ import type { Checks } from '#model/note.ts'
 import { holdOf, surveyOf, type Survey } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { attemptsOf, retriesOf } from './attempts.ts'
 import { noCost, type CostView } from './cost.ts'
 
 export interface ReportView {
@@ -13,7 +14,7 @@ export interface ReportView {
   readonly reason: string | undefined
   readonly unitsDone: number
   readonly unitsTotal: number
-  /** Attempts beyond the first of each phase. */
+  /** Attempts of agents beyond the first of each phase. */
   readonly retries: number
   readonly rows: readonly ReportRow[]
   readonly costMicros: number
@@ -29,6 +30,7 @@ export interface ReportRow {
   readonly unit: UnitId
   readonly title: string
   readonly status: UnitState['status'] | 'held back'
+  /** How often its agents tried. */
   readonly attempts: number
   /** Of the last commands that Forge ran for it; absent when it never came so far. */
   readonly checks: Checks | undefined
@@ -47,7 +49,7 @@ export function reportOf(state: RunState, cost: CostView, checks: Readonly<Recor
     reason: state.reason,
     unitsDone: units.filter((unit) => unit.status === 'done').length,
     unitsTotal: units.length,
-    retries: units.reduce((sum, unit) => sum + retriesOf(unit), 0),
+    retries: units.reduce((sum, unit) => sum + retriesOf(state, unit), 0),
     rows: units.map((unit) => ({ ...rowOf(state, survey, unit, cost), checks: checks[unit.spec.id] })),
     costMicros: cost.total.costMicros,
     tokens: cost.total.tokens,
@@ -75,7 +77,7 @@ function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView)
     unit: id,
     title,
     status: hold?.why === 'held-back' ? 'held back' : unit.status,
-    attempts: unit.dispatches,
+    attempts: attemptsOf(state, unit),
     costMicros: spent.costMicros,
     activeMinutes: minutes(spent.activeMs),
     notes: hold?.why === 'held-back' ? `waits for ${hold.unit}` : notesOf(unit),
@@ -90,10 +92,6 @@ function notesOf(unit: UnitState): string {
     ...(unit.feedback === undefined ? [] : [`sent back by ${unit.feedback.from}`]),
     ...valuesByKey(unit.phases).flatMap(({ warnings = [] }) => warnings),
   ].join('; ')
-}
-
-function retriesOf(unit: UnitState): number {
-  return Object.values(unit.phases).reduce((sum, phase) => sum + Math.max(0, phase.attempt - 1), 0)
 }
 
 function adviceFor(unit: UnitState): string[] {

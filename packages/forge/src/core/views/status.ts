@@ -7,6 +7,7 @@ import { positionOf, type Position } from '#core/graph/position.ts'
 import { holdOf, surveyOf, type Hold, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
+import { attemptsOf } from './attempts.ts'
 import { progressOf, type Progress } from './progress.ts'
 
 export interface StatusView {
@@ -40,7 +41,7 @@ export interface UnitStatusView {
   /** Why nothing of it runs, while it is open. */
   readonly waiting: Wait | undefined
   readonly stop: { readonly reason: string; readonly remedy: Remedy } | undefined
-  /** Attempts in its whole life. */
+  /** How often its agents tried. */
   readonly attempts: number
 }
 
@@ -81,7 +82,7 @@ function unitStatus(state: RunState, survey: Survey, unit: UnitState): UnitStatu
     running,
     waiting: unit.status === 'open' && running === undefined ? waitOf(state, survey, unit, position) : undefined,
     stop: unit.stop === undefined ? undefined : { reason: unit.stop.reason, remedy: unit.stop.remedy },
-    attempts: unit.dispatches,
+    attempts: attemptsOf(state, unit),
   }
 }
 
