@@ -1,7 +1,10 @@
 /** What every adapter of an agent that runs as a program shares: the adapter adds its flags and its language. */
 export { endedSession } from './ended.ts'
+export type { AgentKind, Capabilities } from './kind.ts'
 export { unknownLine, type Link, type Meaning, type Translator } from './listener.ts'
+export { linkLogin } from './login.ts'
 export type { PrivatePlace } from './private-place.ts'
+export { findInstalled, versionWarning, type Installed, type Program } from './program.ts'
 export { readResult, type ResultReading } from './result.ts'
 export { startSession, type Launch } from './session.ts'
-export type { Dialect, Endpoint, Surroundings } from './surroundings.ts'
+export type { Dialect, Endpoint, McpServer, Surroundings } from './surroundings.ts'

@@ -24,6 +24,8 @@ export interface Translator {
   /** For protocols in which Forge speaks first: called once, when the program runs. */
   connect?(link: Link): void
   take(line: Json): Meaning
+  /** For programs whose exit is their only end: what it means. */
+  atExit?(exitCode: number | null): readonly AgentEvent[]
 }
 
 /** To a program that is spoken with: what is said to it, and what was understood of it. */
@@ -35,6 +37,7 @@ export interface Link {
 export interface Listener {
   take(line: Line): readonly Json[]
   hear(event: AgentEvent): void
+  atExit(exitCode: number | null): void
   heard(): Heard
   /** Lines that no schema knew: a newer version, or not from the agent at all. */
   unknown(): number
@@ -95,6 +98,9 @@ export function createListener(
       return meaning.replies ?? []
     },
     hear,
+    atExit(exitCode) {
+      for (const event of translator.atExit?.(exitCode) ?? []) hear(event)
+    },
     heard: () => heard,
     unknown: () => unknown,
   }

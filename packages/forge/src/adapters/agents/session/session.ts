@@ -47,7 +47,11 @@ export interface Launch {
    */
   readonly reaches?: readonly number[]
   /** How it is asked to stop. */
-  readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: Json } | { readonly ask: () => void }
+  readonly stopBy:
+    | 'SIGINT'
+    | 'SIGTERM'
+    | { readonly say: () => Json | undefined }
+    | { readonly ask: () => void }
   /** Where the answer is looked for besides the terminal event; default: the private result file. */
   readonly answer?: () => Promise<ResultReading>
   /** Let go of what was opened for this attempt. */
@@ -181,7 +185,10 @@ function sessionOf(around: Surroundings, parts: Parts & { running: Running }): A
     async interrupt() {
       if (typeof launch.stopBy === 'string') return running.interrupt(launch.stopBy)
       if ('ask' in launch.stopBy) return launch.stopBy.ask()
-      parts.goodbye.say(launch.stopBy.say)
+      const word = launch.stopBy.say()
+      // Nobody listens yet: there is nothing that could be lost by a signal.
+      if (word === undefined) return running.interrupt('SIGINT')
+      parts.goodbye.say(word)
     },
     async kill() {
       await running.kill()
@@ -194,6 +201,7 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
   const { running, launch, place, listener, lines, pace, goodbye } = parts
   const { unavailable, exitCode, signal } = await running.ended
   lines.end()
+  listener.atExit(exitCode)
   goodbye.finish()
   pace.finish()
   const result = await (launch.answer?.() ?? readResult(place.result))

@@ -12,6 +12,12 @@ export interface Endpoint {
   readonly key: string
 }
 
+export interface McpServer {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
 export interface Surroundings {
   /** The directory of a tree. */
   readonly pathOf: (tree: string) => string
@@ -30,6 +36,12 @@ export interface Surroundings {
   readonly reportEveryMs?: number
   /** The proxy's door for this attempt; undefined: the agent's own login is used. */
   readonly endpointOf?: (task: AgentTask, dialect: Dialect) => Promise<Endpoint | undefined>
+  /** Whether what the repository brings for agents (hooks, servers, settings) is used; default `ignored` (T-26). */
+  readonly repositoryFiles?: 'ignored' | 'used'
+  /** Servers of the Model Context Protocol that the configuration gives to agents. */
+  readonly mcpServers?: Readonly<Record<string, McpServer>>
+  /** Told to whoever runs Forge; each text once. */
+  readonly warn?: (text: string) => void
   /** Gets every event of every attempt, as it comes; must not throw. */
   readonly onEvent?: (task: AgentTask, event: AgentEvent) => void
 }

@@ -1,0 +1,64 @@
+/** One table: what an attempt sets → how Claude Code is told. */
+import { randomUUID } from 'node:crypto'
+import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import { toolsFor } from './policy.ts'
+
+export interface Setting {
+  readonly asked: AgentTask
+  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers'>
+}
+
+type Row = (setting: Setting) => readonly string[]
+
+/** Longer texts do not fit into one argument of a program; they go into the prompt instead. */
+export const longestArgument = 100_000
+
+const rows: Readonly<Record<string, Row>> = {
+  'spoken with': () => ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
+  permissions: () => ['--permission-mode', 'manual', '--permission-prompt-tool', 'stdio'],
+  tools: ({ asked }) => ['--tools', toolsFor(asked.task).join(',')],
+  answer: ({ asked }) => ['--json-schema', JSON.stringify(asked.schema)],
+  conversation: ({ asked }) =>
+    asked.resume === undefined ? ['--session-id', randomUUID()] : ['--resume', asked.resume],
+  model: ({ asked }) => given('--model', asked.task.route?.model),
+  effort: ({ asked }) => given('--effort', asked.task.route?.effort),
+  'system prompt': ({ asked: { prompt } }) =>
+    prompt.system.length > longestArgument ? [] : ['--append-system-prompt', prompt.system],
+  // Hooks, settings and servers of the repository do not run unless the operator said so (T-26).
+  'repository files': ({ around }) => (around.repositoryFiles === 'used' ? [] : ['--setting-sources', '']),
+  'mcp servers': ({ around }) => [
+    ...(around.repositoryFiles === 'used' ? [] : ['--strict-mcp-config']),
+    ...(around.mcpServers === undefined ? [] : ['--mcp-config', JSON.stringify({ mcpServers: around.mcpServers })]),
+  ],
+}
+
+export function argumentsOf(setting: Setting): readonly string[] {
+  return Object.values(rows).flatMap((row) => row(setting))
+}
+
+function given(flag: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, value]
+}
+
+/** Nothing leaves the machine but what the work needs, and nothing stays behind. */
+export const quiet: Readonly<Record<string, string>> = {
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+  DISABLE_AUTOUPDATER: '1',
+  DISABLE_TELEMETRY: '1',
+  DISABLE_ERROR_REPORTING: '1',
+}
+
+/** Of Forge's own environment: the user's key and provider, where no proxy stands before them, and what aliases of models mean. */
+export const providerVariables = [
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_AUTH_TOKEN',
+  'ANTHROPIC_BASE_URL',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+] as const
+export const modelVariables = [
+  'ANTHROPIC_DEFAULT_OPUS_MODEL',
+  'ANTHROPIC_DEFAULT_SONNET_MODEL',
+  'ANTHROPIC_DEFAULT_HAIKU_MODEL',
+] as const

@@ -1,0 +1,102 @@
+/**
+ * Claude Code as an agent of Forge: its command line, spoken with in stream-json both ways. Not its library: that brings a
+ * second copy of the same program and speaks the same words.
+ */
+import {
+  findInstalled,
+  linkLogin,
+  startSession,
+  versionWarning,
+  type AgentKind,
+  type Launch,
+  type PrivatePlace,
+  type Program,
+  type Surroundings,
+} from '#adapters/agents/session/index.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import { argumentsOf, longestArgument, modelVariables, providerVariables, quiet } from './flags.ts'
+import { decidePermission } from './policy.ts'
+import { createTranslator } from './translate.ts'
+
+const program: Program = {
+  file: 'claude',
+  versionArguments: ['--version'],
+  triedVersions: ['2.1'],
+  install: 'npm install -g @anthropic-ai/claude-code',
+  login: {
+    hint: 'run claude once and log in, or set ANTHROPIC_API_KEY',
+    variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+    files: ['.claude/.credentials.json'],
+  },
+}
+
+export const claudeCode: AgentKind = {
+  name: 'claude-code',
+  about: 'Claude Code by its command line',
+  argument: 'path of the program, when it is not claude on PATH',
+  program,
+  capabilities: {
+    answer: 'typed output',
+    resume: 'yes',
+    interrupt: 'by word',
+    model: 'yes',
+    effort: 'yes',
+    systemPrompt: 'yes',
+    tools: 'yes',
+    mcpServers: 'yes',
+    turns: 'no',
+    budget: 'no',
+    usage: 'at the end',
+    limits: 'seen',
+    repositoryFiles: 'ignored',
+    ownSandbox: 'no',
+  },
+  create: (around, path) => ({
+    start: (task, reports) => startSession(around, task, reports, (place) => launchOf(around, { task, place, path })),
+  }),
+}
+
+interface Asked {
+  readonly task: AgentTask
+  readonly place: PrivatePlace
+  readonly path: string | undefined
+}
+
+async function launchOf(around: Surroundings, { task, place, path }: Asked): Promise<Launch | Failure> {
+  const installed = await findInstalled(program, path)
+  if (installed === undefined)
+    return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}` }
+  const warning = versionWarning(program, installed)
+  if (warning !== undefined) around.warn?.(warning)
+  const endpoint = await around.endpointOf?.(task, 'anthropic')
+  if (endpoint === undefined) await linkLogin(program.login.files, place.kept)
+  const tree = around.pathOf(task.tree)
+  const provider: Record<string, string> =
+    endpoint === undefined ? {} : { ANTHROPIC_BASE_URL: endpoint.baseUrl, ANTHROPIC_API_KEY: endpoint.key }
+  return {
+    file: installed.path,
+    args: argumentsOf({ asked: task, around }),
+    env: { ...quiet, ...provider, CLAUDE_CONFIG_DIR: place.kept },
+    pass: endpoint === undefined ? [...providerVariables, ...modelVariables] : modelVariables,
+    stdin: `${JSON.stringify(promptLine(task))}\n`,
+    input: 'stays open',
+    stopBy: { say: () => stopLine },
+    translator: createTranslator({
+      now: () => around.clock.wall(),
+      decide: (tool, input) => decidePermission({ task: task.task, tree }, tool, input),
+    }),
+  }
+}
+
+function promptLine({ prompt, resume }: AgentTask): Json {
+  const again =
+    resume === undefined
+      ? []
+      : ['Your program was lost, and your working directory stands at its start again. Go on with what you know:']
+  const system = prompt.system.length > longestArgument ? [prompt.system] : []
+  return { type: 'user', message: { role: 'user', content: [...system, ...again, prompt.text].join('\n\n') } }
+}
+
+const stopLine: Json = { type: 'control_request', request_id: 'forge-stop', request: { subtype: 'interrupt' } }

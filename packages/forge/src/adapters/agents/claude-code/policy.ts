@@ -1,0 +1,31 @@
+/** Which tools Claude Code may use for a task, asked one by one as it wants to (I-29). What a shell does is the sandbox's affair. */
+import { resolve, sep } from 'node:path'
+import type { AgentTask } from '#engine/ports.ts'
+import type { Json } from '#model/json.ts'
+
+const reading = ['Bash', 'Glob', 'Grep', 'Read'] as const
+const writing = ['Edit', 'NotebookEdit', 'Write'] as const
+
+/** Tools that exist for a task at all; the rest (asking people, timers, other agents, the web) is not offered. */
+export function toolsFor(task: AgentTask['task']): readonly string[] {
+  return task.do === 'work' ? [...reading, ...writing] : reading
+}
+
+export type Permission = 'allowed' | { readonly denied: string }
+
+export function decidePermission(
+  { task, tree }: { readonly task: AgentTask['task']; readonly tree: string },
+  tool: string,
+  input: Readonly<Record<string, Json>>,
+): Permission {
+  if (tool.startsWith('mcp__') || tool === 'StructuredOutput') return 'allowed'
+  if (!toolsFor(task).includes(tool)) return { denied: `${tool} is not available in this task` }
+  if (!(writing as readonly string[]).includes(tool)) return 'allowed'
+  const path = input['file_path'] ?? input['notebook_path']
+  if (typeof path !== 'string') return { denied: `${tool} names no file` }
+  return isInside(tree, path) ? 'allowed' : { denied: `${path} is outside of your working directory` }
+}
+
+function isInside(tree: string, path: string): boolean {
+  return resolve(tree, path).startsWith(`${resolve(tree)}${sep}`)
+}

@@ -1,0 +1,119 @@
+/** From the lines of Claude Code to our events, and its questions for permission to our answers. */
+import type { Meaning, Translator } from '#adapters/agents/session/index.ts'
+import { unknownLine } from '#adapters/agents/session/index.ts'
+import type { AgentEvent } from '#model/agent-event.ts'
+import { kindOfStatus } from '#model/agent-event.ts'
+import type { Json } from '#model/json.ts'
+import type { Permission as Decision } from './policy.ts'
+import { Assistant, Ignored, Init, Permission, RateLimit, ResultLine, Retry, User } from './stream.ts'
+
+export interface Translating {
+  /** Wall clock, for limits that are told as a point in time. */
+  readonly now: () => number
+  readonly decide: (tool: string, input: Readonly<Record<string, Json>>) => Decision
+}
+
+export function createTranslator({ now, decide }: Translating): Translator {
+  /** How long until the account's own limit is over, when it said that it is reached. */
+  let resetMs: number | undefined
+  return {
+    take(line) {
+      const permission = Permission.safeParse(line)
+      if (permission.success) return { events: [], replies: [answerTo(permission.data, decide)] }
+      const limit = RateLimit.safeParse(line)
+      if (limit.success) {
+        const { status, resetsAt } = limit.data.rate_limit_info
+        resetMs = status === 'rejected' ? Math.max(0, (resetsAt ?? 0) * 1000 - now()) : undefined
+        return { events: [] }
+      }
+      const result = ResultLine.safeParse(line)
+      return result.success ? { events: eventsOfResult(result.data, resetMs) } : progressOf(line)
+    },
+  }
+}
+
+function progressOf(line: Json): Meaning {
+  const init = Init.safeParse(line)
+  if (init.success) {
+    const { session_id: session, model } = init.data
+    return { events: [{ type: 'started', session, ...(model === undefined ? {} : { model }) }] }
+  }
+  const retry = Retry.safeParse(line)
+  if (retry.success) return { events: eventsOfRetry(retry.data) }
+  const assistant = Assistant.safeParse(line)
+  if (assistant.success) return { events: assistant.data.message.content.map(eventOfBlock) }
+  const user = User.safeParse(line)
+  if (user.success) return { events: user.data.message.content.map(eventOfToolResult) }
+  return Ignored.safeParse(line).success ? { events: [] } : unknownLine
+}
+
+/** Only being asked to wait is a limit; another error that it retries is its own affair. */
+function eventsOfRetry({
+  error_status: status,
+  retry_delay_ms: delayMs,
+}: ReturnType<typeof Retry.parse>): AgentEvent[] {
+  if (status !== 429 && status !== 529) return []
+  return [{ type: 'rate_limited', status, ...(delayMs === undefined ? {} : { retryAfterMs: Math.round(delayMs) }) }]
+}
+
+function eventOfBlock(block: ReturnType<typeof Assistant.parse>['message']['content'][number]): AgentEvent {
+  return block.type === 'text'
+    ? { type: 'text', text: block.text }
+    : { type: 'tool_call', id: block.id, name: block.name, input: block.input }
+}
+
+function eventOfToolResult(block: ReturnType<typeof User.parse>['message']['content'][number]): AgentEvent {
+  const { tool_use_id: id, content } = block
+  const output = typeof content === 'string' ? content : JSON.stringify(content ?? '')
+  return { type: 'tool_result', id, ok: block.is_error !== true, output }
+}
+
+function eventsOfResult(result: ResultLine, resetMs: number | undefined): AgentEvent[] {
+  const { usage } = result
+  const used: AgentEvent[] =
+    usage === undefined
+      ? []
+      : [
+          {
+            type: 'usage',
+            usage: {
+              inputTokens: usage.input_tokens,
+              outputTokens: usage.output_tokens,
+              cacheReadTokens: usage.cache_read_input_tokens,
+              cacheWriteTokens: usage.cache_creation_input_tokens,
+              costMicros: Math.round(result.total_cost_usd * 1_000_000),
+            },
+          },
+        ]
+  return [...used, endOfResult(result, resetMs)]
+}
+
+/** `success` with an error is a failed request; the flag counts, not the word. */
+function endOfResult(result: ResultLine, resetMs: number | undefined): AgentEvent {
+  const { structured_output: structured, result: text = '' } = result
+  if (result.subtype === 'success' && !result.is_error)
+    return { type: 'finished', text, ...(structured === undefined ? {} : { structured }) }
+  const kind = kindOfResult(result)
+  const status = result.api_error_status ?? undefined
+  const message = text === '' ? result.subtype : text
+  const known = status === undefined ? {} : { status }
+  if (kind === 'rate-limit' && resetMs !== undefined)
+    return { type: 'failed', kind: 'quota', message, retryable: true, retryAfterMs: Math.round(resetMs), ...known }
+  return { type: 'failed', kind, message, retryable: kind === 'rate-limit' || kind === 'server', ...known }
+}
+
+function kindOfResult({ subtype, terminal_reason: reason, api_error_status: status }: ResultLine) {
+  if (subtype === 'error_max_turns' || subtype === 'error_max_structured_output_retries') return 'turns'
+  if (subtype === 'error_max_budget_usd') return 'budget'
+  return reason === 'api_error' || typeof status === 'number' ? kindOfStatus(status ?? undefined) : 'other'
+}
+
+function answerTo(asked: ReturnType<typeof Permission.parse>, decide: Translating['decide']): Json {
+  const { request_id, request } = asked
+  const decision = decide(request.tool_name, request.input)
+  const response =
+    decision === 'allowed'
+      ? { behavior: 'allow', updatedInput: request.input }
+      : { behavior: 'deny', message: decision.denied }
+  return { type: 'control_response', response: { subtype: 'success', request_id, response } }
+}

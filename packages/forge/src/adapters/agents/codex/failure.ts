@@ -1,0 +1,49 @@
+/** From Codex's classes of errors to ours. */
+import { kindOfStatus, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
+import type { ErrorInfo, TurnError } from './protocol.ts'
+
+const kinds: Readonly<Record<string, FailureKind>> = {
+  rateLimitExceeded: 'rate-limit',
+  usageLimitExceeded: 'quota',
+  serverOverloaded: 'server',
+  flexUnavailable: 'server',
+  policyCapacityUnavailable: 'server',
+  internalServerError: 'server',
+  unauthorized: 'auth',
+  badRequest: 'request',
+  contextWindowExceeded: 'request',
+  modelNotFound: 'request',
+  cyberPolicy: 'request',
+  misalignmentPolicyViolation: 'request',
+  sessionBudgetExceeded: 'budget',
+  responseStreamDisconnected: 'stream',
+  httpConnectionFailed: 'connection',
+  responseStreamConnectionFailed: 'connection',
+  responseTooManyFailedAttempts: 'connection',
+}
+
+export interface Class {
+  readonly kind: FailureKind
+  readonly status: number | undefined
+}
+
+/** A status says more than the word it came with. */
+export function classOf(info: ErrorInfo | null | undefined): Class {
+  if (info === null || info === undefined) return { kind: 'other', status: undefined }
+  const [word = 'other', detail] = typeof info === 'string' ? [info] : (Object.entries(info)[0] ?? [])
+  const status = detail?.httpStatusCode ?? undefined
+  if (status !== undefined && status >= 400) return { kind: kindOfStatus(status), status }
+  return { kind: Object.hasOwn(kinds, word) ? (kinds[word] ?? 'other') : 'other', status: undefined }
+}
+
+export function failedBy(error: TurnError | null | undefined, resetMs: number | undefined): AgentEventOf<'failed'> {
+  const { kind, status } = classOf(error?.codexErrorInfo)
+  return {
+    type: 'failed',
+    kind,
+    message: error?.message ?? 'the turn failed without a word',
+    retryable: kind === 'rate-limit' || kind === 'server' || kind === 'stream' || kind === 'connection',
+    ...(status === undefined ? {} : { status }),
+    ...(kind === 'quota' && resetMs !== undefined ? { retryAfterMs: Math.round(resetMs) } : {}),
+  }
+}

@@ -1,0 +1,79 @@
+/** One table: what an attempt sets → how Codex is told, by flag, by parameter of its thread or of its turn. */
+import type { Endpoint, Surroundings } from '#adapters/agents/session/index.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import type { Json } from '#model/json.ts'
+import type { Effort } from '#model/route.ts'
+import { strictSchema } from './strict-schema.ts'
+
+/** The key of whoever answers the requests; its name says KEY, so that Codex keeps it from the shells it starts. */
+export const keyVariable = 'FORGE_PROVIDER_KEY'
+
+/** Nothing leaves the machine but what the work needs. */
+const quiet: readonly string[] = [
+  ...['-c', 'analytics.enabled=false', '-c', 'check_for_update_on_startup=false'],
+  ...['--disable', 'plugins', '--disable', 'apps'],
+  ...['-c', 'shell_environment_policy.ignore_default_excludes=false'],
+]
+
+export function argumentsOf(
+  around: Pick<Surroundings, 'mcpServers'>,
+  endpoint: (Pick<Endpoint, 'baseUrl'> & { readonly variable: string }) | undefined,
+): readonly string[] {
+  return [
+    'app-server',
+    ...quiet,
+    ...(endpoint === undefined ? [] : providerFlags(endpoint.baseUrl, endpoint.variable)),
+    ...Object.entries(around.mcpServers ?? {}).flatMap(([name, { command, args, env }]) => [
+      '-c',
+      `mcp_servers.${name}={command=${toml(command)},args=${toml(args)},env=${tomlTable(env)},default_tools_approval_mode="approve"}`,
+    ]),
+  ]
+}
+
+function providerFlags(baseUrl: string, variable: string): readonly string[] {
+  const provider = `{name="forge",base_url=${toml(baseUrl)},wire_api="responses",env_key=${toml(variable)},supports_websockets=false}`
+  return ['-c', 'model_provider="forge"', '-c', `model_providers.forge=${provider}`]
+}
+
+/** Texts and lists of texts are written the same in TOML as in JSON. */
+function toml(value: string | readonly string[]): string {
+  return JSON.stringify(value)
+}
+
+function tomlTable(table: Readonly<Record<string, string>>): string {
+  return `{${Object.entries(table)
+    .map(([name, value]) => `${toml(name)}=${toml(value)}`)
+    .join(',')}}`
+}
+
+/** Its scale ends before ours. */
+const efforts: Readonly<Record<Effort, string>> = {
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'xhigh',
+  max: 'xhigh',
+}
+
+export function threadOf({ task, prompt }: AgentTask, cwd: string): { readonly [key: string]: Json } {
+  return {
+    cwd,
+    approvalPolicy: 'never',
+    // What a judge makes is thrown away with its tree, and its tests must be able to write.
+    sandbox: task.do === 'plan' ? 'read-only' : 'workspace-write',
+    developerInstructions: prompt.system,
+    ...(task.route?.model === undefined ? {} : { model: task.route.model }),
+  }
+}
+
+export function turnOf({ task, prompt, schema, resume }: AgentTask): { readonly [key: string]: Json } {
+  const again =
+    resume === undefined
+      ? ''
+      : 'Your program was lost, and your working directory stands at its start again. Go on with what you know:\n\n'
+  return {
+    input: [{ type: 'text', text: `${again}${prompt.text}` }],
+    outputSchema: strictSchema(schema),
+    ...(task.route?.effort === undefined ? {} : { effort: efforts[task.route.effort] }),
+  }
+}

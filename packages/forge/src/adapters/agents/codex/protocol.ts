@@ -1,0 +1,90 @@
+/** What Codex's app-server says: lines of JSON-RPC without its version, as far as Forge reads them. */
+import { z } from 'zod'
+import { JsonValue } from '#model/json.ts'
+
+export const Response = z.object({
+  id: z.union([z.number(), z.string()]),
+  result: JsonValue.optional(),
+  error: z.object({ message: z.string() }).optional(),
+})
+
+export const ThreadResult = z.object({ thread: z.object({ id: z.string().min(1) }), model: z.string().optional() })
+export const TurnResult = z.object({ turn: z.object({ id: z.string().min(1) }) })
+
+/** A request of the server to us: it has both a method and an id. */
+export const ServerRequest = z.object({ id: z.union([z.number(), z.string()]), method: z.string() })
+
+const Count = z.number().int().nonnegative().catch(0)
+const Tokens = z.object({
+  inputTokens: Count,
+  cachedInputTokens: Count,
+  cacheWriteInputTokens: Count,
+  outputTokens: Count,
+})
+export type Tokens = z.infer<typeof Tokens>
+
+const Status = z.object({ httpStatusCode: z.number().int().nullish() })
+
+/** A word, or a word with the status of the request that failed. */
+const ErrorInfo = z.union([z.string(), z.record(z.string(), Status.catch({}))])
+export type ErrorInfo = z.infer<typeof ErrorInfo>
+
+const TurnError = z.object({ message: z.string(), codexErrorInfo: ErrorInfo.nullish() })
+export type TurnError = z.infer<typeof TurnError>
+
+/** Items that are tools, told when they start and when they end; the rest is text or not for us. */
+export const Item = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('agentMessage'), id: z.string(), text: z.string() }),
+  z.object({
+    type: z.literal('commandExecution'),
+    id: z.string(),
+    command: z.string(),
+    status: z.string(),
+    aggregatedOutput: z.string().nullish(),
+    exitCode: z.number().nullish(),
+  }),
+  z.object({
+    type: z.literal('fileChange'),
+    id: z.string(),
+    status: z.string(),
+    changes: z.array(z.object({ path: z.string() })),
+  }),
+  z.object({
+    type: z.literal('mcpToolCall'),
+    id: z.string(),
+    status: z.string(),
+    server: z.string(),
+    tool: z.string(),
+    arguments: JsonValue.optional(),
+  }),
+])
+export type Item = z.infer<typeof Item>
+
+const Window = z.object({ usedPercent: z.number(), resetsAt: z.number().nullish() }).nullish()
+
+export const Notification = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('item/started'), params: z.object({ item: JsonValue }) }),
+  z.object({ method: z.literal('item/completed'), params: z.object({ item: JsonValue }) }),
+  z.object({
+    method: z.literal('thread/tokenUsage/updated'),
+    params: z.object({ tokenUsage: z.object({ total: Tokens, last: Tokens }) }),
+  }),
+  z.object({
+    method: z.literal('account/rateLimits/updated'),
+    params: z.object({ rateLimits: z.object({ primary: Window, secondary: Window }) }),
+  }),
+  z.object({ method: z.literal('error'), params: z.object({ error: TurnError, willRetry: z.boolean() }) }),
+  z.object({
+    method: z.literal('turn/completed'),
+    params: z.object({
+      turn: z.object({
+        status: z.enum(['completed', 'interrupted', 'failed', 'inProgress']),
+        error: TurnError.nullish(),
+      }),
+    }),
+  }),
+])
+export type Notification = z.infer<typeof Notification>
+
+/** Any other notification: known to exist, not read. */
+export const AnyNotification = z.object({ method: z.string(), params: JsonValue.optional() })

@@ -1,0 +1,69 @@
+/**
+ * Any program as an agent of Forge: the prompt goes in, one JSON object comes out. docs/agents.md is its contract.
+ *
+ * The prompt comes on its input, or where `{prompt}` stands in its arguments; `{model}` and `{effort}` are those of the route.
+ * The answer is one JSON line in the file that FORGE_RESULT names, or one line of its output.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  endedSession,
+  startSession,
+  type AgentKind,
+  type Launch,
+  type PrivatePlace,
+} from '#adapters/agents/session/index.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import { createTranslator } from './translate.ts'
+import { splitWords } from './words.ts'
+
+export const command: AgentKind = {
+  name: 'command',
+  about: 'any program: the prompt in, one JSON object out',
+  argument: 'the command with its arguments, such as my-agent --prompt {prompt}',
+  capabilities: {
+    answer: 'result file',
+    resume: 'no',
+    interrupt: 'by signal',
+    model: 'yes',
+    effort: 'yes',
+    systemPrompt: 'in the prompt',
+    tools: 'no',
+    mcpServers: 'no',
+    turns: 'no',
+    budget: 'no',
+    usage: 'as it grows',
+    limits: 'seen',
+    repositoryFiles: 'cannot be ignored',
+    ownSandbox: 'no',
+  },
+  create: (around, line = '') => ({
+    start(task, reports) {
+      const words = splitWords(line)
+      if (!words.ok)
+        return Promise.resolve(endedSession({ tag: 'unavailable', what: `command:${line}: ${words.failure}` }))
+      return startSession(around, task, reports, (place) => launchOf(words.value, task, place))
+    },
+  }),
+}
+
+async function launchOf(words: readonly string[], task: AgentTask, place: PrivatePlace): Promise<Launch> {
+  const { prompt, schema } = task
+  const { route, nonce, role } = task.task
+  const text = `${prompt.system}\n\n${prompt.text}`
+  const schemaFile = join(place.kept, 'schema.json')
+  await writeFile(schemaFile, JSON.stringify(schema), { mode: 0o600 })
+  const values: Record<string, string> = { prompt: text, model: route?.model ?? '', effort: route?.effort ?? '' }
+  const [file = '', ...args] = words.map((word) =>
+    word.replaceAll(/\{(prompt|model|effort)\}/g, (_, name: string) => values[name] ?? ''),
+  )
+  const isArgument = words.some((word) => word.includes('{prompt}'))
+  return {
+    file,
+    args,
+    env: { FORGE_RESULT: place.result, FORGE_SCHEMA: schemaFile, FORGE_NONCE: nonce, FORGE_ROLE: role },
+    ...(isArgument ? {} : { stdin: text }),
+    translator: createTranslator(nonce),
+    stopBy: 'SIGTERM',
+  }
+}

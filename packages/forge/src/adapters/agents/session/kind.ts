@@ -1,0 +1,37 @@
+/** What is known of an agent besides how it is driven: its program, and what can be set and seen. Data, for people and for `forge agents`. */
+import type { Agents } from '#engine/ports.ts'
+import type { Program } from './program.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What of an attempt can be set, and what is seen of it; `no` is told and recorded, never silently dropped. */
+export interface Capabilities {
+  /** How a typed answer comes back. */
+  readonly answer: 'typed output' | 'result file' | 'result tool'
+  readonly resume: 'yes' | 'no'
+  readonly interrupt: 'by word' | 'by signal'
+  readonly model: 'yes' | 'no'
+  readonly effort: 'yes' | 'no'
+  readonly systemPrompt: 'yes' | 'in the prompt'
+  readonly tools: 'yes' | 'no'
+  readonly mcpServers: 'yes' | 'no'
+  readonly turns: 'yes' | 'no'
+  readonly budget: 'yes' | 'no'
+  readonly usage: 'as it grows' | 'at the end' | 'no'
+  readonly limits: 'seen' | 'as text' | 'no'
+  /** Whether what the repository brings for the agent (hooks, servers, settings) can be kept from running (T-26). */
+  readonly repositoryFiles: 'ignored' | 'cannot be ignored' | 'none known'
+  readonly ownSandbox: 'yes' | 'no'
+}
+
+export interface AgentKind {
+  /** As the configuration calls it. */
+  readonly name: string
+  /** What it is, in a few words. */
+  readonly about: string
+  /** What may stand behind `name:`; undefined: nothing. */
+  readonly argument?: string
+  /** The program that must be installed; undefined: comes with Forge, or is the argument. */
+  readonly program?: Program
+  readonly capabilities: Capabilities
+  create(around: Surroundings, argument: string | undefined): Agents
+}

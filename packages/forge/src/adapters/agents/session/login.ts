@@ -1,0 +1,15 @@
+/** The user's own login of an agent, for attempts that no proxy stands before: linked into the private place, never copied. */
+import { existsSync } from 'node:fs'
+import { symlink } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+
+/** `files` are relative to the user's home. What is not there is not needed. */
+export async function linkLogin(files: readonly string[], kept: string): Promise<void> {
+  for (const file of files) {
+    const own = join(homedir(), file)
+    const link = join(kept, basename(file))
+    // A link that is there already was made by the performance before this one.
+    if (existsSync(own)) await symlink(own, link).catch(() => undefined)
+  }
+}
