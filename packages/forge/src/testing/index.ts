@@ -1,5 +1,7 @@
 /** Published for tests of Forge's neighbours: contract suites of the ports, builders of valid values, the simulator. */
 export { actorContract, type ActorHost } from './contract/actor.ts'
+export { agentsContract } from './contract/agents.ts'
+export type { AgentsHarness, AgentsRoom, Deed } from './contract/agents-harness.ts'
 export { collectContract, seededProperty, type ContractKit, type ContractReport } from './contract/kit.ts'
 export type { LogHarness, MakeHarness } from './contract/log-harness.ts'
 export { logContract } from './contract/log.ts'

@@ -1,0 +1,17 @@
+/**
+ * The contract of `Agents`: every adapter runs it, with a program that speaks its wire format and does as told. It needs no
+ * test library. Whoever writes an adapter gives it a harness and knows whether Forge can trust it.
+ */
+import { agentAnswersContract } from './agents-answers.contract.ts'
+import { agentFailuresContract } from './agents-failures.contract.ts'
+import type { AgentsHarness } from './agents-harness.ts'
+import { agentProcessesContract } from './agents-processes.contract.ts'
+import type { ContractKit } from './kit.ts'
+
+export function agentsContract(kit: Pick<ContractKit, 'describe' | 'it'>, name: string, harness: AgentsHarness): void {
+  kit.describe(`agents contract: ${name}`, () => {
+    agentAnswersContract(kit, harness)
+    agentFailuresContract(kit, harness)
+    agentProcessesContract(kit, harness)
+  })
+}

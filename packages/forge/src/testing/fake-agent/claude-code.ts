@@ -1,0 +1,66 @@
+/** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
+import { createInterface } from 'node:readline'
+import type { Json } from '#model/json.ts'
+import { statusOf, valueOf, type Stage, type Tongue } from './tongue.ts'
+
+export function claudeTongue({ args, print, obeys }: Stage): Tongue {
+  const session = valueOf(args, '--session-id') ?? valueOf(args, '--resume') ?? 'none'
+  const used = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
+  let tools = 0
+  let told: (text: string) => void = () => undefined
+  let isOver: () => void = () => undefined
+  const prompt = new Promise<string>((resolve) => (told = resolve))
+  const over = new Promise<void>((resolve) => (isOver = resolve))
+
+  const result = (more: { readonly [key: string]: Json }): void =>
+    print({ session_id: session, total_cost_usd: 0, usage: used, type: 'result', ...more })
+
+  const lines = createInterface({ input: process.stdin })
+  lines.on('close', () => isOver())
+  lines.on('line', (text) => {
+    const line = JSON.parse(text) as { type: string; message?: { content: string }; request_id?: string }
+    if (line.type === 'user') told(`${valueOf(args, '--append-system-prompt') ?? ''}\n${line.message?.content ?? ''}`)
+    if (line.type !== 'control_request') return
+    if (!obeys()) return
+    print({ type: 'control_response', response: { subtype: 'success', request_id: line.request_id ?? '' } })
+    result({ subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_tools' })
+    void over.then(() => process.exit(0))
+  })
+
+  return {
+    version: '2.1.999 (Claude Code)',
+    listen: () => prompt,
+    begin: () =>
+      print({ type: 'system', subtype: 'init', session_id: session, model: valueOf(args, '--model') ?? 'own' }),
+    say: (text) => print(assistant({ type: 'text', text })),
+    tool(name) {
+      const id = `toolu_${(tools += 1)}`
+      print(assistant({ type: 'tool_use', id, name, input: {} }))
+      print({
+        type: 'user',
+        message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'ok' }] },
+      })
+    },
+    use(input, output) {
+      used.input_tokens += input
+      used.output_tokens += output
+    },
+    limited: (retryAfterMs) =>
+      print({ type: 'system', subtype: 'api_retry', attempt: 1, retry_delay_ms: retryAfterMs, error_status: 429 }),
+    answer: (answer) =>
+      result({ subtype: 'success', is_error: false, terminal_reason: 'completed', structured_output: answer }),
+    finish: () => result({ subtype: 'success', is_error: false, terminal_reason: 'completed', result: 'done' }),
+    fail(as) {
+      if (as === 'turns') return result({ subtype: 'error_max_turns', is_error: true })
+      if (as === 'budget') return result({ subtype: 'error_max_budget_usd', is_error: true })
+      if (as === 'other') return result({ subtype: 'error_during_execution', is_error: true })
+      const status = statusOf[as] ?? null
+      result({ subtype: 'success', is_error: true, terminal_reason: 'api_error', api_error_status: status, result: as })
+    },
+    farewell: () => over,
+  }
+}
+
+function assistant(block: Json): Json {
+  return { type: 'assistant', message: { role: 'assistant', content: [block] } }
+}

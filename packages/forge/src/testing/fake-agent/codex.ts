@@ -1,0 +1,101 @@
+/** The fake agent in the words of Codex's app-server 0.166. */
+import { createInterface } from 'node:readline'
+import type { Json } from '#model/json.ts'
+import { statusOf, type Stage, type Tongue } from './tongue.ts'
+
+type Params = { readonly [key: string]: Json | undefined }
+
+const infos: Readonly<Record<string, Json>> = {
+  'rate-limit': { responseTooManyFailedAttempts: { httpStatusCode: 429 } },
+  quota: 'usageLimitExceeded',
+  stream: { responseStreamDisconnected: { httpStatusCode: null } },
+  connection: { httpConnectionFailed: { httpStatusCode: null } },
+  budget: 'sessionBudgetExceeded',
+  server: 'internalServerError',
+  auth: 'unauthorized',
+  request: 'badRequest',
+}
+
+export function codexTongue({ print, obeys }: Stage): Tongue {
+  const threadId = '01a1de62-7d14-7932-962b-5d6c2748776f'
+  const total = { input: 0, output: 0 }
+  let instructions = ''
+  let items = 0
+  let told: (text: string) => void = () => undefined
+  let isOver: () => void = () => undefined
+  const prompt = new Promise<string>((resolve) => (told = resolve))
+  const over = new Promise<void>((resolve) => (isOver = resolve))
+
+  const notify = (method: string, params: { readonly [key: string]: Json }): void =>
+    print({ method, params: { threadId, ...params } })
+  const completed = (status: string, error: Json = null): void =>
+    notify('turn/completed', { turn: { id: 't1', items: [], status, error } })
+  const item = (fields: { readonly [key: string]: Json }): void => {
+    const id = `item-${(items += 1)}`
+    notify('item/started', { item: { id, ...fields } })
+    notify('item/completed', { item: { id, ...fields } })
+  }
+
+  const methods: Readonly<Record<string, (params: Params) => Json>> = {
+    initialize: () => ({ userAgent: 'fake' }),
+    'thread/start': openThread,
+    'thread/resume': openThread,
+    'turn/start'(params) {
+      told(`${instructions}\n${JSON.stringify(params['input'])}`)
+      return { turn: { id: 't1', items: [], status: 'inProgress', error: null } }
+    },
+    'turn/interrupt'() {
+      if (!obeys()) return {}
+      setImmediate(() => completed('interrupted'))
+      void over.then(() => process.exit(0))
+      return {}
+    },
+  }
+
+  function openThread(params: Params): Json {
+    instructions = typeof params['developerInstructions'] === 'string' ? params['developerInstructions'] : ''
+    return { thread: { id: threadId }, model: params['model'] ?? 'own' }
+  }
+
+  const lines = createInterface({ input: process.stdin })
+  lines.on('close', () => isOver())
+  lines.on('line', (text) => {
+    const { id, method, params = {} } = JSON.parse(text) as { id?: number; method: string; params?: Params }
+    if (id !== undefined) print({ id, result: methods[method]?.(params) ?? {} })
+  })
+
+  return {
+    version: 'codex-cli 0.166.999',
+    listen: () => prompt,
+    begin: () => notify('thread/started', { thread: { id: threadId } }),
+    say: (text) => item({ type: 'agentMessage', text }),
+    tool: (name) => item({ type: 'commandExecution', command: name, status: 'completed', aggregatedOutput: 'ok' }),
+    use(input, output) {
+      total.input += input
+      total.output += output
+      const figures = (one: typeof total): Json => ({
+        inputTokens: one.input,
+        cachedInputTokens: 0,
+        cacheWriteInputTokens: 0,
+        outputTokens: one.output,
+      })
+      notify('thread/tokenUsage/updated', { tokenUsage: { total: figures(total), last: figures({ input, output }) } })
+    },
+    limited: () =>
+      notify('error', {
+        willRetry: true,
+        error: { message: 'Reconnecting... 1/5', codexErrorInfo: infos['rate-limit'] ?? null },
+      }),
+    answer(answer) {
+      item({ type: 'agentMessage', text: JSON.stringify(answer) })
+      completed('completed')
+    },
+    finish: () => completed('completed'),
+    fail(as) {
+      const info =
+        infos[as] ?? (statusOf[as] === undefined ? 'other' : { httpConnectionFailed: { httpStatusCode: statusOf[as] } })
+      completed('failed', { message: as, codexErrorInfo: info })
+    },
+    farewell: () => over,
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * A fake agent: a program that speaks the wire format of a real one and does as told, good or bad. Its arguments are the
+ * format and a file of deeds; what follows is what it was called with in the place of the real one.
+ */
+import { readFileSync } from 'node:fs'
+import type { Deed } from '#testing/contract/agents-harness.ts'
+import { claudeTongue } from './claude-code.ts'
+import { codexTongue } from './codex.ts'
+import { commandTongue } from './command.ts'
+import { perform } from './deeds.ts'
+import type { Stage, Tongue } from './tongue.ts'
+
+const tongues: Readonly<Record<string, (stage: Stage) => Tongue>> = {
+  'claude-code': claudeTongue,
+  codex: codexTongue,
+  command: commandTongue,
+}
+
+const [format = '', file = '', ...args] = process.argv.slice(2)
+const speak = tongues[format]
+if (speak === undefined) throw new Error(`there is no wire format ${format}`)
+
+let isStubborn = false
+let pending: Promise<void> = Promise.resolve()
+
+function printRaw(text: string): Promise<void> {
+  pending = new Promise((resolve) => void process.stdout.write(text, () => resolve()))
+  return pending
+}
+
+const tongue = speak({
+  args,
+  print: (line) => void printRaw(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`),
+  obeys: () => !isStubborn,
+})
+
+if (args.includes('--version')) {
+  await printRaw(`${tongue.version}\n`)
+  process.exit(0)
+}
+
+const told = await tongue.listen()
+for (const deed of JSON.parse(readFileSync(file, 'utf8')) as Deed[])
+  await perform(deed, {
+    tongue,
+    told,
+    printRaw,
+    ignoreSignals() {
+      isStubborn = true
+      for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => undefined)
+    },
+  })
+await tongue.farewell()
+await pending
+process.exit(0)

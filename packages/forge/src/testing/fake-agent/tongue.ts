@@ -1,0 +1,43 @@
+/** A wire format as the fake agent speaks it. What it cannot say in that format it leaves out. */
+import type { FailureKind } from '#model/agent-event.ts'
+import type { Json } from '#model/json.ts'
+
+export interface Tongue {
+  /** What `--version` prints. */
+  readonly version: string
+  /** Waits for the task as the real program does, and answers all that it was told. */
+  listen(): Promise<string>
+  begin(session: string): void
+  say(text: string): void
+  tool(name: string): void
+  use(input: number, output: number): void
+  limited(retryAfterMs: number): void
+  answer(answer: Json): void
+  finish(): void
+  fail(as: FailureKind): void
+  /** Called before the program ends by itself: some wait until they are let go. */
+  farewell(): Promise<void>
+}
+
+export interface Stage {
+  readonly args: readonly string[]
+  print(line: Json | string): void
+  /** Somebody asks to stop by a word: whether it obeys. */
+  obeys(): boolean
+}
+
+/** The status by which a provider tells a class of failure. */
+export const statusOf: Readonly<Partial<Record<FailureKind, number>>> = {
+  'rate-limit': 429,
+  server: 500,
+  auth: 401,
+  request: 400,
+  network: 408,
+  quota: 402,
+}
+
+/** The value behind a flag. */
+export function valueOf(args: readonly string[], flag: string): string | undefined {
+  const at = args.indexOf(flag)
+  return at < 0 ? undefined : args[at + 1]
+}
