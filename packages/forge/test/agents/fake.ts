@@ -9,7 +9,7 @@ import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentsHarness, AgentsRoom, Deed } from '#testing/contract/agents-harness.ts'
 import { livingWith } from '../processes/living.ts'
 
-const main = fileURLToPath(new URL('../../src/testing/fake-agent/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('./fake-agent/main.ts', import.meta.url))
 
 /** A program that can be started in the place of the real one. */
 export function writeFake(root: string, format: string, deeds: readonly Deed[]): string {

@@ -11,9 +11,9 @@ export interface Attempt {
   readonly room: AgentsRoom
   readonly task: AgentTask
   readonly reports: readonly Report[]
-  start(): Promise<AgentSession>
+  readonly start: () => Promise<AgentSession>
   /** Start, wait for the end, and see that nothing of it is left. */
-  perform(): Promise<AgentEnd>
+  readonly perform: () => Promise<AgentEnd>
 }
 
 let keys = 0

@@ -10,9 +10,16 @@ export const keyVariable = 'FORGE_PROVIDER_KEY'
 
 /** Nothing leaves the machine but what the work needs. */
 const quiet: readonly string[] = [
-  ...['-c', 'analytics.enabled=false', '-c', 'check_for_update_on_startup=false'],
-  ...['--disable', 'plugins', '--disable', 'apps'],
-  ...['-c', 'shell_environment_policy.ignore_default_excludes=false'],
+  '-c',
+  'analytics.enabled=false',
+  '-c',
+  'check_for_update_on_startup=false',
+  '--disable',
+  'plugins',
+  '--disable',
+  'apps',
+  '-c',
+  'shell_environment_policy.ignore_default_excludes=false',
 ]
 
 export function argumentsOf(

@@ -47,11 +47,7 @@ export interface Launch {
    */
   readonly reaches?: readonly number[]
   /** How it is asked to stop. */
-  readonly stopBy:
-    | 'SIGINT'
-    | 'SIGTERM'
-    | { readonly say: () => Json | undefined }
-    | { readonly ask: () => void }
+  readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: () => Json | undefined } | { readonly ask: () => void }
   /** Where the answer is looked for besides the terminal event; default: the private result file. */
   readonly answer?: () => Promise<ResultReading>
   /** Let go of what was opened for this attempt. */

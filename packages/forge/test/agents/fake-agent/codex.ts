@@ -16,24 +16,19 @@ const infos: Readonly<Record<string, Json>> = {
   request: 'badRequest',
 }
 
-export function codexTongue({ print, obeys }: Stage): Tongue {
-  const threadId = '01a1de62-7d14-7932-962b-5d6c2748776f'
-  const total = { input: 0, output: 0 }
+const threadId = '01a1de62-7d14-7932-962b-5d6c2748776f'
+
+/** The half that answers requests: hello, thread, turn, stop. */
+function serve({ print, obeys }: Stage, interrupted: () => void): { prompt: Promise<string>; over: Promise<void> } {
   let instructions = ''
-  let items = 0
   let told: (text: string) => void = () => undefined
   let isOver: () => void = () => undefined
   const prompt = new Promise<string>((resolve) => (told = resolve))
   const over = new Promise<void>((resolve) => (isOver = resolve))
 
-  const notify = (method: string, params: { readonly [key: string]: Json }): void =>
-    print({ method, params: { threadId, ...params } })
-  const completed = (status: string, error: Json = null): void =>
-    notify('turn/completed', { turn: { id: 't1', items: [], status, error } })
-  const item = (fields: { readonly [key: string]: Json }): void => {
-    const id = `item-${(items += 1)}`
-    notify('item/started', { item: { id, ...fields } })
-    notify('item/completed', { item: { id, ...fields } })
+  function openThread(params: Params): Json {
+    instructions = typeof params['developerInstructions'] === 'string' ? params['developerInstructions'] : ''
+    return { thread: { id: threadId }, model: params['model'] ?? 'own' }
   }
 
   const methods: Readonly<Record<string, (params: Params) => Json>> = {
@@ -46,15 +41,10 @@ export function codexTongue({ print, obeys }: Stage): Tongue {
     },
     'turn/interrupt'() {
       if (!obeys()) return {}
-      setImmediate(() => completed('interrupted'))
+      setImmediate(interrupted)
       void over.then(() => process.exit(0))
       return {}
     },
-  }
-
-  function openThread(params: Params): Json {
-    instructions = typeof params['developerInstructions'] === 'string' ? params['developerInstructions'] : ''
-    return { thread: { id: threadId }, model: params['model'] ?? 'own' }
   }
 
   const lines = createInterface({ input: process.stdin })
@@ -63,6 +53,22 @@ export function codexTongue({ print, obeys }: Stage): Tongue {
     const { id, method, params = {} } = JSON.parse(text) as { id?: number; method: string; params?: Params }
     if (id !== undefined) print({ id, result: methods[method]?.(params) ?? {} })
   })
+  return { prompt, over }
+}
+
+export function codexTongue(stage: Stage): Tongue {
+  const total = { input: 0, output: 0 }
+  let items = 0
+  const notify = (method: string, params: { readonly [key: string]: Json }): void =>
+    stage.print({ method, params: { threadId, ...params } })
+  const completed = (status: string, error: Json = null): void =>
+    notify('turn/completed', { turn: { id: 't1', items: [], status, error } })
+  const { prompt, over } = serve(stage, () => completed('interrupted'))
+  const item = (fields: { readonly [key: string]: Json }): void => {
+    const id = `item-${(items += 1)}`
+    notify('item/started', { item: { id, ...fields } })
+    notify('item/completed', { item: { id, ...fields } })
+  }
 
   return {
     version: 'codex-cli 0.166.999',

@@ -21,9 +21,9 @@ export interface Tongue {
 
 export interface Stage {
   readonly args: readonly string[]
-  print(line: Json | string): void
+  readonly print: (line: Json | string) => void
   /** Somebody asks to stop by a word: whether it obeys. */
-  obeys(): boolean
+  readonly obeys: () => boolean
 }
 
 /** The status by which a provider tells a class of failure. */
