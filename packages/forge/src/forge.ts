@@ -20,6 +20,7 @@ import type { Refusal } from './forge/refusal.ts'
 import type { DriverView, RunRow } from './forge/rows.ts'
 import type { RouteQuestion, TracedRoute } from './forge/routing.ts'
 import type { ReadRun } from './forge/runs.ts'
+import type { RehearsalOf } from './forge/rehearse/rehearse.ts'
 import type { Transcript } from './forge/transcripts.ts'
 import type { Left, Speaker, Word } from './forge/words.ts'
 
@@ -33,6 +34,7 @@ export type {
   PlanView,
   ReadRun,
   Refusal,
+  RehearsalOf,
   Repository,
   RunRow,
   RunState,
@@ -137,6 +139,20 @@ export async function editText(text: string, name: string, env: Surroundings['en
 export async function makeSampleProject(): Promise<{ readonly project: string; readonly request: string }> {
   const { makeSample, sampleRequest } = await import('./forge/sample.ts')
   return { project: await makeSample(), request: sampleRequest }
+}
+
+/** A preset with scripts for its interesting paths, in a throwaway copy of the project; `end` removes it. */
+export async function rehearsalOf(
+  forge: Pick<Forge, 'repository' | 'config'>,
+  preset: string,
+  path: string | undefined,
+): Promise<Result<RehearsalOf, Refusal>> {
+  const repository = forge.repository()
+  if (!repository.ok) return repository
+  const config = await forge.config()
+  if (!config.ok) return config
+  const { rehearse } = await import('./forge/rehearse/rehearse.ts')
+  return rehearse({ root: repository.value.root, config: config.value }, preset, path)
 }
 
 /** A provider without a model on this machine's loopback; answers by a script file, or by directives in prompts. */

@@ -9,6 +9,12 @@ import * as status from './status-run.ts'
 export const operations: readonly Listed[] = [
   row('Work', 'build', 'Plan, build, check, review and merge what you ask for', () => import('./build.ts')),
   row('Work', 'demo', 'Show a real run on a sample project, without a key or a model', () => import('./demo.ts')),
+  row(
+    'Work',
+    'rehearse',
+    'Take a preset along its interesting paths with scripted agents, in a throwaway copy',
+    () => import('./rehearse.ts'),
+  ),
   row('Work', 'resume', 'Go on with a run from where it stands', () => import('./resume.ts')),
   row('Work', 'sync', 'Merge your moved branch into a run and verify the whole again', () => import('./sync.ts')),
   row('Work', 'land', 'Take what a run has merged into the branch you are on', () => import('./land.ts')),

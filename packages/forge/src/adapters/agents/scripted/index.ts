@@ -51,10 +51,11 @@ async function taskOf(
 ): Promise<Result<ScriptedTask, string>> {
   const script = await readScript(scriptPath)
   if (!script.ok) return failed(script.failure.join('\n').slice(0, 10_000))
-  const attempt = Number(/#(\d+)/.exec(key)?.[1] ?? 1)
-  const rule = chooseRule(script.value, { role: task.role, unit: task.unit, attempt })
+  const [, phase = '', number = '1'] = /([^/#]*)#(\d+)/.exec(key) ?? []
+  const attempt = Number(number)
+  const rule = chooseRule(script.value, { role: task.role, unit: task.unit, phase, attempt })
   if (rule === undefined)
-    return failed(`${scriptPath}: no rule for role ${task.role}, unit ${task.unit}, attempt ${attempt}`)
+    return failed(`${scriptPath}: no rule for role ${task.role}, unit ${task.unit}, phase ${phase}, attempt ${attempt}`)
   return success({ attempt, performance, task, steps: rule.steps })
 }
 

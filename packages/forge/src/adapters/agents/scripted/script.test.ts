@@ -17,7 +17,7 @@ function scriptOf(text: string): Script {
 }
 
 describe('U-32 scripts', () => {
-  it('U-32 the first rule that matches role, unit and attempt is followed', () => {
+  it('U-32 the first rule that matches role, unit, phase and attempt is followed', () => {
     const script = scriptOf(`
 version: 1
 rules:
@@ -25,10 +25,12 @@ rules:
   - { when: { unit: "m*-x", attempt: [2, 4] }, steps: [{ do: exit, code: 2 }] }
   - { when: { attempt: "3+" }, steps: [{ do: exit, code: 3 }] }
   - { when: { unit: "m.1" }, steps: [{ do: exit, code: 4 }] }
+  - { when: { role: reviewer, phase: "review-*" }, steps: [{ do: exit, code: 6 }] }
   - { when: { role: reviewer }, steps: [{ do: exit, code: 5 }] }
 `)
-    const chosen = (role: string, unit: string, attempt: number): unknown =>
-      chooseRule(script, { role, unit, attempt })?.steps[0]
+    const chosen = (role: string, unit: string, attempt: number, phase = 'implement'): unknown =>
+      chooseRule(script, { role, unit, phase, attempt })?.steps[0]
+    expect(chosen('reviewer', 'ma1', 1, 'review-code')).toMatchObject({ code: 6 })
     expect(chosen('engineer', 'm1', 1)).toMatchObject({ code: 1 })
     expect(chosen('engineer', 'm1', 2)).toBeUndefined()
     expect(chosen('engineer', 'm77-x', 4)).toMatchObject({ code: 2 })

@@ -1,4 +1,4 @@
-/** A script: what the scripted agent does, by role, unit and attempt. The first rule that matches is followed. */
+/** A script: what the scripted agent does, by role, unit, phase and attempt. The first rule that matches is followed. */
 import { z } from 'zod'
 import { Step } from './steps.ts'
 
@@ -10,6 +10,7 @@ export const Rule = z.strictObject({
     .strictObject({
       role: Pattern,
       unit: Pattern,
+      phase: Pattern,
       attempt: z
         .union([
           z.number().int().positive(),
@@ -19,7 +20,7 @@ export const Rule = z.strictObject({
         .default('*')
         .describe('A number, a list of numbers, "2+" for the second and later, or "*".'),
     })
-    .default({ role: '*', unit: '*', attempt: '*' }),
+    .default({ role: '*', unit: '*', phase: '*', attempt: '*' }),
   steps: z.array(Step).max(1000),
 })
 export type Rule = z.infer<typeof Rule>
@@ -39,12 +40,17 @@ export function scriptJsonSchema(): object {
 export interface Occasion {
   readonly role: string
   readonly unit: string
+  readonly phase: string
   readonly attempt: number
 }
 
-export function chooseRule(script: Script, { role, unit, attempt }: Occasion): Rule | undefined {
+export function chooseRule(script: Script, { role, unit, phase, attempt }: Occasion): Rule | undefined {
   return script.rules.find(
-    ({ when }) => isLike(role, when.role) && isLike(unit, when.unit) && isAttempt(attempt, when.attempt),
+    ({ when }) =>
+      isLike(role, when.role) &&
+      isLike(unit, when.unit) &&
+      isLike(phase, when.phase) &&
+      isAttempt(attempt, when.attempt),
   )
 }
 

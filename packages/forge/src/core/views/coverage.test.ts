@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#model/event.ts'
+import { Template } from '#model/run.ts'
+import type { RunState } from '#core/state/state.ts'
+import { coverageOf } from './coverage.ts'
+
+const judged = { subject: 's', definition: 'd', environment: 'e', prompt: 'p' }
+
+function given(path: string, verdict: 'pass' | 'revise'): Event {
+  return { type: 'verdict.given', v: 1, at: 0, path, key: path, verdict, raw: verdict, judged, findings: [] }
+}
+
+const templates = {
+  piece: Template.parse({
+    phases: [
+      { name: 'make', kind: 'agent', role: 'worker', yields: 'work' },
+      { name: 'look', kind: 'agent', role: 'reviewer', yields: 'verdict', onRevise: 'make' },
+      { name: 'skipped', kind: 'gate', require: 'some-change', effect: 'off' },
+      { name: 'merge', kind: 'git', op: 'merge' },
+    ],
+  }),
+}
+
+function runOf(...events: Event[]): { state: RunState; events: Event[] } {
+  return { state: { units: { a: { spec: { template: 'piece' } } } } as unknown as RunState, events }
+}
+
+describe('coverage', () => {
+  it('U-32 counts phases and edges over all runs, and leaves out what is off', () => {
+    const once = runOf(given('a/make', 'pass'), given('a/look', 'revise'))
+    const twice = runOf(given('a/make', 'pass'), given('a/look', 'pass'))
+    expect(coverageOf(templates, [once])).toMatchObject({ phasesTaken: 2, edges: 4, edgesTaken: 2 })
+    const both = coverageOf(templates, [once, twice])
+    expect(both).toMatchObject({ phasesTaken: 2, edgesTaken: 3 })
+    expect(both.phases.map(({ phase }) => phase)).toEqual(['make', 'look', 'merge'])
+    expect(both.phases[1]?.times).toEqual({ pass: 1, revise: 1, stop: 0, none: 0 })
+  })
+})

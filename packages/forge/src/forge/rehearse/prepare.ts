@@ -1,0 +1,42 @@
+/** A throwaway copy of the project for rehearsals: its committed files, its presets and settings as they are now, and scripts. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environmentOf, run } from '#adapters/exec/index.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Template } from '#model/run.ts'
+import { refusal, type Refusal } from '../refusal.ts'
+import { rehearsalPaths, rehearsalScript, type RehearsalPath } from './script.ts'
+
+export interface Rehearsal {
+  /** The copy. */
+  readonly project: string
+  /** Where its journal and trees go. */
+  readonly state: string
+  scriptOf(path: RehearsalPath): string
+  end(): void
+}
+
+export async function prepareRehearsal(
+  root: string,
+  templates: Readonly<Record<string, Template>>,
+): Promise<Result<Rehearsal, Refusal>> {
+  const folder = mkdtempSync(join(tmpdir(), 'forge-rehearse-'))
+  const end = (): void => rmSync(folder, { recursive: true, force: true })
+  const project = join(folder, 'copy')
+  const env = environmentOf({ home: folder, tmp: folder, set: { GIT_CONFIG_NOSYSTEM: '1' } })
+  const args = ['clone', '--quiet', '--local', '--no-hardlinks', '--', root, project]
+  const cloned = await run({ file: 'git', args, cwd: folder, env, wallMs: 600_000 })
+  if (cloned.exitCode !== 0) {
+    end()
+    const why = cloned.unavailable ?? cloned.stderr.tail.toString('utf8').trim()
+    return failed(refusal('no-copy', `the project cannot be copied: ${why}`, 'commit something first'))
+  }
+  const own = join(root, '.forge')
+  if (existsSync(own)) cpSync(own, join(project, '.forge'), { recursive: true })
+  const scriptOf = (path: RehearsalPath): string => join(folder, `${path}.json`)
+  for (const path of rehearsalPaths) writeFileSync(scriptOf(path), JSON.stringify(rehearsalScript(templates, path)))
+  const state = join(folder, 'state')
+  mkdirSync(state)
+  return success({ project, state, scriptOf, end })
+}

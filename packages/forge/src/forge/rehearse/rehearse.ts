@@ -1,0 +1,52 @@
+/** A rehearsal as surfaces see it: the copy, the paths, and the settings that each path runs with. */
+import { hashText } from '#model/digest.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Template } from '#model/run.ts'
+import type { Config } from '#config/load.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { findPreset, listPresets } from '../presets.ts'
+import { usageRefusal, type Refusal } from '../refusal.ts'
+import { prepareRehearsal } from './prepare.ts'
+import { pathWords, rehearsalCheck, rehearsalPaths } from './script.ts'
+
+export interface RehearsalOf {
+  readonly preset: string
+  readonly templates: Readonly<Record<string, Template>>
+  readonly paths: readonly { readonly name: string; readonly what: string }[]
+  readonly project: string
+  readonly state: string
+  /** What is in force in the copy, over everything that was configured. */
+  settingsFor(path: string): Readonly<Record<string, unknown>>
+  end(): void
+}
+
+export async function rehearse(
+  { root, config }: { readonly root: string; readonly config: Config },
+  preset: string,
+  only: string | undefined,
+): Promise<Result<RehearsalOf, Refusal>> {
+  const found = findPreset(listPresets(root, config), preset)
+  if (!found.ok) return found
+  const names = rehearsalPaths.filter((name) => only === undefined || name === only)
+  if (names.length === 0)
+    return failed(usageRefusal('no-path', `there is no path ${only ?? ''}`, `paths: ${rehearsalPaths.join(', ')}`))
+  const { pipelines } = config.settings
+  const request = { request: 'rehearse', base: '0'.repeat(40), environment: hashText(''), verify: [], pipelines }
+  const { templates } = presetSpec(found.value, request)
+  const prepared = await prepareRehearsal(root, templates)
+  if (!prepared.ok) return prepared
+  const { project, state, scriptOf, end } = prepared.value
+  const quiet = { verify: [rehearsalCheck], setup: [], teardown: [] }
+  return success({
+    preset,
+    templates,
+    paths: names.map((name) => ({ name, what: pathWords[name] })),
+    project,
+    state,
+    settingsFor(path) {
+      const name = names.find((one) => one === path) ?? 'approved'
+      return { ...quiet, agent: `scripted:${scriptOf(name)}` }
+    },
+    end,
+  })
+}

@@ -1,0 +1,140 @@
+/** `rehearse`: a preset along its interesting paths, with scripted agents in a throwaway copy, and what of it was taken. */
+import { z } from 'zod'
+import { openForge, rehearsalOf, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
+import { coverageOf, type Coverage, type Looked } from '#core/views/coverage.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { operation } from './operation.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+const Times = z.object({ pass: z.number(), revise: z.number(), stop: z.number(), none: z.number() })
+const Item = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('path'),
+      path: z.string(),
+      what: z.string(),
+      outcome: z.enum(['done', 'failed', 'cancelled', 'open']).describe('How the run along this path ended'),
+      reason: z.string(),
+      events: z.number(),
+    })
+    .describe('One path, when it has been gone'),
+  z
+    .object({
+      kind: z.literal('coverage'),
+      phases: z.array(
+        z.object({ template: z.string(), phase: z.string(), onRevise: z.string().optional(), times: Times }),
+      ),
+      phasesTaken: z.number(),
+      edges: z.number(),
+      edgesTaken: z.number(),
+    })
+    .describe('What all paths together have taken'),
+])
+type Item = z.output<typeof Item>
+
+export default operation({
+  name: 'rehearse',
+  summary: 'Take a preset along its interesting paths with scripted agents, in a throwaway copy',
+  details:
+    'No model, no key, and nothing of yours is touched. The commands of your project are not run: checks of a rehearsal look\n' +
+    'at the rehearsed files only. At the end a table shows which phases and edges of the preset were taken.',
+  shape: 'stream',
+  input: z.strictObject({
+    preset: z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it'),
+    path: z.string().optional().describe('Only this path: approved, revision, gates, exhaustion, empty or crash'),
+  }),
+  positionals: ['preset'],
+  output: Item,
+  examples: [
+    { command: 'forge rehearse build', what: 'all paths of the preset that comes with Forge' },
+    { command: 'forge rehearse mine --path revision', what: 'one path of your own preset' },
+  ],
+  exits: { unsuccessful: 'a path did not come to an end' },
+  async run(forge, { preset, path }, talk) {
+    const prepared = await rehearsalOf(forge, preset, path)
+    if (!prepared.ok) return prepared
+    const rehearsal = prepared.value
+    try {
+      const runs: Looked[] = []
+      for (const one of rehearsal.paths) {
+        const looked = await goAlong(forge, rehearsal, one.name, talk.signal)
+        if (!looked.ok) return looked
+        runs.push(looked.value)
+        talk.emit(pathItem(one, looked.value))
+        if (talk.signal.aborted) break
+      }
+      talk.emit(coverageItem(coverageOf(rehearsal.templates, runs)))
+      const isOver = runs.every(({ state }) => state.outcome !== undefined || state.status === 'stopped')
+      return success({ exit: isOver ? 'ok' : 'unsuccessful', next: [`forge preset check ${preset}`] })
+    } finally {
+      rehearsal.end()
+    }
+  },
+  render,
+})
+
+/** One run in the copy, with everything answered by yes: what is rehearsed is the pipeline, not the human. */
+async function goAlong(
+  forge: Forge,
+  rehearsal: RehearsalOf,
+  path: string,
+  signal: AbortSignal,
+): Promise<Result<Looked, Refusal>> {
+  const { surroundings } = forge
+  const env = { ...surroundings.env, XDG_STATE_HOME: rehearsal.state }
+  const copy = openForge({ ...surroundings, cwd: rehearsal.project, env })
+  try {
+    let run = ''
+    const driven = await copy.drive(
+      {
+        what: { begin: { preset: rehearsal.preset, request: `Rehearse ${rehearsal.preset}`, dirt: 'leave' } },
+        consent: { plans: 'approve', planCommands: 'allow', gateChanges: 'allow' },
+        signal,
+        onRun(id) {
+          run = id
+        },
+        onEntry: () => undefined,
+        say: () => undefined,
+        ask: () => Promise.resolve('yes' as const),
+      },
+      rehearsal.settingsFor(path),
+    )
+    if (!driven.ok) return failed(driven.failure)
+    const read = await copy.readRun(run)
+    if (!read.ok) return read
+    return success({ state: read.value.state, events: read.value.entries.map(({ event }) => event) })
+  } finally {
+    await copy.close()
+  }
+}
+
+function pathItem({ name, what }: RehearsalOf['paths'][number], { state, events }: Looked): Item {
+  const outcome = state.outcome ?? 'open'
+  return { kind: 'path', path: name, what, outcome, reason: state.reason ?? '', events: events.length }
+}
+
+function coverageItem({ phases, ...rest }: Coverage): Item {
+  const rows = phases.map(({ template, phase, onRevise, times }) => ({
+    template,
+    phase,
+    times,
+    ...(onRevise === undefined ? {} : { onRevise }),
+  }))
+  return { kind: 'coverage', phases: rows, ...rest }
+}
+
+function render(item: Item): readonly Line[] {
+  if (item.kind === 'path') {
+    const how = item.outcome === 'done' ? toned('good', item.outcome) : toned('warn', item.outcome)
+    return [[strong(item.path.padEnd(12)), how, dim(`  ${item.what}; ${item.events} events`)]]
+  }
+  const head = ['phase', 'pass', 'revise', 'stop', 'none', 'sends back to']
+  const rows = item.phases.map(({ template, phase, onRevise, times }) => [
+    `${template}/${phase}`,
+    ...[times.pass, times.revise, times.stop, times.none].map((count) => (count === 0 ? '·' : String(count))),
+    onRevise ?? '',
+  ])
+  const total = `${item.phasesTaken} of ${item.phases.length} phases, ${item.edgesTaken} of ${item.edges} edges taken`
+  return ['', ...table([head, ...rows], '  '), '', [strong(total)]]
+}
