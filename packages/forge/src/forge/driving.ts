@@ -77,7 +77,8 @@ export async function drive(
   const sandbox = { mode: settings.sandbox, network: settings.network }
   const held = sandboxFor(sandbox, await enclosure())
   if (!held.ok) return held
-  const begun = 'begin' in request.what ? await begin(parts, request.what.begin, user.value, held.value.record) : undefined
+  const begun =
+    'begin' in request.what ? await begin(parts, request.what.begin, user.value, held.value.record) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(

@@ -35,7 +35,7 @@ export async function rehearse(
   const { templates } = presetSpec(found.value, request)
   const prepared = await prepareRehearsal(root, templates)
   if (!prepared.ok) return prepared
-  const { project, state, scriptOf, end } = prepared.value
+  const { project, state } = prepared.value
   const quiet = { verify: [rehearsalCheck], setup: [], teardown: [] }
   return success({
     preset,
@@ -45,8 +45,8 @@ export async function rehearse(
     state,
     settingsFor(path) {
       const name = names.find((one) => one === path) ?? 'approved'
-      return { ...quiet, agent: `scripted:${scriptOf(name)}` }
+      return { ...quiet, agent: `scripted:${prepared.value.scriptOf(name)}` }
     },
-    end,
+    end: () => prepared.value.end(),
   })
 }
