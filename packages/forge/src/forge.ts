@@ -16,6 +16,7 @@ import { lookingOf, type Looking } from './forge/looking.ts'
 import { openParts, type Opened } from './forge/opened.ts'
 import type { Places, Repository } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
+import type { PromptQuestion, PromptView } from './forge/prompting.ts'
 import type { Refusal } from './forge/refusal.ts'
 import type { DriverView, RunRow } from './forge/rows.ts'
 import type { RouteQuestion, TracedRoute } from './forge/routing.ts'
@@ -59,6 +60,8 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   readonly handover: Handover
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
+  /** What the agent of a phase would be told now, or was told the last time. */
+  prompt(state: RunState, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
 }
@@ -88,6 +91,16 @@ export function openForge(surroundings: Surroundings): Forge {
     handover: handoverOf({ ...opened, surroundings, config: files.config }),
     examine: examiningOf(surroundings, opened),
     planOf,
+    async prompt(state, question) {
+      const [places, blobs] = [opened.places(), opened.blobs()]
+      if (!places.ok) return places
+      if (!blobs.ok) return blobs
+      const [{ promptFor }, { textsIn }] = await Promise.all([
+        import('./forge/prompting.ts'),
+        import('./forge/texts.ts'),
+      ])
+      return promptFor(state, question, { texts: textsIn(blobs.value), transcripts: places.value.transcripts })
+    },
     async routes(name, where) {
       const { findRoutes } = await import('./forge/routing.ts')
       return findRoutes({ env, config: files.config, readRun: (run) => looking.readRun(run) }, name, where)

@@ -26,6 +26,12 @@ export const operations: readonly Listed[] = [
   row('Look', 'logs', 'Show what the agents of a run printed', () => import('./logs.ts')),
   row('Look', 'show', 'Show one unit: what was asked of it and every attempt at it', () => import('./show.ts')),
   row('Look', 'route', 'Show which model and effort a phase or role gets, and why', () => import('./route.ts')),
+  row(
+    'Look',
+    'prompt',
+    'Show exactly what the agent of a phase is told, without running it',
+    () => import('./prompt.ts'),
+  ),
   row('Look', 'why', 'Tell the recorded reasons for what a run or a unit did', () => import('./why.ts')),
   row('Look', 'report', 'Report what a run did, what it cost, and what is left', () => import('./report.ts')),
   row('Look', 'cost', 'Show what a run has cost, by unit, phase or model', () => import('./cost.ts')),

@@ -1,0 +1,98 @@
+/** What the agent of a phase would be told now, or was told the last time. Nothing is started, nothing is written. */
+import { makePrompt } from '#engine/perform/prompt.ts'
+import type { Prompt, Texts } from '#engine/ports.ts'
+import { phasesOf, phaseState } from '#core/graph/position.ts'
+import { taskOf } from '#core/next/tasks.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { answerSchemaOf } from '#model/answer-schema.ts'
+import type { Task } from '#model/attempt.ts'
+import { attemptKey } from '#model/ids.ts'
+import { nodePath } from '#model/node-path.ts'
+import { nearest } from '#model/nearest.ts'
+import type { Phase } from '#model/phase.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { refusal, usageRefusal, type Refusal } from './refusal.ts'
+import { listTranscripts, readPrompt } from './transcripts.ts'
+
+export interface PromptQuestion {
+  readonly unit: string
+  readonly phase: string
+  /** `next`: what would be told now; `sent`: what the last attempt was told. */
+  readonly which: 'next' | 'sent'
+}
+
+export interface PromptView extends Prompt {
+  readonly unit: string
+  readonly phase: string
+  readonly role: string
+  readonly key: string
+}
+
+/** The phase of that name, or which ones there are. */
+export function choosePhase(state: RunState, unit: UnitState, name: string): Result<Phase, Refusal> {
+  const phases = phasesOf(state, unit)
+  const found = phases.find((phase) => phase.name === name)
+  if (found !== undefined) return success(found)
+  const names = phases.map((phase) => phase.name)
+  const meant = nearest(name, names)
+  const hint = meant === undefined ? `phases: ${names.join(', ')}` : `did you mean ${meant}?`
+  return failed(refusal('unknown-phase', `unit ${unit.spec.id} has no phase '${name}'`, hint))
+}
+
+export interface PromptSources {
+  readonly texts: Texts
+  /** Where transcripts lie. */
+  readonly transcripts: string
+}
+
+export async function promptFor(
+  state: RunState,
+  { unit: id, phase: name, which }: PromptQuestion,
+  sources: PromptSources,
+): Promise<Result<PromptView, Refusal>> {
+  const unit = state.units[id]
+  if (unit === undefined) return failed(refusal('unknown-unit', `run ${state.run} has no unit '${id}'`))
+  const phase = choosePhase(state, unit, name)
+  if (!phase.ok) return phase
+  if (phase.value.kind !== 'agent')
+    return failed(
+      usageRefusal('no-prompt', `${name} asks no model: it is of kind ${phase.value.kind} and spends no token`),
+    )
+  const about = { unit: id, phase: name, role: phase.value.role }
+  if (which === 'sent') return sentPrompt(state.run, about, sources)
+  const path = nodePath(id, name)
+  const open = state.attempts[path]
+  const at = phaseState(unit, name)
+  const key = open?.key ?? attemptKey(state.run, unit.iteration, path, at.attempt + 1)
+  const position = { unit, phase: phase.value, path, state: at, judged: undefined }
+  const task = open?.task ?? taskOf(state, position, key)
+  if (task === undefined || !isOfAgent(task)) {
+    const hint = `forge show ${id} tells where it stands`
+    return failed(refusal('nothing-yet', `there is nothing yet that ${name} of ${id} could be asked about`, hint))
+  }
+  const made = await makePrompt(sources, task, answerSchemaOf(task))
+  if (!made.ok) return failed(refusal('no-prompt', 'summary' in made.failure ? made.failure.summary : made.failure.tag))
+  return success({ ...about, key, ...made.value })
+}
+
+type AgentTask = Parameters<typeof answerSchemaOf>[0]
+
+function isOfAgent(task: Task): task is AgentTask {
+  return 'role' in task
+}
+
+function sentPrompt(
+  run: string,
+  about: Pick<PromptView, 'unit' | 'phase' | 'role'>,
+  { transcripts }: PromptSources,
+): Result<PromptView, Refusal> {
+  const last = listTranscripts(transcripts, run).findLast(
+    ({ unit, phase }) => unit === about.unit && phase === about.phase,
+  )
+  const kept = last === undefined ? undefined : readPrompt(transcripts, run, last.file)
+  if (last === undefined || kept === undefined)
+    return failed(
+      refusal('not-sent', `no prompt of ${about.phase} of ${about.unit} was kept`, 'leave out --sent for the next one'),
+    )
+  return success({ ...about, key: last.key, ...kept })
+}

@@ -1,0 +1,86 @@
+/** `prompt`: exactly what the agent of a phase would be told now, or was told, with what went in and what was cut. */
+import { z } from 'zod'
+import { PromptManifest, type BlockEntry } from '#model/prompt.ts'
+import { success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { runFlag } from './say.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+import { chooseUnit, UnitName } from './units.ts'
+
+export const PhaseName = z.string().min(1).max(63).describe('Name of the phase, such as implement or review')
+
+const Output = z.object({
+  run: z.string(),
+  unit: z.string(),
+  phase: z.string(),
+  role: z.string(),
+  key: z.string().describe('Key of the attempt that is or would be told this'),
+  which: z.enum(['next', 'sent']),
+  system: z.string().describe('What is told first, the same in every attempt of this role'),
+  text: z.string().describe('What only this attempt is told'),
+  manifest: PromptManifest,
+  next: Next,
+})
+type Output = z.output<typeof Output>
+
+export default operation({
+  name: 'prompt',
+  summary: 'Show exactly what the agent of a phase is told, without running it',
+  details:
+    'The prompt is made from the texts that the run recorded when it began, so later changes to personas do not show here.\n' +
+    'Tokens are estimated: one for every four bytes.',
+  shape: 'answer',
+  input: z.strictObject({
+    unit: UnitName,
+    phase: PhaseName,
+    ...runFlag,
+    sent: z.boolean().default(false).describe('What the last attempt was told, as it was kept'),
+  }),
+  positionals: ['unit', 'phase'],
+  output: Output,
+  examples: [
+    { command: 'forge prompt login-form implement', what: 'the prompt of the next attempt, block by block' },
+    { command: 'forge prompt login-form review --sent --json', what: 'what the last one was told, for programs' },
+  ],
+  async run(forge, { unit, phase, run, sent }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const read = await forge.readRun(chosen.value.run)
+    if (!read.ok) return read
+    const found = chooseUnit(read.value.state, unit)
+    if (!found.ok) return found
+    const which: Output['which'] = sent ? 'sent' : 'next'
+    const told = await forge.prompt(read.value.state, { unit: found.value, phase, which })
+    if (!told.ok) return told
+    const next = [`forge show ${found.value} --run ${chosen.value.run}`]
+    return success({ value: { run: chosen.value.run, which, ...told.value, next } })
+  },
+  render: renderPrompt,
+})
+
+function renderPrompt({ unit, phase, role, key, which, system, text, manifest }: Output): readonly Line[] {
+  const { tokens, stable, budget, variant, mode } = manifest
+  const how = [variant === 'plain' ? '' : variant, mode ?? ''].filter((word) => word !== '').join(', ')
+  return [
+    [strong(`${unit} ${phase}`), dim(`  ${which === 'sent' ? 'sent as' : 'would be sent as'} ${key}`)],
+    `  role ${role}${how === '' ? '' : ` (${how})`}: about ${tokens} of at most ${budget} tokens, the first ${stable} the same in every attempt of this role`,
+    ...table(manifest.blocks.map(blockRow), '  '),
+    '',
+    strongLine('── system'),
+    ...system.split('\n'),
+    '',
+    strongLine('── text'),
+    ...text.split('\n'),
+  ]
+}
+
+function blockRow({ name, state, tokens, of, need, trust, source }: BlockEntry) {
+  const size = state === 'cut' ? `${tokens} of ${of} tokens` : `${state === 'dropped' ? of : tokens} tokens`
+  const tone = state === 'cut' || state === 'dropped' ? toned('warn', state) : dim(state)
+  return [name, tone, size, dim(`${need}${trust === 'foreign' ? ', as data' : ''}`), dim(source ?? '')]
+}
+
+function strongLine(text: string): Line {
+  return [strong(text)]
+}
