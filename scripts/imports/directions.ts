@@ -16,7 +16,7 @@ const below = ['model', 'core', 'presets', 'engine', 'adapters', 'config', 'vers
 export const directions: readonly Row[] = [
   { from: 'model', modules: ['model'], node: 'none', packages: ['zod', '@noble/hashes'] },
   { from: 'core', modules: ['model', 'core'], node: 'none', packages: [] },
-  { from: 'presets', modules: ['model', 'core/graph', 'presets'], node: 'none', packages: [] },
+  { from: 'presets', modules: ['model', 'core/graph', 'core/gates/parse', 'presets'], node: 'none', packages: [] },
   { from: 'config', modules: ['model', 'core/graph', 'presets', 'config'], node: 'none', packages: 'any' },
   { from: 'engine', modules: ['model', 'core', 'engine'], node: 'none', packages: [] },
   // Agents that run as programs differ in their flags and their language; how a session is started, heard and ended is one.

@@ -88,11 +88,18 @@ describe('a preset file', () => {
       'which does not come before it',
     ],
     [
+      'a gate that is none',
+      'max_iterations: 2',
+      'gates: [after work = approved, artifakt PLAN.md]',
+      'mine.yaml:13: ',
+      'did you mean artifact?',
+    ],
+    [
       'a document that nobody writes',
       'max_iterations: 2',
       'requires: [paper]',
       'mine.yaml:13: ',
-      'requires the document of paper',
+      'requires what paper makes',
     ],
   ])('U-03 %s is refused with file, line, field and a suggestion', (...row) => {
     const [, from, to, where, words] = row

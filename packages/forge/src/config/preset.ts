@@ -4,6 +4,7 @@ import { Preset, presetSchema, type WrittenTemplate } from '#model/preset.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { specFaults } from '#core/graph/spec.ts'
 import { presetSpec } from '#presets/spec.ts'
+import { gateFaults, type WrittenFault } from '#presets/templates.ts'
 import { faultAt, parseFile, type Fault } from './parse.ts'
 
 export function parsePreset(
@@ -19,8 +20,16 @@ export function parsePreset(
 }
 
 /** What cannot be a run, whatever is asked of it; the places are those of the preset. */
-export function presetFaults(preset: Preset, pipelines: Readonly<Record<string, WrittenTemplate>> = {}) {
-  return specFaults(presetSpec(preset, { ...anything, pipelines }))
+export function presetFaults(
+  preset: Preset,
+  pipelines: Readonly<Record<string, WrittenTemplate>> = {},
+): readonly WrittenFault[] {
+  const templates = Object.entries(preset.templates).map(([name, template]) => ({ at: ['templates', name], template }))
+  const known = Object.entries(pipelines).map(([name, template]) => ({ at: ['pipelines', name], template }))
+  const wrong = [...templates, ...known].flatMap(({ at, template }) =>
+    gateFaults(template).map((fault) => ({ ...fault, at: [...at, ...fault.at] })),
+  )
+  return wrong.length > 0 ? wrong : specFaults(presetSpec(preset, { ...anything, pipelines }))
 }
 
 const anything = {

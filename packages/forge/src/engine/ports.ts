@@ -191,7 +191,7 @@ export interface AgentTask {
   /** Marker of every process of this performance. */
   readonly key: Key
   readonly performance: number
-  readonly task: TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'judge'>
+  readonly task: TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>
   /** The tree to work in; judging and planning get one they may not change. */
   readonly tree: string
   readonly prompt: Prompt

@@ -11,6 +11,7 @@ import { startDriver, type Driver } from '#engine/driver.ts'
 import { createHostDoor } from '#engine/host.ts'
 import type { Entry, Locks, Log } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
+import { isHeldInPlanning } from '#core/schedule/ready.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
@@ -144,7 +145,12 @@ function endOf(state: RunState): Exclude<DriveEnd, 'interrupted'> | undefined {
     return state.tidying.status === 'finished' && state.capacity.open === undefined ? 'finished' : undefined
   if (Object.keys(state.attempts).length > 0 || state.capacity.open !== undefined) return undefined
   if (state.status === 'stopped') return 'stopped'
-  if (state.status === 'running' && (isTimed(state) || Object.keys(state.questions).length === 0)) return undefined
+  if (
+    state.status === 'running' &&
+    !isHeldInPlanning(state) &&
+    (isTimed(state) || Object.keys(state.questions).length === 0)
+  )
+    return undefined
   return state.status === 'running' || state.status === 'paused' ? 'waiting' : undefined
 }
 

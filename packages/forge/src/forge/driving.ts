@@ -185,6 +185,8 @@ function yesTo({ key, subject }: Question, operator: string, at: number): Messag
 /** Why a human must be asked all the same; undefined when the consent covers it, empty when none was given. */
 function whyAsked(question: Question, consent: Consent, known: ReadonlySet<string>): string | undefined {
   if (question.path.endsWith('/gate-changes')) return consent.gateChanges === 'allow' ? undefined : ''
+  // A yes to plans is a yes to plans: whatever else is asked waits for somebody who looks at it.
+  if (question.about !== undefined && question.about !== 'plan') return ''
   if (consent.plans === 'ask') return ''
   const foreign = question.envelope.commands.filter((command) => !known.has(command))
   if (foreign.length === 0 || consent.planCommands === 'allow') return undefined

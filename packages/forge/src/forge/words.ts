@@ -18,7 +18,19 @@ import { refusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
 import { readRun } from './runs.ts'
 
-type WordType = 'approve' | 'reject' | 'edit' | 'pause' | 'resume' | 'cancel' | 'retry' | 'reopen' | 'raise'
+type WordType =
+  | 'approve'
+  | 'reject'
+  | 'edit'
+  | 'pause'
+  | 'resume'
+  | 'cancel'
+  | 'retry'
+  | 'reopen'
+  | 'raise'
+  | 'begin'
+  | 'add'
+  | 'retrospect'
 type BareWord<M> = M extends { type: WordType } ? Omit<M, 'id' | 'at' | 'by'> : never
 /** A word without what Forge adds: its id, its time and who says it. */
 export type Word = BareWord<Message>

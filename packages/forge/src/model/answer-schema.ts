@@ -1,12 +1,13 @@
 /** The JSON Schema of the answer that a task wants: what agents with typed output are given, and others are told. */
 import { z } from 'zod'
 import { WorkAnswer, type TaskOf } from '#model/attempt.ts'
+import { DocumentAnswer } from '#model/document.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
 import { Plan } from '#model/unit.ts'
 import { JudgeAnswer } from '#model/verdict.ts'
 
-export type AgentTaskOf = TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'judge'>
+export type AgentTaskOf = TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>
 
 export function answerSchemaOf(task: AgentTaskOf): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(answerOf(task), { io: 'input' })
@@ -27,6 +28,8 @@ function answerOf(task: AgentTaskOf): z.ZodType {
       return WorkAnswer.extend({ nonce })
     case 'plan':
       return z.strictObject({ nonce, plan: Plan })
+    case 'document':
+      return DocumentAnswer.extend({ nonce })
     case 'judge': {
       const { words = [] } = task
       return JudgeAnswer.extend({ nonce, ...(words.length === 0 ? {} : { verdict: z.enum(words) }) })

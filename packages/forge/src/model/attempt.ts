@@ -1,6 +1,7 @@
 /** An attempt: what a performer is asked to do (all it needs, no paths of the driver) and what it answers. */
 import { z } from 'zod'
 import { CheckCommand, CheckResult } from '#model/evidence.ts'
+import { Document } from '#model/document.ts'
 import { Failure } from '#model/failure.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
@@ -29,6 +30,8 @@ const agentFields = {
   feedback: Feedback.optional(),
   /** How the prompt differs from the plain one: `simplified` after an empty answer, `corrected` after an invalid one. */
   variant: z.enum(['plain', 'simplified', 'corrected']),
+  /** What earlier phases of the unit wrote, for whoever works from it or judges it. */
+  documents: z.array(Document).max(30).optional(),
   /** `corrected`: what was wrong with the last answer. */
   errors: z.array(z.string().max(20_000)).max(50).optional(),
   /** What of the run and of the recorded texts its prompt tells; absent in runs that were recorded before. */
@@ -51,7 +54,9 @@ export const PlanAnswer = z.strictObject({ nonce: z.string().max(200), plan: Jso
 export const Task = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('work'), ...agentFields, base: Oid, start: Oid, at: Instant }),
   z.strictObject({ do: z.literal('plan'), ...agentFields, base: Oid }),
-  /** `words` are those that the phase knows as verdicts. */
+  /** `base` is what may be read: the head of the unit, or the tip. */
+  z.strictObject({ do: z.literal('document'), ...agentFields, base: Oid }),
+  /** `words` are those that the phase knows as verdicts. A document that is judged is the last of `documents`. */
   z.strictObject({
     do: z.literal('judge'),
     ...agentFields,
@@ -60,6 +65,8 @@ export const Task = z.discriminatedUnion('do', [
     /** What the judge must answer for, one by one. */
     criteria: z.array(z.string()).optional(),
     words: z.array(z.string().max(100)).max(50).optional(),
+    /** What is judged, when it is not the change from `base` to `head`: the phase that wrote the document. */
+    judges: Slug.optional(),
   }),
   z.strictObject({ do: z.literal('check'), unit: UnitId, commit: Oid, commands: z.array(CheckCommand) }),
   /** `tip` is where the log believes the integration ref to be; a missing ref is made again there. */
@@ -89,6 +96,7 @@ export const Outcome = z.discriminatedUnion('status', [
     changed: z.array(RepoPath).max(5000),
   }),
   z.strictObject({ status: z.literal('planned'), answer: JsonValue }),
+  z.strictObject({ status: z.literal('documented'), answer: JsonValue }),
   z.strictObject({ status: z.literal('judged'), answer: JsonValue }),
   z.strictObject({ status: z.literal('checked'), results: z.array(CheckResult) }),
   z.strictObject({ status: z.literal('integrated'), tip: Oid, tree: Oid, commit: Oid }),

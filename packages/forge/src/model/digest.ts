@@ -9,6 +9,11 @@ export function hashText(text: string): Hash {
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
+/** How many bytes a text has in UTF-8. */
+export function utf8Bytes(text: string): number {
+  return utf8ToBytes(text).length
+}
+
 /** The hash of a JSON value: that of its canonical text. */
 export function hashOf(value: unknown): Hash {
   return hashText(canonicalJson(value))

@@ -50,6 +50,14 @@ export const Event = z.discriminatedUnion('type', [
   /** A ceiling or a broken assumption stopped the run; the remedy is the way forward. */
   event('run.stopped', { reason: Reason, remedy: Remedy }),
   event('run.finished', { outcome: z.enum(['done', 'failed', 'cancelled']), reason: Reason }),
+  /** What was planned may begin; with `only`, just these units. */
+  event('run.begun', {
+    by: Principal,
+    only: z.array(UnitId).optional(),
+    /** Units that stopped earlier and are passed over (S0-05). */
+    skipped: z.array(z.strictObject({ unit: UnitId, status: z.enum(['blocked', 'escalated']) })).optional(),
+  }),
+  event('run.retrospected', { by: Principal, note: z.string().max(20_000) }),
   event('limits.raised', { limits: Limits, by: Principal }),
 
   /** The only way the work graph changes. */
@@ -59,9 +67,19 @@ export const Event = z.discriminatedUnion('type', [
     drop: z.array(UnitId),
     replace: z.array(UnitSpec),
     reason: Reason,
+    /** What was not done as it was written, such as a pipeline that does not exist (S0-03). */
+    warnings: z.array(z.string().max(500)).max(500).optional(),
     /** The accepted plan, when one caused the change. */
     plan: Hash.optional(),
     unit: UnitId.optional(),
+  }),
+  /** A phase wrote a document; it takes the place of the one that it wrote before. */
+  event('document.written', {
+    unit: UnitId,
+    phase: Slug,
+    hash: Hash,
+    bytes: z.number().int().positive(),
+    text: z.string().max(60_000),
   }),
   event('plan.proposed', { unit: UnitId, plan: Plan, hash: Hash, by: z.enum(['agent', 'operator']) }),
 
@@ -128,7 +146,14 @@ export const Event = z.discriminatedUnion('type', [
   event('unit.merged', { unit: UnitId, commit: Oid, trailer: z.string().max(400) }),
   event('unit.finished', { unit: UnitId }),
   event('unit.stopped', { unit: UnitId, reason: Reason, failure: Failure.optional(), remedy: Remedy }),
-  event('unit.reopened', { unit: UnitId, by: Principal, reason: Reason, feedback: Feedback.optional() }),
+  /** `target`: the phase that works again; absent: all that make something. */
+  event('unit.reopened', {
+    unit: UnitId,
+    by: Principal,
+    reason: Reason,
+    feedback: Feedback.optional(),
+    target: Slug.optional(),
+  }),
 
   event('timer.fired', { key: Key }),
   event('capacity.asked', { key: Key, slots: z.number().int().nonnegative(), writes: z.array(RepoPath) }),

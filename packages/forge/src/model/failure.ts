@@ -1,5 +1,6 @@
 /** Why an attempt did not give what was asked. One tagged union feeds the one failure ladder (U-16). */
 import { z } from 'zod'
+import { Objection } from '#model/gate.ts'
 import { Instant, Oid, RepoPath } from '#model/ids.ts'
 
 const Text = z.string().max(20_000)
@@ -43,6 +44,13 @@ export const Failure = z.discriminatedUnion('tag', [
   /** The program of the agent cannot be started at all. */
   z.strictObject({ tag: z.literal('unavailable'), what: Text }),
   z.strictObject({ tag: z.literal('disk') }),
+  /** What had to hold before or after a phase does not, or cannot be read right. */
+  z.strictObject({
+    tag: z.literal('gate'),
+    when: z.enum(['preflight', 'postflight']),
+    result: z.enum(['failed', 'misconfigured']),
+    objections: z.array(Objection).min(1).max(50),
+  }),
 ])
 export type Failure = z.infer<typeof Failure>
 export type FailureTag = Failure['tag']

@@ -25,7 +25,14 @@ export const Message = z.discriminatedUnion('type', [
   message('cancel', { by: Principal, reason: z.string().min(1).max(2000) }),
   /** Do a stopped unit again from where it stands, or again from the start with its history kept. */
   message('retry', { unit: UnitId, by: Principal }),
-  message('reopen', { unit: UnitId, by: Principal, reason: z.string().min(1).max(2000) }),
+  /** `from`: the phase that is to work again; absent: the one that would have worked on what stopped the unit. */
+  message('reopen', { unit: UnitId, by: Principal, reason: z.string().min(1).max(2000), from: Slug.optional() }),
+  /** Planned units of a run that opens in planning may begin; with `only`, just these, now and until it is said again. */
+  message('begin', { by: Principal, only: z.array(UnitId).min(1).max(200).optional() }),
+  /** One more unit, as a plan would have it; `before` what closes the run. */
+  message('add', { unit: JsonValue, by: Principal }),
+  /** What was learned from a finished run. */
+  message('retrospect', { by: Principal, note: z.string().min(1).max(20_000) }),
   message('raise', { limits: Limits, by: Principal }),
 
   /**

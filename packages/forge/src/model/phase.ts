@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
+import { Directive } from '#model/gate.ts'
 import { Effort } from '#model/route.ts'
 
 /**
@@ -28,11 +29,11 @@ const common = {
   onRevise: Slug.optional(),
   /** The revision that stops the unit: with 3, the third does (S0-32). Absent: the budget of the run. */
   maxIterations: z.number().int().positive().max(100).optional(),
-  /** Lines of the gate language that must hold before the phase starts. */
-  gates: z.array(z.string().max(500)).max(50).optional(),
-  /** Lines that must hold of what the phase has brought. */
-  outputs: z.array(z.string().max(500)).max(50).optional(),
-  /** Phases whose documents this one works from: a changed document makes its work stale. */
+  /** What must hold before the phase starts. */
+  gates: z.array(Directive).max(50).optional(),
+  /** What must hold of what the phase has brought. */
+  outputs: z.array(Directive).max(50).optional(),
+  /** Phases whose documents or work this one works from: a changed one makes what it brought stale. */
   requires: z.array(Slug).max(30).optional(),
 }
 

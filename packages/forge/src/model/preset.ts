@@ -172,7 +172,6 @@ export const Preset = z.strictObject({
     .max(200)
     .optional()
     .describe('Paths that decide whether work passes; those of Forge when left out'),
-  personas: z.record(Slug, z.string().min(1).max(100)).optional().describe('Role → the noun that it is called by'),
 })
 export type Preset = z.output<typeof Preset>
 

@@ -36,8 +36,6 @@ export const RunSpec = z.strictObject({
   strategy: z.enum(['full', 'sequential', 'wave']).default('full'),
   /** `planning`: planned units wait until somebody says `begin`. */
   opens: z.enum(['working', 'planning']).optional(),
-  /** What roles are called, for people. */
-  personas: z.record(Slug, z.string().max(100)).optional(),
   /** Whether paths that another run claimed are waited for (R-29). */
   claims: z.enum(['advisory', 'enforcing']).default('advisory'),
   /** The account whose shared gate agents of this run pass (I-32). */

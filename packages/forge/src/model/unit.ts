@@ -36,6 +36,8 @@ const unitFields = {
   brief: z.string().max(50_000).default(''),
   /** How much judgement it needs, when that is not what its roles usually need. */
   route: RouteHint.optional(),
+  /** The template that it should follow, where its planner allows a choice (S0-03). */
+  pipeline: Slug.optional(),
   /** How hard it is. Only told and shown; whoever chooses a model may read it. */
   complexity: z.enum(['light', 'standard', 'heavy']).optional(),
   acceptanceCriteria: z.array(Criterion).max(50).optional(),
@@ -63,6 +65,8 @@ export type Plan = z.infer<typeof Plan>
 export const UnitSpec = z.strictObject({
   ...unitFields,
   template: Slug,
+  /** Not of a plan: somebody added it, and a plan that is made again leaves it alone. */
+  added: z.literal(true).optional(),
   /** Units that must have ended, well or not, before this one starts. */
   after: z.array(UnitId).max(500).default([]),
 })

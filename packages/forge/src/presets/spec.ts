@@ -33,7 +33,6 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     guarded: [...(preset.guarded ?? guardedPaths)],
     ...(preset.strategy === undefined ? {} : { strategy: preset.strategy }),
     ...(preset.opens === undefined ? {} : { opens: preset.opens }),
-    ...(preset.personas === undefined ? {} : { personas: preset.personas }),
     budget: budget ?? Budget.parse({ ...preset.budget }),
     ...others,
   })

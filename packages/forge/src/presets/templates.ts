@@ -1,6 +1,8 @@
 /** From the phases that somebody wrote to those that a run is made of: defaults filled in, names of the model. */
 import { checkOf, type WrittenPhase, type WrittenTemplate } from '#model/preset.ts'
+import type { Directive, Gate } from '#model/gate.ts'
 import { Phase } from '#model/phase.ts'
+import { parseLines } from '#core/gates/parse.ts'
 import { Template } from '#model/run.ts'
 
 /** Templates of the configuration that units of a plan may ask for by name (S0-03). */
@@ -19,9 +21,36 @@ function phaseOf(written: WrittenPhase, earlier: readonly WrittenPhase[], pipeli
     ...(rest.kind === 'check' && rest.commands !== undefined ? { commands: rest.commands.map(checkOf) } : {}),
     ...(onRevise === undefined ? {} : { onRevise }),
     ...(max_iterations === undefined ? {} : { maxIterations: max_iterations }),
-    ...(gates === undefined ? {} : { gates: [gates].flat() }),
-    ...(produces === undefined ? {} : { outputs: [produces].flat() }),
+    ...(gates === undefined ? {} : { gates: directivesOf(written.name, gates, 'preflight') }),
+    ...(produces === undefined ? {} : { outputs: directivesOf(written.name, produces, 'postflight') }),
   })
+}
+
+/** Whoever loads a preset has read its gates already (`gateFaults`); one that is wrong here may not vanish silently. */
+function directivesOf(phase: string, lines: string | readonly string[], when: Gate['when']): readonly Directive[] {
+  const parsed = parseLines([lines].flat(), 1, when)
+  if (!parsed.ok) throw new Error(`gates of ${phase}: ${parsed.failure[0]?.message ?? 'wrong'}`)
+  return parsed.value
+}
+
+export interface WrittenFault {
+  readonly at: readonly (string | number)[]
+  readonly message: string
+}
+
+/** Every line of a gate that is none, with its place in the template. */
+export function gateFaults({ phases }: WrittenTemplate): readonly WrittenFault[] {
+  return phases.flatMap((phase, index) =>
+    (['gates', 'produces'] as const).flatMap((field) => {
+      const parsed = parseLines([phase[field] ?? []].flat(), 0, field === 'gates' ? 'preflight' : 'postflight')
+      if (parsed.ok) return []
+      const isList = Array.isArray(phase[field])
+      return parsed.failure.map(({ line, message }) => ({
+        at: ['phases', index, field, ...(isList ? [line] : [])],
+        message,
+      }))
+    }),
+  )
 }
 
 type WrittenAgent = Extract<WrittenPhase, { kind: 'agent' }>

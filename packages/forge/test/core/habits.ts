@@ -130,6 +130,11 @@ function misleading(world: World, attempt: OpenAttempt): Outcome {
         { status: 'planned', answer: { ...(right.answer as object), nonce: 'forged' } },
         goodOutcome(attempt.task, { salt: '', plan: circularPlan(), changed: [] }),
       ])
+    case 'documented':
+      return random.pick<Outcome>([
+        { status: 'documented', answer: { ...(right.answer as object), nonce: 'forged' } },
+        { status: 'documented', answer: { ...(right.answer as object), document: ' ' } },
+      ])
     case 'judged': {
       const nonce = 'nonce' in attempt.task ? attempt.task.nonce : ''
       const word = random.pick(['LGTM', 'revise', 'reject', 'Approve', 'constructor'])

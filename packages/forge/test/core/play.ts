@@ -1,12 +1,12 @@
 /** Ready-made ways to play the toy world, and the arbitrary that chooses among them. */
 import fc from 'fast-check'
 import type { RunSpec } from '#model/run.ts'
-import { routingOf, specOf } from '#testing/builders/index.ts'
+import { routingOf, specFor } from '#testing/builders/index.ts'
 import { nextMessage, type Habits } from './habits.ts'
 import { deliver, worldOf, type World } from './world.ts'
 
 /** Everything that keeps a run going, nothing that harms it. */
-export const kind: Habits = { finish: 30, ring: 5, grant: 20, approve: 5 }
+export const kind: Habits = { finish: 30, ring: 5, grant: 20, approve: 5, begin: 2 }
 
 /** Everything, good and bad. */
 export const wild: Habits = {
@@ -28,6 +28,8 @@ export const wild: Habits = {
   reopen: 3,
   raise: 1,
   sync: 1,
+  add: 1,
+  retrospect: 1,
 }
 
 /** Troubles for ever and no human who does more than start: what ends it must be the caps. */
@@ -47,6 +49,8 @@ export interface Game {
   readonly seed: number
   readonly steps: number
   readonly settings: Partial<RunSpec>
+  /** `build` when absent. */
+  readonly preset?: string
 }
 
 const limits = fc.record({
@@ -61,11 +65,12 @@ const settings: fc.Arbitrary<Partial<RunSpec>> = fc.record({
 })
 
 export function game(steps: number): fc.Arbitrary<Game> {
-  return fc.record({ seed: fc.integer(), steps: fc.integer({ min: 1, max: steps }), settings })
+  const preset = fc.constantFrom('build', 'sprint', 'bug')
+  return fc.record({ seed: fc.integer(), steps: fc.integer({ min: 1, max: steps }), settings, preset })
 }
 
-export function play({ seed, steps, settings }: Game, habits: Habits): World {
-  const world = worldOf(seed, specOf({ routing: routingOf(), ...settings }))
+export function play({ seed, steps, settings, preset = 'build' }: Game, habits: Habits): World {
+  const world = worldOf(seed, specFor(preset, { routing: routingOf(), ...settings }))
   for (let step = 0; step < steps; step += 1) {
     const message = nextMessage(world, habits)
     if (message === undefined) break

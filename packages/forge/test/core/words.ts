@@ -2,7 +2,7 @@
 import type { Message } from '#model/message.ts'
 import type { Principal, Question } from '#model/question.ts'
 import { hashText } from '#model/digest.ts'
-import { approveMessage, editMessage, oidOf, operator, rejectMessage } from '#testing/builders/index.ts'
+import { approveMessage, editMessage, jsonOf, oidOf, operator, rejectMessage, unitOf } from '#testing/builders/index.ts'
 import { randomPlan } from './plans.ts'
 import { stamp, type World } from './world.ts'
 
@@ -33,6 +33,18 @@ export const words = {
     by: operator,
     reason: 'try another way',
   }),
+  begin: (world) => {
+    const planned = world.state.order.filter((id) => id !== 'sprint-plan' && id !== 'final')
+    const only = planned.length > 0 && world.random.onceIn(3) ? { only: [world.random.pick(planned)] } : {}
+    return { type: 'begin', ...stamp(world), by: world.random.onceIn(8) ? agent : operator, ...only }
+  },
+  add: (world) => ({
+    type: 'add',
+    ...stamp(world),
+    by: operator,
+    unit: jsonOf(unitOf(world.random.pick(['g', 'h', 'a']), world.random.onceIn(3) ? { pipeline: 'nowhere' } : {})),
+  }),
+  retrospect: (world) => ({ type: 'retrospect', ...stamp(world), by: operator, note: 'we learned' }),
   raise: (world) => {
     const { dispatches, unitDispatches } = world.state.limits
     return {

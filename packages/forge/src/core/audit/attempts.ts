@@ -55,14 +55,18 @@ function isThrough(audit: Audit, unit: UnitBook, phase: Phase): boolean {
   switch (phase.kind) {
     case 'agent':
       if (phase.yields === 'work') return head !== undefined && passedKeys.has(head.key)
-      return phase.yields === 'plan' ? passed.has(path) : passed.has(`${path}|${head?.commit}`)
+      if (phase.yields === 'plan') return passed.has(path)
+      if (phase.yields === 'document') return unit.documents.has(phase.name) && passed.has(path)
+      return passed.has(`${path}|${phase.judges === undefined ? head?.commit : unit.documents.get(phase.judges)}`)
     case 'gate':
       return passed.has(`${path}|${head?.commit}`)
     case 'check':
       if (phase.on === 'tip') return passed.has(path)
       return isVerified(audit, unit, phase.on === 'head' ? head?.tree : candidate?.tree)
     case 'ask':
-      return phase.about === 'plan' ? passed.has(`${path}|${plan}`) : !isUnanswered(audit, path, head?.tree)
+      if (phase.about === 'gate-changes') return !isUnanswered(audit, path, head?.tree)
+      if (phase.about === 'document') return passed.has(`${path}|${unit.documents.get(phase.judges ?? '')}`)
+      return passed.has(`${path}|${phase.about === 'plan' ? plan : head?.commit}`)
     case 'git':
       return phase.op === 'merge' || passed.has(`${path}|${head?.commit}+${candidate?.tip}`)
     case 'chore':
@@ -106,7 +110,7 @@ export function auditVerdict(audit: Audit, event: EventOf<'verdict.given'>): voi
   const [id, name] = splitPath(path)
   const unit = books.units.get(id)
   const phase = unit === undefined ? undefined : phasesOf(books, unit).find((one) => one.name === name)
-  if (phase?.kind === 'ask') return auditYes(audit, event)
+  if (phase?.kind === 'ask' || key.endsWith(':ask')) return auditYes(audit, event)
   if (phase?.kind === 'gate' || phase === undefined) return
   const ended = books.outcomes.get(key)
   if (ended === undefined) return broken('I-20', `${path} passed, and ${key} never ended`)

@@ -74,6 +74,13 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'attempt.stale':
       audit.books.spent.costMicros += event.usage.costMicros
       return
+    case 'document.written': {
+      const unit = audit.books.units.get(event.unit)
+      if (unit !== undefined) unit.documents.set(event.phase, event.hash)
+      return
+    }
+    case 'run.begun':
+    case 'run.retrospected':
     case 'question.withdrawn':
     case 'stop.intended':
     case 'route.differed':

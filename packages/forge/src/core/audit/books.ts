@@ -15,6 +15,8 @@ export interface UnitBook {
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
   plan: string | undefined
+  /** What its phases wrote last: phase → hash. */
+  readonly documents: Map<string, string>
   dispatches: number
 }
 

@@ -28,6 +28,7 @@ function freshUnit(spec: UnitSpec, dispatches: number): UnitBook {
     candidate: undefined,
     merged: undefined,
     plan: undefined,
+    documents: new Map(),
     dispatches,
   }
 }
@@ -94,7 +95,9 @@ function auditContent(audit: Audit, unit: UnitBook, merged: { tree: string; head
   const isChecked = phases.some((phase) => phase.kind === 'check')
   if (isChecked && !isVerified(audit, unit, merged.tree)) broken('I-19', `the merged tree of ${id} was not verified`)
   if (merged.head !== unit.head?.commit) broken('I-19', `${id} was merged from another head than its last`)
-  const reviews = phases.filter((phase) => phase.kind === 'agent' && phase.yields === 'verdict')
+  const reviews = phases.filter(
+    (phase) => phase.kind === 'agent' && phase.yields === 'verdict' && phase.judges === undefined,
+  )
   for (const { name } of reviews)
     if (!books.passed.has(`${id}/${name}|${merged.head}`)) broken('I-20', `${id} was merged without a yes of ${name}`)
 }

@@ -23,6 +23,7 @@ export function describeFailure(failure: Failure): string {
     case 'timeout':
     case 'interrupted':
     case 'moved':
+    case 'gate':
     case 'unavailable':
     case 'disk':
       return canonicalJson(failure)

@@ -154,25 +154,20 @@ function surroundings({ task, context, fence, say }: Telling): readonly Block[] 
 const orders: Readonly<Record<AgentTaskOf['do'], FragmentName>> = {
   work: 'order-work',
   plan: 'order-plan',
+  document: 'order-document',
   judge: 'order-judge',
-}
-
-/** What earlier phases wrote for this one, and which of it is judged. */
-interface Written {
-  readonly documents?: readonly { readonly from: string; readonly text: string }[]
-  readonly judges?: string
 }
 
 function orderOf({ task, say }: Telling): string {
   const { role, unit, base } = task
-  const { judges } = task as Written
-  if (judges !== undefined) return say('order-judge-document', { unit, judged: judges })
+  if (task.do === 'judge' && task.judges !== undefined)
+    return say('order-judge-document', { unit, judged: task.judges })
   return say(orders[task.do], { role, unit, base, ...(task.do === 'judge' ? { head: task.head } : {}) })
 }
 
 /** Whoever wrote a document, it is data. What is judged or worked from must be there whole. */
 function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
-  const { documents = [] } = task as Written
+  const { documents = [] } = task
   if (documents.length === 0) return []
   const text = documents
     .map((one) => `${say('document', { from: one.from })}\n${fence('DOCUMENT', one.text)}`)

@@ -2,7 +2,8 @@
 import type { Envelope } from '#model/budget.ts'
 import { hashOf } from '#model/digest.ts'
 import type { UnitId } from '#model/ids.ts'
-import type { Plan, UnitSpec } from '#model/unit.ts'
+import type { AgentPhase } from '#model/phase.ts'
+import type { Plan, PlannedUnit, UnitSpec } from '#model/unit.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { doesWork, phasesOf } from './position.ts'
 import { isCovered } from './paths.ts'
@@ -16,13 +17,56 @@ export interface GraphChange {
 
 /** The units of a plan, with the closing units that run behind all of them. */
 export function unitsOf(state: RunState, author: UnitState, plan: Plan): readonly UnitSpec[] {
-  const template = phasesOf(state, author).find((phase) => phase.kind === 'agent' && phase.yields === 'plan')
-  if (template?.kind !== 'agent' || template.template === undefined) return []
-  const name = template.template
-  const units = plan.units.map((unit): UnitSpec => ({ ...unit, template: name, after: [] }))
-  const ids = units.map((unit) => unit.id)
+  const planner = plannerIn(state, author)
+  if (planner === undefined) return []
+  const units = plan.units.map((unit) => specOfPlanned(planner, unit).spec)
+  const added = state.order.filter((id) => state.units[id]?.spec.added === true)
+  const ids = [...units.map((unit) => unit.id), ...added]
   const closing = (state.spec?.closing ?? []).map((unit): UnitSpec => ({ ...unit, after: [...ids, ...unit.after] }))
   return [...units, ...closing]
+}
+
+/** A phase that plans, with the template that its units follow unless they ask for another. */
+type Planner = AgentPhase & { readonly template: string }
+
+function plannerIn(state: RunState, author: UnitState): Planner | undefined {
+  const planner = phasesOf(state, author).find((phase) => phase.kind === 'agent' && phase.yields === 'plan')
+  return planner?.kind === 'agent' && planner.template !== undefined ? (planner as Planner) : undefined
+}
+
+/** The first phase of the run that plans: what is added later follows the same template. */
+export function plannerOf(state: RunState): Planner | undefined {
+  for (const id of state.order) {
+    const found = plannerIn(state, state.units[id] as UnitState)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A planned unit as one of the run. A pipeline that does not exist is told, and the default takes its place (S0-03). */
+export function specOfPlanned(
+  planner: Planner,
+  unit: PlannedUnit,
+): { readonly spec: UnitSpec; readonly warnings: readonly string[] } {
+  const { pipeline } = unit
+  const isKnown = pipeline === undefined || pipeline === planner.template || planner.pipelines?.includes(pipeline)
+  const template = pipeline !== undefined && isKnown === true ? pipeline : planner.template
+  const known = [planner.template, ...(planner.pipelines ?? [])].join(', ')
+  const warning = `unit ${unit.id} asks for pipeline ${pipeline}, which does not exist (known: ${known}); it follows ${template}`
+  return { spec: { ...unit, template, after: [] }, warnings: isKnown === true ? [] : [warning.slice(0, 500)] }
+}
+
+export function pipelineWarnings(state: RunState, author: UnitState, plan: Plan): readonly string[] {
+  const planner = plannerIn(state, author)
+  return planner === undefined ? [] : plan.units.flatMap((unit) => specOfPlanned(planner, unit).warnings)
+}
+
+/** The closing units that are there, as they stand once another unit comes before them. */
+export function closingAfter(state: RunState, id: UnitId): readonly UnitSpec[] {
+  return (state.spec?.closing ?? []).flatMap(({ id: closing }) => {
+    const unit = state.units[closing]
+    return unit === undefined ? [] : [{ ...unit.spec, after: [...unit.spec.after, id] }]
+  })
 }
 
 /** What has to happen to the graph so that it is the plan's. Merged units stay as they are. */
@@ -37,7 +81,8 @@ export function changeFor(state: RunState, author: UnitState, plan: Plan): Graph
   })
   const drop = state.order.filter((id) => {
     const unit = state.units[id] as UnitState
-    return !ids.has(id) && !fixed.has(id) && unit.merged === undefined && unit.status !== 'dropped'
+    const isPlanned = !fixed.has(id) && unit.spec.added !== true
+    return !ids.has(id) && isPlanned && unit.merged === undefined && unit.status !== 'dropped'
   })
   return { add, drop, replace }
 }

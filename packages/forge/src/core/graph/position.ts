@@ -2,7 +2,8 @@
  * Where a unit stands. A phase is settled when its last verdict passed and judged exactly what is there now;
  * the first phase that is not settled is the position. Nothing is cleared or reset: what changes is what is there.
  */
-import type { Phase } from '#model/phase.ts'
+import { hashOf } from '#model/digest.ts'
+import type { AgentPhase, AskPhase, Phase } from '#model/phase.ts'
 import { nodePath } from '#model/node-path.ts'
 import type { NodePath } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
@@ -58,7 +59,7 @@ function isSettled(unit: UnitState, phase: Phase, judged: Judged | undefined, ph
   const last = unit.phases[phase.name]?.last
   if (last !== undefined && judgedTheSame(last.judged, judged)) {
     if (last.verdict === 'pass') return true
-    if (phase.effect === 'advisory') return last.verdict !== 'none' || last.handled
+    if (phase.effect === 'advisory' || phase.effect === 'defer') return last.verdict !== 'none' || last.handled
   }
   return phase.kind === 'check' && phases.some((other) => other.kind === 'check' && hasPassed(unit, other, judged))
 }
@@ -87,18 +88,44 @@ export function judgedNow(state: RunState, unit: UnitState, phase: Phase): Judge
 function subjectOf(state: RunState, unit: UnitState, phase: Phase): string | undefined {
   switch (phase.kind) {
     case 'agent':
-      return phase.yields === 'verdict' ? unit.head?.commit : ''
+      if (phase.yields !== 'verdict') return requiredBy(state, unit, phase)
+      return phase.judges === undefined ? unit.head?.commit : unit.documents[phase.judges]?.hash
     case 'check':
       if (phase.on === 'head') return unit.head?.tree
       return phase.on === 'candidate' ? unit.candidate?.tree : state.tip
     case 'gate':
       return unit.head?.commit
     case 'ask':
-      return phase.about === 'plan' ? unit.plan?.hash : unit.head?.tree
+      return askSubject(unit, phase)
     case 'git':
       return phase.op === 'integrate' ? integrateSubject(unit, state.tip) : unit.candidate?.commit
     case 'chore':
       return unit.merged?.commit ?? unit.head?.commit ?? ''
+  }
+}
+
+/** What is there of all that a phase works from; empty when it needs nothing, undefined while something is missing. */
+function requiredBy(state: RunState, unit: UnitState, phase: AgentPhase): string | undefined {
+  const phases = phasesOf(state, unit)
+  const found = (phase.requires ?? []).map((name) => {
+    const maker = phases.find((other) => other.name === name)
+    if (maker === undefined || maker.effect === 'off') return ''
+    return maker.kind === 'agent' && maker.yields === 'work' ? unit.head?.commit : unit.documents[name]?.hash
+  })
+  if (found.includes(undefined)) return undefined
+  return found.length > 1 ? hashOf(found) : (found[0] ?? '')
+}
+
+function askSubject(unit: UnitState, phase: AskPhase): string | undefined {
+  switch (phase.about) {
+    case 'plan':
+      return unit.plan?.hash
+    case 'document':
+      return unit.documents[phase.judges ?? '']?.hash
+    case 'work':
+      return unit.head?.commit
+    case 'gate-changes':
+      return unit.head?.tree
   }
 }
 
@@ -109,5 +136,5 @@ export function integrateSubject(unit: UnitState, tip: string | undefined): stri
 function promptOf(unit: UnitState, phase: Phase): string {
   if (phase.kind === 'check') return unit.hash
   if (phase.kind !== 'agent') return ''
-  return phase.yields === 'verdict' ? unit.hash : `${unit.hash}.${unit.feedback?.chain ?? '-'}`
+  return phase.yields === 'verdict' ? unit.hash : `${unit.hash}.${unit.feedbacks[phase.name]?.chain ?? '-'}`
 }

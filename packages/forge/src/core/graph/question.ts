@@ -1,16 +1,23 @@
 /** What an `ask` phase asks about, bound to a hash: an answer to anything else does not count (I-23). */
 import type { Envelope } from '#model/budget.ts'
-import { hashText } from '#model/digest.ts'
+import { hashOf, hashText } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
 import type { AskPhase } from '#model/phase.ts'
-import type { RunState, UnitState } from '#core/state/state.ts'
+import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { envelopeOf } from './expand.ts'
 import { guardedChanges } from './guarded.ts'
 
 /** The hash of what would be decided now; undefined when there is nothing. */
 export function subjectOfQuestion(unit: UnitState, phase: AskPhase): Hash | undefined {
   if (phase.about === 'plan') return unit.plan?.hash
+  if (phase.about === 'document') return unit.documents[phase.judges ?? '']?.hash
+  if (phase.about === 'work') return unit.head === undefined ? undefined : hashText(`work ${unit.head.commit}`)
   return unit.head === undefined ? undefined : hashText(`gate changes in ${unit.head.tree}`)
+}
+
+/** What is decided about a verdict: this one, on exactly what it judged. */
+export function subjectOfVerdict({ judged, verdict, key }: NonNullable<PhaseState['last']>): Hash {
+  return hashOf([judged, verdict, key])
 }
 
 /** What a yes lets happen. A yes to changed gates widens nothing. */
@@ -21,5 +28,6 @@ export function envelopeOfQuestion(state: RunState, unit: UnitState, phase: AskP
 
 export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): string {
   if (phase.about === 'plan') return phase.question
+  if (phase.about !== 'gate-changes') return `${phase.question} (${unit.spec.id}: ${unit.spec.title})`.slice(0, 1000)
   return `${phase.question} ${unit.spec.id} changes ${guardedChanges(state, unit).join(', ')}`.slice(0, 1000)
 }

@@ -103,16 +103,20 @@ function planFault(spec: RunSpec, path: string, phase: Phase): SpecFault | undef
 
 /** Documents that a phase reads must be written before it. */
 function documentFault(path: string, phase: Phase, earlier: readonly Phase[]): SpecFault | undefined {
-  const isWritten = (name: string): boolean =>
-    earlier.some((other) => other.name === name && other.kind === 'agent' && other.yields === 'document')
+  const isMade = (name: string, ...kinds: readonly string[]): boolean =>
+    earlier.some((other) => other.name === name && other.kind === 'agent' && kinds.includes(other.yields))
+  const isWritten = (name: string): boolean => isMade(name, 'document')
   const judged = phase.kind === 'agent' || phase.kind === 'ask' ? phase.judges : undefined
   if (judged !== undefined && !isWritten(judged))
     return { at: ['judges'], message: `phase ${path} judges the document of ${judged}, and none before it writes one` }
   if (phase.kind === 'ask' && phase.about === 'document' && judged === undefined)
     return { at: ['about'], message: `phase ${path} asks about a document and does not say whose (judges: <phase>)` }
-  const lost = phase.requires?.find((name) => !isWritten(name))
+  const lost = phase.requires?.find((name) => !isMade(name, 'document', 'work'))
   if (lost === undefined) return undefined
-  return { at: ['requires'], message: `phase ${path} requires the document of ${lost}, and none before it writes one` }
+  return {
+    at: ['requires'],
+    message: `phase ${path} requires what ${lost} makes, and no phase of that name before it makes a document or work`,
+  }
 }
 
 function productFault(path: string, phase: Phase, earlier: readonly Phase[]): SpecFault | undefined {

@@ -1,16 +1,18 @@
 /** An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and what it brought. */
 import type { Event } from '#model/event.ts'
-import { hashOf } from '#model/digest.ts'
+import { hashOf, hashText, utf8Bytes } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
 import type { Judged } from '#model/verdict.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { Usage } from '#model/usage.ts'
 import { pricedUsage } from '#core/cost/price.ts'
-import { judgeOutcome } from '#core/verdict/judge.ts'
+import { judgeOutcome, type Judgement } from '#core/verdict/judge.ts'
 import { summaryOf } from '#core/verdict/summary.ts'
+import { gateFailure } from '#core/gates/preflight.ts'
 import { integrateSubject, phasesOf } from '#core/graph/position.ts'
 import type { KnownUnits } from '#core/graph/check.ts'
+import { fold } from '#core/state/apply.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 
@@ -52,6 +54,7 @@ function stale(message: Finished, why: string): Event {
 const endings: Record<OpenAttempt['task']['do'], Outcome['status']> = {
   work: 'worked',
   plan: 'planned',
+  document: 'documented',
   judge: 'judged',
   check: 'checked',
   integrate: 'integrated',
@@ -70,17 +73,20 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
   const unit = state.units[open.unit] as UnitState
   const phase = phasesOf(state, unit).find((candidate) => candidate.name === open.phase) as Phase
   const nonce = 'nonce' in open.task ? open.task.nonce : undefined
-  const { verdict, raw, failure, findings, plan } = judgeOutcome(
+  const judgement = judgeOutcome(
     { phase, nonce, commands: commandsOf(open), known: knownUnits(state, unit), terms: unit.spec },
     outcome,
   )
-  const summary = summaryOf(verdict, outcome)
+  const summary = summaryOf(judgement.verdict, outcome)
+  const { plan, document } = judgement
   const facts: Event[] = []
+  if (document !== undefined) facts.push(written(open, at, document))
   if (plan !== undefined)
     facts.push({ type: 'plan.proposed', v: 1, at, unit: open.unit, plan, hash: hashOf(plan), by: 'agent' })
   if (outcome.status === 'merged' && open.task.do === 'merge') {
     facts.push({ type: 'unit.merged', v: 1, at, unit: open.unit, commit: outcome.commit, trailer: open.task.trailer })
   }
+  const { verdict, raw, failure, findings } = withOutputs(state, open, { judgement, message, facts })
   facts.push({
     type: 'verdict.given',
     v: 1,
@@ -95,6 +101,24 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     ...(summary === undefined ? {} : { summary }),
   })
   return facts
+}
+
+function written(open: OpenAttempt, at: number, text: string): Event {
+  const { unit, phase } = open
+  return { type: 'document.written', v: 1, at, unit, phase, hash: hashText(text), bytes: utf8Bytes(text), text }
+}
+
+/** What passed must also have brought what the phase declares: looked at as it will be once this is recorded. */
+function withOutputs(
+  state: RunState,
+  open: OpenAttempt,
+  { judgement, message, facts }: { judgement: Judgement; message: Finished; facts: readonly Event[] },
+): Judgement {
+  if (judgement.verdict !== 'pass') return judgement
+  const { at, key, outcome, usage, durationMs } = message
+  const after = fold(state, [{ type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs }, ...facts])
+  const failure = gateFailure(after, after.units[open.unit] as UnitState, open.phase, 'postflight')
+  return failure === undefined ? judgement : { verdict: 'stop', raw: 'outputs', failure, findings: judgement.findings }
 }
 
 function commandsOf(open: OpenAttempt): readonly string[] {

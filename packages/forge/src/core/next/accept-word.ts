@@ -5,8 +5,9 @@ import { splitPath } from '#model/node-path.ts'
 import type { MessageOf } from '#model/message.ts'
 import { reachedByUnit } from '#core/cost/ceilings.ts'
 import { checkPlan } from '#core/graph/check.ts'
-import { judgedNow, phasesOf } from '#core/graph/position.ts'
+import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { failed, success, type Result } from '#model/result.ts'
 import { refused } from './refusal.ts'
 import { knownUnits } from './accept-outcome.ts'
 
@@ -78,6 +79,8 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
   if (reached !== undefined) return [refused(message, `the unit has reached ${reached}: raise the limit first`)]
   if (message.by.kind === 'agent') return [refused(message, 'an agent may not reopen a unit')]
   const { at, by } = message
+  const target = message.type === 'reopen' ? targetOf(state, unit, message.from) : success(undefined)
+  if (!target.ok) return [refused(message, target.failure)]
   if (message.type === 'retry') return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: 'retry' }]
   return [
     {
@@ -88,8 +91,25 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
       by,
       reason: message.reason,
       feedback: reopenFeedback(unit, message),
+      ...(target.value === undefined ? {} : { target: target.value }),
     },
   ]
+}
+
+/** Who works again: the phase that was named, else the one that makes what was being judged when the unit stopped. */
+function targetOf(state: RunState, unit: UnitState, from: string | undefined): Result<string | undefined, string> {
+  const phases = phasesOf(state, unit)
+  const makers = phases.filter(
+    (phase) => phase.kind === 'agent' && phase.yields !== 'verdict' && phase.effect !== 'off',
+  )
+  if (from !== undefined) {
+    if (makers.some(({ name }) => name === from)) return success(from)
+    const known = makers.map(({ name }) => name).join(', ')
+    return failed(`unit ${unit.spec.id} has no phase ${from} that works; those that do: ${known}`)
+  }
+  const at = positionOf(state, unit)?.phase
+  if (at === undefined) return success(undefined)
+  return success(makers.includes(at) ? at.name : (at.onRevise ?? makers[0]?.name))
 }
 
 function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {

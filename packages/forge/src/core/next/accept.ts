@@ -13,6 +13,7 @@ import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
 import { acceptFinished, pricedFor } from './accept-outcome.ts'
+import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
 import { acceptAnswer, acceptEdit, acceptReopen, acceptSync } from './accept-word.ts'
 
 export function accept(state: RunState, message: Message): readonly Event[] {
@@ -43,6 +44,12 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       if (state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
       if (message.by.kind === 'agent') return [refused(message, 'an agent may not raise the limits that hold it')]
       return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
+    case 'begin':
+      return acceptBegin(state, message)
+    case 'add':
+      return acceptAdd(state, message)
+    case 'retrospect':
+      return acceptRetrospect(state, message)
     case 'sync':
       return acceptSync(state, message)
     case 'attempt.finished':

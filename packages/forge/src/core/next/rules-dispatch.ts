@@ -8,6 +8,8 @@ import type { Judged } from '#model/verdict.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import { leavesRoom, reachedByUnit, type LimitName } from '#core/cost/ceilings.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
+import { gateFailure } from '#core/gates/preflight.ts'
+import { stopOfGate, type GateFailure } from '#core/recover/gate.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
@@ -21,6 +23,8 @@ export function dispatch(board: Board): Event | undefined {
   const { unit, path } = position
   const reached = reachedByUnit(state, unit)
   if (reached !== undefined) return lifetimeStop(state, unit, reached)
+  const failure = gateFailure(state, unit, position.phase.name, 'preflight')
+  if (failure !== undefined) return gateStop(state, position, failure)
   const overspent = position.phase.kind === 'agent' ? budgetFault(unit) : undefined
   if (overspent !== undefined) return budgetStop(state, unit, overspent)
   const attempt = position.state.attempt + 1
@@ -45,6 +49,12 @@ export function dispatch(board: Board): Event | undefined {
 function reasonFor(position: Position): string {
   if (position.state.attempt === 0) return 'the first attempt'
   return position.state.last === undefined ? 'again' : 'what it judged has changed'
+}
+
+/** A gate that does not hold: nothing is started, nothing is tried again, the unit stops with the way forward (S0-26). */
+function gateStop(state: RunState, { unit, phase }: Position, failure: GateFailure): Event {
+  const { reason, remedy } = stopOfGate(phase.name, failure)
+  return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason, failure, remedy }
 }
 
 /** Limits as people call them. */
@@ -140,8 +150,9 @@ function needsSlot(position: Position): boolean {
 }
 
 export function usedSlots(state: RunState): number {
-  return Object.values(state.attempts).filter((attempt) => ['work', 'plan', 'judge', 'check'].includes(attempt.task.do))
-    .length
+  return Object.values(state.attempts).filter((attempt) =>
+    ['work', 'plan', 'document', 'judge', 'check'].includes(attempt.task.do),
+  ).length
 }
 
 /** One unit at a time stands between its integration and its merge, so that what was verified is what is merged (I-19). */

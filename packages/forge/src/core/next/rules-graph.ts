@@ -1,14 +1,15 @@
 /** Rules about questions, gates, plans and what the run asks of the host stream. */
 import type { Event } from '#model/event.ts'
+import { judgedTheSame } from '#model/judged.ts'
 import type { Hash } from '#model/hash.ts'
 import { splitPath } from '#model/node-path.ts'
 import { attemptKey } from '#model/ids.ts'
 import type { GatePhase } from '#model/phase.ts'
 import type { Question } from '#model/question.ts'
-import { covers } from '#core/graph/expand.ts'
+import { covers, pipelineWarnings } from '#core/graph/expand.ts'
 import { isCovered } from '#core/graph/paths.ts'
-import { phasesOf } from '#core/graph/position.ts'
-import { envelopeOfQuestion, subjectOfQuestion, textOfQuestion } from '#core/graph/question.ts'
+import { judgedNow, phasesOf } from '#core/graph/position.ts'
+import { envelopeOfQuestion, subjectOfQuestion, subjectOfVerdict, textOfQuestion } from '#core/graph/question.ts'
 import { claimOf } from '#core/schedule/claims.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -32,7 +33,13 @@ function currentSubject(state: RunState, question: Question): Hash | undefined {
   const [unitId, name] = splitPath(question.path)
   const unit = state.units[unitId]
   const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === name)
-  return unit === undefined || phase?.kind !== 'ask' ? undefined : subjectOfQuestion(unit, phase)
+  if (unit === undefined || phase === undefined) return undefined
+  if (phase.kind === 'ask') return subjectOfQuestion(unit, phase)
+  // A question about a verdict stands only while that verdict is about what is there, and the unit waits for it.
+  const last = unit.phases[name]?.last
+  const judged = judgedNow(state, unit, phase)
+  if (last === undefined || judged === undefined || unit.status !== 'open') return undefined
+  return judgedTheSame(last.judged, judged) ? subjectOfVerdict(last) : undefined
 }
 
 export function askQuestion(board: Board): Event | undefined {
@@ -50,7 +57,7 @@ export function askQuestion(board: Board): Event | undefined {
       return { type: 'verdict.given', v: 1, at: state.now, path, key, verdict: 'pass', raw, judged, findings: [] }
     }
     const text = textOfQuestion(state, unit, phase)
-    const question = { key, path, text, options: ['approve', 'reject'], subject, envelope }
+    const question = { key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about }
     return { type: 'question.asked', v: 1, at: state.now, question, reason: 'the preset asks before it goes on' }
   }
   return undefined
@@ -100,9 +107,14 @@ export function expandPlan({ state, expansion, doomed }: Board): Event | undefin
     drop: [...change.drop],
     replace: [...change.replace],
     reason: 'every phase of the plan has let it through',
+    ...warningsOf(pipelineWarnings(state, author, expansion.author.plan.plan)),
     plan: expansion.author.plan.hash,
     unit: author.spec.id,
   }
+}
+
+function warningsOf(warnings: readonly string[]): { warnings?: string[] } {
+  return warnings.length === 0 ? {} : { warnings: [...warnings] }
 }
 
 /** What the run wants of the machine, told again whenever it changes; nothing when it has ended. */

@@ -6,8 +6,11 @@ import { hashOf } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Judged } from '#model/verdict.ts'
+import type { Budget } from '#model/budget.ts'
+import type { Phase } from '#model/phase.ts'
 import type { Position } from '#core/graph/position.ts'
 import { chooseRung, type Rung, type Trouble } from '#core/recover/ladder.ts'
+import { subjectOfVerdict } from '#core/graph/question.ts'
 import type { RunState } from '#core/state/state.ts'
 import { idlePositions, type Board } from './board.ts'
 
@@ -35,9 +38,11 @@ function reactTo(state: RunState, position: Position): Event | undefined {
   const { last } = position.state
   if (last === undefined || last.verdict === 'pass' || position.judged === undefined) return undefined
   if (!judgedTheSame(last.judged, position.judged)) return undefined
+  if (Object.values(state.questions).some(({ path }) => path === position.path)) return undefined
   const failure = last.failure ?? { tag: 'empty' as const }
   const asked: Case = { state, position, failure, input: inputOf(position.judged) }
   if (last.handled) return onUnchanged(asked)
+  if (position.phase.effect === 'ask' && last.verdict !== 'none') return askAbout(asked)
   const rung = chooseRung(troubleOf(asked))
   return rung.do === 'stop' ? giveUp(asked, rung) : chosen(asked, rung)
 }
@@ -54,11 +59,19 @@ function troubleOf({ state, position, failure, input }: Case): Trouble {
   return {
     failure,
     spent: { ...counts, attempts, revisions },
-    budget: (state.spec as NonNullable<RunState['spec']>).budget,
+    budget: budgetFor(state, phase),
     now: state.now,
     canRevise: phase.onRevise !== undefined,
     ofPlan: unit.plan !== undefined || (phase.kind === 'agent' && phase.yields === 'plan'),
+    phase: phase.name,
+    onFailure: (phase.kind === 'agent' ? phase.onFailure : undefined) ?? 'again',
   }
+}
+
+/** The run's budget, with the revisions that the phase allows itself (S0-32). */
+function budgetFor(state: RunState, { maxIterations }: Phase): Budget {
+  const { budget } = state.spec as NonNullable<RunState['spec']>
+  return maxIterations === undefined ? budget : { ...budget, revisions: maxIterations, planRounds: maxIterations }
 }
 
 /** The work came back and what is judged is the same to the byte: told once more, then stopped (R-48). */
@@ -73,7 +86,10 @@ function onUnchanged(asked: Case): Event {
 
 function giveUp(asked: Case, rung: Extract<Rung, { do: 'stop' }>): Event {
   const { state, position, failure } = asked
-  if (position.phase.effect === 'advisory') return chosen(asked, { do: 'skip', reason: `advisory: ${rung.reason}` })
+  const { effect } = position.phase
+  if (effect === 'advisory' || effect === 'defer')
+    return chosen(asked, { do: 'skip', reason: `${effect === 'defer' ? 'deferred' : effect}: ${rung.reason}` })
+  if (effect === 'ask' && !isAnswered(position)) return askAbout(asked)
   return {
     type: 'unit.stopped',
     v: 1,
@@ -83,6 +99,39 @@ function giveUp(asked: Case, rung: Extract<Rung, { do: 'stop' }>): Event {
     failure,
     remedy: rung.remedy,
   }
+}
+
+/** A human has looked at the verdict already and did not want to go on with it. */
+function isAnswered({ state: { last } }: Position): boolean {
+  return last?.key.endsWith(':ask') ?? false
+}
+
+/** `effect: ask`: whether to go on all the same is a human's decision, about exactly this verdict (U-06). */
+function askAbout(asked: Case): Event {
+  const { state, position, failure } = asked
+  if (isAnswered(position)) {
+    const rung = chooseRung(troubleOf(asked))
+    return rung.do === 'stop' ? giveUp(asked, rung) : chosen(asked, rung)
+  }
+  const { path, unit, phase } = position
+  const last = position.state.last as NonNullable<Position['state']['last']>
+  const question = {
+    key: `${last.key}:ask`,
+    path,
+    text: `${phase.name} of ${unit.spec.id} says ${last.verdict}: ${wordsOf(failure)}. Go on all the same?`.slice(
+      0,
+      1000,
+    ),
+    options: ['approve', 'reject'],
+    subject: subjectOfVerdict(last),
+    envelope: { writes: [], commands: [], dispatches: 0 },
+    about: 'verdict' as const,
+  }
+  return { type: 'question.asked', v: 1, at: state.now, question, reason: 'effect ask: a human decides' }
+}
+
+function wordsOf(failure: Failure): string {
+  return 'summary' in failure ? failure.summary.slice(0, 700) : failure.tag
 }
 
 type Chosen = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: string }

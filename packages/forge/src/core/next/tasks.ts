@@ -1,6 +1,7 @@
 /** The whole task of an attempt, made from the state: the performer needs nothing else. */
-import type { Task } from '#model/attempt.ts'
+import type { Feedback, Task, TaskOf } from '#model/attempt.ts'
 import { hashOf } from '#model/digest.ts'
+import type { Document } from '#model/document.ts'
 import type { Key } from '#model/ids.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
@@ -47,14 +48,17 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     wallMs: phase.wallMs,
     idleMs: phase.idleMs,
     brief: briefFor(state, unit, phase),
-    ...(unit.feedback === undefined ? {} : { feedback: unit.feedback }),
+    ...feedbackFor(unit, phase),
+    ...documentsFor(unit, phase),
     variant: position.state.variant,
     ...(position.state.errors === undefined ? {} : { errors: position.state.errors }),
     context: contextOf(state, position, phase),
     ...routeFor(state, unit, phase),
   }
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
-  if (phase.yields === 'work') return { do: 'work', ...common, ...startOf(unit, tip), at: state.now }
+  if (phase.yields === 'document') return { do: 'document', ...common, base: unit.head?.commit ?? tip }
+  if (phase.yields === 'work') return { do: 'work', ...common, ...startOf(unit, phase, tip), at: state.now }
+  if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, tip })
   if (unit.head === undefined) return undefined
   const criteria = unit.spec.acceptanceCriteria?.map(({ check }) => check)
   const { base, commit: head } = unit.head
@@ -62,11 +66,38 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
   return { do: 'judge', ...common, base, head, words, ...(criteria === undefined ? {} : { criteria }) }
 }
 
+/** A document is judged with the tree that it is about: the work, or the tip while there is none. */
+function judgeOfDocument(
+  unit: UnitState,
+  phase: AgentPhase,
+  { tip, ...common }: Omit<TaskOf<'judge'>, 'do' | 'base' | 'head' | 'words' | 'judges'> & { tip: string },
+): Task | undefined {
+  if (phase.judges === undefined || unit.documents[phase.judges] === undefined) return undefined
+  const at = unit.head?.commit ?? tip
+  const words = Object.keys(phase.vocabulary).toSorted()
+  return { do: 'judge', ...common, base: at, head: at, words, judges: phase.judges }
+}
+
 /** What the agent is told: the unit's own words, or the request; and what the plan binds the unit to. */
 function briefFor(state: RunState, { spec }: UnitState, phase: AgentPhase): string {
   const words = spec.brief === '' ? (state.spec?.request ?? '') : spec.brief
   if (phase.yields === 'plan') return words
   return [words, ...termLines(spec, phase.yields === 'verdict' ? 'judge' : 'author')].join('\n')
+}
+
+/** Who works is told what came back to it; who judges, what came back last. */
+function feedbackFor(unit: UnitState, phase: AgentPhase): { feedback?: Feedback } {
+  const feedback = phase.yields === 'verdict' ? unit.feedback : unit.feedbacks[phase.name]
+  return feedback === undefined ? {} : { feedback }
+}
+
+function documentsFor(unit: UnitState, phase: AgentPhase): { documents?: Document[] } {
+  const names = [...(phase.requires ?? []), ...(phase.judges === undefined ? [] : [phase.judges])]
+  const documents = [...new Set(names)].flatMap((from): Document[] => {
+    const written = unit.documents[from]
+    return written === undefined ? [] : [{ from, hash: written.hash, text: written.text }]
+  })
+  return documents.length === 0 ? {} : { documents }
 }
 
 function routeFor(state: RunState, unit: UnitState, phase: AgentPhase): { route?: Route } {
@@ -83,8 +114,9 @@ function wishOf({ spec }: UnitState, { yields }: AgentPhase): RouteHint | undefi
 }
 
 /** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */
-function startOf(unit: UnitState, tip: string): { base: string; start: string } {
-  if (unit.head === undefined || unit.feedback?.failure.tag === 'conflict') return { base: tip, start: tip }
+function startOf(unit: UnitState, phase: AgentPhase, tip: string): { base: string; start: string } {
+  if (unit.head === undefined || unit.feedbacks[phase.name]?.failure.tag === 'conflict')
+    return { base: tip, start: tip }
   return { base: unit.head.base, start: unit.head.commit }
 }
 

@@ -7,7 +7,17 @@ import { backoffMs, chooseRung, type Spent, type Trouble } from './ladder.ts'
 const fresh: Spent = { transport: 0, empty: 0, unchanged: 0, attempts: 0, revisions: 0 }
 
 function trouble(failure: Failure, more: Partial<Trouble> = {}): Trouble {
-  return { failure, spent: fresh, budget: Budget.parse({}), now: 1000, canRevise: true, ofPlan: false, ...more }
+  return {
+    failure,
+    spent: fresh,
+    budget: Budget.parse({}),
+    now: 1000,
+    canRevise: true,
+    ofPlan: false,
+    phase: 'implement',
+    onFailure: 'again',
+    ...more,
+  }
 }
 
 /** What is done the first time, and what once its counter is used up. One row per tag: a new tag is a compile error here. */
@@ -53,6 +63,7 @@ const table: Readonly<Record<FailureTag, readonly [first: object, spent: object]
     { do: 'retry', counts: 'attempts', wakeAt: 6000 },
     { do: 'retry', counts: 'attempts' },
   ],
+  gate: [{ do: 'stop', remedy: { word: 'reopen', hint: 'write it' } }, { do: 'stop' }],
   disk: [
     { do: 'wait', wakeAt: 61_000 },
     { do: 'wait', wakeAt: 61_000 },

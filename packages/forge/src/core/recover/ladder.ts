@@ -5,6 +5,7 @@
 import type { Budget } from '#model/budget.ts'
 import type { EventOf, Remedy } from '#model/event.ts'
 import type { Failure, TransportClass } from '#model/failure.ts'
+import { stopOfGate } from './gate.ts'
 import { unreachable } from '#model/result.ts'
 
 export interface Spent {
@@ -24,6 +25,10 @@ export interface Trouble {
   readonly canRevise: boolean
   /** A plan is sent back within its own budget. */
   readonly ofPlan: boolean
+  /** The name of the phase, for reasons. */
+  readonly phase: string
+  /** What a crash or a timeout is answered with. */
+  readonly onFailure: 'again' | 'simplify'
 }
 
 export type Counts = EventOf<'recovery.chosen'>['counts']
@@ -66,6 +71,7 @@ export function chooseRung(trouble: Trouble): Rung {
       }
     case 'crash':
     case 'timeout':
+      if (trouble.onFailure === 'simplify') return onSilence(trouble, failure.tag)
       if (spent.attempts + 1 >= budget.attempts)
         return stop(`${failure.tag} in ${spent.attempts + 1} attempts`, 'retry')
       return {
@@ -90,11 +96,19 @@ export function chooseRung(trouble: Trouble): Rung {
       return stop(`the agent is blocked: ${failure.text.slice(0, 500)}`, 'reopen')
     case 'refused':
       return stop(`refused: ${failure.summary.slice(0, 500)}`, 'reopen')
+    case 'gate':
+      return { do: 'stop', ...stopOfGate(trouble.phase, failure) }
     case 'outside':
       return stop(`changed what it must not touch: ${failure.paths.slice(0, 5).join(', ')}`, 'reopen')
     default:
       return unreachable(failure)
   }
+}
+
+/** No result is no result, however it came about: once more with a simpler prompt, then the unit stops (S0-33). */
+function onSilence({ spent, budget }: Trouble, what: string): Rung {
+  if (spent.empty >= budget.empty) return stop(`${what}, and no result after ${spent.empty + 1} tries`, 'retry')
+  return { do: 'retry', counts: 'empty', variant: 'simplified', reason: `${what}: asked again, simpler` }
 }
 
 function onTransport(trouble: Trouble, kind: TransportClass): Rung {

@@ -9,8 +9,10 @@ import { claimOf, claimsCollide, holdsClaim } from './claims.ts'
 
 /** Why a unit does not start now. The words are recorded reasons (U-31). */
 export type Hold =
-  | { readonly why: 'dependency' | 'held-back' | 'order' | 'writes' | 'sequential'; readonly unit: string }
+  | { readonly why: 'dependency' | 'held-back' | 'order' | 'writes' | 'sequential' | 'wave'; readonly unit: string }
   | { readonly why: 'contested'; readonly path: string }
+  /** Nobody has said yet that it may begin. */
+  | { readonly why: 'planning' }
 
 /** What is known of all units at once: computed once per decision, so that no question walks the graph again. */
 export interface Survey {
@@ -55,7 +57,51 @@ export function isFulfilled(state: RunState, unit: UnitState): boolean {
 /** What keeps an open unit from starting; undefined when it may start, is in work, or only has to tidy up. */
 export function holdOf(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
   if (unit.begun || unit.merged !== undefined) return undefined
-  return dependencyHold(state, survey, unit) ?? claimHold(state, survey, unit)
+  return (
+    planningHold(state, unit) ??
+    dependencyHold(state, survey, unit) ??
+    waveHold(state, survey, unit) ??
+    claimHold(state, survey, unit)
+  )
+}
+
+/** A run that opens in planning starts nothing that was planned before somebody says so. */
+function planningHold(state: RunState, unit: UnitState): Hold | undefined {
+  if (state.spec?.opens !== 'planning' || state.spec.units.some(({ id }) => id === unit.spec.id)) return undefined
+  const isMeant = state.begun && (state.only === undefined || state.only.includes(unit.spec.id))
+  return isMeant ? undefined : { why: 'planning' }
+}
+
+/** Whether all that is left waits for somebody to say that it may begin. */
+export function isHeldInPlanning(state: RunState): boolean {
+  if (state.spec?.opens !== 'planning') return false
+  const survey = surveyOf(state)
+  const left = state.order.map((id) => state.units[id] as UnitState).filter((unit) => !survey.over.has(unit.spec.id))
+  const holds = left.map((unit) => holdOf(state, survey, unit))
+  return holds.every((hold) => hold !== undefined) && holds.some((hold) => hold?.why === 'planning')
+}
+
+/** Waves: a unit starts when everything of a smaller depth has ended or will not come. */
+function waveHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
+  if (state.spec?.strategy !== 'wave') return undefined
+  const own = depthOf(state, unit.spec.id, new Map())
+  const earlier = state.order.find((id) => {
+    const other = state.units[id] as UnitState
+    const isLeft = !survey.over.has(id) && other.merged === undefined && !isFulfilled(state, other)
+    return isLeft && depthOf(state, id, new Map()) < own
+  })
+  return earlier === undefined ? undefined : { why: 'wave', unit: earlier }
+}
+
+/** The longest chain of what a unit comes after. A checked graph has no circle; one that slips through ends here. */
+function depthOf(state: RunState, id: string, known: Map<string, number>): number {
+  const found = known.get(id)
+  if (found !== undefined) return found
+  known.set(id, 0)
+  const { depends = [], after = [] } = state.units[id]?.spec ?? {}
+  const depth = [...depends, ...after].reduce((deepest, on) => Math.max(deepest, depthOf(state, on, known) + 1), 0)
+  known.set(id, depth)
+  return depth
 }
 
 function dependencyHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {

@@ -1,4 +1,5 @@
 /** Events of units: the graph, plans, verdicts, recovery, endings. */
+import type { Feedback } from '#model/attempt.ts'
 import type { EventOf } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -44,6 +45,8 @@ function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
     candidate: undefined,
     merged: undefined,
     feedback: undefined,
+    feedbacks: {},
+    documents: {},
     wakeAt: undefined,
     begun: false,
     dispatches: 0,
@@ -95,7 +98,7 @@ export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): 
     if (event.errors !== undefined) phase.errors = event.errors
     unit.wakeAt = event.wakeAt
   }
-  if (event.rung === 'revise') unit.feedback = event.feedback
+  if (event.rung === 'revise') tell(unit, event.feedback, event.target === undefined ? [] : [event.target])
 }
 
 function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
@@ -118,6 +121,25 @@ function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
   }
 }
 
+export function applyDocument(draft: Draft, event: EventOf<'document.written'>): void {
+  const unit = ownUnit(draft, event.unit)
+  const { hash, bytes, text } = event
+  unit.documents = { ...unit.documents, [event.phase]: { hash, bytes, text } }
+}
+
+/** What is told to a phase makes its next input new; the others stay as they are. */
+function tell(unit: UnitState, feedback: Feedback | undefined, targets: readonly string[]): void {
+  unit.feedback = feedback
+  if (feedback === undefined) return
+  unit.feedbacks = { ...unit.feedbacks, ...Object.fromEntries(targets.map((name) => [name, feedback])) }
+}
+
+/** Phases of a unit that make something: work, plans, documents. */
+function makersOf(state: RunState, unit: UnitState): readonly string[] {
+  const phases = state.spec?.templates[unit.spec.template]?.phases ?? []
+  return phases.filter((phase) => phase.kind === 'agent' && phase.yields !== 'verdict').map(({ name }) => name)
+}
+
 export function applyMerged(draft: Draft, event: EventOf<'unit.merged'>): void {
   ownUnit(draft, event.unit).merged = { commit: event.commit, trailer: event.trailer }
   draft.state.tip = event.commit
@@ -128,7 +150,8 @@ export function applyReopened(draft: Draft, event: EventOf<'unit.reopened'>): vo
   const unit = ownUnit(draft, event.unit)
   openAgain(draft, event.unit)
   unit.generation += 1
-  unit.feedback = event.feedback ?? unit.feedback
+  if (event.feedback !== undefined)
+    tell(unit, event.feedback, event.target === undefined ? makersOf(draft.state, unit) : [event.target])
   // What comes after it has judged the whole without it: it waits again, and judges again if the whole has changed.
   for (const id of draft.state.order) {
     const later = draft.state.units[id] as UnitState

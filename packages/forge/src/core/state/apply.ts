@@ -5,6 +5,7 @@ import { draftOf, ownPhase, ownUnit, type Draft } from './draft.ts'
 import { applyAttemptFinished, applyAttemptIntended, applyReport, applyStale } from './apply-attempt.ts'
 import { applyAsk, applyGate, applyGrant, applyTimer } from './apply-capacity.ts'
 import {
+  applyDocument,
   applyGraph,
   applyMerged,
   applyPlan,
@@ -35,12 +36,20 @@ const appliers: Appliers = {
     become(state, 'finished', event.reason)
     state.outcome = event.outcome
   },
+  'run.begun'({ state }, event) {
+    state.begun = true
+    state.only = event.only
+  },
+  'run.retrospected'({ state }) {
+    state.retrospected = true
+  },
   'limits.raised'({ state }, event) {
     state.limits = event.limits
     // What has finished stays so: the higher limit is for the unit that is reopened next.
     if (state.status !== 'finished') running(state)
   },
   'graph.changed': applyGraph,
+  'document.written': applyDocument,
   'plan.proposed': applyPlan,
   'question.asked': applyAsked,
   'question.answered'({ state }, event) {
@@ -109,6 +118,7 @@ function become(state: RunState, status: RunState['status'], reason: string, rem
 
 function running(state: RunState): void {
   state.status = 'running'
+  state.retrospected = false
   state.outcome = undefined
   state.reason = undefined
   state.remedy = undefined

@@ -38,6 +38,11 @@ export interface RunState {
   definitions: Record<string, Hash>
   nonce: Hash | undefined
   iteration: number
+  /** Somebody said that planned units may begin; with `only`, just these. */
+  begun: boolean
+  only: UnitId[] | undefined
+  /** A retrospective was held over what has finished. */
+  retrospected: boolean
   /** The integration tip as the log knows it. */
   tip: Oid | undefined
   units: Record<UnitId, UnitState>
@@ -72,9 +77,14 @@ export interface UnitState {
   head: { commit: Oid; tree: Oid; base: Oid; changed: string[] } | undefined
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
+  /** The latest, whoever it was for. */
   feedback: Feedback | undefined
   /** What the last phases said, in short; the newest last (S0-21). */
   summaries?: PhaseSummary[]
+  /** What each phase was last told, by its name. */
+  feedbacks: Record<string, Feedback>
+  /** What its phases have written, by the phase. */
+  documents: Record<string, { hash: Hash; bytes: number; text: string }>
   /** No dispatch before then. */
   wakeAt: number | undefined
   /** In work: from its first dispatch until it stops or is replaced; after that it waits its turn like a new one. */
@@ -171,6 +181,9 @@ export function initialState(run: RunId): RunState {
     definitions: {},
     nonce: undefined,
     iteration: 0,
+    begun: false,
+    only: undefined,
+    retrospected: false,
     tip: undefined,
     units: {},
     order: [],

@@ -1,6 +1,7 @@
 /** From what a performer answered to the normal form: pass · revise · stop · none. Nothing missing or odd becomes `pass` (I-18). */
 import { PlanAnswer, WorkAnswer, type Outcome } from '#model/attempt.ts'
 import type { CheckResult } from '#model/evidence.ts'
+import { DocumentAnswer } from '#model/document.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import type { AgentPhase, Phase } from '#model/phase.ts'
@@ -17,6 +18,8 @@ export interface Judgement {
   readonly findings: readonly Finding[]
   /** The plan that came with it, checked. */
   readonly plan?: Plan
+  /** The document that came with it. */
+  readonly document?: string
 }
 
 export interface Asked {
@@ -36,6 +39,8 @@ export function judgeOutcome(asked: Asked, outcome: Outcome): Judgement {
       return judgeWork(asked, outcome)
     case 'planned':
       return judgePlan(asked, outcome.answer)
+    case 'documented':
+      return judgeDocument(asked, outcome.answer)
     case 'judged':
       return judgeAnswer(asked, outcome.answer)
     case 'checked':
@@ -93,6 +98,15 @@ function judgePlan(asked: Asked, written: Json): Judgement {
   return { ...pass('planned'), plan: plan.value }
 }
 
+function judgeDocument(asked: Asked, written: Json): Judgement {
+  const answer = DocumentAnswer.safeParse(written)
+  if (!answer.success) return none('the answer does not fit its schema')
+  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
+  const { document: text } = answer.data
+  if (text.trim() === '') return none('the document is empty')
+  return { ...pass('written'), document: text }
+}
+
 function judgeAnswer(asked: Asked, written: Json): Judgement {
   const answer = JudgeAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
@@ -100,7 +114,9 @@ function judgeAnswer(asked: Asked, written: Json): Judgement {
   const { verdict: word, findings, summary, criteria = [] } = answer.data
   const verdict = verdictOfWord(asked.phase as AgentPhase, word)
   if (verdict === undefined) return none(`${JSON.stringify(word)} is not a word of this phase`)
-  if (verdict === 'pass') return judgeCriteria(asked.terms, criteria, pass(word, findings))
+  const isOfWork = (asked.phase as AgentPhase).judges === undefined
+  if (verdict === 'pass')
+    return isOfWork ? judgeCriteria(asked.terms, criteria, pass(word, findings)) : pass(word, findings)
   const failure: Failure = { tag: verdict === 'stop' ? 'refused' : 'unmet', summary: summary === '' ? word : summary }
   return { verdict, raw: word, failure, findings }
 }
@@ -170,6 +186,7 @@ function verdictOfFailure(failure: Failure): Verdict {
     case 'blocked':
     case 'refused':
     case 'outside':
+    case 'gate':
       return 'stop'
     case 'transport':
     case 'quota':

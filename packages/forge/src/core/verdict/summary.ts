@@ -22,6 +22,9 @@ function wordsOf(outcome: Outcome): string | undefined {
       return textAt(outcome.answer, 'summary')
     case 'planned':
       return textAt(fieldOf(outcome.answer, 'plan'), 'summary')
+    case 'documented':
+      // The first paragraph of what was written says what it is about.
+      return textAt(outcome.answer, 'document')?.trim().split(/\n\s*\n/)[0]
     case 'checked':
     case 'integrated':
     case 'merged':

@@ -57,6 +57,13 @@ export async function plan(at: Performing, task: TaskOf<'plan'>): Promise<Perfor
     : performed({ status: 'planned', answer: end.answer }, end.usage)
 }
 
+export async function document(at: Performing, task: TaskOf<'document'>): Promise<Performed> {
+  const end = await inScratch(at, task, task.base)
+  return end.end === 'failed'
+    ? failedWith(end.failure, end.usage)
+    : performed({ status: 'documented', answer: end.answer }, end.usage)
+}
+
 export async function judge(at: Performing, task: TaskOf<'judge'>): Promise<Performed> {
   const end = await inScratch(at, task, task.head)
   return end.end === 'failed'
@@ -65,7 +72,11 @@ export async function judge(at: Performing, task: TaskOf<'judge'>): Promise<Perf
 }
 
 /** Reading agents get a tree of their own, so that whatever they do to it reaches nobody. */
-async function inScratch(at: Performing, task: TaskOf<'plan'> | TaskOf<'judge'>, commit: Oid): Promise<AgentEnd> {
+async function inScratch(
+  at: Performing,
+  task: TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>,
+  commit: Oid,
+): Promise<AgentEnd> {
   const { world, run } = at.site
   const tree = scratchTree(run, `${task.unit}.${task.do}`)
   if ((await prepareTree(world, tree, commit)) === 'disk')

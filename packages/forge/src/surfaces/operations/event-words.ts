@@ -34,6 +34,8 @@ export function failureText(failure: Failure): string {
       return `changed what it must not touch: ${failure.paths.join(', ')}`
     case 'unavailable':
       return `cannot be started: ${failure.what}`
+    case 'gate':
+      return failure.objections.map(({ code, reason }) => `${code}: ${reason}`).join('; ')
     case 'disk':
       return 'the disk is full'
     default:
@@ -51,8 +53,15 @@ const words: Words = {
   'run.cancelled': ({ reason, by }) => `${reason} (${by.name})`,
   'run.stopped': ({ reason, remedy }) => `${reason} → ${remedy.hint}`,
   'run.finished': ({ outcome, reason }) => `${outcome}: ${reason}`,
+  'run.begun': ({ only, skipped = [] }) =>
+    [
+      only === undefined ? 'everything that is planned' : only.join(', '),
+      ...skipped.map(({ unit, status }) => `${unit} skipped: ${status}`),
+    ].join('; '),
+  'run.retrospected': ({ by, note }) => `${note.split('\n')[0] ?? ''} (${by.name})`,
   'limits.raised': ({ by }) => `by ${by.name}`,
   'graph.changed': ({ reason, add, replace }) => `${reason}: ${[...add, ...replace].map(({ id }) => id).join(', ')}`,
+  'document.written': ({ unit, phase, bytes, hash }) => `${unit}/${phase}: ${bytes} bytes, ${hash.slice(0, 12)}`,
   'plan.proposed': ({ plan, by, hash }) => `${plan.units.length} units by the ${by}, ${hash.slice(0, 12)}`,
   'question.asked': ({ question }) => question.text,
   'question.answered': ({ answer, by, note }) => `${answer} by ${by.name}${note === '' ? '' : `: ${note}`}`,

@@ -36,6 +36,10 @@ export function waitText(wait: Wait): string {
       return `waits for ${wait.unit}, which writes the same paths`
     case 'sequential':
       return `waits for ${wait.unit}: one unit at a time`
+    case 'wave':
+      return `waits for ${wait.unit} of the wave before`
+    case 'planning':
+      return 'is planned and has not begun'
     case 'contested':
       return `waits for another run that claims ${wait.path}`
     case 'run':

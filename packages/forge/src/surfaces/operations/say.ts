@@ -100,6 +100,7 @@ export async function answer(
 }
 
 function aboutOf(word: Word): string | undefined {
+  if (word.type === 'add') return undefined
   if ('unit' in word) return word.unit
   return 'question' in word ? word.question : undefined
 }

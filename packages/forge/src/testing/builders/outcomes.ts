@@ -30,8 +30,16 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
       }
     case 'plan':
       return { status: 'planned', answer: { nonce: task.nonce, plan: jsonOf(plan) } }
+    case 'document':
+      return {
+        status: 'documented',
+        answer: { nonce: task.nonce, document: `What is to be done, ${salt}. `.repeat(10) },
+      }
     case 'judge':
-      return { status: 'judged', answer: { nonce: task.nonce, verdict: 'approve', ...metCriteria(task.criteria) } }
+      return {
+        status: 'judged',
+        answer: { nonce: task.nonce, verdict: task.words?.[0] ?? 'approve', ...metCriteria(task.criteria) },
+      }
     case 'check':
       return { status: 'checked', results: task.commands.map(({ name }) => checkResult(name, 0)) }
     case 'integrate': {
@@ -72,4 +80,12 @@ export const failures: Readonly<Record<FailureTag, Failure>> = {
   outside: { tag: 'outside', paths: ['../elsewhere'] },
   unavailable: { tag: 'unavailable', what: 'no agent program' },
   disk: { tag: 'disk' },
+  gate: {
+    tag: 'gate',
+    when: 'postflight',
+    result: 'failed',
+    objections: [
+      { directive: 'artifact PLAN.md', code: 'output-missing', reason: 'PLAN.md is not there', remedy: 'write it' },
+    ],
+  },
 }

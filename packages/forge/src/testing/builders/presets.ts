@@ -1,5 +1,6 @@
 /** Presets that come with Forge, as values for tests. */
 import { readShippedPresets } from '#adapters/presets/index.ts'
+import { hashText } from '#model/digest.ts'
 import { faultText } from '#config/parse.ts'
 import { parsePreset } from '#config/preset.ts'
 import type { Preset } from '#model/preset.ts'
@@ -7,10 +8,16 @@ import type { RunSpec } from '#model/run.ts'
 import { presetSpec, type PresetRequest } from '#presets/spec.ts'
 
 export function shippedPreset(name: string): Preset {
+  const known = shipped.get(name)
+  if (known !== undefined) return known
   const found = readShippedPresets().find(({ path }) => path.endsWith(`/${name}.yaml`))
   if (found === undefined) throw new Error(`no preset ${name} comes with Forge`)
-  return presetOf(found.text, found.path)
+  const preset = presetOf(found.text, found.path)
+  shipped.set(name, preset)
+  return preset
 }
+
+const shipped = new Map<string, Preset>()
 
 /** A preset from a text; a fault in it is thrown. */
 export function presetOf(text: string, file = 'preset.yaml'): Preset {
@@ -19,9 +26,19 @@ export function presetOf(text: string, file = 'preset.yaml'): Preset {
   return parsed.value
 }
 
-/** A run of the `build` preset. */
-export function buildSpec(request: PresetRequest, settings: Partial<RunSpec> = {}): RunSpec {
-  return presetSpec((build ??= shippedPreset('build')), request, settings)
+/** A run of a preset that comes with Forge, of which only the preset matters. */
+export function specFor(name: string, settings: Partial<RunSpec> = {}): RunSpec {
+  const verify = [{ name: 'all', run: 'npm run all', cwd: '.', timeoutMs: 600_000 }]
+  const request = {
+    request: 'build it',
+    base: hashText('base').slice(0, 40),
+    environment: hashText('environment'),
+    verify,
+  }
+  return presetSpec(shippedPreset(name), request, settings)
 }
 
-let build: Preset | undefined
+/** A run of the `build` preset. */
+export function buildSpec(request: PresetRequest, settings: Partial<RunSpec> = {}): RunSpec {
+  return presetSpec(shippedPreset('build'), request, settings)
+}

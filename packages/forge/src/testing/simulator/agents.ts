@@ -42,6 +42,7 @@ const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
     'stubborn',
   ],
   plan: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'forged', 'rate-limited', 'network', 'unsound', 'unsound'],
+  document: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'forged', 'rate-limited', 'network'],
   judge: [
     'slow',
     'hang',
@@ -192,9 +193,20 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
   }
 }
 
+/** The word by which this phase says yes. */
+function yesOf({ words = [] }: Extract<SimAgent['task'], { do: 'judge' }>): string {
+  return words.find((word) => word.startsWith('approve')) ?? 'approve'
+}
+
+/** A text that is new with every attempt, as a person's would be. */
+function documentOf(agent: SimAgent): string {
+  return `How ${agent.task.unit} is to be done, ${agent.key}. `.repeat(8)
+}
+
 function goodAnswer(machine: Machine, agent: SimAgent, nonce: string): Json {
   if (agent.task.do === 'work') return { nonce, status: 'done', note: '' }
-  if (agent.task.do === 'judge') return { nonce, verdict: 'approve', findings: [], summary: '' }
+  if (agent.task.do === 'document') return { nonce, document: documentOf(agent) }
+  if (agent.task.do === 'judge') return { nonce, verdict: yesOf(agent.task), findings: [], summary: '' }
   const units = machine.scenario.units as unknown as Json[]
   const unsound = [{ ...(machine.scenario.units[0] as unknown as Record<string, Json>), depends: ['nobody'] }]
   return { nonce, plan: { summary: 'a plan', units: agent.behaviour === 'unsound' ? unsound : units } }

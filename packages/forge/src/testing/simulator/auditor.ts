@@ -95,6 +95,9 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'question.withdrawn':
     case 'capacity.asked':
     case 'base.synced':
+    case 'document.written':
+    case 'run.begun':
+    case 'run.retrospected':
       return noteRare(machine, event, books.status)
     default:
       unreachable(event)

@@ -81,5 +81,5 @@ export function createBooks(): Books {
 }
 
 export function usesSlot(task: AuditedTask): boolean {
-  return task.do === 'work' || task.do === 'plan' || task.do === 'judge' || task.do === 'check'
+  return 'nonce' in task || task.do === 'check'
 }

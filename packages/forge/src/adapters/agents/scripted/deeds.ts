@@ -80,8 +80,19 @@ function goodAnswer(task: ScriptedTask['task']): Record<string, unknown> {
   if (task.do === 'work') return { nonce, status: 'done', note: '' }
   if (task.do === 'judge') {
     const criteria = task.criteria?.map((check) => ({ check, met: true, evidence: '' }))
-    return { nonce, verdict: 'approve', findings: [], summary: '', ...(criteria === undefined ? {} : { criteria }) }
+    return {
+      nonce,
+      verdict: task.words?.find((word) => word.startsWith('approve')) ?? 'approve',
+      findings: [],
+      summary: '',
+      ...(criteria === undefined ? {} : { criteria }),
+    }
   }
+  if (task.do === 'document')
+    return {
+      nonce,
+      document: `# ${task.unit}\n\n${task.brief.slice(0, 1000)}\n${'It is done step by step. '.repeat(10)}\n`,
+    }
   return { nonce, plan: { summary: task.brief.slice(0, 1000), units: [] } }
 }
 

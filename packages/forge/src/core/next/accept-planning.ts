@@ -1,0 +1,90 @@
+/** Words about what is planned: begin with it, add to it, look back on it. Each may be refused, with its reason. */
+import type { Event } from '#model/event.ts'
+import type { MessageOf } from '#model/message.ts'
+import { PlannedUnit } from '#model/unit.ts'
+import { explain } from '#model/explain.ts'
+import { pathFault } from '#core/graph/paths.ts'
+import { closingAfter, plannerOf, specOfPlanned } from '#core/graph/expand.ts'
+import { taskState } from '#core/lifecycle/task.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { refused } from './refusal.ts'
+
+export function acceptBegin(state: RunState, message: MessageOf<'begin'>): readonly Event[] {
+  if (state.status === 'finished' || state.status === 'cancelling')
+    return [refused(message, `the run is ${state.status}`)]
+  if (message.by.kind === 'agent') return [refused(message, 'an agent may not begin a run')]
+  if (state.spec?.opens !== 'planning') return [refused(message, 'the run does not wait for that')]
+  const unknown = message.only?.find((id) => state.units[id] === undefined)
+  if (unknown !== undefined) return [refused(message, `there is no unit ${unknown}`)]
+  const over = message.only?.find((id) => state.units[id]?.status === 'stopped')
+  if (over !== undefined) {
+    const status = taskState(state, state.units[over] as UnitState)
+    return [refused(message, `unit ${over} is ${status}: reopen it first`)]
+  }
+  if (state.begun && state.only?.join() === message.only?.join())
+    return [refused(message, 'the run has begun with that already')]
+  const { at, by, only } = message
+  const skipped = state.order.filter((id) => state.units[id]?.status === 'stopped')
+  return [
+    {
+      type: 'run.begun',
+      v: 1,
+      at,
+      by,
+      ...(only === undefined ? {} : { only }),
+      ...(skipped.length === 0 ? {} : { skipped: skipped.map((unit) => skipOf(state, unit)) }),
+    },
+  ]
+}
+
+/** A unit that stopped is passed over whole, and that is recorded (S0-05). */
+function skipOf(state: RunState, id: string): { unit: string; status: 'blocked' | 'escalated' } {
+  const status = taskState(state, state.units[id] as UnitState)
+  return { unit: id, status: status === 'blocked' ? status : 'escalated' }
+}
+
+export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly Event[] {
+  if (state.status === 'finished' || state.status === 'cancelling')
+    return [refused(message, `the run is ${state.status}`)]
+  if (message.by.kind === 'agent') return [refused(message, 'an agent may not add work to a run')]
+  const planner = plannerOf(state)
+  if (planner === undefined) return [refused(message, 'nothing of this run is planned, so nothing can be added')]
+  const parsed = PlannedUnit.safeParse(message.unit)
+  if (!parsed.success) return [refused(message, explain(parsed.error).slice(0, 2000))]
+  const fault = addFault(state, parsed.data)
+  if (fault !== undefined) return [refused(message, fault)]
+  const { spec: planned, warnings } = specOfPlanned(planner, parsed.data)
+  const spec = { ...planned, added: true as const }
+  return [
+    {
+      type: 'graph.changed',
+      v: 1,
+      at: message.at,
+      iteration: state.iteration,
+      add: [spec],
+      drop: [],
+      replace: [...closingAfter(state, spec.id)],
+      reason: `added by ${message.by.name}`,
+      ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    },
+  ]
+}
+
+function addFault(state: RunState, unit: PlannedUnit): string | undefined {
+  const closing = (state.spec?.closing ?? []).map(({ id }) => id)
+  if (state.units[unit.id] !== undefined || closing.includes(unit.id)) return `unit id is taken: ${unit.id}`
+  if (closing.some((id) => state.units[id]?.begun === true))
+    return 'the run is being closed: it is too late to add to it'
+  const lost = unit.depends.find((id) => state.units[id] === undefined || state.units[id]?.status === 'dropped')
+  if (lost !== undefined) return `unit ${unit.id} depends on ${lost}, which does not exist`
+  if (unit.verify.length === 0) return `unit ${unit.id} has no verify command`
+  const path = unit.writes?.find((candidate) => pathFault(candidate) !== undefined)
+  return path === undefined ? undefined : `unit ${unit.id} writes ${JSON.stringify(path)}, which ${pathFault(path)}`
+}
+
+export function acceptRetrospect(state: RunState, message: MessageOf<'retrospect'>): readonly Event[] {
+  if (state.status !== 'finished') return [refused(message, `the run is ${state.status}, not finished`)]
+  if (message.by.kind === 'agent') return [refused(message, 'an agent may not close a run for a human')]
+  if (state.retrospected) return [refused(message, 'that was done already')]
+  return [{ type: 'run.retrospected', v: 1, at: message.at, by: message.by, note: message.note }]
+}

@@ -1,0 +1,15 @@
+/** A text that a phase of a unit has written, such as the plan of a task: a fact with hash and size, not a file. */
+import { z } from 'zod'
+import { Hash } from '#model/hash.ts'
+import { Slug } from '#model/ids.ts'
+
+const Text = z.string().max(60_000)
+
+export const Document = z.strictObject({ from: Slug, hash: Hash, text: Text })
+export type Document = z.infer<typeof Document>
+
+/** What an agent that writes a document says at its end. */
+export const DocumentAnswer = z.strictObject({
+  nonce: z.string().max(200),
+  document: Text,
+})
