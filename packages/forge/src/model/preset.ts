@@ -182,6 +182,13 @@ export function checkOf(written: z.output<typeof Checks>[number]): CheckCommand 
 
 /** The JSON Schema that editors read. */
 export function presetSchema(): object {
+  known ??= schemaOf()
+  return known
+}
+
+let known: object | undefined
+
+function schemaOf(): object {
   const { $schema, ...schema } = z.toJSONSchema(Preset, { io: 'input' })
   return { $schema, title: 'A preset of Forge', ...schema }
 }

@@ -64,8 +64,9 @@ const settings: fc.Arbitrary<Partial<RunSpec>> = fc.record({
   limits,
 })
 
-export function game(steps: number): fc.Arbitrary<Game> {
-  const preset = fc.constantFrom('build', 'sprint', 'bug')
+/** Runs of these presets, each as likely as the others. */
+export function game(steps: number, ...presets: readonly string[]): fc.Arbitrary<Game> {
+  const preset = fc.constantFrom(...(presets.length === 0 ? ['build'] : presets))
   return fc.record({ seed: fc.integer(), steps: fc.integer({ min: 1, max: steps }), settings, preset })
 }
 

@@ -26,7 +26,7 @@ function freeze<T>(value: T): T {
 
 function everyTurn(numRuns: number, holds: (turn: World['turns'][number], world: World) => void): void {
   fc.assert(
-    fc.property(game(200), (drawn) => {
+    fc.property(game(200, 'build', 'sprint', 'bug'), (drawn) => {
       const world = play(drawn, wild)
       for (const turn of world.turns) holds(turn, world)
     }),

@@ -5,15 +5,18 @@ import { failures } from '#testing/builders/index.ts'
 import { cursed, kind, play, wild } from './play.ts'
 import { eventsOf, type World } from './world.ts'
 
-const worlds = (habits: typeof wild, count: number, dispatches = 300): World[] =>
-  Array.from({ length: count }, (_, seed) =>
-    play({ seed, steps: 300, settings: { limits: { dispatches, unitDispatches: 30 } } }, habits),
-  )
+const worlds = (habits: typeof wild, count: number, more: { dispatches?: number; preset?: string } = {}): World[] =>
+  Array.from({ length: count }, (_, seed) => {
+    const { dispatches = 300, preset = 'build' } = more
+    return play({ seed, steps: 300, settings: { limits: { dispatches, unitDispatches: 30 } }, preset }, habits)
+  })
 
 describe('the toy world', { timeout: 30_000 }, () => {
   it('U-32 reaches every event there is, but for the bug that is recorded as one', () => {
     const seen = new Set(
-      [...worlds(wild, 40), ...worlds(wild, 10, 12)].flatMap((world) => eventsOf(world).map(({ type }) => type)),
+      [...worlds(wild, 40), ...worlds(wild, 10, { dispatches: 12 }), ...worlds(wild, 20, { preset: 'sprint' })].flatMap(
+        (world) => eventsOf(world).map(({ type }) => type),
+      ),
     )
     const types = Event.options.map((option) => option.shape.type.value)
     expect(types.filter((type) => !seen.has(type))).toEqual(['message.rejected'])
@@ -21,7 +24,7 @@ describe('the toy world', { timeout: 30_000 }, () => {
 
   it('U-32 meets every failure there is', () => {
     const seen = new Set(
-      worlds(cursed, 60).flatMap((world) =>
+      [...worlds(cursed, 60), ...worlds(wild, 60)].flatMap((world) =>
         eventsOf(world).flatMap((event) => (event.type === 'verdict.given' ? [event.failure?.tag] : [])),
       ),
     )
@@ -29,7 +32,10 @@ describe('the toy world', { timeout: 30_000 }, () => {
   })
 
   it('U-32 ends well whenever everybody is kind, and often enough when not', () => {
-    expect(worlds(kind, 20).map(({ state }) => state.outcome)).toEqual(Array.from({ length: 20 }, () => 'done'))
+    for (const preset of ['build', 'sprint', 'bug'])
+      expect(worlds(kind, 20, { preset }).map(({ state }) => state.outcome)).toEqual(
+        Array.from({ length: 20 }, () => 'done'),
+      )
     const merged = worlds(wild, 40).flatMap(({ state }) =>
       state.order.filter((id) => state.units[id]?.merged !== undefined),
     )

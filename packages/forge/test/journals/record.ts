@@ -18,6 +18,8 @@ interface Recording {
   readonly steps: number
   /** Dispatches of the whole run; absent: plenty. */
   readonly dispatches?: number
+  /** `build` when absent. */
+  readonly preset?: string
 }
 
 const recordings: Readonly<Record<string, Recording>> = {
@@ -29,6 +31,12 @@ const recordings: Readonly<Record<string, Recording>> = {
   'v1-capped': { habits: { ...kind, raise: 1, resume: 2 }, seed: 7, steps: 80, dispatches: 7 },
   'v1-rejected': { habits: kind, seed: 2, steps: 12 },
   'v1-synced': { habits: { ...kind, sync: 2, fail: 1, retry: 3 }, seed: 9, steps: 150 },
+  'v1-sprint': {
+    habits: { ...kind, add: 1, fail: 2, retry: 3, retrospect: 1 },
+    seed: 21,
+    steps: 260,
+    preset: 'sprint',
+  },
   'v1-routed': { habits: { ...kind, report: 20 }, seed: 15, steps: 160 },
 }
 
@@ -37,14 +45,16 @@ const rejected: Event = { type: 'message.rejected', v: 1, at: 2_000_000, message
 
 let kept = 0
 mkdirSync(journalFolder, { recursive: true })
-for (const [name, { habits, seed, steps, dispatches = 400 }] of Object.entries(recordings)) {
+for (const [name, { habits, seed, steps, dispatches = 400, preset = 'build' }] of Object.entries(recordings)) {
   const file = join(journalFolder, `${name}.jsonl`)
   if (existsSync(file)) {
     kept += 1
     console.log(`${name}: exists, and is never written again`)
     continue
   }
-  const events = eventsOf(play({ seed, steps, settings: { limits: { dispatches, unitDispatches: 30 } } }, habits))
+  const events = eventsOf(
+    play({ seed, steps, settings: { limits: { dispatches, unitDispatches: 30 } }, preset }, habits),
+  )
   if (name.endsWith('-rejected')) events.push(rejected)
   writeFileSync(file, events.map((event) => `${encodeEvent(event)}\n`).join(''), { flag: 'wx' })
   writeFileSync(join(journalFolder, `${name}.digest`), `${digestOf(events)}\n`, { flag: 'wx' })

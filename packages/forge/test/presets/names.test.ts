@@ -17,6 +17,11 @@ describe('presets are data', () => {
         .map((file) => join(sources, room, file)),
     )
     expect(files.length).toBeGreaterThan(50)
-    expect(files.filter((file) => quoted.test(readFileSync(file, 'utf8')))).toEqual([])
+    // `why: 'bug'` is a mistake of Forge itself, not the preset of that name.
+    const linesOf = (file: string): string[] =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => quoted.test(line) && !line.includes("why: 'bug'"))
+    expect(files.flatMap(linesOf)).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ function toldBy({ reported }: OpenAttempt, name: Sum): number {
 }
 
 function isAgent({ task }: OpenAttempt): boolean {
-  return task.do === 'work' || task.do === 'plan' || task.do === 'judge'
+  return 'nonce' in task
 }
 
 /** Attempts that must not go on, because with what they have told a ceiling is passed; the oldest may finish. */

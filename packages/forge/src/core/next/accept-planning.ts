@@ -55,15 +55,17 @@ export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly 
   if (fault !== undefined) return [refused(message, fault)]
   const { spec: planned, warnings } = specOfPlanned(planner, parsed.data)
   const spec = { ...planned, added: true as const }
+  const replace = closingAfter(state, spec.id)
   return [
     {
       type: 'graph.changed',
       v: 1,
       at: message.at,
-      iteration: state.iteration,
+      // What is replaced begins anew, and its keys with it.
+      iteration: replace.length === 0 ? state.iteration : state.iteration + 1,
       add: [spec],
       drop: [],
-      replace: [...closingAfter(state, spec.id)],
+      replace: [...replace],
       reason: `added by ${message.by.name}`,
       ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     },

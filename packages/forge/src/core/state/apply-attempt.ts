@@ -95,7 +95,7 @@ function spend(draft: Draft, id: string | undefined, usage: Usage): void {
 }
 
 function isAgentTask({ task }: OpenAttempt): boolean {
-  return task.do === 'work' || task.do === 'plan' || task.do === 'judge'
+  return 'nonce' in task
 }
 
 function largerOf(known: RunState['largest'], { usage, durationMs }: EventOf<'attempt.finished'>): RunState['largest'] {

@@ -24,7 +24,9 @@ function wordsOf(outcome: Outcome): string | undefined {
       return textAt(fieldOf(outcome.answer, 'plan'), 'summary')
     case 'documented':
       // The first paragraph of what was written says what it is about.
-      return textAt(outcome.answer, 'document')?.trim().split(/\n\s*\n/)[0]
+      return textAt(outcome.answer, 'document')
+        ?.trim()
+        .split(/\n\s*\n/)[0]
     case 'checked':
     case 'integrated':
     case 'merged':
