@@ -74,11 +74,8 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'attempt.stale':
       audit.books.spent.costMicros += event.usage.costMicros
       return
-    case 'document.written': {
-      const unit = audit.books.units.get(event.unit)
-      if (unit !== undefined) unit.documents.set(event.phase, event.hash)
-      return
-    }
+    case 'document.written':
+      return void audit.books.units.get(event.unit)?.documents.set(event.phase, event.hash)
     case 'run.begun':
     case 'run.retrospected':
     case 'question.withdrawn':
