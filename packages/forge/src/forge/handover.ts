@@ -47,9 +47,9 @@ export function handoverOf(parts: HandoverParts): Handover {
       const [opened, config] = [await open(parts), await parts.config()]
       if (!opened.ok) return opened
       if (!config.ok) return config
-      const { sync } = await import('./syncing.ts')
+      const [{ sync }, { openWorld }] = await Promise.all([import('./syncing.ts'), import('./world.ts')])
       const now = () => surroundings.now()
-      return sync({ ...opened.value, config: config.value, by: await by(), now }, request)
+      return sync({ ...opened.value, config: config.value, by: await by(), now, openWorld }, request)
     },
   }
 }

@@ -3,8 +3,9 @@
  * integration tip, and the whole is verified again.
  *
  * 1. The run's lease is held from before the first look until the end: nobody drives it meanwhile.
- * 2. The ref moves only after verification, by compare-and-swap; then the fact is recorded. A process that dies between
- *    the two leaves a tip that contains the base; the next sync, or the next merge, finds it and records it.
+ * 2. The ref moves only after verification, by compare-and-swap; then the fact is recorded, then it is shown. A process that
+ *    dies between the first two leaves a tip that contains the base; the next sync, or the next merge, finds it and records
+ *    it. One that dies between the last two leaves a branch behind its record; the next sync shows it.
  * 3. A conflict or a red check moves nothing.
  */
 import { branchTip } from '#adapters/git/index.ts'
@@ -25,7 +26,7 @@ import { gitProgram } from './git-program.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
 import type { Places, Repository } from './places.ts'
-import { openWorld, readUser, type RealWorld } from './world.ts'
+import { readUser, type openWorld, type RealWorld } from './world.ts'
 
 export interface SyncRequest {
   readonly run: string
@@ -55,6 +56,7 @@ export interface SyncParts {
   readonly config: Config
   readonly by: Principal
   readonly now: () => number
+  readonly openWorld: typeof openWorld
 }
 
 interface Syncing {
@@ -106,7 +108,7 @@ async function prepare(
   if (branch === undefined || base === undefined)
     return failed(refusal('no-branch', `there is no branch ${branch ?? ''} to follow`, 'git switch <branch>'))
   const { setup, teardown, sandbox: mode, network } = parts.config.settings
-  const real = await openWorld({ ...parts, setup, teardown, sandbox: { mode, network }, say }, user.value)
+  const real = await parts.openWorld({ ...parts, setup, teardown, sandbox: { mode, network }, say }, user.value)
   return real.ok ? success({ parts, request, real: real.value, actor, branch, base }) : real
 }
 
@@ -117,8 +119,11 @@ async function bringBase(syncing: Syncing): Promise<Result<Synced, Refusal>> {
   const state = actor.view()
   const tip = (await git.resolveRef(ref)) ?? state.tip ?? base
   await git.updateRef(ref, tip, undefined)
-  if (await git.isAncestor(base, tip))
-    return tip === state.tip ? success(synced(syncing, { state: 'already', tip })) : record(syncing, tip, [])
+  if (await git.isAncestor(base, tip)) {
+    if (tip !== state.tip) return record(syncing, tip, [])
+    await show(syncing, tip)
+    return success(synced(syncing, { state: 'already', tip }))
+  }
   const merged = await mergeBase(syncing, tip)
   if (typeof merged !== 'string') return success(synced(syncing, { state: 'conflict', tip, ...merged }))
   const verified = await verify(syncing, merged)
@@ -175,15 +180,19 @@ function lastLines(excerpt: string): string {
 }
 
 async function record(syncing: Syncing, tip: string, checks: Synced['checks']): Promise<Result<Synced, Refusal>> {
-  const { parts, request, real, actor, base } = syncing
+  const { parts, actor, base } = syncing
   const from = actor.view().tip ?? base
   const message: Message = { type: 'sync', id: `sync:${tip}`, at: parts.now(), from, tip, base, by: parts.by }
   const posted = await actor.post(message)
   if (!posted.ok) return failed(logRefusal(posted.failure))
-  const state = actor.view()
-  if (state.order.some((id) => state.units[id]?.merged !== undefined)) {
-    const shown = await real.publish(request.run, tip)
-    if (shown.refused !== undefined) request.say(`branch ${shown.branch} was not moved: ${shown.refused}`)
-  }
+  await show(syncing, tip)
   return success(synced(syncing, { state: 'synced', tip, checks }))
+}
+
+/** The user sees the branch where the record is; also when an earlier sync died between recording and showing. */
+async function show({ request, real, actor }: Syncing, tip: string): Promise<void> {
+  const state = actor.view()
+  if (!state.order.some((id) => state.units[id]?.merged !== undefined)) return
+  const shown = await real.publish(request.run, tip)
+  if (shown.refused !== undefined) request.say(`branch ${shown.branch} was not moved: ${shown.refused}`)
 }

@@ -80,7 +80,7 @@ async function drive(
 }
 
 /** Processes whose environment names this project's private places: nobody of them may be alive. */
-function livingIn(home: string): string[] {
+export function livingIn(home: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {

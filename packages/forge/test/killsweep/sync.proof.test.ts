@@ -1,0 +1,10 @@
+/** Every point of `forge sync`. */
+import { expect, it } from 'vitest'
+import { sweepSync } from './sync.ts'
+
+it('F-1 I-6 I-19 a sync that is killed anywhere is finished by the next one, with the same end', async () => {
+  const { labels, calm, struck } = await sweepSync('all')
+  expect(struck).toHaveLength(2 * labels.length)
+  expect(struck.filter((each) => each.struck === 'lived')).toEqual([])
+  expect(struck.filter(({ end }) => JSON.stringify(end) !== JSON.stringify(calm))).toEqual([])
+}, 600_000)

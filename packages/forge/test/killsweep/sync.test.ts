@@ -1,0 +1,13 @@
+/** A sample of the kill sweep through `forge sync`: one point of every kind. All of them are in `sync.proof.test.ts`. */
+import { expect, it } from 'vitest'
+import { sweepSync } from './sync.ts'
+
+it('F-1 I-6 I-19 a sync that is killed around an append or an effect of every kind is finished by the next one', async () => {
+  const { labels, calm, struck } = await sweepSync('sample')
+  expect(calm).toMatchObject({ isShown: true, isRecorded: [true], violated: [], living: [] })
+  expect(new Set(labels).size).toBeGreaterThan(6)
+  expect(struck.filter((each) => each.struck === 'lived')).toEqual([])
+  expect(struck.map(({ label, moment, end }) => [label, moment, end])).toEqual(
+    struck.map(({ label, moment }) => [label, moment, calm]),
+  )
+}, 300_000)
