@@ -128,9 +128,17 @@ async function untilEnd(request: DriveRequest, driver: Driver, watch: Watch): Pr
     else if (word !== undefined) await driver.post(word)
     else if (end !== undefined) {
       await watch.publish(state)
+      await tellEnd(request, end, state)
       return success({ end, state, branch: watch.branch() })
     } else await clock.sleep(pollMs, request.signal)
   }
+}
+
+/** A person need not look all the time: what waits was told when it was asked, the rest is told now (U-23). */
+async function tellEnd({ run, world }: DriveRequest, end: DriveEnd, state: RunState): Promise<void> {
+  if (end === 'waiting') return
+  const words = end === 'finished' ? `finished: ${state.outcome ?? 'ended'}` : `stopped: ${state.reason ?? 'no reason'}`
+  await world.world.notices.send(`${run}/ended@${state.seq}`, `run ${run} ${words}`)
 }
 
 function endRefusal(end: Awaited<Driver['ended']>): Refusal {

@@ -52,7 +52,7 @@ describe('counting', { timeout: 30_000 }, () => {
     expect(intendedOn(world, 'a/implement')).toBe(2)
   })
 
-  it('R-48 a retry of another input is not held against this one', () => {
+  it('R-48 D-04 a retry of another input is not held against this one', () => {
     let round = 0
     const answer = (attempt: OpenAttempt): Outcome | undefined => {
       if (attempt.phase !== 'implement') return round < 3 ? revising(attempt) : undefined

@@ -75,6 +75,16 @@ describe('forge demo', () => {
     expect(notes.findLast(({ note }) => note === 'progress')).toMatchObject({ done: 3, failed: 0, left: 0, total: 3 })
   })
 
+  it('U-02 only nodes that ask an agent cost tokens: checks, merges and chores cost none', () => {
+    const doing = new Map(all('attempt.intended').map(({ key, task }) => [key, task.do]))
+    const costs = all('attempt.finished').map(({ key, usage }) => [doing.get(key), usage.inputTokens > 0] as const)
+    expect(new Set(costs.map(([kind]) => kind))).toEqual(
+      new Set(['plan', 'work', 'judge', 'check', 'integrate', 'merge', 'remove-tree']),
+    )
+    for (const [kind, isPaid] of costs)
+      expect([kind, isPaid]).toEqual([kind, ['plan', 'work', 'judge'].includes(kind ?? '')])
+  })
+
   it('S3-10 works on independent units at the same time, and on the dependent one after both', () => {
     const [slug, words, title] = ['slug', 'words', 'title'].map((unit) => spanOf(unit))
     expect(slug?.start).toBeLessThan(words?.end ?? 0)

@@ -81,6 +81,9 @@ export interface Drive {
   readonly limits?: { readonly wallMs: number; readonly idleMs: number }
   readonly verify?: string
   readonly attempts?: number
+  readonly revisions?: number
+  /** How many attempts the whole run may take. */
+  readonly dispatches?: number
   readonly slots?: number
   readonly say?: (text: string) => void
   readonly onEvent?: (event: Event) => void
@@ -117,11 +120,12 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
   }
 }
 
-function specOf({ limits = day, verify = 'true', attempts = 2, slots = 2 }: Drive, base: string) {
+function specOf(asked: Drive, base: string) {
+  const { limits = day, verify = 'true', attempts = 2, revisions = 1, slots = 2, dispatches = 1000 } = asked
   const checks = [{ name: 'test', run: verify, cwd: '.', timeoutMs: 60_000 }]
-  const budget = { transport: 1, empty: 1, attempts, revisions: 1, planRounds: 1 }
+  const budget = { transport: 1, empty: 1, attempts, revisions, planRounds: 1 }
   const request = { request: 'a request', base, environment: hashText('driven'), verify: checks }
-  const spec = buildSpec(request, { slots, budget })
+  const spec = buildSpec(request, { slots, budget, limits: { dispatches, unitDispatches: 40 } })
   for (const phase of spec.templates['module']?.phases ?? [])
     if (phase.kind === 'agent' && phase.role === 'worker') Object.assign(phase, limits)
   return spec

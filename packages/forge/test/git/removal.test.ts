@@ -30,7 +30,7 @@ describe('R-45 I-28 a tree is removed only with proof', () => {
     expect(existsSync(at)).toBe(false)
   })
 
-  it('R-45 I-28 set aside when no ref reaches the commit', async () => {
+  it('R-45 D-07 I-28 set aside when no ref reaches the commit', async () => {
     const { world, head, state } = await withWork()
     expect(await discardTree(world, id, await reachableFrom(world, ref, head))).toBe('aside')
     expect(readFileSync(join(state, 'aside', `${id}@1`, 'tree', 'work.txt'), 'utf8')).toBe('work')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { killSweep } from './main.ts'
 
-it('B3 F-1 F-2 I-6 a real Forge killed around an append or an effect of every kind ends like the uninterrupted one', async () => {
+it('S3-09 B3 F-1 F-2 I-6 a real Forge killed around an append or an effect of every kind ends like the uninterrupted one', async () => {
   const { points, struck } = await killSweep('sample', () => undefined)
   expect(points).toBeGreaterThanOrEqual(60)
   expect(struck.length).toBeGreaterThanOrEqual(20)

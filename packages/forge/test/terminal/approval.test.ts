@@ -114,6 +114,12 @@ describe('without a terminal', { timeout: 30_000 }, () => {
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Next: forge approve open-the-shop-/)
   })
 
+  it('S3-01 begins with a banner: which Forge, and which run', async () => {
+    await open()
+    const { error } = await place.forge(['build', 'Open the shop'])
+    expect(error).toMatch(/^Forge \d+\.\d+\.\d+\S*, run open-the-shop-\S+$/m)
+  })
+
   it('I-24 an approval drives the run that nobody drives, to its end', async () => {
     await open()
     await place.forge(['build', 'Open the shop'])

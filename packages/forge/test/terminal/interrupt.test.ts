@@ -27,18 +27,19 @@ async function untilAtWork(): Promise<void> {
 }
 
 describe('Ctrl-C during a build', { timeout: 40_000 }, () => {
-  it('I-33 once: the agent and what it left are gone, the outcome is recorded, resume completes', async () => {
+  it('D-02 I-33 once: the agent and what it left are gone, the outcome is recorded, the printed command completes it', async () => {
     const { child, ran } = await build({ worker: [...waiting('obedient'), ...usualWork] })
     await untilAtWork()
     expect(place.living().length).toBeGreaterThanOrEqual(2)
     child.kill('SIGINT')
     const { exitCode, out } = await ran
     expect(exitCode).toBe(130)
-    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Next: forge resume open-the-shop-/)
+    const [, printed = ''] =
+      /^Next: forge (resume open-the-shop-\S+)$/.exec(out.trimEnd().split('\n').at(-1) ?? '') ?? []
     expect(place.living()).toEqual([])
     expect((await place.forge(['events'])).out).toMatch(/attempt\.finished +\S+shop\/implement#1: interrupted/)
     place.openGate()
-    const resumed = await place.forge(['resume', '--yes'])
+    const resumed = await place.forge(printed.split(' '))
     expect(resumed.exitCode).toBe(0)
     expect(resumed.out).toContain('✓ shop merged')
   })

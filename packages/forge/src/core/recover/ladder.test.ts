@@ -115,3 +115,19 @@ describe('the failure ladder', () => {
     expect(waits('server')).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 })
+
+describe('what an agent says', () => {
+  it('D-10 is never what a failure is classified by: words of another class in its text change nothing', () => {
+    const words = 'rate limit 429 quota exceeded network timeout context overflow permission denied'
+    const said: Failure[] = [
+      { tag: 'blocked', text: words },
+      { tag: 'refused', summary: words },
+      { tag: 'unmet', summary: words },
+      { tag: 'invalid', errors: [words] },
+    ]
+    for (const failure of said) {
+      const plain = { ...failures[failure.tag] }
+      expect(chooseRung(trouble(failure)).do).toBe(chooseRung(trouble(plain)).do)
+    }
+  })
+})

@@ -39,6 +39,25 @@ describe('the normal form of a verdict', () => {
     )
   })
 
+  it('U-12 an answer brings judgement and nothing else: one with a time, a cost, a counter, a status or an id of its own is none', () => {
+    const good = { nonce: 'n1', verdict: 'approve' }
+    expect(judged(good).verdict).toBe('pass')
+    for (const own of ['at', 'time', 'id', 'key', 'attempt', 'usage', 'costMicros', 'tokens', 'unit', 'phase'])
+      expect(judged({ ...good, [own]: 1 }).verdict).toBe('none')
+    const work = { ...asked, phase: AgentPhase.parse({ name: 'w', kind: 'agent', role: 'worker', yields: 'work' }) }
+    const done = (more: object) =>
+      judgeOutcome(work, {
+        status: 'worked',
+        answer: { nonce: 'n1', status: 'done', ...more },
+        head: '',
+        tree: '',
+        base: '',
+        changed: ['a'],
+      }).verdict
+    expect(done({})).toBe('pass')
+    for (const own of ['merged', 'head', 'changed', 'usage', 'verdict']) expect(done({ [own]: 'x' })).toBe('none')
+  })
+
   it('U-04 (I-18) nothing that is not an answer passes: missing, malformed, two blocks, too long', () => {
     const good = { nonce: 'n1', verdict: 'approve' }
     const answers: Json[] = [
