@@ -2,13 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { costOf, foldCost } from '#core/views/cost.ts'
+import { checksOf } from '#core/views/news.ts'
 import { progressOf } from '#core/views/progress.ts'
 import { reportOf } from '#core/views/report.ts'
 import { statusOf } from '#core/views/status.ts'
 import { summaryOf } from '#core/views/summary.ts'
 import type { EventOf } from '#model/event.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
-import { failures, finishedMessage, planOf, unitOf } from '#testing/builders/index.ts'
+import { checkResult, failures, finishedMessage, planOf, unitOf } from '#testing/builders/index.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
 import { deliver, eventsOf, stamp, trail } from './world.ts'
@@ -201,6 +202,23 @@ describe('the report', { timeout: 30_000 }, () => {
     expect(statusOf(world.state).units.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 3, 0])
     expect(report.advice).toEqual(['a: look at the reason, then reopen the unit'])
     expect(report.activeMinutes).toBeGreaterThan(0)
+  })
+
+  it('S3-34 has the score of the last checks of each unit, and explains a run of which nothing was merged', () => {
+    const plan = planOf([unitOf('a'), unitOf('b')])
+    const failed = settle(startScript(), {
+      plan,
+      answer: ({ phase }) =>
+        phase === 'verify' ? { status: 'checked', results: [checkResult('test', 1)] } : undefined,
+    })
+    const events = eventsOf(failed)
+    const report = reportOf(failed.state, costOf(events), checksOf('toy', events))
+    expect(report.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 0, total: 1 })
+    expect(report.failure).toMatch(/^nothing was merged; .*sent back 3 times, the limit.*Look at the plan/)
+    const good = settle(startScript(), { plan })
+    const fine = reportOf(good.state, costOf(eventsOf(good)), checksOf('toy', eventsOf(good)))
+    expect(fine.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 1, total: 1 })
+    expect(fine.failure).toBeUndefined()
   })
 
   it('S3-34 adds up, whatever happened', () => {
