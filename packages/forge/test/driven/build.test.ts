@@ -77,20 +77,20 @@ describe('a real build', { timeout: 60_000 }, () => {
     })
   })
 
-  it('U-23 notices: a decision that waits, a stop, and the end, each told once', () => {
-    const told = async (rules: readonly Rule[], asked: Drive): Promise<string[]> => {
+  it('U-23 notices: a decision that waits, a stop, and the end, each told once', async () => {
+    const told = async (asked: Drive): Promise<string[]> => {
       const said: string[] = []
-      await inProject({ rules: () => rules }, async (project) => {
+      await inProject({ rules: () => [planner([unit]), worker, { steps: [answer] }] }, async (project) => {
         must(await drive(project, { ...asked, say: (text) => void said.push(text.trim()) }))
       })
       return said
     }
     const unit = { id: 'a', title: 'A', writes: ['a.txt'], verify }
     const worker: Rule = { when: { role: 'worker' }, steps: [{ do: 'write', path: 'a.txt', text: '1' }, answer] }
-    return told([planner([unit]), worker, { steps: [answer] }], { run: 'well' }).then(async (said) => {
-      expect(said).toEqual(['Run this plan?', 'run well finished: done'])
-      const cut = await told([planner([unit]), worker, { steps: [answer] }], { run: 'cut', dispatches: 1 })
-      expect(cut).toEqual(['Run this plan?', 'run cut stopped: the run has reached its limit of dispatches'])
-    })
+    expect(await told({ run: 'well' })).toEqual(['Run this plan?', 'run well finished: done'])
+    expect(await told({ run: 'cut', dispatches: 1 })).toEqual([
+      'Run this plan?',
+      'run cut stopped: the run has reached its limit of dispatches',
+    ])
   })
 })

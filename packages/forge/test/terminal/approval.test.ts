@@ -48,7 +48,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     terminal.type('m', 'Enter')
     await terminal.shows('What should be different?')
     terminal.type('call it store', 'Enter')
-    await terminal.shows('One file, plan 2.')
+    await terminal.shows(/One file, plan 2[^]*\[A\]bort:/)
     terminal.type('y', 'Enter')
     await terminal.shows('exit=0')
     const events = (await place.forge(['events', '--json'])).out
@@ -63,8 +63,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     terminal.type('m', 'Enter')
     await terminal.shows('What should be different?')
     terminal.type('Enter')
-    await terminal.shows('My.own.plan')
-    await terminal.shows(/My\.own\.plan[^]*\[A\]bort:/)
+    await terminal.shows(/My\.own\.plan, plan 1[^]*\[A\]bort:/)
     terminal.type('y', 'Enter')
     await terminal.shows('exit=0')
     expect((await place.forge(['events', '--json'])).out).toMatch(/"plan\.proposed".*My\.own\.plan.*"by":"operator"/)
