@@ -36,7 +36,7 @@ export interface MeteringRequest {
 
 export interface Metering {
   /** The door of an attempt; undefined when nobody holds a key for it. */
-  endpointOf(this: void, task: AgentTask, dialect: Dialect): Promise<Endpoint | undefined>
+  endpointOf(this: void, task: AgentTask, dialect: Dialect, address?: string): Promise<Endpoint | undefined>
   /** The same agents, their books kept here. */
   metered(agents: Agents): Agents
   /** Tells what is left of the run's ceilings, besides attempts under way. */
@@ -48,8 +48,8 @@ export function createMetering(request: MeteringRequest): Metering {
   let proxy: Promise<MeteringProxy> | undefined
   let left: () => Reservation = () => ({})
   return {
-    async endpointOf(task, dialect) {
-      const provider = providerOf(request.env, dialect)
+    async endpointOf(task, dialect, address) {
+      const provider = address === undefined ? providerOf(request.env, dialect) : placeOf(request.env, address)
       const open = doors.get(task.key)
       if (provider === undefined || open === undefined) return undefined
       proxy ??= startProxy()
@@ -177,6 +177,12 @@ function providerOf(env: Environment, dialect: Dialect): { upstream: string; sec
     names.map((name) => env[name]).find((value) => value !== undefined && value !== '')
   const secret = first(keys)
   return secret === undefined ? undefined : { secret, upstream: upstreamOf(dialect, first(addresses)) }
+}
+
+/** An endpoint of somebody else's never gets the key of a provider. */
+function placeOf(env: Environment, address: string): { upstream: string; secret?: string } {
+  const secret = env['OPENAI_COMPATIBLE_API_KEY']
+  return { upstream: upstreamOf('openai', address), ...(secret === undefined ? {} : { secret }) }
 }
 
 async function startProxy(): Promise<MeteringProxy> {

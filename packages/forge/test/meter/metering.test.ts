@@ -80,6 +80,7 @@ describe('agents behind the meter', () => {
     ['a broken server', { status: 500 }, { tag: 'transport', class: 'server' }],
     ['a refused key', { status: 401 }, { tag: 'unavailable', what: expect.stringContaining('401') }],
     ['a cut stream', { truncate: true }, { tag: 'transport', class: 'stream' }],
+    ['a page of somebody else', { garbage: true }, { tag: 'transport', class: 'stream' }],
     ['a dropped line', { drop: true }, { tag: 'transport', class: 'connection' }],
   ])('I-32 an agent that dies of %s does not hide it', (_, fault, failure) =>
     withFake({ key: 'real-secret' }, async ({ url }) => {

@@ -8,7 +8,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage, type 
 import { request as httpsRequest } from 'node:https'
 import { keyHeaders, type Opened } from './door.ts'
 import { sendJson } from './listening.ts'
-import { overhear, type Overhearing } from './overhear.ts'
+import { overhear, type Overheard, type Overhearing } from './overhear.ts'
 import { providers } from './providers.ts'
 import { errorBody } from './refusing.ts'
 import type { Wire } from './routes.ts'
@@ -160,12 +160,18 @@ function countedOf(
   trouble: Trouble | undefined,
 ): Counted {
   const told = heard?.end()
-  const inside: Trouble | undefined =
-    told?.error === undefined ? undefined : { kind: 'stream', text: `an error inside the stream: ${told.error}` }
+  const wrong = told === undefined ? undefined : wrongWith(told, answer?.headers['content-type'] ?? '')
   return {
     tokens: { ...noTokens, ...told?.tokens },
     model: told?.model,
     isUnread: told !== undefined && !told.isRead && answer?.complete === true,
-    trouble: trouble ?? inside,
+    trouble: trouble ?? (wrong === undefined ? undefined : { kind: 'stream', text: wrong }),
   }
+}
+
+/** A page of somebody in between, and an error that comes late, both have the status of an answer. */
+function wrongWith({ error }: Overheard, contentType: string): string | undefined {
+  if (error !== undefined) return `an error inside the stream: ${error}`
+  const isAnswer = contentType === '' || /^(application\/json|text\/event-stream)/.test(contentType)
+  return isAnswer ? undefined : `an answer of the kind ${contentType.slice(0, 100)}`
 }

@@ -34,8 +34,8 @@ export interface Surroundings {
   readonly transcriptOf?: (task: AgentTask) => { readonly path: string; readonly capBytes: number } | undefined
   /** Reports of one kind are at least this far apart; default 10 s. */
   readonly reportEveryMs?: number
-  /** The proxy's door for this attempt; undefined: the agent's own login is used. */
-  readonly endpointOf?: (task: AgentTask, dialect: Dialect) => Promise<Endpoint | undefined>
+  /** The proxy's door for this attempt, to another address than the provider's own if one is given; undefined: the agent's own login is used. */
+  readonly endpointOf?: (task: AgentTask, dialect: Dialect, address?: string) => Promise<Endpoint | undefined>
   /** Whether what the repository brings for agents (hooks, servers, settings) is used; default `ignored` (T-26). */
   readonly repositoryFiles?: 'ignored' | 'used'
   /** Servers of the Model Context Protocol that the configuration gives to agents. */

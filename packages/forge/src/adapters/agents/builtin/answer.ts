@@ -1,0 +1,45 @@
+/** The tool by which the agent answers: what fits the schema is kept, what does not is said back so that it can be mended. */
+import { jsonSchema, tool, type Tool } from 'ai'
+import { z } from 'zod'
+import { JsonValue, type Json } from '#model/json.ts'
+
+export interface Answer {
+  readonly tool: Tool
+  /** The first answer that fitted. */
+  given(): Json | undefined
+  /** An answer that was written as text instead. */
+  read(text: string): Json | undefined
+}
+
+export function createAnswer(schema: Json): Answer {
+  const checked = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+  let given: Json | undefined
+  return {
+    tool: tool({
+      description: 'Give your answer and end. Call it once, when everything is done.',
+      inputSchema: jsonSchema<Json>(schema as Parameters<typeof jsonSchema>[0]),
+      execute(input) {
+        const parsed = checked.safeParse(input)
+        if (!parsed.success)
+          return Promise.reject(new Error(`the answer does not fit: ${z.prettifyError(parsed.error)}`))
+        given ??= input
+        return Promise.resolve('accepted')
+      },
+    }),
+    given: () => given,
+    read(text) {
+      const found = JsonValue.safeParse(parsed(text)).data
+      return found !== undefined && checked.safeParse(found).success ? found : undefined
+    },
+  }
+}
+
+/** Some put it into a block of code. */
+function parsed(text: string): unknown {
+  const inner = /^\s*```(?:json)?\n([\s\S]*?)\n```\s*$/.exec(text)?.[1] ?? text
+  try {
+    return JSON.parse(inner)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+/** Which provider and model the built-in agent asks: from the configuration's words, the route, and names of families. */
+import { failed, success, type Result } from '#model/result.ts'
+
+export type Provider = 'anthropic' | 'openai' | 'google' | 'compatible'
+
+export interface Chosen {
+  readonly provider: Provider
+  readonly model: string
+  /** Of an endpoint that is compatible with OpenAI's. */
+  readonly address?: string
+}
+
+/** How the proxy calls each of them. */
+export const dialects = {
+  anthropic: 'anthropic',
+  openai: 'openai',
+  google: 'gemini',
+  compatible: 'openai',
+} as const satisfies Readonly<Record<Provider, string>>
+
+const families: readonly (readonly [RegExp, Provider])[] = [
+  [/^claude/, 'anthropic'],
+  [/^(gpt|chatgpt|codex|o\d)/, 'openai'],
+  [/^(gemini|gemma)/, 'google'],
+]
+
+const forms = 'builtin:<model>, builtin:anthropic|openai|google/<model>, or builtin:<model>@<url>'
+
+/** `written` is what the configuration says, such as `openai/gpt-5.5` or `qwen3@http://127.0.0.1:11434/v1`. */
+export function chooseModel(written: string | undefined, routed: string | undefined): Result<Chosen, string> {
+  const own = written === undefined ? undefined : parse(written)
+  // An endpoint of its own has models of its own: names that a route knows of other providers mean nothing there.
+  if (own?.address !== undefined) return success({ provider: 'compatible', model: own.model, address: own.address })
+  const wanted = routed === undefined ? own : parse(routed)
+  if (wanted === undefined) return failed(`the built-in agent needs a model: ${forms}`)
+  const provider = wanted.provider ?? familyOf(wanted.model) ?? own?.provider
+  if (provider === undefined) return failed(`nobody knows whose model ${wanted.model} is: ${forms}`)
+  return success({ provider, model: wanted.model })
+}
+
+interface Parsed {
+  readonly provider?: Provider
+  readonly model: string
+  readonly address?: string
+}
+
+function parse(text: string): Parsed {
+  const [, named, address] = /^([^@]+)@(https?:\/\/.+)$/.exec(text) ?? []
+  if (named !== undefined && address !== undefined) return { model: named, address }
+  const [, provider, model] = /^(anthropic|openai|google)\/(.+)$/.exec(text) ?? []
+  return model === undefined ? { model: text } : { provider: provider as Provider, model }
+}
+
+function familyOf(model: string): Provider | undefined {
+  return families.find(([family]) => family.test(model))?.[1]
+}

@@ -1,0 +1,47 @@
+/** Commands of the model: in the tree, with a deadline, their output bounded; whatever they leave in their group is ended. */
+import { environmentOf, excerptOf, start } from '#adapters/exec/index.ts'
+
+export interface CommandRequest {
+  readonly root: string
+  readonly signal: AbortSignal
+  readonly command: string
+  readonly timeoutMs: number
+}
+
+const size = { headBytes: 8 * 1024, tailBytes: 24 * 1024 }
+
+export async function runCommand({ root, signal, command, timeoutMs }: CommandRequest): Promise<string> {
+  const running = await start({
+    file: 'sh',
+    args: ['-c', command],
+    cwd: root,
+    env: ownEnvironment(),
+    wallMs: timeoutMs,
+    output: { stdout: size, stderr: size },
+  })
+  const stop = (): void => void running.kill()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const { exitCode, signal: killedBy, overran, unavailable, stdout, stderr } = await running.ended
+  signal.removeEventListener('abort', stop)
+  if (unavailable !== undefined) throw new Error(unavailable)
+  const end =
+    overran === undefined ? `exit code ${exitCode ?? killedBy}` : `ended after ${timeoutMs} ms, its time was up`
+  const parts = [end, excerptOf(stdout, size), excerptOf(stderr, size)]
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+/**
+ * The environment of this process was made by Forge and holds no secret. The marks by which Forge finds what an attempt
+ * leaves behind go along; `environmentOf` alone would take them for those of another Forge.
+ */
+function ownEnvironment(): Record<string, string> {
+  const { env } = process
+  const marks = Object.entries(env).filter(([name]) => name.startsWith('FORGE_'))
+  const names = Object.keys(env)
+  const home = env['HOME'] ?? '/'
+  return {
+    ...environmentOf({ home, tmp: env['TMPDIR'] ?? home, pass: names }),
+    ...(Object.fromEntries(marks) as Record<string, string>),
+  }
+}

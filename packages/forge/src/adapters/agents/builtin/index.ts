@@ -1,0 +1,73 @@
+/**
+ * The agent that comes with Forge (`builtin:<model>`): a tool loop on the AI SDK against any provider that is paid by key.
+ * It runs as a child process like every other agent, so that neither a crash nor a flood of it can touch the engine. The
+ * provider's key stays outside: the child is told the attempt's own endpoint, on its input and not by its environment, so
+ * that commands which the model runs cannot read it there.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { endedSession, startSession, type Endpoint, type Surroundings } from '#adapters/agents/session/index.ts'
+import type { Agents, AgentTask } from '#engine/ports.ts'
+import type { BuiltinTask } from './task.ts'
+import { chooseModel, dialects, type Chosen } from './choose-model.ts'
+import { builtinTranslator } from './translator.ts'
+
+export interface BuiltinAgentsRequest extends Surroundings {
+  /** What stands behind `builtin:` in the configuration; the route of an attempt goes first. */
+  readonly model?: string
+  /** Turns that an attempt may take; default 200. */
+  readonly turns?: number
+}
+
+export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
+  return {
+    async start(task, reports) {
+      const chosen = chooseModel(request.model, task.task.route?.model)
+      if (!chosen.ok) return endedSession({ tag: 'unavailable', what: chosen.failure })
+      const { provider, model, address } = chosen.value
+      const endpoint = await request.endpointOf?.(task, dialects[provider], address)
+      if (endpoint === undefined)
+        return endedSession({ tag: 'unavailable', what: `there is no key for ${provider}: ${keyHint(chosen.value)}` })
+      const told = toldOf(request, task, { provider, model, endpoint })
+      return startSession(request, task, reports, () =>
+        Promise.resolve({
+          file: process.execPath,
+          args: findProgram(),
+          env: {},
+          stdin: JSON.stringify(told),
+          translator: builtinTranslator,
+          stopBy: 'SIGTERM',
+        }),
+      )
+    },
+  }
+}
+
+function toldOf(
+  { turns = 200 }: BuiltinAgentsRequest,
+  { task, prompt, schema }: AgentTask,
+  { provider, model, endpoint }: Omit<Chosen, 'address'> & { endpoint: Endpoint },
+): BuiltinTask {
+  return {
+    provider,
+    model,
+    endpoint,
+    prompt,
+    schema,
+    turns,
+    mayWrite: task.do === 'work',
+    ...(task.route?.effort === undefined ? {} : { effort: task.route.effort }),
+  }
+}
+
+function keyHint({ provider }: Chosen): string {
+  const names = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY', google: 'GEMINI_API_KEY' }
+  return provider === 'compatible' ? 'give its address: builtin:<model>@<url>' : `set ${names[provider]}`
+}
+
+/** Beside this file, from its source or built; when this file was bundled, beside the bundle. */
+function findProgram(): readonly string[] {
+  const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+  if (existsSync(path('./agent.ts'))) return ['--conditions=source', path('./agent.ts')]
+  return [existsSync(path('./agent.js')) ? path('./agent.js') : path('./builtin-agent.js')]
+}

@@ -1,0 +1,128 @@
+/**
+ * The tool loop: asks the model, lets it use its tools, and ends with its answer or with why there is none.
+ *
+ * 1. The answer is what the `answer` tool accepted; a last text that is such an answer counts too.
+ * 2. Waiting for a provider that asks for it happens below (`patient-fetch.ts`), so that the conversation goes on.
+ */
+import { randomUUID } from 'node:crypto'
+import { ToolLoopAgent, hasToolCall, isStepCount, type LanguageModelUsage, type TextStreamPart, type ToolSet } from 'ai'
+import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
+import { createAnswer, type Answer } from './answer.ts'
+import { failureOf } from './failure.ts'
+import { languageModel } from './model.ts'
+import { createPatientFetch } from './patient-fetch.ts'
+import type { BuiltinTask } from './task.ts'
+import { toolsFor } from './tools.ts'
+
+export interface Looping {
+  /** The tree; tools stay inside it. */
+  readonly root: string
+  readonly signal: AbortSignal
+  readonly say: (event: AgentEvent) => Promise<void>
+}
+
+type End = AgentEventOf<'finished'> | AgentEventOf<'failed'>
+
+export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End> {
+  const answer = createAnswer(told.schema)
+  const heard = { text: '', error: undefined as unknown, turns: 0 }
+  await looping.say({ type: 'started', session: randomUUID(), model: told.model })
+  try {
+    const stream = await startLoop(told, looping, answer)
+    for await (const part of stream) await hear(part, heard, looping)
+  } catch (error) {
+    heard.error ??= error
+  }
+  const structured = answer.given() ?? (heard.error === undefined ? answer.read(heard.text) : undefined)
+  if (structured !== undefined) return { type: 'finished', text: heard.text, structured }
+  if (heard.error !== undefined) return failureOf(heard.error)
+  if (heard.turns >= told.turns)
+    return { type: 'failed', kind: 'turns', message: `no answer after ${told.turns} turns`, retryable: true }
+  return { type: 'finished', text: heard.text }
+}
+
+async function startLoop(
+  told: BuiltinTask,
+  { root, signal, say }: Looping,
+  answer: Answer,
+): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
+  const fetch = createPatientFetch((event) => void say(event))
+  const agent = new ToolLoopAgent({
+    model: await languageModel(told, fetch),
+    instructions: `${told.prompt.system}\n${howToAnswer}`,
+    tools: { ...toolsFor({ root, signal, mayWrite: told.mayWrite }), answer: answer.tool },
+    stopWhen: [
+      isStepCount(told.turns),
+      ({ steps }) => hasToolCall('answer')({ steps }) === true && answer.given() !== undefined,
+    ],
+    // Two edits of one file at once would each see the file before the other.
+    toolCallConcurrency: 1,
+    maxRetries: 0,
+    ...(told.effort === undefined ? {} : { reasoning: told.effort }),
+    // Every turn repeats the whole conversation; where a cache has to be asked for, it is.
+    ...(told.provider === 'anthropic'
+      ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
+      : {}),
+  })
+  const { stream } = await agent.stream({ prompt: told.prompt.text, abortSignal: signal })
+  return stream
+}
+
+const howToAnswer =
+  'Your tools work in your working directory; paths are relative to it. Give your answer by calling the tool "answer" as the last thing you do.'
+
+type Heard = { text: string; error: unknown; turns: number }
+
+async function hear(part: TextStreamPart<ToolSet>, heard: Heard, { say }: Looping): Promise<void> {
+  switch (part.type) {
+    case 'start-step':
+      heard.text = ''
+      heard.turns += 1
+      return
+    case 'text-delta':
+      heard.text += part.text
+      return
+    case 'text-end':
+      return heard.text === '' ? undefined : say({ type: 'text', text: bounded(heard.text) })
+    case 'tool-call':
+      return say({ type: 'tool_call', id: part.toolCallId, name: part.toolName, input: boundedInput(part.input) })
+    case 'tool-result':
+      return say({ type: 'tool_result', id: part.toolCallId, ok: true, output: bounded(textOf(part.output)) })
+    case 'tool-error':
+      return say({ type: 'tool_result', id: part.toolCallId, ok: false, output: bounded(textOf(part.error)) })
+    case 'finish-step':
+      return say({ type: 'usage', usage: usageOf(part.usage) })
+    case 'error':
+      heard.error ??= part.error
+      return
+    default:
+      return
+  }
+}
+
+function usageOf({ inputTokens = 0, inputTokenDetails, outputTokens = 0 }: LanguageModelUsage) {
+  const { cacheReadTokens = 0, cacheWriteTokens = 0, noCacheTokens } = inputTokenDetails
+  return {
+    inputTokens: noCacheTokens ?? Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens),
+    outputTokens,
+    cacheReadTokens,
+    cacheWriteTokens,
+    costMicros: 0,
+  }
+}
+
+const maxShown = 8000
+
+function bounded(text: string): string {
+  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}… (${text.length - maxShown} more characters)`
+}
+
+function boundedInput(input: unknown): string | { [name: string]: string } {
+  if (typeof input !== 'object' || input === null) return bounded(String(input))
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, bounded(textOf(value))]))
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value instanceof Error ? value.message : (JSON.stringify(value) ?? '')
+}

@@ -1,0 +1,81 @@
+/** The built-in agent as the engine starts it, behind the meter, against the fake provider. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
+import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
+import type { AgentEvent } from '#model/agent-event.ts'
+import type { Report } from '#model/attempt.ts'
+import { agentTaskOf } from '#testing/builders/agent-task.ts'
+import { createMetering } from '../../src/forge/metering.ts'
+import { expectNothingLeft, nonce } from '../processes/rehearsal.ts'
+import { freshKey, inDirectory } from '../processes/living.ts'
+
+export interface Stage {
+  readonly root: string
+  readonly tree: string
+  readonly key: string
+  readonly fake: FakeLlm
+  readonly events: AgentEvent[]
+  readonly reports: Report[]
+  readonly start: (steps: readonly object[], more?: Partial<AgentTask['task']>) => Promise<AgentSession>
+  /** Start, wait for the end, and see that nothing of it is left. */
+  readonly perform: (steps: readonly object[], more?: Partial<AgentTask['task']>) => Promise<AgentEnd>
+}
+
+export const done = { nonce, status: 'done', note: 'ok' }
+
+/** `model` is what stands behind `builtin:`; `{url}` in it is the fake provider. */
+export function onStage(model: string, act: (stage: Stage) => Promise<void>, turns?: number): Promise<void> {
+  return inDirectory(async (root) => {
+    const tree = join(root, 'trees', 'r.unit.m1')
+    mkdirSync(tree, { recursive: true })
+    const started = await startFakeLlm()
+    if (!started.ok) throw new Error(started.failure)
+    const fake = started.value
+    const [key, events, reports]: [string, AgentEvent[], Report[]] = [freshKey(), [], []]
+    const metering = createMetering({ env: environmentOf(fake.url), wall: () => 1_000_000 })
+    const agents = metering.metered(
+      createBuiltinAgents({
+        ...(model === '' ? {} : { model: model.replace('{url}', fake.url) }),
+        pathOf: (id) => join(root, 'trees', id),
+        privateDir: join(root, 'private'),
+        scope: root,
+        clock: { wall: () => 1_000_000 },
+        endpointOf: metering.endpointOf,
+        onEvent: (_, event) => events.push(event),
+        ...(turns === undefined ? {} : { turns }),
+      }),
+    )
+    const start: Stage['start'] = (steps, more = {}) => {
+      const brief = `do it FAKE:${JSON.stringify({ id: 'x', steps })}ENDFAKE`
+      return agents.start(agentTaskOf({ nonce, brief, ...more }, { key }), (report) => reports.push(report))
+    }
+    const perform: Stage['perform'] = async (steps, more) => {
+      const end = await (await start(steps, more)).ended
+      expectNothingLeft(root, key)
+      return end
+    }
+    try {
+      await act({ root, tree, key, fake, events, reports, start, perform })
+    } finally {
+      await fake.close()
+    }
+  })
+}
+
+function environmentOf(url: string): Record<string, string> {
+  return {
+    ANTHROPIC_API_KEY: 'real-secret',
+    ANTHROPIC_BASE_URL: url,
+    OPENAI_API_KEY: 'real-secret',
+    OPENAI_BASE_URL: `${url}/v1`,
+    GEMINI_API_KEY: 'real-secret',
+    GOOGLE_GEMINI_BASE_URL: url,
+  }
+}
+
+export function expectAnswered(end: AgentEnd): void {
+  expect(end).toMatchObject({ end: 'answered', answer: done })
+}
