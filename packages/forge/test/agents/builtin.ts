@@ -26,6 +26,9 @@ export interface Stage {
 
 export const done = { nonce, status: 'done', note: 'ok' }
 
+/** As a directive has to say it: in what comes from outside the real nonce is made harmless. */
+const scripted = (steps: readonly object[]): string => JSON.stringify({ id: 'x', steps }).replaceAll(nonce, '{{nonce}}')
+
 /** `model` is what stands behind `builtin:`; `{url}` in it is the fake provider. */
 export function onStage(model: string, act: (stage: Stage) => Promise<void>, turns?: number): Promise<void> {
   return inDirectory(async (root) => {
@@ -49,7 +52,7 @@ export function onStage(model: string, act: (stage: Stage) => Promise<void>, tur
       }),
     )
     const start: Stage['start'] = (steps, more = {}) => {
-      const brief = `do it FAKE:${JSON.stringify({ id: 'x', steps })}ENDFAKE`
+      const brief = `do it FAKE:${scripted(steps)}ENDFAKE`
       return agents.start(agentTaskOf({ nonce, brief, ...more }, { key }), (report) => reports.push(report))
     }
     const perform: Stage['perform'] = async (steps, more) => {

@@ -1,5 +1,6 @@
 /** Every adapter against the published contract, with a program that speaks its wire format. */
 import { describe, it } from 'vitest'
+import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
@@ -44,4 +45,26 @@ agentsContract(
     limits: 'seen',
     kinds: ['rate-limit', 'server', 'stream', 'connection', 'quota', 'auth', 'request', 'budget', 'other'],
   }),
+)
+agentsContract(
+  kit,
+  'builtin',
+  fakeHarness(
+    {
+      ...builtin,
+      // It is never without an endpoint; its program stands where the other programs do.
+      create: (around, program) =>
+        createBuiltinAgents({
+          ...around,
+          model: 'claude-sonnet-4-5',
+          endpointOf: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'none' }),
+          ...(program === undefined ? {} : { program }),
+        }),
+    },
+    {
+      usage: 'as it grows',
+      limits: 'seen',
+      kinds: ['rate-limit', 'network', 'server', 'stream', 'connection', 'quota', 'auth', 'request', 'turns', 'other'],
+    },
+  ),
 )

@@ -35,7 +35,8 @@ export function chooseStep({ asked, worker }: Occasion, script: Script | undefin
     if (!offersTools) return success({ id: 'prompt', turn: 0, step: undefined, why: 'side' })
     const directive = parseDirective(asked.entries[at]?.text ?? '')
     if (!directive.ok) return directive
-    return success(stepAt(directive.value.id, directive.value.steps, turnsSince(asked.entries, at)))
+    const chosen = stepAt(directive.value.id, directive.value.steps, turnsSince(asked.entries, at))
+    return success({ ...chosen, step: filled(chosen.step, capturesOf({}, asked)) })
   }
   for (const [index, rule] of (script?.rules ?? []).entries()) {
     const anchor = anchorOf(rule, { asked, worker })
@@ -43,7 +44,7 @@ export function chooseStep({ asked, worker }: Occasion, script: Script | undefin
     const id = rule.id ?? `rule ${index + 1}`
     if (!offersTools && rule.steps.some(usesTools)) return success({ id, turn: 0, step: undefined, why: 'side' })
     const chosen = stepAt(id, rule.steps, turnsSince(asked.entries, anchor))
-    return success({ ...chosen, step: filled(chosen.step, capturesOf(rule, asked)) })
+    return success({ ...chosen, step: filled(chosen.step, capturesOf(rule.capture, asked)) })
   }
   return success({ id: '', turn: 0, step: undefined, why: 'unmatched' })
 }
@@ -96,9 +97,9 @@ function usesTools({ read, write, edit, bash, tool }: Step): boolean {
 /** Tells an attempt's answers apart from all others; wherever a prompt names one, scripts need it. */
 const nonceExpression = String.raw`nonce[^\n]{0,80}?\b([0-9a-f]{16,})\b`
 
-function capturesOf(rule: Rule, { entries }: Asked): Readonly<Record<string, string>> {
+function capturesOf(capture: Rule['capture'], { entries }: Asked): Readonly<Record<string, string>> {
   const told = entries.filter(({ by }) => by === 'system' || by === 'user').map(({ text }) => text)
-  const expressions = { nonce: nonceExpression, ...rule.capture }
+  const expressions = { nonce: nonceExpression, ...capture }
   const found = Object.entries(expressions).map(([name, source]) => {
     const match = [...told.join('\n').matchAll(new RegExp(source, 'gi'))].at(-1)
     return [name, match?.[1] ?? match?.[0] ?? '']

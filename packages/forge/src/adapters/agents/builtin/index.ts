@@ -6,7 +6,13 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { endedSession, startSession, type Endpoint, type Surroundings } from '#adapters/agents/session/index.ts'
+import {
+  endedSession,
+  startSession,
+  type AgentKind,
+  type Endpoint,
+  type Surroundings,
+} from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { BuiltinTask } from './task.ts'
 import { chooseModel, dialects, type Chosen } from './choose-model.ts'
@@ -17,6 +23,31 @@ export interface BuiltinAgentsRequest extends Surroundings {
   readonly model?: string
   /** Turns that an attempt may take; default 200. */
   readonly turns?: number
+  /** Another program in the place of the agent's own. */
+  readonly program?: string
+}
+
+export const builtin: AgentKind = {
+  name: 'builtin',
+  about: 'comes with Forge: a tool loop for any provider that is paid by key',
+  argument: 'the model, such as claude-sonnet-4-5, openai/gpt-5.5, or qwen3@http://127.0.0.1:11434/v1',
+  capabilities: {
+    answer: 'typed output',
+    resume: 'no',
+    interrupt: 'by signal',
+    model: 'yes',
+    effort: 'yes',
+    systemPrompt: 'yes',
+    tools: 'yes',
+    mcpServers: 'no',
+    turns: 'yes',
+    budget: 'yes',
+    usage: 'as it grows',
+    limits: 'seen',
+    repositoryFiles: 'ignored',
+    ownSandbox: 'no',
+  },
+  create: (around, model) => createBuiltinAgents({ ...around, ...(model === undefined ? {} : { model }) }),
 }
 
 export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
@@ -31,10 +62,10 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
       const told = toldOf(request, task, { provider, model, endpoint })
       return startSession(request, task, reports, () =>
         Promise.resolve({
-          file: process.execPath,
-          args: findProgram(),
+          ...programOf(request),
           env: {},
           stdin: JSON.stringify(told),
+          reaches: [Number(new URL(endpoint.baseUrl).port)],
           translator: builtinTranslator,
           stopBy: 'SIGTERM',
         }),
@@ -52,7 +83,7 @@ function toldOf(
     provider,
     model,
     endpoint,
-    prompt,
+    prompt: { system: prompt.system, text: prompt.text },
     schema,
     turns,
     mayWrite: task.do === 'work',
@@ -63,6 +94,10 @@ function toldOf(
 function keyHint({ provider }: Chosen): string {
   const names = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY', google: 'GEMINI_API_KEY' }
   return provider === 'compatible' ? 'give its address: builtin:<model>@<url>' : `set ${names[provider]}`
+}
+
+function programOf({ program }: BuiltinAgentsRequest): { file: string; args: readonly string[] } {
+  return program === undefined ? { file: process.execPath, args: findProgram() } : { file: program, args: [] }
 }
 
 /** Beside this file, from its source or built; when this file was bundled, beside the bundle. */

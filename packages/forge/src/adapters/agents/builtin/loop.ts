@@ -74,30 +74,27 @@ const howToAnswer =
 type Heard = { text: string; error: unknown; turns: number }
 
 async function hear(part: TextStreamPart<ToolSet>, heard: Heard, { say }: Looping): Promise<void> {
-  switch (part.type) {
-    case 'start-step':
-      heard.text = ''
-      heard.turns += 1
-      return
-    case 'text-delta':
-      heard.text += part.text
-      return
-    case 'text-end':
-      return heard.text === '' ? undefined : say({ type: 'text', text: bounded(heard.text) })
-    case 'tool-call':
-      return say({ type: 'tool_call', id: part.toolCallId, name: part.toolName, input: boundedInput(part.input) })
-    case 'tool-result':
-      return say({ type: 'tool_result', id: part.toolCallId, ok: true, output: bounded(textOf(part.output)) })
-    case 'tool-error':
-      return say({ type: 'tool_result', id: part.toolCallId, ok: false, output: bounded(textOf(part.error)) })
-    case 'finish-step':
-      return say({ type: 'usage', usage: usageOf(part.usage) })
-    case 'error':
-      heard.error ??= part.error
-      return
-    default:
-      return
+  if (part.type === 'start-step') {
+    heard.text = ''
+    heard.turns += 1
+  } else if (part.type === 'text-delta') heard.text += part.text
+  else if (part.type === 'error') heard.error ??= part.error
+  else {
+    const event = eventOf(part, heard.text)
+    if (event !== undefined) await say(event)
   }
+}
+
+/** The other parts, in smaller pieces, say the same again or are for those who show them as they come. */
+function eventOf(part: TextStreamPart<ToolSet>, text: string): AgentEvent | undefined {
+  if (part.type === 'text-end') return text === '' ? undefined : { type: 'text', text: bounded(text) }
+  if (part.type === 'tool-call')
+    return { type: 'tool_call', id: part.toolCallId, name: part.toolName, input: boundedInput(part.input) }
+  if (part.type === 'tool-result')
+    return { type: 'tool_result', id: part.toolCallId, ok: true, output: bounded(textOf(part.output)) }
+  if (part.type === 'tool-error')
+    return { type: 'tool_result', id: part.toolCallId, ok: false, output: bounded(textOf(part.error)) }
+  return part.type === 'finish-step' ? { type: 'usage', usage: usageOf(part.usage) } : undefined
 }
 
 function usageOf({ inputTokens = 0, inputTokenDetails, outputTokens = 0 }: LanguageModelUsage) {

@@ -5,10 +5,12 @@
  */
 import { registerHooks } from 'node:module'
 
-registerHooks({
-  resolve(specifier, context, next) {
-    const isPackage = /^[@a-z]/i.test(specifier) && !specifier.includes(':')
-    if (!isPackage) return next(specifier, context)
-    return next(specifier, { ...context, conditions: context.conditions.filter((name) => name !== 'source') })
-  },
-})
+export function keepConditionToOurselves(): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const isPackage = /^[@a-z]/i.test(specifier) && !specifier.includes(':')
+      if (!isPackage) return next(specifier, context)
+      return next(specifier, { ...context, conditions: context.conditions.filter((name) => name !== 'source') })
+    },
+  })
+}
