@@ -33,7 +33,12 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
   // Programs of their own, which the command line starts as children.
   const agent = (name: string): string => join(sources, 'adapters/agents', name, 'agent.ts')
   const gate = join(sources, 'adapters/exec/gate-program.ts')
-  const entryPoints = { 'scripted-agent': agent('scripted'), 'tortured-agent': agent('torture'), 'gate-program': gate }
+  const entryPoints = {
+    'builtin-agent': agent('builtin'),
+    'scripted-agent': agent('scripted'),
+    'tortured-agent': agent('torture'),
+    'gate-program': gate,
+  }
   await build({ ...common, entryPoints, outdir, plugins })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
 }
