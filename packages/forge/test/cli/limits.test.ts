@@ -31,7 +31,7 @@ describe('a run with a limit', { timeout: 120_000 }, () => {
     place = await makePlace({ worker: [costing(300_000), ...usualWork] })
     const stopped = await place.forge(['build', 'Open the shop', '--yes', '--max-unit-cost', '0.25'])
     expect(stopped.exitCode).toBe(6)
-    expect(stopped.out).toContain('shop stopped: the unit has reached its limit of money per unit')
+    expect(stopped.out).toContain('shop blocked "The shop": the unit has reached its limit of money per unit')
     expect(stopped.out).toMatch(/^Next: forge raise \S+ --max-unit-cost <number>$/m)
   })
 
