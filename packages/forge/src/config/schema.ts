@@ -3,6 +3,7 @@
  * read, of the help and of docs/configuration.md: describe a key here and nowhere else.
  */
 import { z } from 'zod'
+import type { Boundary } from '#model/boundary.ts'
 import { Budget, Limits } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
@@ -46,6 +47,15 @@ const WrittenBudget = z.strictObject({
   attempts: Count.optional().describe('Attempts of one phase that may end in a crash, a timeout or a refusal'),
   revisions: Count.optional().describe('Times one phase may send the work back'),
   planRounds: Count.optional().describe('Rounds in which a plan may be sent back to its author'),
+})
+
+const WrittenSecrets = z.strictObject({
+  found: z.enum(['refuse', 'allow']).optional().describe('refuse: the attempt is asked again without them'),
+  allowedIn: z
+    .array(z.string().min(1).max(200))
+    .max(200)
+    .optional()
+    .describe('Paths where what looks like a secret is none, such as fixtures'),
 })
 
 const ModelName = z.string().trim().min(1).max(200)
@@ -135,6 +145,12 @@ export const Written = z.strictObject({
     .describe(
       'What agents and checks in the sandbox reach. closed: only what Forge itself offers them; a list of local ports, such as [5432]: these too; open: everything',
     ),
+  forbidden: z
+    .array(z.string().min(1).max(200))
+    .max(200)
+    .optional()
+    .describe('Paths that no unit may change: a name, a path or a folder, with `*` for any characters but /'),
+  secrets: WrittenSecrets.optional().describe('What is done about keys and tokens in lines that work adds'),
   limits: WrittenLimits.optional().describe('Ceilings of a run; reaching one stops it until they are raised'),
   prices: z
     .record(z.string().min(1).max(200), WrittenPrice)
@@ -165,6 +181,7 @@ export interface Settings {
   readonly claims: 'advisory' | 'enforcing'
   readonly sandbox: 'auto' | 'require' | 'off'
   readonly network: 'open' | { readonly ports: readonly number[] }
+  readonly boundary: Boundary
   readonly limits: Limits
   /** The configuration's own, narrow before wide. */
   readonly prices: readonly Price[]
@@ -188,6 +205,7 @@ export const defaults = {
   claims: 'advisory',
   sandbox: 'auto',
   network: 'closed',
+  secrets: { found: 'refuse' },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
   budget: Budget.parse({}),
   prompts: { mode: 'reference', budget: usualPromptTokens },
@@ -206,6 +224,11 @@ export function normalise(written: Written): Settings {
     claims: written.claims ?? defaults.claims,
     sandbox: written.sandbox ?? defaults.sandbox,
     network: networkOf(written.network ?? defaults.network),
+    boundary: {
+      forbidden: written.forbidden ?? [],
+      secrets: written.secrets?.found ?? defaults.secrets.found,
+      secretsAllowedIn: written.secrets?.allowedIn ?? [],
+    },
     limits: limitsOf(written.limits ?? {}),
     prices: pricesOf(written.prices ?? {}),
     budget: Budget.parse({ ...written.budget }),

@@ -150,6 +150,13 @@ export interface Clock {
 
 // ---------------------------------------------------------------------------------------------------------- git
 
+export interface AddedLine {
+  readonly path: string
+  /** From 1. */
+  readonly line: number
+  readonly text: string
+}
+
 /** Primitives on the control repository. None touches a checkout. */
 export interface Git {
   resolveRef(ref: string): Promise<Oid | undefined>
@@ -163,6 +170,8 @@ export interface Git {
   treeOf(commit: Oid): Promise<Oid>
   /** Paths whose content differs between two trees, sorted. */
   changedPaths(from: Oid, to: Oid): Promise<readonly string[]>
+  /** Lines of changed text files that the old version of the file did not have. Binary files and those over 1 MiB are left out. */
+  addedLines(from: Oid, to: Oid): Promise<readonly AddedLine[]>
   isAncestor(ancestor: Oid, of: Oid): Promise<boolean>
   /** The newest commit reachable from `from`, not from `until`, whose message has this trailer line. */
   findTrailer(from: Oid, until: Oid, trailer: string): Promise<Oid | undefined>

@@ -51,7 +51,7 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
     return failed(usageRefusal('dirty', `there are changes that are not committed: ${paths.join(', ')}${more}`, hint))
   }
   const salt = randomBytes(16).toString('hex')
-  const { verify, pipelines } = settings
+  const { verify, pipelines, boundary } = settings
   const prices = [...settings.prices, ...listPrices]
   const spec = presetSpec(
     preset,
@@ -62,7 +62,13 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
       verify,
       pipelines,
     },
-    { ...settingsOver(preset, config), routing, prices, ...(user.branch === undefined ? {} : { branch: user.branch }) },
+    {
+      ...settingsOver(preset, config),
+      boundary,
+      routing,
+      prices,
+      ...(user.branch === undefined ? {} : { branch: user.branch }),
+    },
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })

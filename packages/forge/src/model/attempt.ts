@@ -1,5 +1,6 @@
 /** An attempt: what a performer is asked to do (all it needs, no paths of the driver) and what it answers. */
 import { z } from 'zod'
+import { Boundary } from '#model/boundary.ts'
 import { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { Document } from '#model/document.ts'
 import { Failure } from '#model/failure.ts'
@@ -52,7 +53,15 @@ export const PlanAnswer = z.strictObject({ nonce: z.string().max(200), plan: Jso
 
 /** The work of an attempt, by what it does. */
 export const Task = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('work'), ...agentFields, base: Oid, start: Oid, at: Instant }),
+  z.strictObject({
+    do: z.literal('work'),
+    ...agentFields,
+    base: Oid,
+    start: Oid,
+    at: Instant,
+    /** What may not be brought; forbidden paths are judged when it has ended. */
+    boundary: Boundary.optional(),
+  }),
   z.strictObject({ do: z.literal('plan'), ...agentFields, base: Oid }),
   /** `base` is what may be read: the head of the unit, or the tip. */
   z.strictObject({ do: z.literal('document'), ...agentFields, base: Oid }),

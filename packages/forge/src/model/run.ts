@@ -1,5 +1,6 @@
 /** What a run is made of: the normalised preset, budgets and limits, recorded once so that upgrades change nothing of it. */
 import { z } from 'zod'
+import { Boundary } from '#model/boundary.ts'
 import { Budget, Limits } from '#model/budget.ts'
 import { Hash } from '#model/hash.ts'
 import { Oid, Slug } from '#model/ids.ts'
@@ -47,6 +48,8 @@ export const RunSpec = z.strictObject({
    * characters but `/`. Work that changes one is asked about.
    */
   guarded: z.array(z.string().min(1).max(200)).max(200).optional(),
+  /** What no unit may bring: forbidden paths, secrets. */
+  boundary: Boundary.optional(),
   /** What models and efforts are chosen from; the environment was read for it once, when the run began. */
   routing: Routing.optional(),
   /** Prices for usage whose agent told no money, narrow before wide. */

@@ -155,6 +155,25 @@ describe('commits', () => {
     await expect(git.treeOf('0'.repeat(40))).rejects.toThrow()
   })
 
+  it('tell the lines they add, by file and number, whatever attributes say; binary, linked and huge files have none', async () => {
+    const opened = await open(newRepository({ a: 'one\ntwo\n', b: 'same\n', '.gitattributes': '* binary\n' }))
+    const { git, user } = opened
+    const next = await commitOf(opened, user.head, {
+      a: 'two\nthree\n\none\n',
+      'd/e ü': 'new\r\nlast',
+      raw: 'x\0y\nline',
+      huge: 'line\n'.repeat(300_000),
+      b: null,
+    })
+    const lines = await git.addedLines(await git.treeOf(user.head), await git.treeOf(next))
+    expect(lines).toEqual([
+      { path: 'a', line: 2, text: 'three' },
+      { path: 'd/e ü', line: 1, text: 'new\r' },
+      { path: 'd/e ü', line: 2, text: 'last' },
+    ])
+    expect(await git.addedLines(await git.treeOf(next), await git.treeOf(next))).toEqual([])
+  })
+
   it('are found by an exact trailer line, and only where asked', async () => {
     const { git, user } = await open(newRepository())
     const tree = await git.treeOf(user.head)

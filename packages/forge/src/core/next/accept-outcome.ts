@@ -13,6 +13,7 @@ import { gateFailure } from '#core/gates/preflight.ts'
 import { integrateSubject, phasesOf } from '#core/graph/position.ts'
 import type { KnownUnits } from '#core/graph/check.ts'
 import { fold } from '#core/state/apply.ts'
+import type { Terms } from '#core/graph/terms.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 
@@ -74,7 +75,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
   const phase = phasesOf(state, unit).find((candidate) => candidate.name === open.phase) as Phase
   const nonce = 'nonce' in open.task ? open.task.nonce : undefined
   const judgement = judgeOutcome(
-    { phase, nonce, commands: commandsOf(open), known: knownUnits(state, unit), terms: unit.spec },
+    { phase, nonce, commands: commandsOf(open), known: knownUnits(state, unit), terms: termsOf(state, unit) },
     outcome,
   )
   const summary = summaryOf(judgement.verdict, outcome)
@@ -119,6 +120,13 @@ function withOutputs(
   const after = fold(state, [{ type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs }, ...facts])
   const failure = gateFailure(after, after.units[open.unit] as UnitState, open.phase, 'postflight')
   return failure === undefined ? judgement : { verdict: 'stop', raw: 'outputs', failure, findings: judgement.findings }
+}
+
+/** What the plan binds the unit to, and what the run binds every unit to. */
+function termsOf({ spec }: RunState, unit: UnitState): Terms {
+  const forbidden = spec?.boundary?.forbidden ?? []
+  if (forbidden.length === 0) return unit.spec
+  return { ...unit.spec, disallowedChanges: [...(unit.spec.disallowedChanges ?? []), ...forbidden] }
 }
 
 function commandsOf(open: OpenAttempt): readonly string[] {

@@ -1,6 +1,8 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
 import { answerSchemaOf } from '#model/answer-schema.ts'
+import { boundaryFaults } from '#core/boundary/boundary.ts'
 import type { TaskOf } from '#model/attempt.ts'
+import type { Boundary } from '#model/boundary.ts'
 import type { Oid } from '#model/ids.ts'
 import { noUsage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask, World } from '#engine/ports.ts'
@@ -21,12 +23,20 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   if (content === 'missing')
     return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
   if (typeof content !== 'string') return failedWith({ tag: 'invalid', errors: [...content.refused] }, end.usage)
+  const base = await world.git.treeOf(task.base)
+  // Before anything is committed: what once stood in a commit goes where the commit goes.
+  const faults = task.boundary === undefined ? [] : await lookAtLines(world, task.boundary, base, content)
+  if (faults.length > 0) return failedWith({ tag: 'invalid', errors: faults }, end.usage)
   const head = await keepWork(at, task, content)
-  const changed = await world.git.changedPaths(await world.git.treeOf(task.base), content)
+  const changed = await world.git.changedPaths(base, content)
   return performed(
     { status: 'worked', answer: end.answer, head, tree: content, base: task.base, changed: changed.slice(0, 5000) },
     end.usage,
   )
+}
+
+async function lookAtLines(world: World, boundary: Boundary, base: Oid, content: Oid): Promise<string[]> {
+  return boundary.secrets === 'allow' ? [] : boundaryFaults(boundary, await world.git.addedLines(base, content))
 }
 
 /** Commit what is in the tree and make a Forge ref reach it, so that nothing of it can be lost. */

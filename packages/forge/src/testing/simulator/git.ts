@@ -65,6 +65,14 @@ export function isAncestor(repository: Repository, ancestor: string, of: string)
   return ancestor === of || history(repository, of).includes(ancestor)
 }
 
+export function addedLines(from: Files, to: Files): { path: string; line: number; text: string }[] {
+  return changedPaths(from, to).flatMap((path) => {
+    const known = new Set((from.get(path) ?? '').split('\n'))
+    const lines = (to.get(path) ?? '').split('\n').map((text, index) => ({ path, line: index + 1, text }))
+    return lines.filter(({ text }) => text !== '' && !known.has(text))
+  })
+}
+
 export function changedPaths(from: Files, to: Files): string[] {
   const paths = new Set([...from.keys(), ...to.keys()])
   return [...paths].filter((path) => from.get(path) !== to.get(path)).toSorted()

@@ -5,6 +5,7 @@ import type { Agents, Git, Processes, Records, Trees, World } from '#engine/port
 import { behaviourOf, liveAgent, usage } from './agents.ts'
 import type { SimAgent } from './behaviour.ts'
 import {
+  addedLines,
   changedPaths,
   commitAt,
   filesAt,
@@ -63,6 +64,8 @@ function gitOf(machine: Machine, process: Process): Git {
     mergeTree: (ours, theirs) => process.call('merge-tree', () => mergeTree(repository, ours, theirs)),
     commitTree: (commit) => process.call('commit-tree', () => writeCommit(repository, commit)),
     treeOf: (commit) => process.call('tree-of', () => commitAt(repository, commit).tree),
+    addedLines: (from, to) =>
+      process.call('added-lines', () => addedLines(filesOf(repository, from), filesOf(repository, to))),
     changedPaths: (from, to) =>
       process.call('changed-paths', () => changedPaths(filesOf(repository, from), filesOf(repository, to))),
     isAncestor: (ancestor, of) => process.call('is-ancestor', () => isAncestor(repository, ancestor, of)),

@@ -1,0 +1,80 @@
+/** Secrets in lines that work adds: every shape is found, and what only looks like one is left alone. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Boundary } from '#model/boundary.ts'
+import { boundaryFaults } from './boundary.ts'
+import { findSecrets } from './secrets.ts'
+
+const refuse: Boundary = { forbidden: [], secrets: 'refuse', secretsAllowedIn: [] }
+const lineOf = (text: string, path = 'src/a.ts') => ({ path, line: 7, text })
+const ruleFor = (text: string): string | undefined => findSecrets([lineOf(text)])[0]?.rule
+
+// Put together here, so that this file holds nothing that looks like one.
+const drawn = ['q9Zt4', 'mK2xV7', 'bL0sYp', '8RwE3h', 'Jd6uC1n', 'TfG5aOi'].join('')
+
+describe('a secret', () => {
+  it.each([
+    ['private-key', `-----BEGIN ${'RSA PRIVATE'} KEY-----`],
+    ['private-key', `-----BEGIN ${'OPENSSH PRIVATE'} KEY-----`],
+    ['private-key', `const key = "-----BEGIN ${'PRIVATE'} KEY-----\\n"`],
+    ['aws-access-key', `id = ${'AKIA'}${'QYLPMN5HHHFPZAM2'}`],
+    ['aws-secret-key', `AWS_SECRET_ACCESS_KEY=${drawn.slice(0, 35)}${'/Ab+9'}`],
+    ['github-token', `${'ghp'}_${drawn}ab`],
+    ['github-token', `${'github'}_pat_${drawn}${drawn}`],
+    ['slack-token', `${'xoxb'}-${drawn}`],
+    ['slack-token', `https://${'hooks.slack'}.com/services/T0AB/B0CD/${drawn}`],
+    ['anthropic-key', `${'sk-ant'}-${drawn}`],
+    ['google-key', `${'AIza'}${drawn.slice(0, 35)}`],
+    ['stripe-key', `${'sk'}_live_${drawn}`],
+    ['npm-token', `//registry.example/:_authToken=${'npm'}_${drawn.slice(0, 36)}`],
+    ['assigned-secret', `apiKey: '${drawn}'`],
+    ['assigned-secret', `"client_secret": "${drawn}",`],
+    ['assigned-secret', `password = "${'0f3ac9d27b6e8415'.repeat(2)}"`],
+  ])('U-28 is found by rule %s', (rule, text) => {
+    expect(ruleFor(text)).toBe(rule)
+  })
+
+  it.each([
+    `const token = process.env['GITHUB_TOKEN']`,
+    `password: "correct horse battery staple"`,
+    `apiKey: '<your key here>'`,
+    `secret: "your_secret_goes_here_please1"`,
+    `id = AKIA${'IOSFODNN7EXAMPLE'}`,
+    `"token": "\${{ secrets.GITHUB_TOKEN }}"`,
+    `tokenEndpoint: "https://login.example.com/oauth2/v2.0/token"`,
+    `import { secretsManagerClientFactory1 } from './aws'`,
+    `passwordInputTestId = 'password-input-field-on-login-1'`,
+    `"integrity": "sha512-${drawn}${drawn}=="`,
+    `const hash = '${'0f3ac9d27b6e8415'.repeat(4)}'`,
+    `tokens: ["plus", "minus", "times", "divided"]`,
+    `api_key = "xxxxxxxxxxxxxxxxxxxxxxxx1"`,
+    '',
+  ])('U-28 is not seen where there is none: %s', (text) => {
+    expect(ruleFor(text)).toBeUndefined()
+  })
+
+  it('U-28 is told by its place and its rule, never by its text, and at most twenty of them', () => {
+    const [only] = boundaryFaults(refuse, [lineOf(`apiKey: '${drawn}'`)])
+    expect(only).toBe('src/a.ts:7: looks like a secret (rule assigned-secret), which may not be committed')
+    const many = Array.from({ length: 30 }, (_, index) => lineOf(`apiKey: '${drawn}'`, `f${index}`))
+    expect(boundaryFaults(refuse, many)).toHaveLength(21)
+    expect(boundaryFaults(refuse, many).join('')).not.toContain(drawn)
+  })
+
+  it('U-28 is let be where the configuration says so', () => {
+    const added = [lineOf(`apiKey: '${drawn}'`, 'test/fixtures/keys.json')]
+    expect(boundaryFaults({ ...refuse, secretsAllowedIn: ['fixtures/'] }, added)).toEqual([])
+    expect(boundaryFaults({ ...refuse, secretsAllowedIn: ['other/'] }, added)).toHaveLength(1)
+    expect(boundaryFaults({ ...refuse, secrets: 'allow' }, added)).toEqual([])
+  })
+
+  it('U-28 words in quotes are never taken for one', () => {
+    const word = fc.stringMatching(/^[a-z]{2,9}$/)
+    const words = fc.array(word, { minLength: 3, maxLength: 8 }).map((parts) => parts.join('-'))
+    fc.assert(
+      fc.property(words, (text) => {
+        expect(ruleFor(`password: "${text}"`)).toBeUndefined()
+      }),
+    )
+  })
+})

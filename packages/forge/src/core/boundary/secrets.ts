@@ -1,0 +1,75 @@
+/**
+ * What must not be committed because it opens something (U-28): shapes of keys and tokens in lines that work adds. A finding
+ * names the place and the rule, never the text. Few false alarms matter more than every exotic shape: an alarm costs an attempt.
+ */
+
+export interface AddedLine {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+}
+
+export interface Secret {
+  readonly path: string
+  readonly line: number
+  readonly rule: string
+}
+
+interface Rule {
+  readonly name: string
+  readonly shape: RegExp
+}
+
+const rules: readonly Rule[] = [
+  { name: 'private-key', shape: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/ },
+  { name: 'aws-access-key', shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
+  { name: 'aws-secret-key', shape: /aws.{0,20}secret.{0,20}["'=:\s][A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/i },
+  { name: 'github-token', shape: /\bgh[pousr]_[A-Za-z0-9]{36,}|\bgithub_pat_[A-Za-z0-9_]{60,}/ },
+  { name: 'gitlab-token', shape: /\bglpat-[A-Za-z0-9_-]{20,}/ },
+  { name: 'slack-token', shape: /\bxox[abeoprs]-[A-Za-z0-9-]{10,}|hooks\.slack\.com\/services\/T\w+\/B\w+\/\w{20,}/ },
+  { name: 'anthropic-key', shape: /\bsk-ant-[A-Za-z0-9_-]{20,}/ },
+  { name: 'openai-key', shape: /\bsk-(?:proj-)?[A-Za-z0-9]{40,}/ },
+  { name: 'google-key', shape: /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/ },
+  { name: 'stripe-key', shape: /\b[rs]k_live_[A-Za-z0-9]{20,}/ },
+  { name: 'npm-token', shape: /\bnpm_[A-Za-z0-9]{36}\b/ },
+]
+
+/** A name that says secret, and a quoted value that looks drawn rather than written. */
+const assignment =
+  /(?:secret|token|passwd|password|api[_-]?key|private[_-]?key|credential)s?["'\]]?\s*(?::|=>?)\s*["'`]([A-Za-z0-9+/_=-]{20,200})["'`]/i
+
+const longestLine = 5000
+
+export function findSecrets(lines: Iterable<AddedLine>): Secret[] {
+  const found: Secret[] = []
+  for (const { path, line, text } of lines) {
+    const rule = ruleFor(text.slice(0, longestLine))
+    if (rule !== undefined) found.push({ path, line, rule })
+  }
+  return found
+}
+
+function ruleFor(text: string): string | undefined {
+  const known = rules.find(({ shape }) => isReal(shape.exec(text)?.[0]))
+  if (known !== undefined) return known.name
+  const value = assignment.exec(text)?.[1]
+  return isReal(value) && value !== undefined && isDrawn(value) ? 'assigned-secret' : undefined
+}
+
+/** Documentation shows keys that open nothing, and says so in them. */
+function isReal(match: string | undefined): boolean {
+  return match !== undefined && !/example|placeholder|dummy|changeme|your[_-]|x{6,}|0{8,}|1234567/i.test(match)
+}
+
+/** Letters and digits mixed, and about as surprising as chance makes them; words and paths are not. */
+function isDrawn(value: string): boolean {
+  if (!/[0-9]/.test(value) || !/[A-Za-z]/.test(value)) return false
+  const isHex = /^[0-9a-f]+$/i.test(value)
+  return bitsPerCharacter(value) >= (isHex ? 3 : 3.8)
+}
+
+function bitsPerCharacter(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0)
+}

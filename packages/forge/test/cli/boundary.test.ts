@@ -1,0 +1,67 @@
+/** The write boundary of real runs: what an agent must not bring never reaches a commit that is merged. */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { makePlace, usualWork, type Place } from '../terminal/place.ts'
+
+let place: Place
+afterEach(() => place.end())
+
+const drawn = ['q9Zt4', 'mK2xV7', 'bL0sYp', '8RwE3h', 'Jd6uC1n', 'TfG5aOi'].join('')
+
+function configure(text: string): void {
+  writeFileSync(join(place.root, '.forge/config.local.yaml'), text)
+}
+
+describe('the write boundary', { timeout: 120_000 }, () => {
+  it('U-28 a secret is refused with its place and rule, told to the agent, and stands in no commit', async () => {
+    place = await makePlace({
+      worker: [{ do: 'append', path: 'shop.txt', text: `apiKey: '${drawn}'\n` }, { do: 'answer' }],
+    })
+    const built = await place.forge(['build', 'Open the shop', '--yes'])
+    expect(built.exitCode).toBe(5)
+    expect(built.out).toContain('shop.txt:1: looks like a secret (rule assigned-secret), which may not be committed')
+    const events = (await place.forge(['events', '--json'])).out.split('\n').filter((line) => line !== '')
+    const again = events.map((line) => JSON.parse(line).event).find((event) => event.type === 'recovery.chosen')
+    expect(again).toMatchObject({ variant: 'corrected', errors: [expect.stringContaining('shop.txt:1')] })
+    expect(events.join('')).not.toContain(drawn)
+    const control = join(place.places.state, 'control.git')
+    const history = execFileSync('git', ['log', '-p', '--all', '--', 'shop.txt'], { cwd: control, encoding: 'utf8' })
+    expect(history).not.toContain(drawn)
+  })
+
+  it('U-28 what looks like a secret may stand where the configuration says so', async () => {
+    place = await makePlace({
+      worker: [{ do: 'append', path: 'shop.txt', text: `apiKey: '${drawn}'\n` }, { do: 'answer' }],
+    })
+    configure('secrets: { allowedIn: [shop.txt] }\n')
+    expect((await place.forge(['build', 'Open the shop', '--yes', '--accept-dirty'])).exitCode).toBe(0)
+  })
+
+  it('U-28 R-16 a forbidden path stops the unit, and is named', async () => {
+    place = await makePlace({ worker: usualWork })
+    configure('forbidden: [shop.txt]\n')
+    const built = await place.forge(['build', 'Open the shop', '--yes', '--accept-dirty'])
+    expect(built.exitCode).toBe(5)
+    expect(built.out).toContain('changed what it must not touch: shop.txt')
+  })
+
+  it('U-30 R-16 whoever judges changes nothing: what a reviewer writes is in no tree but its own', async () => {
+    place = await makePlace({
+      reviewer: [
+        { do: 'write', path: 'shop.txt', text: 'closed\n' },
+        { do: 'write', path: 'extra.txt', text: 'mine\n' },
+        { do: 'commit', message: 'as a reviewer' },
+        { do: 'answer' },
+      ],
+    })
+    const built = await place.forge(['build', 'Open the shop', '--yes'])
+    expect(built.exitCode).toBe(0)
+    const [, branch] = /merged work is on branch (\S+)/.exec(built.out) ?? []
+    const shown = (path: string): string =>
+      execFileSync('git', ['show', `${branch}:${path}`], { cwd: place.root, encoding: 'utf8', stdio: 'pipe' })
+    expect(shown('shop.txt')).toBe('open\n')
+    expect(() => shown('extra.txt')).toThrow()
+  })
+})
