@@ -10,23 +10,24 @@ const lineOf = (text: string, path = 'src/a.ts') => ({ path, line: 7, text })
 const ruleFor = (text: string): string | undefined => findSecrets([lineOf(text)])[0]?.rule
 
 // Put together here, so that this file holds nothing that looks like one.
+const put = (...parts: string[]): string => parts.join('')
 const drawn = ['q9Zt4', 'mK2xV7', 'bL0sYp', '8RwE3h', 'Jd6uC1n', 'TfG5aOi'].join('')
 
 describe('a secret', () => {
   it.each([
-    ['private-key', `-----BEGIN ${'RSA PRIVATE'} KEY-----`],
-    ['private-key', `-----BEGIN ${'OPENSSH PRIVATE'} KEY-----`],
-    ['private-key', `const key = "-----BEGIN ${'PRIVATE'} KEY-----\\n"`],
-    ['aws-access-key', `id = ${'AKIA'}${'QYLPMN5HHHFPZAM2'}`],
-    ['aws-secret-key', `AWS_SECRET_ACCESS_KEY=${drawn.slice(0, 35)}${'/Ab+9'}`],
-    ['github-token', `${'ghp'}_${drawn}ab`],
-    ['github-token', `${'github'}_pat_${drawn}${drawn}`],
-    ['slack-token', `${'xoxb'}-${drawn}`],
-    ['slack-token', `https://${'hooks.slack'}.com/services/T0AB/B0CD/${drawn}`],
-    ['anthropic-key', `${'sk-ant'}-${drawn}`],
-    ['google-key', `${'AIza'}${drawn.slice(0, 35)}`],
-    ['stripe-key', `${'sk'}_live_${drawn}`],
-    ['npm-token', `//registry.example/:_authToken=${'npm'}_${drawn.slice(0, 36)}`],
+    ['private-key', put('-----BEGIN RSA ', 'PRIVATE KEY-----')],
+    ['private-key', put('-----BEGIN OPENSSH ', 'PRIVATE KEY-----')],
+    ['private-key', put('const key = "-----BEGIN ', 'PRIVATE KEY-----"')],
+    ['aws-access-key', put('id = AKIA', 'QYLPMN5HHHFPZAM2')],
+    ['aws-secret-key', put('AWS_SECRET_ACCESS_KEY=', drawn.slice(0, 35), '/Ab+9')],
+    ['github-token', put('ghp', `_${drawn}ab`)],
+    ['github-token', put('github', `_pat_${drawn}${drawn}`)],
+    ['slack-token', put('xoxb', `-${drawn}`)],
+    ['slack-token', put('https://hooks.slack', `.com/services/T0AB/B0CD/${drawn}`)],
+    ['anthropic-key', put('sk-ant', `-${drawn}`)],
+    ['google-key', put('AIza', drawn.slice(0, 35))],
+    ['stripe-key', put('sk', `_live_${drawn}`)],
+    ['npm-token', put('//registry.example/:_authToken=npm', `_${drawn.slice(0, 36)}`)],
     ['assigned-secret', `apiKey: '${drawn}'`],
     ['assigned-secret', `"client_secret": "${drawn}",`],
     ['assigned-secret', `password = "${'0f3ac9d27b6e8415'.repeat(2)}"`],
@@ -39,7 +40,7 @@ describe('a secret', () => {
     `password: "correct horse battery staple"`,
     `apiKey: '<your key here>'`,
     `secret: "your_secret_goes_here_please1"`,
-    `id = AKIA${'IOSFODNN7EXAMPLE'}`,
+    put('id = AKIA', 'IOSFODNN7EXAMPLE'),
     `"token": "\${{ secrets.GITHUB_TOKEN }}"`,
     `tokenEndpoint: "https://login.example.com/oauth2/v2.0/token"`,
     `import { secretsManagerClientFactory1 } from './aws'`,
