@@ -1,10 +1,6 @@
 /** The whole task of an attempt, made from the state: the performer needs nothing else. */
-<<<<<<< HEAD
 import type { Feedback, Task, TaskOf } from '#model/attempt.ts'
-=======
-import type { Task } from '#model/attempt.ts'
 import type { Boundary } from '#model/boundary.ts'
->>>>>>> 91c51ad (Write boundary: secrets in added lines are refused before they are committed, forbidden paths of the configuration stop the unit)
 import { hashOf } from '#model/digest.ts'
 import type { Document } from '#model/document.ts'
 import type { Key } from '#model/ids.ts'
@@ -61,13 +57,10 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     ...routeFor(state, unit, phase),
   }
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
-<<<<<<< HEAD
   if (phase.yields === 'document') return { do: 'document', ...common, base: unit.head?.commit ?? tip }
-  if (phase.yields === 'work') return { do: 'work', ...common, ...startOf(unit, phase, tip), at: state.now }
+  if (phase.yields === 'work')
+    return { do: 'work', ...common, ...startOf(unit, phase, tip), at: state.now, ...bounds(state) }
   if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, tip })
-=======
-  if (phase.yields === 'work') return { do: 'work', ...common, ...startOf(unit, tip), at: state.now, ...bounds(state) }
->>>>>>> 91c51ad (Write boundary: secrets in added lines are refused before they are committed, forbidden paths of the configuration stop the unit)
   if (unit.head === undefined) return undefined
   const criteria = unit.spec.acceptanceCriteria?.map(({ check }) => check)
   const { base, commit: head } = unit.head
@@ -94,7 +87,6 @@ function briefFor(state: RunState, { spec }: UnitState, phase: AgentPhase): stri
   return [words, ...termLines(spec, phase.yields === 'verdict' ? 'judge' : 'author')].join('\n')
 }
 
-<<<<<<< HEAD
 /** Who works is told what came back to it; who judges, what came back last. */
 function feedbackFor(unit: UnitState, phase: AgentPhase): { feedback?: Feedback } {
   const feedback = phase.yields === 'verdict' ? unit.feedback : unit.feedbacks[phase.name]
@@ -108,11 +100,11 @@ function documentsFor(unit: UnitState, phase: AgentPhase): { documents?: Documen
     return written === undefined ? [] : [{ from, hash: written.hash, text: written.text }]
   })
   return documents.length === 0 ? {} : { documents }
-=======
+}
+
 function bounds(state: RunState): { boundary?: Boundary } {
   const boundary = state.spec?.boundary
   return boundary === undefined ? {} : { boundary }
->>>>>>> 91c51ad (Write boundary: secrets in added lines are refused before they are committed, forbidden paths of the configuration stop the unit)
 }
 
 function routeFor(state: RunState, unit: UnitState, phase: AgentPhase): { route?: Route } {
