@@ -82,7 +82,15 @@ export async function drive(
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(
-    { ...parts, agent: settings.agent, setup: settings.setup, teardown: settings.teardown, sandbox, say: request.say },
+    {
+      ...parts,
+      agent: settings.agent,
+      agents: Object.values(settings.routing).flatMap(({ agent }) => (agent === undefined ? [] : [agent])),
+      setup: settings.setup,
+      teardown: settings.teardown,
+      sandbox,
+      say: request.say,
+    },
     user.value,
   )
   if (!world.ok) return world

@@ -1,8 +1,6 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
+import { join } from 'node:path'
 import { createProcesses } from '#adapters/checks/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import {
@@ -22,13 +20,14 @@ import { createBlobs } from '#adapters/log/sqlite/index.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
 import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
-import type { AgentTask, Agents, Equipment, World } from '#engine/ports.ts'
+import type { AgentTask, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { agentsOf } from './agents/registry.ts'
 import { gitProgram } from './git-program.ts'
 import { guardedAgents, type Guarding } from './guard.ts'
 import { createMetering, type Metering } from './metering.ts'
 import type { Environment, Places, Repository } from './places.ts'
-import { refusal, usageRefusal, type Refusal } from './refusal.ts'
+import { usageRefusal, type Refusal } from './refusal.ts'
 import { textsIn } from './texts.ts'
 import { openSandbox, recordedAgents, type SandboxSettings } from './sandboxing.ts'
 import { keepTranscript } from './transcripts.ts'
@@ -36,8 +35,10 @@ import { keepTranscript } from './transcripts.ts'
 export interface WorldRequest {
   readonly repository: Repository
   readonly places: Places
-  /** `scripted:<file>`; the file is looked for from the repository's root. Absent: nobody works in this world. */
+  /** Who works, such as `claude-code` or `scripted:<file>`. Absent: nobody works in this world. */
   readonly agent?: string
+  /** Whom routes name besides. */
+  readonly agents?: readonly string[]
   /** Approved commands that make a tree able to build, and that let go of it. */
   readonly setup?: readonly string[]
   readonly teardown?: readonly string[]
@@ -89,7 +90,10 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   }
   const transcriptOf = (task: AgentTask) => keepTranscript(places.transcripts, task, clock.wall())
   const metering = createMetering({ env: request.env ?? {}, wall: () => clock.wall() })
-  const agents = agentsOf(request, { ...shared, clock, transcriptOf, endpointOf: metering.endpointOf })
+  const agents = await agentsOf(
+    { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
+    { ...shared, clock, transcriptOf, endpointOf: metering.endpointOf, warn: once(request.say) },
+  )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
   const world: World = {
@@ -117,6 +121,15 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     reserves: (left) => metering.reserves(left),
     publish: (run, commit) => published(control, run, commit),
   })
+}
+
+/** A warning is news once. */
+function once(say: (text: string) => void): (text: string) => void {
+  const said = new Set<string>()
+  return (text) => {
+    if (!said.has(text)) say(text)
+    said.add(text)
+  }
 }
 
 function equipmentOf(user: UserRepository, request: SetupRequest): Equipment {
@@ -158,36 +171,4 @@ function guardingOf(
 async function published(control: Control, run: string, commit: string): Promise<{ branch: string; refused?: string }> {
   const done = await publish(control, run, commit)
   return 'refused' in done ? { branch: done.branch, refused: done.text } : { branch: done.branch }
-}
-
-/** For what merges and verifies only: asking it for work is a bug. */
-const nobody: Agents = {
-  start() {
-    throw new Error('this world was opened without an agent')
-  },
-}
-
-type Shared = Omit<Parameters<typeof createScriptedAgents>[0], 'scriptPath'>
-
-/** The agent by its name in the configuration. */
-function agentsOf({ agent, repository }: WorldRequest, shared: Shared): Result<Agents, Refusal> {
-  if (agent === undefined) return success(nobody)
-  const [name, argument] = splitAgent(agent)
-  if (name !== 'scripted') {
-    const missing = refusal('unknown-agent', `there is no agent called '${name}' yet`, 'use scripted:<file>')
-    return failed({ ...missing, exit: 'agent' })
-  }
-  if (argument === undefined)
-    return failed(usageRefusal('agent', 'the scripted agent needs a script', '--agent scripted:<file>'))
-  const scriptPath = resolve(repository.root, argument)
-  if (!existsSync(scriptPath)) {
-    const hint = 'paths of scripts are looked for from the root of the repository'
-    return failed({ ...refusal('no-script', `there is no script ${scriptPath}`, hint), exit: 'agent' })
-  }
-  return success(createScriptedAgents({ ...shared, scriptPath }))
-}
-
-function splitAgent(agent: string): readonly [string, string | undefined] {
-  const at = agent.indexOf(':')
-  return at < 0 ? [agent, undefined] : [agent.slice(0, at), agent.slice(at + 1)]
 }

@@ -24,12 +24,12 @@ const quiet: readonly string[] = [
 
 export function argumentsOf(
   around: Pick<Surroundings, 'mcpServers'>,
-  endpoint: (Pick<Endpoint, 'baseUrl'> & { readonly variable: string }) | undefined,
+  endpoint: Endpoint | undefined,
 ): readonly string[] {
   return [
     'app-server',
     ...quiet,
-    ...(endpoint === undefined ? [] : providerFlags(endpoint.baseUrl, endpoint.variable)),
+    ...(endpoint === undefined ? [] : providerFlags(endpoint)),
     ...Object.entries(around.mcpServers ?? {}).flatMap(([name, { command, args, env }]) => [
       '-c',
       `mcp_servers.${name}={command=${toml(command)},args=${toml(args)},env=${tomlTable(env)},default_tools_approval_mode="approve"}`,
@@ -37,8 +37,8 @@ export function argumentsOf(
   ]
 }
 
-function providerFlags(baseUrl: string, variable: string): readonly string[] {
-  const provider = `{name="forge",base_url=${toml(baseUrl)},wire_api="responses",env_key=${toml(variable)},supports_websockets=false}`
+function providerFlags({ baseUrl }: Endpoint): readonly string[] {
+  const provider = `{name="forge",base_url=${toml(`${baseUrl}/v1`)},wire_api="responses",env_key=${toml(keyVariable)},supports_websockets=false}`
   return ['-c', 'model_provider="forge"', '-c', `model_providers.forge=${provider}`]
 }
 
@@ -62,15 +62,23 @@ const efforts: Readonly<Record<Effort, string>> = {
   max: 'xhigh',
 }
 
-export function threadOf({ task, prompt }: AgentTask, cwd: string): { readonly [key: string]: Json } {
+export function threadOf(
+  { task, tree, prompt }: AgentTask,
+  around: Pick<Surroundings, 'pathOf' | 'wallsOf'>,
+): { readonly [key: string]: Json } {
   return {
-    cwd,
+    cwd: around.pathOf(tree),
     approvalPolicy: 'never',
-    // What a judge makes is thrown away with its tree, and its tests must be able to write.
-    sandbox: task.do === 'plan' ? 'read-only' : 'workspace-write',
+    sandbox: around.wallsOf === undefined ? sandboxFor(task) : 'danger-full-access',
     developerInstructions: prompt.system,
     ...(task.route?.model === undefined ? {} : { model: task.route.model }),
   }
+}
+
+/** Its own sandbox, where Forge has none: inside of another one it cannot build its own, and every command would fail. */
+function sandboxFor(task: AgentTask['task']): Json {
+  // What a judge makes is thrown away with its tree, and its tests must be able to write.
+  return task.do === 'plan' ? 'read-only' : 'workspace-write'
 }
 
 export function turnOf({ task, prompt, schema, resume }: AgentTask): { readonly [key: string]: Json } {

@@ -66,29 +66,20 @@ async function launchOf(around: Surroundings, { task, place, path }: Asked): Pro
   const warning = versionWarning(program, installed)
   if (warning !== undefined) around.warn?.(warning)
   const endpoint = await around.endpointOf?.(task, 'openai')
-  const own = endpoint === undefined ? ownEndpoint() : { baseUrl: endpoint.baseUrl, variable: keyVariable }
-  if (own === undefined) await linkLogin(program.login.files, place.kept)
+  if (endpoint === undefined) await linkLogin(program.login.files, place.kept)
   const conversation = createConversation({
-    thread: threadOf(task, around.pathOf(task.tree)),
+    thread: threadOf(task, around),
     resume: task.resume,
     turn: turnOf(task),
     now: () => around.clock.wall(),
   })
   return {
     file: installed.path,
-    args: argumentsOf(around, own),
+    args: argumentsOf(around, endpoint),
     env: { CODEX_HOME: place.kept, ...(endpoint === undefined ? {} : { [keyVariable]: endpoint.key }) },
-    pass: endpoint === undefined && own !== undefined ? [own.variable] : [],
     stdin: `${JSON.stringify(helloLine(installed.version ?? '0'))}\n`,
     input: 'stays open',
     stopBy: { say: () => conversation.stopLine() },
     translator: conversation,
   }
-}
-
-/** A key in Forge's own environment is used as such; without one, whoever logged in with Codex itself. */
-function ownEndpoint(): { readonly baseUrl: string; readonly variable: string } | undefined {
-  const { OPENAI_API_KEY: key, OPENAI_BASE_URL: baseUrl } = process.env
-  if (key === undefined || key === '') return undefined
-  return { baseUrl: baseUrl ?? 'https://api.openai.com/v1', variable: 'OPENAI_API_KEY' }
 }

@@ -1,0 +1,45 @@
+/** Every agent that Forge can drive, one row each. Another one is another row. */
+import { claudeCode } from '#adapters/agents/claude-code/index.ts'
+import { codex } from '#adapters/agents/codex/index.ts'
+import { command } from '#adapters/agents/command/index.ts'
+import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
+import type { AgentKind } from '#adapters/agents/session/index.ts'
+
+const scripted: AgentKind = {
+  name: 'scripted',
+  about: 'follows a script: rehearsals without a model',
+  argument: 'the script, a path from the root of the repository',
+  capabilities: {
+    answer: 'result file',
+    resume: 'no',
+    interrupt: 'by signal',
+    model: 'no',
+    effort: 'no',
+    systemPrompt: 'in the prompt',
+    tools: 'no',
+    mcpServers: 'no',
+    turns: 'no',
+    budget: 'no',
+    usage: 'as it grows',
+    limits: 'seen',
+    repositoryFiles: 'none known',
+    ownSandbox: 'no',
+  },
+  create: (around, scriptPath = '') => createScriptedAgents({ ...around, scriptPath }),
+}
+
+export const kinds: readonly AgentKind[] = [claudeCode, codex, command, scripted]
+
+/** Other words for the same. */
+const aliases: Readonly<Record<string, string>> = { claude: 'claude-code' }
+
+export function findKind(name: string): AgentKind | undefined {
+  const known = Object.hasOwn(aliases, name) ? aliases[name] : name
+  return kinds.find((kind) => kind.name === known)
+}
+
+/** `command:my-agent --fast` → `command` and the rest. */
+export function splitAgent(agent: string): readonly [name: string, argument: string | undefined] {
+  const at = agent.indexOf(':')
+  return at < 0 ? [agent, undefined] : [agent.slice(0, at), agent.slice(at + 1)]
+}

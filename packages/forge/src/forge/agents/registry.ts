@@ -1,0 +1,88 @@
+/**
+ * Agents by their names in the configuration: the run's own, and those that its routes name for a role or a phase, so that
+ * one plans, another implements and a third reviews. Each is checked before the run starts: one that is not there is told now.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { endedSession, findInstalled, type Surroundings } from '#adapters/agents/session/index.ts'
+import type { Agents } from '#engine/ports.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { refusal, usageRefusal, type Refusal } from '../refusal.ts'
+import { findKind, kinds, splitAgent } from './kinds.ts'
+
+export interface Chosen {
+  /** Who works where no route says otherwise; absent: nobody works in this world. */
+  readonly agent: string | undefined
+  /** Those that routes name. */
+  readonly others: readonly string[]
+  /** Where scripts are looked for. */
+  readonly root: string
+}
+
+/** For what merges and verifies only: asking it for work is a bug. */
+const nobody: Agents = {
+  start() {
+    throw new Error('this world was opened without an agent')
+  },
+}
+
+export async function agentsOf(
+  { agent, others, root }: Chosen,
+  around: Surroundings,
+): Promise<Result<Agents, Refusal>> {
+  if (agent === undefined) return success(nobody)
+  const opened = new Map<string, Agents>()
+  for (const name of new Set([agent, ...others])) {
+    const one = await openAgent(name, root, around)
+    if (!one.ok) return one
+    opened.set(name, one.value)
+  }
+  return success({
+    start(task, reports) {
+      const name = task.task.route?.agent ?? agent
+      const chosen = opened.get(name)
+      // A run may be gone on with after the configuration has changed.
+      if (chosen === undefined)
+        return Promise.resolve(
+          endedSession({ tag: 'unavailable', what: `${name} is not configured any more: routing names it` }),
+        )
+      return chosen.start(task, reports)
+    },
+  })
+}
+
+/** One agent, or why it cannot be had. */
+export async function openAgent(agent: string, root: string, around: Surroundings): Promise<Result<Agents, Refusal>> {
+  const [name, argument] = splitAgent(agent)
+  const kind = findKind(name)
+  if (kind === undefined) {
+    const known = kinds.map((one) => one.name).join(', ')
+    return failed(unusable(refusal('unknown-agent', `there is no agent called '${name}'`, `use one of ${known}`)))
+  }
+  if (kind.name === 'scripted') {
+    const path = scriptOf(argument, root)
+    return path.ok ? success(kind.create(around, path.value)) : path
+  }
+  if (kind.name === 'command' && argument === undefined)
+    return failed(
+      usageRefusal('agent', 'the command agent needs a command', '--agent "command:my-agent --prompt {prompt}"'),
+    )
+  if (kind.program !== undefined && (await findInstalled(kind.program, argument)) === undefined) {
+    const { file, install } = kind.program
+    return failed(unusable(refusal('no-program', `${argument ?? file} is not on PATH`, install)))
+  }
+  return success(kind.create(around, argument))
+}
+
+function scriptOf(argument: string | undefined, root: string): Result<string, Refusal> {
+  if (argument === undefined)
+    return failed(usageRefusal('agent', 'the scripted agent needs a script', '--agent scripted:<file>'))
+  const path = resolve(root, argument)
+  if (existsSync(path)) return success(path)
+  const hint = 'paths of scripts are looked for from the root of the repository'
+  return failed(unusable(refusal('no-script', `there is no script ${path}`, hint)))
+}
+
+function unusable(why: Refusal): Refusal {
+  return { ...why, exit: 'agent' }
+}
