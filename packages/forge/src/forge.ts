@@ -14,7 +14,7 @@ import type { Watched } from './forge/follow.ts'
 import { handoverOf, type Handover } from './forge/handover.ts'
 import { lookingOf, type Looking } from './forge/looking.ts'
 import { openParts, type Opened } from './forge/opened.ts'
-import type { Places, Repository } from './forge/places.ts'
+import type { Places } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import type { PromptQuestion, PromptView } from './forge/prompting.ts'
 import type { Refusal } from './forge/refusal.ts'
@@ -30,13 +30,11 @@ export type {
   DrivingRequest,
   DriverView,
   Examined,
-  Left,
   Places,
   PlanView,
   ReadRun,
   Refusal,
   RehearsalOf,
-  Repository,
   RunRow,
   RunState,
   Said,

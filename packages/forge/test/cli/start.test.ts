@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { operations } from '#surfaces/operations/list.ts'
@@ -16,7 +14,7 @@ afterAll(() => stage.end())
 
 /** The texts of the files that a call loads. */
 async function loadedBy(args: readonly string[]): Promise<string[]> {
-  const hook = pathToFileURL(join(import.meta.dirname, 'loaded.ts')).href
+  const hook = new URL('loaded.ts', import.meta.url).href
   const { exitCode, error } = await stage.forge(args, { NODE_OPTIONS: `--import ${hook}` })
   expect(exitCode).toBe(0)
   const [, list = '[]'] = /^loaded (.*)$/m.exec(error) ?? []
