@@ -52,6 +52,7 @@ describe('layers', () => {
       'limits.maxCost': 'flag --max-cost ',
       'limits.maxTokens': 'user /user.yaml 4',
       claims: 'default default ',
+      overlaps: 'default default ',
     })
   })
 

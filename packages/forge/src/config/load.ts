@@ -44,6 +44,7 @@ export const variables: Readonly<Record<string, string>> = {
   FORGE_SLOTS: 'slots',
   FORGE_STRATEGY: 'strategy',
   FORGE_CLAIMS: 'claims',
+  FORGE_OVERLAPS: 'overlaps',
   FORGE_PROMPT_MODE: 'prompts.mode',
   FORGE_SANDBOX: 'sandbox',
   FORGE_MAX_COST: 'limits.maxCost',

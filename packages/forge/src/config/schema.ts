@@ -133,6 +133,10 @@ export const Written = z.strictObject({
     .enum(['advisory', 'enforcing'])
     .optional()
     .describe('Whether paths that another run claimed are only reported or waited for'),
+  overlaps: z
+    .enum(['serialise', 'refuse'])
+    .optional()
+    .describe('Whether units of a plan that share a path run one after the other, or such a plan is sent back'),
   sandbox: z
     .enum(['auto', 'require', 'off'])
     .optional()
@@ -179,6 +183,7 @@ export interface Settings {
   readonly slots: number
   readonly strategy: 'full' | 'wave' | 'sequential'
   readonly claims: 'advisory' | 'enforcing'
+  readonly overlaps: 'serialise' | 'refuse'
   readonly sandbox: 'auto' | 'require' | 'off'
   readonly network: 'open' | { readonly ports: readonly number[] }
   readonly boundary: Boundary
@@ -203,6 +208,7 @@ export const defaults = {
   slots: 3,
   strategy: 'full',
   claims: 'advisory',
+  overlaps: 'serialise',
   sandbox: 'auto',
   network: 'closed',
   secrets: { found: 'refuse' },
@@ -222,6 +228,7 @@ export function normalise(written: Written): Settings {
     slots: written.slots ?? defaults.slots,
     strategy: written.strategy ?? defaults.strategy,
     claims: written.claims ?? defaults.claims,
+    overlaps: written.overlaps ?? defaults.overlaps,
     sandbox: written.sandbox ?? defaults.sandbox,
     network: networkOf(written.network ?? defaults.network),
     boundary: {

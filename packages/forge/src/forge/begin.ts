@@ -76,12 +76,13 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
 
 /** What somebody set wins over the preset, and the preset over defaults. */
 function settingsOver(preset: Preset, { settings, values }: Config): Partial<RunSpec> {
-  const { slots, claims, limits, strategy, budget } = settings
+  const { slots, claims, overlaps, limits, strategy, budget } = settings
   const said = new Set(values.filter(({ origin }) => origin.layer !== 'default').map(({ key }) => key))
   const own = Object.entries(preset.budget ?? {}).filter(([key]) => !said.has(`budget.${key}`))
   return {
     slots,
     claims,
+    overlaps,
     limits,
     strategy: said.has('strategy') ? strategy : (preset.strategy ?? strategy),
     budget: { ...budget, ...Object.fromEntries(own) },

@@ -1,7 +1,7 @@
 /** A plan as somebody who must approve it needs to see it: order, overlaps, everything that would run, and the worst case. */
 import { worstOfUnits } from '#core/cost/worst.ts'
 import { unitsOf } from '#core/graph/expand.ts'
-import { pathsOverlap } from '#core/graph/paths.ts'
+import { overlapsIn, type Overlap } from '#core/graph/overlaps.ts'
 import { planWarnings } from '#core/graph/warnings.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Question } from '#model/question.ts'
@@ -21,13 +21,6 @@ export interface PlanView {
   readonly warnings: readonly string[]
   /** What the whole plan may take at most, as far as anything holds it. */
   readonly worst: Worst
-}
-
-export interface Overlap {
-  readonly units: readonly [string, string]
-  readonly paths: readonly string[]
-  /** `parallel` when only the shared paths keep them from running at the same time (S3-07). */
-  readonly order: 'parallel' | 'dependent'
 }
 
 export interface Worst {
@@ -72,23 +65,6 @@ function wavesOf({ units }: Plan): string[][] {
     for (const { id } of wave) placed.add(id)
   }
   return waves
-}
-
-function overlapsIn({ units }: Plan): PlanView['overlaps'] {
-  return units.flatMap((one, index) =>
-    units.slice(index + 1).flatMap((other) => {
-      const paths = (one.writes ?? []).filter((path) => (other.writes ?? []).some((own) => pathsOverlap(path, own)))
-      if (paths.length === 0) return []
-      const order = leadsTo(units, one.id, other.id) || leadsTo(units, other.id, one.id) ? 'dependent' : 'parallel'
-      return [{ units: [one.id, other.id] as const, paths, order } as const]
-    }),
-  )
-}
-
-/** Whether a unit waits for another one, directly or through others. A checked plan has no circle. */
-function leadsTo(units: Plan['units'], earlier: string, id: string): boolean {
-  const depends = units.find((unit) => unit.id === id)?.depends ?? []
-  return depends.includes(earlier) || depends.some((on) => leadsTo(units, earlier, on))
 }
 
 function worstOfAgents(state: RunState, author: string, plan: Plan): Worst['agents'] {

@@ -31,8 +31,12 @@ function answerOf(task: AgentTaskOf): z.ZodType {
     case 'document':
       return DocumentAnswer.extend({ nonce })
     case 'judge': {
-      const { words = [] } = task
-      return JudgeAnswer.extend({ nonce, ...(words.length === 0 ? {} : { verdict: z.enum(words) }) })
+      const { words = [], criteria = [] } = task
+      return JudgeAnswer.extend({
+        nonce,
+        ...(words.length === 0 ? {} : { verdict: z.enum(words) }),
+        ...(criteria.length === 0 ? {} : { criteria: JudgeAnswer.shape.criteria.unwrap() }),
+      })
     }
     default:
       return unreachable(task)

@@ -39,6 +39,8 @@ export const RunSpec = z.strictObject({
   opens: z.enum(['working', 'planning']).optional(),
   /** Whether paths that another run claimed are waited for. */
   claims: z.enum(['advisory', 'enforcing']).default('advisory'),
+  /** Whether a plan may have units that share a path without depending on each other (C-07). Absent: they are serialised. */
+  overlaps: z.enum(['serialise', 'refuse']).optional(),
   /** The account whose shared gate agents of this run pass (I-32). */
   account: Slug.default('default'),
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */

@@ -25,29 +25,35 @@ export const CostBudget = z.strictObject({
 
 const unitFields = {
   id: UnitId,
-  title: z.string().min(1).max(300),
-  /** Units that must be merged before this one starts. */
-  depends: z.array(UnitId).max(200).default([]),
-  /** Paths that the unit declares to write; absent means unknown, and unknown runs alone (U-09). */
-  writes: z.array(RepoPath).max(500).optional(),
+  title: z.string().min(1).max(300).describe('One line'),
+  depends: z.array(UnitId).max(200).default([]).describe('Units that must be merged before this one starts'),
+  /** Absent means unknown, and unknown runs alone (U-09). */
+  writes: z
+    .array(RepoPath)
+    .max(500)
+    .optional()
+    .describe('Every file or folder that it changes, at most 5 if possible; units that share one cannot run at once'),
   expectedMinutes: z.number().positive().max(10_000).default(5),
-  verify: z.array(CheckCommand).max(50).default([]),
-  /** What the agent is told. */
-  brief: z.string().max(50_000).default(''),
+  verify: z.array(CheckCommand).max(50).default([]).describe('Commands that must pass; at least one, run by Forge'),
+  brief: z.string().max(50_000).default('').describe('What its agent is told, which knows nothing else of the plan'),
   /** How much judgement it needs, when that is not what its roles usually need. */
   route: RouteHint.optional(),
   /** The template that it should follow, where its planner allows a choice (S0-03). */
   pipeline: Slug.optional(),
-  /** How hard it is. Only told and shown; whoever chooses a model may read it. */
-  complexity: z.enum(['light', 'standard', 'heavy']).optional(),
-  acceptanceCriteria: z.array(Criterion).max(50).optional(),
-  /** Paths that must not change: a name, a path or a folder, with `*`. A change there stops the unit. */
-  disallowedChanges: z.array(RepoPath).max(200).optional(),
-  costBudget: CostBudget.optional(),
-  /** What will show that it works. */
-  successEvidence: z.array(Words).max(50).optional(),
-  /** Paths that the work is expected to change. When most of it went another way, that is noted. */
-  expectedTrajectory: z.array(RepoPath).max(200).optional(),
+  complexity: z.enum(['light', 'standard', 'heavy']).optional().describe('How hard it is'),
+  acceptanceCriteria: z.array(Criterion).max(50).optional().describe('What the reviewer must see of the finished work'),
+  disallowedChanges: z
+    .array(RepoPath)
+    .max(200)
+    .optional()
+    .describe('Names, paths or folders, with *, that must not change: a change there stops the unit'),
+  costBudget: CostBudget.optional().describe('What it may cost at most'),
+  successEvidence: z.array(Words).max(50).optional().describe('What will show that it works'),
+  expectedTrajectory: z
+    .array(RepoPath)
+    .max(200)
+    .optional()
+    .describe('Paths that the work is expected to change; going another way is noted'),
 }
 
 export const PlannedUnit = z.strictObject(unitFields)
@@ -56,9 +62,8 @@ export type PlannedUnit = z.infer<typeof PlannedUnit>
 /** What a planning agent proposes. Structure is checked by `core/graph/check.ts` before anybody may approve it. */
 export const Plan = z.strictObject({
   summary: z.string().max(10_000).default(''),
-  /** What may go wrong, shown to whoever approves. */
-  risks: z.array(Words).max(50).optional(),
-  units: z.array(PlannedUnit).min(1).max(500),
+  risks: z.array(Words).max(50).optional().describe('What may go wrong; whoever approves reads it'),
+  units: z.array(PlannedUnit).min(1).max(500).describe('Usually 2 to 7'),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlannedUnit } from '#model/unit.ts'
 import { jsonOf, planOf, unitOf } from '#testing/builders/index.ts'
 import { checkPlan, findCycle, type KnownUnits } from './check.ts'
+import { overlapsIn } from './overlaps.ts'
 import { planWarnings } from './warnings.ts'
 
 const known: KnownUnits = { taken: new Set(['plan', 'final']), merged: new Set(['old']) }
@@ -92,6 +93,39 @@ describe('a plan', () => {
     const criteria = ['It works', 'it  works'].map((check) => ({ check, expected: 'yes' }))
     expect(errorsOf([unitOf('a', { acceptanceCriteria: criteria })])[0]).toMatch(/two acceptanceCriteria/)
     expect(errorsOf([unitOf('a', { costBudget: {} })])[0]).toMatch(/costBudget without/)
+  })
+
+  it('C-07 in strict mode is refused when units share a path and neither waits for the other; otherwise it is not', () => {
+    const shared = [
+      unitOf('a', { writes: ['src/'] }),
+      unitOf('b', { writes: ['src/x.ts'] }),
+      unitOf('c', { writes: ['src/x.ts'], depends: ['b'] }),
+    ]
+    const strict = checkPlan(jsonOf(planOf(shared)), { ...known, overlaps: 'refuse' })
+    expect(strict.ok ? [] : strict.failure).toEqual([
+      'units a and b both write src/x.ts: let one depend on the other, or keep them apart',
+      'units a and c both write src/x.ts: let one depend on the other, or keep them apart',
+    ])
+    expect(errorsOf(shared)).toEqual([])
+  })
+
+  it('S3-07 shared paths are found in large plans at once, and told apart by who waits for whom, however far', () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      unitOf(`u${index}`, {
+        writes: Array.from({ length: 50 }, (__, file) => `d${index}/f${file}`),
+        depends: index === 0 ? [] : [`u${index - 1}`, ...(index > 1 ? [`u${index - 2}`] : [])],
+      }),
+    )
+    const plan = planOf([
+      ...many,
+      unitOf('early', { writes: ['d0/f1'] }),
+      unitOf('last', { writes: ['d0/'], depends: ['u199'] }),
+    ])
+    expect(overlapsIn(plan)).toEqual([
+      { units: ['u0', 'early'], paths: ['d0/f1'], order: 'parallel' },
+      { units: ['u0', 'last'], paths: Array.from({ length: 50 }, (_, file) => `d0/f${file}`), order: 'dependent' },
+      { units: ['early', 'last'], paths: ['d0/f1'], order: 'parallel' },
+    ])
   })
 
   it('S3-05 of one, or more than seven units, or of units with more than five files is warned about, and allowed', () => {

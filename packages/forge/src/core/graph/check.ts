@@ -3,6 +3,7 @@ import { Plan, type PlannedUnit, type UnitSpec } from '#model/unit.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { pathFault } from './paths.ts'
+import { overlapsIn } from './overlaps.ts'
 import { planFaults } from './plan-words.ts'
 import { isForbidden, isSameCheck } from './terms.ts'
 
@@ -11,6 +12,8 @@ export interface KnownUnits {
   readonly taken: ReadonlySet<string>
   /** Merged units that a plan may depend on. */
   readonly merged: ReadonlySet<string>
+  /** `refuse`: units that share a path must depend on each other (C-07). Absent: they run one after the other. */
+  readonly overlaps?: 'serialise' | 'refuse' | undefined
 }
 
 export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readonly string[]> {
@@ -25,6 +28,7 @@ export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readon
     ...paths(plan),
     ...plan.units.flatMap((unit) => [...commandFaults(unit), ...termFaults(unit)]),
   ]
+  if (known.overlaps === 'refuse') errors.push(...sharedPaths(plan))
   const cycle = findCycle(plan.units)
   if (cycle !== undefined) errors.push(`units depend on each other in a circle: ${cycle.join(' → ')}`)
   return errors.length === 0 ? success(plan) : failed(errors.slice(0, 50))
@@ -96,6 +100,15 @@ function termFaults(unit: PlannedUnit): string[] {
       ? [`unit ${id} has a costBudget without maxTokens and without maxRetries`]
       : []),
   ]
+}
+
+function sharedPaths(plan: Plan): string[] {
+  return overlapsIn(plan)
+    .filter(({ order }) => order === 'parallel')
+    .map(({ units, paths }) => {
+      const [one, other] = units
+      return `units ${one} and ${other} both write ${paths.slice(0, 5).join(', ')}: let one depend on the other, or keep them apart`
+    })
 }
 
 /** The first circle of dependencies, named; undefined when the units can be put in order. */

@@ -161,5 +161,5 @@ function limitEnd(message: Finished): number | undefined {
 export function knownUnits(state: RunState, author: UnitState): KnownUnits {
   const fixed = [...(state.spec?.units ?? []), ...(state.spec?.closing ?? [])].map((unit) => unit.id)
   const merged = state.order.filter((id) => state.units[id]?.merged !== undefined)
-  return { taken: new Set([author.spec.id, ...fixed]), merged: new Set(merged) }
+  return { taken: new Set([author.spec.id, ...fixed]), merged: new Set(merged), overlaps: state.spec?.overlaps }
 }
