@@ -24,7 +24,7 @@ async function wordsIn(run: string): Promise<readonly Message[]> {
   return (await stage.inbox(run)).map(({ body }) => Message.parse(body))
 }
 
-describe('open questions', { timeout: 30_000 }, () => {
+describe('open questions', { timeout: 90_000 }, () => {
   it('are listed over all runs or of one, with key, options and what to type', async () => {
     expect((await questions()).map(({ run }) => run).toSorted()).toEqual(['asks-1', 'asks-2'])
     expect(await questions(['asks-2'])).toMatchObject([{ run: 'asks-2', options: ['approve', 'reject'] }])

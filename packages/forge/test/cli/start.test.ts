@@ -21,7 +21,7 @@ async function loadedBy(args: readonly string[]): Promise<string[]> {
   return (JSON.parse(list) as string[]).map((url) => readFileSync(new URL(url), 'utf8'))
 }
 
-describe('a quick start', { timeout: 30_000 }, () => {
+describe('a quick start', { timeout: 90_000 }, () => {
   it('forge status loads neither schemas nor the parser of arguments, and little else', async () => {
     const bare = await loadedBy(['status'])
     expect(bare.filter((text) => /ZodObject|CommanderError/.test(text))).toEqual([])

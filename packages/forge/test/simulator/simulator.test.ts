@@ -42,7 +42,7 @@ describe('npm run simulate', () => {
     expect(code).toBe(0)
   })
 
-  it('says what went wrong with the words it was given, and exits 2', async () => {
+  it('says what went wrong with the words it was given, and exits 2', { timeout: 60_000 }, async () => {
     for (const words of [
       ['--schedules', 'many'],
       ['--schedules', '0'],
