@@ -89,7 +89,7 @@ export const operations: readonly Listed[] = [
   row(
     'Set up',
     'doctor',
-    'Examine what Forge needs: Node, SQLite, git, directories, journal',
+    'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
     () => import('./doctor.ts'),
   ),
   row(

@@ -1,0 +1,142 @@
+/**
+ * Secrets out of what programs print, before it is kept anywhere (T-21, I-38).
+ *
+ * 1. Known values, in the forms in which they are printed: as they are, inside JSON, as base64, in an address.
+ * 2. Shapes: keys and tokens of vendors, private keys, passwords in addresses and headers.
+ * 3. In a stream the result does not depend on how the bytes were cut: what may still grow into a secret is held back.
+ *    Bytes are looked at as Latin-1, so that nothing else is changed by it.
+ */
+
+export interface Redactor {
+  /** A text as a whole. */
+  text(whole: string): string
+  /** A stream, piece by piece. */
+  stream(): RedactingStream
+}
+
+export interface RedactingStream {
+  /** What of it can be kept now. */
+  write(chunk: Uint8Array): Uint8Array
+  end(): Uint8Array
+}
+
+const mark = '[redacted]'
+
+/** Every shape is bounded, so that nothing longer than this has to be held back. */
+const longest = 16_384
+
+/** Not inside of a word: `task-…` is no key that begins with `sk-`. */
+const alone = '(?<![A-Za-z0-9_-])'
+
+const shapes: readonly string[] = [
+  `${alone}sk-[A-Za-z0-9_-]{16,512}`,
+  `${alone}(?:gh[oprsu]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})`,
+  `${alone}glpat-[A-Za-z0-9_-]{16,255}`,
+  `${alone}npm_[A-Za-z0-9]{30,64}`,
+  `${alone}pypi-[A-Za-z0-9_-]{32,512}`,
+  `${alone}xox[abeoprs]-[A-Za-z0-9-]{10,255}`,
+  `${alone}(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])`,
+  `${alone}AIza[A-Za-z0-9_-]{35}`,
+  `${alone}(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,255}`,
+  `${alone}eyJ[A-Za-z0-9_-]{8,4096}\\.eyJ[A-Za-z0-9_-]{8,8192}\\.[A-Za-z0-9_-]{8,2048}`,
+  // Lines of a key inside JSON end with the two characters of a written newline.
+  '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:[A-Za-z0-9+/=\\s:,.\\\\-]{0,12000}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|[A-Za-z0-9+/=\\s\\\\]{0,12000})',
+  '(?<=[Bb]earer |[Bb]asic |x-api-key: |X-Api-Key: )[A-Za-z0-9+/=._~-]{16,4096}',
+  '(?<=[a-z][a-z0-9+.-]{1,20}://[^\\s/:@]{0,100}:)[^\\s/:@]{3,200}(?=@)',
+]
+
+/** What nobody calls a secret, and what is too short to be looked for without hitting ordinary words. */
+const shortest = 8
+
+export function createRedactor(secrets: readonly string[]): Redactor {
+  const known = [...new Set(secrets.filter((secret) => secret.length >= shortest).flatMap(formsOf))]
+  const pattern = new RegExp([...known.toSorted(longestFirst).map(escaped), ...shapes].join('|'), 'g')
+  const reach = Math.max(0, ...known.filter((form) => form.includes('\n')).map(({ length }) => length))
+  return {
+    text: (whole) => fromBytes(toBytes(whole).replaceAll(pattern, mark)),
+    stream: () => createStream(pattern, reach),
+  }
+}
+
+/** Values of variables whose names say that they are secret. */
+export function secretsIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE|DSN|PRIVATE/i.test(name) ? [value] : [],
+  )
+}
+
+function formsOf(secret: string): readonly string[] {
+  const base64 = Buffer.from(secret).toString('base64')
+  const forms = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret.isWellFormed() ? secret : ''),
+    base64.replace(/=+$/, ''),
+    Buffer.from(secret).toString('base64url'),
+  ]
+  return forms.filter((form) => form.length >= shortest).map(toBytes)
+}
+
+function longestFirst(one: string, other: string): number {
+  return other.length - one.length
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+}
+
+function toBytes(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+function fromBytes(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const nothing = new Uint8Array(0)
+
+/** How far a lookbehind sees. */
+const before = 140
+
+function createStream(pattern: RegExp, reach: number): RedactingStream {
+  /** What was let go of already and is only looked back at, and what is held. */
+  let past = ''
+  let held = ''
+
+  function letGo(until: number): Uint8Array {
+    let out = ''
+    let at = past.length
+    const whole = past + held
+    const end = past.length + until
+    for (const match of whole.matchAll(pattern)) {
+      if (match.index < at) continue
+      if (match.index >= end) break
+      out += whole.slice(at, match.index) + mark
+      at = match.index + match[0].length
+    }
+    out += whole.slice(at, Math.max(at, end))
+    const cut = Math.max(at, end)
+    past = whole.slice(Math.max(0, cut - before), cut)
+    held = whole.slice(cut)
+    return Buffer.from(out, 'latin1')
+  }
+
+  return {
+    write(chunk) {
+      held += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
+      const end = safeEnd(held, reach)
+      return end === 0 ? nothing : letGo(end)
+    },
+    end: () => letGo(held.length),
+  }
+}
+
+/** Up to where nothing can change any more: the last line that is whole, or as far back as the longest secret. */
+function safeEnd(held: string, reach: number): number {
+  const far = held.length - longest - reach
+  const lines = held.lastIndexOf('\n') + 1 - reach
+  const key = held.lastIndexOf('-----BEGIN ')
+  const isOpen = key >= 0 && !held.includes('-----END ', key)
+  const line = isOpen ? Math.min(lines, key) : lines
+  return Math.max(0, far, line)
+}
