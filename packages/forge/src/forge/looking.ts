@@ -1,5 +1,6 @@
 /** Looking at runs: which there are, how they stand, who drives them, what happens. Nothing here writes. */
 import { existsSync } from 'node:fs'
+import { noTools, type ToolSummary } from '#core/views/tool-calls.ts'
 import type { Entry } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -22,6 +23,8 @@ export interface Looking {
   /** What agents printed. */
   readonly transcripts: {
     list(run: string): Promise<readonly Transcript[]>
+    /** What the agent of one of them did with its tools. */
+    calls(run: string, file: string): Promise<ToolSummary>
     /** What is there and what comes, line by line. */
     follow(request: Omit<FollowRequest, 'directory' | 'clock'>): AsyncIterable<Printed>
   }
@@ -107,6 +110,10 @@ function transcriptsOf({ places }: Opened): Looking['transcripts'] {
       const found = places()
       const { listTranscripts } = await import('./transcripts.ts')
       return found.ok ? listTranscripts(found.value.transcripts, run) : []
+    },
+    async calls(run, file) {
+      const [found, { readCalls }] = [places(), await import('./tool-calls.ts')]
+      return found.ok ? readCalls(found.value.transcripts, run, file) : noTools
     },
     async *follow(request) {
       const found = places()

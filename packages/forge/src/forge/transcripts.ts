@@ -4,7 +4,8 @@
  * Nothing is decided by them; what cannot be written or read is as if it had not been kept.
  *
  * 1. The index has its line before the agent starts, so that a transcript can be followed while it grows.
- * 2. A file is at most `capBytes` long, and is written once, under a name that is never used again (key and performance).
+ * 2. No secret touches the disk (T-21): what is kept is redacted first.
+ * 3. A file is at most `capBytes` long, and is written once, under a name that is never used again (key and performance).
  */
 import {
   appendFileSync,
@@ -18,10 +19,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Redactor, TranscriptFile } from '#adapters/exec/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { hashText } from '#model/digest.ts'
 import { Instant, Key, RunId, UnitId } from '#model/ids.ts'
 import { PromptManifest } from '#model/prompt.ts'
+import { redacted } from './redacting.ts'
 
 const capBytes = 10 * 1024 * 1024
 
@@ -39,25 +42,34 @@ export interface Transcript extends z.output<typeof Kept> {
   readonly bytes: number
 }
 
+export interface Keeping {
+  readonly directory: string
+  readonly redactor: Redactor
+}
+
+export function transcriptName(key: string, performance: number): string {
+  return `${hashText(key).slice(0, 24)}-${performance}.log`
+}
+
 /** Notes the performance in the index and answers where its transcript goes; undefined where that cannot be. */
 export function keepTranscript(
-  directory: string,
+  { directory, redactor }: Keeping,
   { key, performance, task, prompt }: AgentTask,
   at: number,
-): { readonly path: string; readonly capBytes: number } | undefined {
+): TranscriptFile | undefined {
   const [run = '', , , phase = ''] = key.split(/[/#]/)
   if (!RunId.safeParse(run).success) return undefined
-  const file = `${hashText(key).slice(0, 24)}-${performance}.log`
+  const file = transcriptName(key, performance)
   const attempt = Number(/#(\d+)/.exec(key)?.[1] ?? 1)
   try {
     mkdirSync(join(directory, run), { recursive: true, mode: 0o700 })
     const line = JSON.stringify({ key, unit: task.unit, phase, attempt, performance, file, at })
-    writeFileSync(join(directory, run, promptFile(file)), JSON.stringify(prompt), { mode: 0o600 })
+    writeFileSync(join(directory, run, promptFile(file)), JSON.stringify(redacted(prompt, redactor)), { mode: 0o600 })
     appendFileSync(join(directory, run, 'index.jsonl'), `${line}\n`, { mode: 0o600 })
   } catch {
     return undefined
   }
-  return { path: join(directory, run, file), capBytes }
+  return { path: join(directory, run, file), capBytes, redactor }
 }
 
 function promptFile(transcript: string): string {

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createProcesses } from '#adapters/checks/index.ts'
+import { createRedactor, secretsIn } from '#adapters/exec/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import {
   copyIncluded,
@@ -29,7 +30,9 @@ import { createMetering, type Metering } from './metering.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { textsIn } from './texts.ts'
+import { redactedAgents, redactedProcesses } from './redacting.ts'
 import { openSandbox, recordedAgents, type SandboxSettings } from './sandboxing.ts'
+import { keepCalls } from './tool-calls.ts'
 import { keepTranscript } from './transcripts.ts'
 
 export interface WorldRequest {
@@ -88,11 +91,14 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     scope: request.repository.id,
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
   }
-  const transcriptOf = (task: AgentTask) => keepTranscript(places.transcripts, task, clock.wall())
+  const redactor = createRedactor(secretsIn(request.env ?? {}))
+  const keeping = { directory: places.transcripts, redactor }
+  const transcriptOf = (task: AgentTask) => keepTranscript(keeping, task, clock.wall())
+  const onEvent = keepCalls(keeping, shared.pathOf)
   const metering = createMetering({ env: request.env ?? {}, wall: () => clock.wall() })
   const agents = await agentsOf(
     { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
-    { ...shared, clock, transcriptOf, endpointOf: metering.endpointOf, warn: once(request.say) },
+    { ...shared, clock, transcriptOf, onEvent, endpointOf: metering.endpointOf, warn: once(request.say) },
   )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
@@ -100,8 +106,11 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     clock,
     git: createGit(control),
     trees,
-    agents: recordedAgents(guardedAgents(metering.metered(agents.value), guard.guarding), sandbox.value),
-    processes: createProcesses({ ...shared, home }),
+    agents: recordedAgents(
+      redactedAgents(guardedAgents(metering.metered(agents.value), guard.guarding), redactor),
+      sandbox.value,
+    ),
+    processes: redactedProcesses(createProcesses({ ...shared, home }), redactor),
     equipment: equipmentOf(user, {
       ...shared,
       home,

@@ -73,19 +73,11 @@ function unroll(ring: Buffer, bytes: number): Buffer {
 
 export interface CappedFile {
   write(chunk: Uint8Array): void
-  close(): number
+  /** Some last words, whatever the cap. */
+  close(words?: string): number
 }
 
-/** A file beside the work: that it cannot be made costs what would stand in it, and nothing else. */
-export function openTranscript(file: CaptureRequest['file']): CappedFile | undefined {
-  try {
-    return file === undefined ? undefined : openCapped(file.path, file.capBytes)
-  } catch {
-    return undefined
-  }
-}
-
-function openCapped(path: string, capBytes: number): CappedFile {
+export function openCapped(path: string, capBytes: number): CappedFile {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
   const descriptor = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   let written = 0
@@ -99,7 +91,12 @@ function openCapped(path: string, capBytes: number): CappedFile {
         isFull = true // a full disk costs the transcript, not the attempt
       }
     },
-    close() {
+    close(words = '') {
+      try {
+        if (!isFull) writeSync(descriptor, words)
+      } catch {
+        // A disk that is full now takes no last words either.
+      }
       closeSync(descriptor)
       return written
     },

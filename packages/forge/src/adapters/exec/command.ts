@@ -3,6 +3,7 @@ import type { Captured, CaptureRequest } from './capture.ts'
 import type { Limits, Overrun } from './deadline.ts'
 import type { Environment } from './environment.ts'
 import type { Marker } from './marker.ts'
+import type { TranscriptFile } from './transcript.ts'
 import type { Walls } from './walls.ts'
 
 export interface Command extends Limits {
@@ -30,7 +31,7 @@ export interface Output {
   readonly stdout?: CaptureRequest
   readonly stderr?: CaptureRequest
   /** Both streams in one file as they come, bounded; where it cannot be written, there is none. */
-  readonly transcript?: NonNullable<CaptureRequest['file']>
+  readonly transcript?: TranscriptFile
   /** Gets every byte as it comes; must not throw. */
   readonly onStdout?: (chunk: Uint8Array) => void
 }

@@ -8,7 +8,7 @@
  */
 import { closeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCapture, openTranscript } from './capture.ts'
+import { createCapture } from './capture.ts'
 import type { Command, Ended } from './command.ts'
 import { watchDeadlines, type Overrun } from './deadline.ts'
 import { drain, type Drain } from './drain.ts'
@@ -18,6 +18,7 @@ import { endAll, signalGroup, type Hunted } from './hunt.ts'
 import { openPipe } from './pipe.ts'
 import type { Input } from './spawn.ts'
 import { remember } from './started.ts'
+import { openTranscript } from './transcript.ts'
 
 export interface Running {
   /** Undefined when the program could not be started; `ended` then says why. */
@@ -54,12 +55,12 @@ export async function start(command: Command, held?: Enclosure): Promise<Running
   if (pipe !== undefined) closeSync(pipe.writing)
   const takeStdout = (chunk: Uint8Array): void => {
     stdout.write(chunk)
-    transcript?.write(chunk)
+    transcript?.write('stdout', chunk)
     onStdout?.(chunk)
   }
   const takeStderr = (chunk: Uint8Array): void => {
     stderr.write(chunk)
-    transcript?.write(chunk)
+    transcript?.write('stderr', chunk)
   }
   const output = drain([
     [pipe?.reading ?? child.stdout, takeStdout],

@@ -7,6 +7,7 @@ import { operation, type Talk } from './operation.ts'
 import { isoTime } from './run-words.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, type Line } from './text/line.ts'
+import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
 const about = {
@@ -21,6 +22,7 @@ const about = {
 const Item = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transcript'), ...about, at: z.number(), bytes: z.number() }),
   z.object({ kind: z.literal('lines'), ...about, lines: z.array(z.string()) }),
+  z.object({ kind: z.literal('tools'), ...about, tools: Tools }),
 ])
 type Item = z.output<typeof Item>
 
@@ -29,13 +31,15 @@ export default operation({
   summary: 'Show what the agents of a run printed',
   details:
     'Without a unit: which transcripts there are. With one: what its agents printed, oldest first. A transcript is kept up to\n' +
-    '10 MiB. --follow goes on with what they print now, until the run has ended or you press Ctrl-C.',
+    '10 MiB, without secrets that Forge knows or that look like one. --summary shows what they did with their tools instead:\n' +
+    'how often each, which files were edited and read, the last five actions. --follow goes on with what they print now, until the run has ended or you press Ctrl-C.',
   shape: 'stream',
   input: z.strictObject({
     unit: UnitName.optional().describe('Id of the unit, as forge status shows it; all of them when left out'),
     ...runFlag,
     phase: z.string().max(63).optional().describe('Only this phase, such as implement or review'),
     attempt: z.number().int().positive().optional().describe('Only this attempt'),
+    summary: z.boolean().default(false).describe('What was done with tools, instead of what was printed'),
     follow: z.boolean().default(false).meta({ description: 'Wait for more', short: 'f' }),
   }),
   positionals: ['unit'],
@@ -43,6 +47,7 @@ export default operation({
   examples: [
     { command: 'forge logs', what: 'which transcripts there are' },
     { command: 'forge logs login-form --attempt 2', what: 'what was printed the second time' },
+    { command: 'forge logs login-form --summary', what: 'tools, edited and read files, last actions' },
     { command: 'forge logs -f', what: 'what all agents print, as they do' },
   ],
   async run(forge, { run: wanted, ...input }, talk) {
@@ -55,6 +60,8 @@ export default operation({
       (unit.value === undefined || transcript.unit === unit.value) &&
       (input.phase === undefined || transcript.phase === input.phase) &&
       (input.attempt === undefined || transcript.attempt === input.attempt)
+    if (input.summary)
+      return summarise(forge, run, await forge.transcripts.list(run).then((all) => all.filter(wants)), talk)
     const isList = [input.unit, input.phase, input.attempt].every((part) => part === undefined) && !input.follow
     const found = (await forge.transcripts.list(run)).filter(wants)
     if (found.length === 0 && !input.follow) {
@@ -85,6 +92,20 @@ interface Telling {
   readonly follow: 'until-it-ends' | 'no'
 }
 
+/** One line of figures and the last actions for each attempt that used tools. */
+async function summarise(
+  forge: Forge,
+  run: string,
+  transcripts: readonly Transcript[],
+  talk: Talk<Item>,
+): Promise<Result<{ next: string[] }, Refusal>> {
+  for (const { file, key, unit, phase, attempt, performance } of transcripts) {
+    const tools = await forge.transcripts.calls(run, file)
+    talk.emit({ kind: 'tools', run, key, unit, phase, attempt, performance, tools: toolsOf(tools) })
+  }
+  return success({ next: [`forge status ${run}`] })
+}
+
 /** A head whenever another transcript goes on. */
 async function tell(forge: Forge, { run, wants, follow }: Telling, talk: Talk<Item>): Promise<void> {
   let last = ''
@@ -103,7 +124,9 @@ async function tell(forge: Forge, { run, wants, follow }: Telling, talk: Talk<It
 
 function render(item: Item): readonly Line[] {
   if (item.kind === 'lines') return item.lines
-  const { unit, phase, attempt, performance, at, bytes } = item
+  const { unit, phase, attempt, performance } = item
   const again = performance === 1 ? '' : `, performance ${performance}`
+  if (item.kind === 'tools') return [[strong(`${unit} ${phase} #${attempt}${again}`)], ...toolLines(item.tools)]
+  const { at, bytes } = item
   return [[strong(`${unit} ${phase} #${attempt}${again}`), dim(`  ${isoTime(at)}  ${bytes} bytes`)]]
 }

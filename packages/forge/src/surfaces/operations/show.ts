@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { costOf, noCost } from '#core/views/cost.ts'
 import { statusOf } from '#core/views/status.ts'
-import type { ReadRun } from '#forge.ts'
+import type { Forge, ReadRun } from '#forge.ts'
 import { splitPath } from '#model/node-path.ts'
 import { success } from '#model/result.ts'
 import { outcomeText } from './event-words.ts'
@@ -10,6 +10,7 @@ import { Next, operation } from './operation.ts'
 import { isoTime, money, waitText } from './run-words.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
 const Attempt = z.object({
@@ -37,6 +38,7 @@ const Output = z.object({
   merged: z.string().optional().describe('The merge commit'),
   costMicros: z.number(),
   attempts: z.array(Attempt),
+  tools: Tools.optional().describe('What the agent of the newest attempt that used tools did with them'),
   next: Next,
 })
 type Output = z.output<typeof Output>
@@ -55,10 +57,21 @@ export default operation({
     const read = await forge.readRun(chosen.value.run)
     if (!read.ok) return read
     const found = chooseUnit(read.value.state, unit)
-    return found.ok ? success({ value: outputOf(read.value, found.value) }) : found
+    if (!found.ok) return found
+    const tools = await newestTools(forge, read.value.run, found.value)
+    return success({ value: { ...outputOf(read.value, found.value), ...(tools === undefined ? {} : { tools }) } })
   },
   render: renderUnit,
 })
+
+async function newestTools(forge: Forge, run: string, unit: string): Promise<Output['tools']> {
+  const transcripts = (await forge.transcripts.list(run)).filter((transcript) => transcript.unit === unit)
+  for (const { file } of transcripts.toReversed()) {
+    const tools = await forge.transcripts.calls(run, file)
+    if (tools.calls > 0) return toolsOf(tools)
+  }
+  return undefined
+}
 
 function outputOf(read: ReadRun, id: string): Output {
   const { run, state, entries } = read
@@ -129,5 +142,6 @@ function renderUnit(output: Output): readonly Line[] {
       `${key}: ${outcome ?? 'runs now'}${seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`} `,
       dim(`(${reason})`),
     ]),
+    ...(output.tools === undefined ? [] : ['', '  Tools of the newest:', ...toolLines(output.tools)]),
   ]
 }

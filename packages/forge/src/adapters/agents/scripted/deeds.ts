@@ -41,7 +41,7 @@ const deeds: Deeds = {
     for (let left = mebibytes * 16; left > 0; left -= 1) await print(to, chunk)
     await print(to, '\n')
   },
-  tool: ({ name }) => say({ type: 'tool', name }),
+  tool: ({ name, path }) => say({ type: 'tool', name, path }),
   session: ({ id, model }) => say({ type: 'session', session: id, ...(model === undefined ? {} : { model }) }),
   usage: (step) => say({ type: 'usage', usage: { ...step, do: undefined } }),
   'needs-human': ({ text }) => say({ type: 'needs-human', text }),

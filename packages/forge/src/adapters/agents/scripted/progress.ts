@@ -1,6 +1,7 @@
 /** What the scripted agent says while it works: JSON lines on stdout. Anything else that it prints is only output. */
 import { z } from 'zod'
 import type { AgentEvent } from '#model/agent-event.ts'
+import type { Json } from '#model/json.ts'
 import { TransportClass } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
 import { Usage } from '#model/usage.ts'
@@ -10,7 +11,7 @@ const Milliseconds = z.number().int().nonnegative().max(1e11)
 
 const Progress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('tool'), name: z.string() }),
+  z.object({ type: z.literal('tool'), name: z.string(), path: z.string().optional() }),
   z.object({
     type: z.literal('session'),
     session: z.string().min(1).max(500),
@@ -42,7 +43,7 @@ function meaningOf(progress: Progress): Meaning {
     case 'text':
       return event({ type: 'text', text: progress.text })
     case 'tool':
-      return event({ type: 'tool_call', id: '', name: progress.name, input: null })
+      return event({ type: 'tool_call', id: '', name: progress.name, input: inputOf(progress.path) })
     case 'session':
       return event({
         type: 'started',
@@ -72,4 +73,8 @@ function failedEvent({ as, retryAfterMs, resetAfterMs, text }: Extract<Progress,
   const waitMs = as === 'quota' ? resetAfterMs : retryAfterMs
   const retry = waitMs === undefined ? {} : { retryAfterMs: waitMs }
   return { type: 'failed', kind: as, message: text, retryable: as !== 'blocked', ...retry }
+}
+
+function inputOf(path: string | undefined): Json {
+  return path === undefined ? null : { path }
 }

@@ -51,7 +51,10 @@ const streamSteps = [
     to: z.enum(['message', 'stdout', 'stderr']).default('message'),
   }),
   step('flood', 'Print that much.', { mebibytes: z.number().positive(), to: Stream.default('stdout') }),
-  step('tool', 'Say that a tool is used.', { name: z.string().min(1).max(200) }),
+  step('tool', 'Say that a tool is used, on a file where one is named.', {
+    name: z.string().min(1).max(200),
+    path: z.string().min(1).max(1000).optional(),
+  }),
   step('session', 'Say which session this is, and on which model it runs.', {
     id: z.string().min(1).max(500),
     model: z.string().min(1).max(200).optional(),

@@ -1,5 +1,5 @@
 /** What the composition root gives to every adapter that runs an agent as a program. */
-import type { WallsOf } from '#adapters/exec/index.ts'
+import type { TranscriptFile, WallsOf } from '#adapters/exec/index.ts'
 import type { AgentTask, Clock } from '#engine/ports.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 
@@ -31,7 +31,7 @@ export interface Surroundings {
   /** Names of environment variables that configuration declares for agents. */
   readonly pass?: readonly string[]
   /** Where what the agent prints is kept, and how much of it; absent: nowhere. */
-  readonly transcriptOf?: (task: AgentTask) => { readonly path: string; readonly capBytes: number } | undefined
+  readonly transcriptOf?: (task: AgentTask) => TranscriptFile | undefined
   /** Reports of one kind are at least this far apart; default 10 s. */
   readonly reportEveryMs?: number
   /** The proxy's door for this attempt, to another address than the provider's own if one is given; undefined: the agent's own login is used. */

@@ -1,0 +1,34 @@
+/** Secrets out of what goes from agents and checks into the journal and the records (I-38): the last gate before both. */
+import type { Redactor } from '#adapters/exec/index.ts'
+import type { AgentEnd, Agents, Processes } from '#engine/ports.ts'
+import type { Report } from '#model/attempt.ts'
+
+export function redactedAgents(agents: Agents, redactor: Redactor): Agents {
+  return {
+    async start(task, reports) {
+      const session = await agents.start(task, (report: Report) => reports(redacted(report, redactor)))
+      return {
+        ...session,
+        ended: session.ended.then((end): AgentEnd => redacted(end, redactor)),
+      }
+    },
+  }
+}
+
+export function redactedProcesses(processes: Processes, redactor: Redactor): Processes {
+  return {
+    ...processes,
+    check: async (key, tree, task) => redacted(await processes.check(key, tree, task), redactor),
+  }
+}
+
+/** Every text in a value of plain data; names of fields are ours. */
+export function redacted<T>(value: T, redactor: Redactor): T {
+  const clean = (item: unknown): unknown => {
+    if (typeof item === 'string') return redactor.text(item)
+    if (Array.isArray(item)) return item.map(clean)
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(Object.entries(item).map(([name, part]) => [name, clean(part)]))
+  }
+  return clean(value) as T
+}
