@@ -2,7 +2,7 @@
  * The composition root: what surfaces see of Forge, put together from its parts in `forge/`. Whatever is not needed by every
  * call is loaded when it is: looking at a run does not pay for driving one.
  */
-import type { Result } from '#model/result.ts'
+import { success, type Result } from '#model/result.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Driven } from './forge/drive.ts'
 import type { DrivingRequest, Said } from './forge/driving.ts'
@@ -18,7 +18,8 @@ import type { Places } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import type { PromptQuestion, PromptView } from './forge/prompting.ts'
 import type { Refusal } from './forge/refusal.ts'
-import type { DriverView, RunRow } from './forge/rows.ts'
+import type { Kept } from './forge/retention.ts'
+import { findDriver, type DriverView, type RunRow } from './forge/rows.ts'
 import type { RouteQuestion, TracedRoute } from './forge/routing.ts'
 import type { ReadRun } from './forge/runs.ts'
 import type { RehearsalOf } from './forge/rehearse/rehearse.ts'
@@ -71,6 +72,8 @@ interface Acting {
     request: DrivingRequest,
     flags?: Readonly<Record<string, unknown>>,
   ): Promise<Result<Driven & { readonly run: string }, Refusal>>
+  /** Remove transcripts that are past their time, or look which would go. */
+  prune(how: 'remove' | 'look'): Promise<Result<readonly Kept[], Refusal>>
   /** Leave a human's word for the driver of a run. */
   say(run: string, choose: (state: RunState) => Result<Word, Refusal>): Promise<Result<Left, Refusal>>
 }
@@ -126,6 +129,17 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
         { ...parts, blobs: blobs.value, config: settings.value, env, operator, now: () => surroundings.now() },
         request,
       )
+    },
+    async prune(how) {
+      const [places, locks, settings] = [opened.places(), opened.locks(), await config()]
+      if (!places.ok) return places
+      if (!locks.ok) return locks
+      if (!settings.ok) return settings
+      const { pruneTranscripts } = await import('./forge/retention.ts')
+      const directory = places.value.transcripts
+      const retention = settings.value.settings.transcripts
+      const isDriven = async (run: string): Promise<boolean> => (await findDriver(locks.value, run)).alive
+      return success(await pruneTranscripts({ directory, retention, now: surroundings.now(), isDriven, how }))
     },
     async say(run, choose) {
       const [log, { leaveWord }] = await Promise.all([opened.log(), import('./forge/words.ts')])

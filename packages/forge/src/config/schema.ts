@@ -143,6 +143,25 @@ export const Written = z.strictObject({
     .describe(
       'Whether agents and checks see only their tree and the programs of the machine. auto: where bubblewrap works; require: nothing runs without; off: never',
     ),
+  transcripts: z
+    .strictObject({
+      days: z
+        .number()
+        .int()
+        .nonnegative()
+        .max(36_500)
+        .optional()
+        .describe('Days after which those of a run are removed'),
+      megabytes: z
+        .number()
+        .int()
+        .nonnegative()
+        .max(1_000_000)
+        .optional()
+        .describe('How much they may take together; the oldest runs go first'),
+    })
+    .optional()
+    .describe('How long what agents printed is kept; the journal is kept for ever'),
   network: z
     .union([z.enum(['closed', 'open']), z.array(z.number().int().min(1).max(65_535)).max(50)])
     .optional()
@@ -185,6 +204,7 @@ export interface Settings {
   readonly claims: 'advisory' | 'enforcing'
   readonly overlaps: 'serialise' | 'refuse'
   readonly sandbox: 'auto' | 'require' | 'off'
+  readonly transcripts: { readonly days: number; readonly megabytes: number }
   readonly network: 'open' | { readonly ports: readonly number[] }
   readonly boundary: Boundary
   readonly limits: Limits
@@ -212,6 +232,7 @@ export const defaults = {
   sandbox: 'auto',
   network: 'closed',
   secrets: { found: 'refuse' },
+  transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
   budget: Budget.parse({}),
   prompts: { mode: 'reference', budget: usualPromptTokens },
@@ -230,6 +251,7 @@ export function normalise(written: Written): Settings {
     claims: written.claims ?? defaults.claims,
     overlaps: written.overlaps ?? defaults.overlaps,
     sandbox: written.sandbox ?? defaults.sandbox,
+    transcripts: { ...defaults.transcripts, ...present(written.transcripts ?? {}) },
     network: networkOf(written.network ?? defaults.network),
     boundary: {
       forbidden: written.forbidden ?? [],

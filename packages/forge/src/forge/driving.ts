@@ -16,7 +16,9 @@ import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
+import { pruneTranscripts } from './retention.ts'
 import { routingOf } from './routing.ts'
+import { findDriver } from './rows.ts'
 import { keepTexts, packTexts } from './texts.ts'
 import { sandboxFor, type Sandbox } from './sandboxing.ts'
 import { openWorld, readUser } from './world.ts'
@@ -94,6 +96,7 @@ export async function drive(
     user.value,
   )
   if (!world.ok) return world
+  await announcePruned(parts, request)
   request.onRun(run)
   const driven = await driveRun({
     run,
@@ -108,6 +111,23 @@ export async function drive(
       answerFor(state, parts, request) ?? (await askFor(state, { parts, request, signal })),
   })
   return driven.ok ? success({ ...driven.value, run }) : driven
+}
+
+/** What agents printed long ago goes when somebody works again, and it is said. */
+async function announcePruned(
+  { places, locks, config, now }: DrivingParts,
+  { say }: Pick<DrivingRequest, 'say'>,
+): Promise<void> {
+  const { days, megabytes } = config.settings.transcripts
+  const gone = await pruneTranscripts({
+    directory: places.transcripts,
+    retention: { days, megabytes },
+    now: now(),
+    isDriven: async (run) => (await findDriver(locks, run)).alive,
+    how: 'remove',
+  })
+  if (gone.length > 0)
+    say(`transcripts of ${gone.length} runs are gone: older than ${days} days, or over ${megabytes} MB (transcripts:)`)
 }
 
 async function begin(

@@ -89,6 +89,8 @@ export interface Drive {
   readonly onEvent?: (event: Event) => void
   /** `required`: agents and checks behind walls; otherwise they see the machine as it is. */
   readonly sandbox?: 'required' | 'off'
+  /** Forge's own environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const day = { wallMs: 86_400_000, idleMs: 86_400_000 }
@@ -102,7 +104,12 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
   const say = asked.say ?? (() => undefined)
   const agent = `scripted:${join(root, 'script.json')}`
   const sandbox = { mode: asked.sandbox === 'required' ? 'require' : 'off', network: { ports: [] } } as const
-  const world = must(await openWorld({ repository, places, agent, sandbox, say }, user))
+  const world = must(
+    await openWorld(
+      { repository, places, agent, sandbox, say, ...(asked.env === undefined ? {} : { env: asked.env }) },
+      user,
+    ),
+  )
   try {
     return await driveRun({
       run: asked.run,

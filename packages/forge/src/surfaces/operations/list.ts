@@ -80,6 +80,7 @@ export const operations: readonly Listed[] = [
     'Find out how this project is built and tested, and write .forge/config.yaml',
     () => import('./init.ts'),
   ),
+  row('Set up', 'prune', 'Remove what agents printed long ago; the journal stays', () => import('./prune.ts')),
   row('Set up', 'config list', 'Show the configuration that is in force', async () => ({
     default: (await import('./config-show.ts')).list,
   })),
