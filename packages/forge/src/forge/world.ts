@@ -31,9 +31,9 @@ import type { Environment, Places, Repository } from './places.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { textsIn } from './texts.ts'
 import { redactedAgents, redactedProcesses } from './redacting.ts'
-import { openSandbox, recordedAgents, type SandboxSettings } from './sandboxing.ts'
+import { openSandbox, recordedAgents, type Sandbox, type SandboxSettings } from './sandboxing.ts'
 import { keepCalls } from './tool-calls.ts'
-import { keepTranscript } from './transcripts.ts'
+import { keepTranscript, type Keeping } from './transcripts.ts'
 
 export interface WorldRequest {
   readonly repository: Repository
@@ -76,10 +76,8 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     run: gitProgram,
     notice: request.say,
   })
-  const objects = join(control.place.gitDir, 'objects')
-  const sandbox = await openSandbox(request.sandbox ?? { mode: 'off', network: 'open' }, { ...request, objects })
+  const sandbox = await sandboxOf(request, control)
   if (!sandbox.ok) return sandbox
-  if (sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
   const trees = await openTrees(control)
   const privateDir = join(places.state, 'private')
   const clock = createClock()
@@ -92,13 +90,11 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
   }
   const redactor = createRedactor(secretsIn(request.env ?? {}))
-  const keeping = { directory: places.transcripts, redactor }
-  const transcriptOf = (task: AgentTask) => keepTranscript(keeping, task, clock.wall())
-  const onEvent = keepCalls(keeping, shared.pathOf)
+  const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
   const metering = createMetering({ env: request.env ?? {}, wall: () => clock.wall() })
   const agents = await agentsOf(
     { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
-    { ...shared, clock, transcriptOf, onEvent, endpointOf: metering.endpointOf, warn: once(request.say) },
+    { ...shared, clock, ...kept, endpointOf: metering.endpointOf, warn: once(request.say) },
   )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
@@ -138,6 +134,21 @@ function once(say: (text: string) => void): (text: string) => void {
   return (text) => {
     if (!said.has(text)) say(text)
     said.add(text)
+  }
+}
+
+async function sandboxOf(request: WorldRequest, control: Control): Promise<Result<Sandbox, Refusal>> {
+  const objects = join(control.place.gitDir, 'objects')
+  const sandbox = await openSandbox(request.sandbox ?? { mode: 'off', network: 'open' }, { ...request, objects })
+  if (sandbox.ok && sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
+  return sandbox
+}
+
+/** What is kept of attempts beside the journal. */
+function keptOf(keeping: Keeping, pathOf: (tree: string) => string, wall: () => number) {
+  return {
+    transcriptOf: (task: AgentTask) => keepTranscript(keeping, task, wall()),
+    onEvent: keepCalls(keeping, pathOf),
   }
 }
 
