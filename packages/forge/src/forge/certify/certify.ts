@@ -2,13 +2,17 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { behaviours, torturedProgram } from '#adapters/agents/torture/index.ts'
+import { behaviours, torturedProgram, type Behaviour } from '#adapters/agents/torture/index.ts'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents } from '#engine/ports.ts'
 import { tryBehaviour, type Trial } from './trial.ts'
 
 /** An adapter, with the program it is to drive. */
-export type Candidate = (around: Surroundings, program: string) => Agents
+export interface Candidate {
+  /** The wire format that its program speaks. */
+  readonly format: string
+  create(around: Surroundings, program: string): Agents
+}
 
 export interface Certifying {
   readonly candidate: Candidate
@@ -20,14 +24,14 @@ export interface Certifying {
 export async function certify({ candidate, onTrial, only }: Certifying): Promise<readonly Trial[]> {
   const directory = await mkdtemp(join(tmpdir(), 'forge-certify-'))
   try {
-    const program = await makeProgram(directory)
+    const program = await makeProgram(directory, candidate.format)
     const chamber = {
       directory,
       scope: `certify-${directory.slice(-6)}`,
-      agentsOf: (around: Surroundings) => candidate(around, program),
+      agentsOf: (around: Surroundings) => candidate.create(around, program),
     }
     const trials: Trial[] = []
-    for (const behaviour of behaviours.filter(({ name }) => only === undefined || only.includes(name))) {
+    for (const behaviour of behaviours.filter((one) => isMeant(one, candidate.format, only))) {
       const trial = await tryBehaviour(chamber, behaviour)
       trials.push(trial)
       onTrial?.(trial)
@@ -38,10 +42,16 @@ export async function certify({ candidate, onTrial, only }: Certifying): Promise
   }
 }
 
+function isMeant({ name, notIn }: Behaviour, format: string, only: readonly string[] | undefined): boolean {
+  return notIn?.includes(format) !== true && (only === undefined || only.includes(name))
+}
+
 /** Adapters start a program by its path: a line of shell makes one of Node and the chamber's agent. */
-async function makeProgram(directory: string): Promise<string> {
+async function makeProgram(directory: string, format: string): Promise<string> {
   const path = join(directory, 'agent')
-  const quoted = [process.execPath, ...torturedProgram()].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`)
+  const quoted = [process.execPath, ...torturedProgram(), format].map(
+    (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`,
+  )
   await writeFile(path, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`)
   await chmod(path, 0o755)
   return path

@@ -4,19 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Deed } from '#testing/contract/agents-harness.ts'
-import { builtinTongue } from './builtin.ts'
-import { claudeTongue } from './claude-code.ts'
-import { codexTongue } from './codex.ts'
-import { commandTongue } from './command.ts'
+import { tongues } from '#adapters/agents/torture/index.ts'
 import { perform } from './deeds.ts'
-import type { Stage, Tongue } from './tongue.ts'
-
-const tongues: Readonly<Record<string, (stage: Stage) => Tongue>> = {
-  builtin: builtinTongue,
-  'claude-code': claudeTongue,
-  codex: codexTongue,
-  command: commandTongue,
-}
 
 const [format = '', file = '', ...args] = process.argv.slice(2)
 const speak = tongues[format]

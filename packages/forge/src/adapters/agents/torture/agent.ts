@@ -1,12 +1,34 @@
 /**
  * The agent of the torture chamber: one program that speaks every wire format Forge drives, and misbehaves on demand. It is put
- * in the place of the real program, so that what is tried is the adapter as it is used.
+ * in the place of the real program, so that what is tried is the adapter as it is used. Its first argument is the format; what
+ * follows is what the real program would have been called with.
  */
 import { behaviourIn } from './behaviours.ts'
 import { deeds } from './deeds.ts'
-import { wireOf } from './wires/choose.ts'
+import { tongues } from './tongues/index.ts'
 
-const wire = wireOf(process.argv.slice(2))
-const prompt = await wire.prompt
-const nonce = /"nonce" of your answer must be exactly ([0-9a-f]{64})/.exec(prompt)?.[1] ?? ''
-await deeds[behaviourIn(prompt)]({ wire, nonce })
+const [format = '', ...args] = process.argv.slice(2)
+const speak = tongues[format]
+if (speak === undefined) throw new Error(`there is no wire format ${format}`)
+
+let isDeaf = false
+const print = (text: string): Promise<void> => new Promise((done) => void process.stdout.write(text, () => done()))
+const tongue = speak({
+  args,
+  print: (line) => void print(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`),
+  obeys: () => !isDeaf,
+})
+
+if (args.includes('--version')) await print(`${tongue.version}\n`)
+else {
+  const told = await tongue.listen()
+  const nonce = /"nonce" of your answer must be exactly ([0-9a-f]{64})/.exec(told.replaceAll(String.raw`\"`, '"'))?.[1]
+  const goDeaf = (): void => {
+    isDeaf = true
+    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => undefined)
+  }
+  await deeds[behaviourIn(told)]({ tongue, nonce: nonce ?? '', print, goDeaf })
+  await tongue.farewell()
+}
+await print('')
+process.exit()

@@ -15,6 +15,8 @@ export interface Behaviour {
   readonly books?: { readonly inputTokens: number; readonly outputTokens: number }
   /** The answer must not be one of this attempt: `core` reads it as none. */
   readonly forged?: 'yes'
+  /** Wire formats in which it cannot be said. */
+  readonly notIn?: readonly string[]
 }
 
 export const behaviours = [
@@ -48,20 +50,24 @@ export const behaviours = [
   },
   { name: 'hang', what: 'starts, and says nothing more', ends: ['crash', 'interrupted'], endedBy: 'kill' },
   { name: 'deaf', what: 'ignores every request to stop', ends: ['crash', 'interrupted'], endedBy: 'kill' },
-  { name: 'half-line', what: 'ends in the middle of a line, with exit code 0', ends: ['crash'], endedBy: 'itself' },
-  { name: 'silent-exit', what: 'exits with 0 and never said that it is done', ends: ['crash'], endedBy: 'itself' },
+  {
+    name: 'half-line',
+    what: 'ends in the middle of a line, with exit code 0',
+    ends: ['crash', 'empty'],
+    endedBy: 'itself',
+  },
+  {
+    name: 'silent-exit',
+    what: 'exits with 0 and never said that it is done',
+    ends: ['crash', 'empty'],
+    endedBy: 'itself',
+  },
   { name: 'dies-after-effect', what: 'changes a file and dies', ends: ['crash'], endedBy: 'itself' },
   { name: 'exit-after-success', what: 'says that all is well and exits with 3', ends: ['crash'], endedBy: 'itself' },
   {
     name: 'failed-exit-0',
-    what: 'says that a request failed (500) and exits with 0',
+    what: 'a request failed (500): its flag may say success, and it exits with 0',
     ends: ['transport', 'crash', 'empty'],
-    endedBy: 'itself',
-  },
-  {
-    name: 'success-flag-on-failure',
-    what: 'ends well by its flag while the request had failed',
-    ends: ['transport', 'crash', 'empty', 'blocked'],
     endedBy: 'itself',
   },
   {
@@ -71,7 +77,7 @@ export const behaviours = [
     endedBy: 'itself',
     books: { inputTokens: 120, outputTokens: 30 },
   },
-  { name: 'two-ends', what: 'ends twice', ends: ['invalid', 'crash'], endedBy: 'itself' },
+  { name: 'two-ends', what: 'ends twice', ends: ['invalid', 'crash'], endedBy: 'itself', notIn: ['command'] },
   { name: 'answers-twice', what: 'answers twice, differently', ends: ['invalid', 'crash'], endedBy: 'itself' },
   { name: 'no-answer', what: 'ends well and answers nothing', ends: ['empty'], endedBy: 'itself' },
   {
@@ -98,7 +104,8 @@ export const behaviours = [
 
 export type BehaviourName = (typeof behaviours)[number]['name']
 
-const directive = /\bTORTURE ([a-z0-9-]+)/
+// Without a word boundary: in a prompt that came as JSON a line break before it is an `n`.
+const directive = /TORTURE ([a-z0-9-]+)/
 
 export function behaviourIn(prompt: string): BehaviourName {
   const name = directive.exec(prompt)?.[1]

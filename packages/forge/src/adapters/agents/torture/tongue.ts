@@ -12,7 +12,7 @@ export interface Tongue {
   tool(name: string): void
   use(input: number, output: number): void
   limited(retryAfterMs: number): void
-  answer(answer: Json): void
+  answer(answer: Json): void | Promise<void>
   finish(): void
   fail(as: FailureKind): void
   /** Called before the program ends by itself: some wait until they are let go. */

@@ -1,8 +1,8 @@
-/** The fake agent as any program: reads its prompt to the end, answers with one JSON line. */
+/** The fake agent in the place of the built-in one: Forge's own events, one per line. */
 import { text } from 'node:stream/consumers'
-import type { Stage, Tongue } from './tongue.ts'
+import type { Stage, Tongue } from '../tongue.ts'
 
-export function commandTongue({ print }: Stage): Tongue {
+export function builtinTongue({ print }: Stage): Tongue {
   return {
     version: '1.0.0',
     listen: () => text(process.stdin),
@@ -14,9 +14,9 @@ export function commandTongue({ print }: Stage): Tongue {
         type: 'usage',
         usage: { inputTokens, outputTokens, cacheReadTokens: 0, cacheWriteTokens: 0, costMicros: 0 },
       }),
-    limited: (retryAfterMs) => print({ type: 'rate_limited', retryAfterMs }),
-    answer: (answer) => print(answer),
-    finish: () => undefined,
+    limited: (retryAfterMs) => print({ type: 'rate_limited', status: 429, retryAfterMs }),
+    answer: (structured) => print({ type: 'finished', text: '', structured }),
+    finish: () => print({ type: 'finished', text: '' }),
     fail: (as) => print({ type: 'failed', kind: as, message: as, retryable: false }),
     farewell: () => Promise.resolve(),
   }

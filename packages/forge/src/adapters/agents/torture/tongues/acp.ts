@@ -1,0 +1,113 @@
+/** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
+import { createInterface } from 'node:readline'
+import type { Json } from '#model/json.ts'
+import { statusOf, type Stage, type Tongue } from '../tongue.ts'
+
+interface Tool {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface Incoming {
+  readonly id?: number
+  readonly method?: string
+  readonly params?: {
+    readonly prompt?: readonly { readonly text?: string }[]
+    readonly mcpServers?: readonly { url: string; headers: readonly { name: string; value: string }[] }[]
+  }
+}
+
+const sessionId = 'acp-session'
+
+/** The half that answers requests: hello, session, prompt, stop. */
+function serve({ print, obeys }: Stage): { prompt: Promise<Asked>; over: Promise<void> } {
+  let told: (asked: Asked) => void = () => undefined
+  let isOver: () => void = () => undefined
+  let tool: Tool | undefined
+  let asked: Asked | undefined
+  const prompt = new Promise<Asked>((resolve) => (told = resolve))
+  const over = new Promise<void>((resolve) => (isOver = resolve))
+  const respond = (id: number | undefined, result: Json): void => print({ jsonrpc: '2.0', id: id ?? 0, result })
+
+  const lines = createInterface({ input: process.stdin })
+  lines.on('close', () => isOver())
+  lines.on('line', (line) => {
+    const { id, method, params } = JSON.parse(line) as Incoming
+    if (method === 'initialize')
+      respond(id, { protocolVersion: 1, agentCapabilities: { mcpCapabilities: { http: true } } })
+    if (method === 'session/new') {
+      tool = toolOf(params)
+      respond(id, { sessionId })
+    }
+    if (method === 'session/prompt') {
+      asked = { id: id ?? 0, text: params?.prompt?.map((part) => part.text ?? '').join('') ?? '', tool }
+      told(asked)
+    }
+    if (method === 'session/cancel' && asked !== undefined && obeys()) {
+      respond(asked.id, { stopReason: 'cancelled' })
+      void over.then(() => process.exit(0))
+    }
+  })
+  return { prompt, over }
+}
+
+interface Asked {
+  readonly id: number
+  readonly text: string
+  readonly tool: Tool | undefined
+}
+
+function toolOf(params: Incoming['params']): Tool | undefined {
+  const [server] = params?.mcpServers ?? []
+  if (server === undefined) return undefined
+  return { url: server.url, headers: Object.fromEntries(server.headers.map(({ name, value }) => [name, value])) }
+}
+
+export function acpTongue(stage: Stage): Tongue {
+  const { print } = stage
+  const total = { inputTokens: 0, outputTokens: 0 }
+  const { prompt, over } = serve(stage)
+  let asked: Asked | undefined
+  let calls = 0
+  const update = (fields: Json): void =>
+    print({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: fields } })
+  const finish = (): void =>
+    print({ jsonrpc: '2.0', id: asked?.id ?? 0, result: { stopReason: 'end_turn', usage: { ...total } } })
+
+  return {
+    version: '1.0.0',
+    async listen() {
+      asked = await prompt
+      return asked.text
+    },
+    begin: () => undefined,
+    say: (text) => update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }),
+    tool(name) {
+      const toolCallId = `t${(calls += 1)}`
+      update({ sessionUpdate: 'tool_call', toolCallId, title: name, kind: 'edit' })
+      update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
+    },
+    use(input, output) {
+      total.inputTokens += input
+      total.outputTokens += output
+    },
+    limited: () => undefined,
+    async answer(answer) {
+      await handIn(asked?.tool, answer)
+      finish()
+    },
+    finish,
+    fail(as) {
+      const code = statusOf[as] ?? -32_603
+      print({ jsonrpc: '2.0', id: asked?.id ?? 0, error: { code, message: `the provider said ${as}` } })
+    },
+    farewell: () => over,
+  }
+}
+
+async function handIn(tool: Tool | undefined, answer: Json): Promise<void> {
+  if (tool === undefined) return
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'forge_result', arguments: answer } }
+  const headers = { ...tool.headers, 'content-type': 'application/json' }
+  await fetch(tool.url, { method: 'POST', headers, body: JSON.stringify(call) })
+}

@@ -1,0 +1,15 @@
+/** The wire formats that the fake agent speaks, by name. */
+import type { Stage, Tongue } from '../tongue.ts'
+import { acpTongue } from './acp.ts'
+import { builtinTongue } from './builtin.ts'
+import { claudeTongue } from './claude-code.ts'
+import { codexTongue } from './codex.ts'
+import { commandTongue } from './command.ts'
+
+export const tongues: Readonly<Record<string, (stage: Stage) => Tongue>> = {
+  acp: acpTongue,
+  builtin: builtinTongue,
+  'claude-code': claudeTongue,
+  codex: codexTongue,
+  command: commandTongue,
+}
