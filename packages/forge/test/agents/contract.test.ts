@@ -1,6 +1,7 @@
 /** Every adapter against the published contract, with a program that speaks its wire format. */
 import { describe, it } from 'vitest'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
+import { acpKinds } from '#adapters/agents/acp/index.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
@@ -68,3 +69,15 @@ agentsContract(
     },
   ),
 )
+
+for (const acp of acpKinds.filter(({ name }) => name === 'acp'))
+  agentsContract(
+    kit,
+    'acp',
+    fakeHarness(acp, {
+      usage: 'at a good end',
+      limits: 'unseen',
+      foreign: 'refused',
+      kinds: ['rate-limit', 'server', 'auth', 'request', 'quota', 'network'],
+    }),
+  )

@@ -31,7 +31,7 @@ export function agentFailuresContract(kit: Pick<ContractKit, 'it'>, harness: Age
         const end = await perform()
         assert.equal(end.end === 'failed' && end.failure.tag, tags[kind], JSON.stringify(end))
         if (end.end === 'failed' && end.failure.tag === 'transport') assert.equal(end.failure.class, kind)
-        assert.equal(end.usage.inputTokens, 9)
+        if (harness.usage !== 'at a good end') assert.equal(end.usage.inputTokens, 9)
       }),
     )
 

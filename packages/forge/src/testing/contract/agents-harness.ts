@@ -48,8 +48,10 @@ export interface AgentsRoom {
 export interface AgentsHarness {
   /** Agents whose program does this; `absent`: there is no such program. */
   open(deeds: readonly Deed[] | 'absent'): Promise<AgentsRoom>
-  /** Whether usage is known while the agent works, or only when it ends by itself. */
-  readonly usage: 'as it grows' | 'at the end'
+  /** Whether usage is known while the agent works, only when it ends by itself, or only when it ends well. */
+  readonly usage: 'as it grows' | 'at the end' | 'at a good end'
+  /** What becomes of an answer of another attempt: handed on for the core to refuse, or refused where it comes in. */
+  readonly foreign?: 'handed on' | 'refused'
   /** Whether being asked to wait is seen while the agent goes on. */
   readonly limits: 'seen' | 'unseen'
   /** Kinds of failure that this runtime can tell apart. */

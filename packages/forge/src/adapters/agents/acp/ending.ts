@@ -77,6 +77,12 @@ const Told = z.looseObject({
   }),
 })
 
+const Message = z.looseObject({ jsonrpc: z.literal('2.0') })
+
+export function isMessage(line: Json): boolean {
+  return Message.safeParse(line).success
+}
+
 export function isPromptEnd(line: Json): boolean {
   return Told.safeParse(line).success
 }

@@ -2,16 +2,22 @@
  * How agents that speak ACP differ, as data. The protocol is one; what a program needs to start in it, where its model is
  * set, which mode lets it work unattended and what its figures mean are not.
  */
-import type { Dialect } from '#adapters/agents/session/index.ts'
+import type { Dialect, Program } from '#adapters/agents/session/index.ts'
 
 /** What the tokens told at the end of a prompt are: of the whole prompt, of its last request only, or nothing. */
 type UsageMeans = 'prompt' | 'last-request' | 'session' | 'nothing'
 
 export interface Quirks {
   readonly name: string
+  /** What it is, in a few words. */
+  readonly about: string
   /** The program, and what makes it speak ACP. */
   readonly program: string
   readonly args: readonly string[]
+  /** Beginnings of the versions that this Forge was tried with. */
+  readonly tried: readonly string[]
+  readonly install: string
+  readonly login: Program['login']
   /** How a model is chosen: a flag before the others, a variable, or an option of the session. */
   readonly model: { readonly flag: string } | { readonly env: string } | 'option'
   /** The category of the session's option for effort, where there is one. */
@@ -54,7 +60,15 @@ const openCodeConfig = JSON.stringify({
 export const quirks: readonly Quirks[] = [
   {
     name: 'gemini',
+    about: 'Gemini CLI, over ACP',
     program: 'gemini',
+    tried: ['0.61'],
+    install: 'npm install -g @google/gemini-cli',
+    login: {
+      hint: 'run gemini once and log in, or set GEMINI_API_KEY',
+      variables: ['GEMINI_API_KEY'],
+      files: ['.gemini/oauth_creds.json'],
+    },
     args: ['--acp', '--skip-trust'],
     model: { flag: '-m' },
     effort: 'none',
@@ -67,7 +81,11 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'opencode',
+    about: 'OpenCode, over ACP',
     program: 'opencode',
+    tried: ['1.18'],
+    install: 'npm install -g opencode-ai',
+    login: { hint: 'opencode auth login', variables: [], files: ['.local/share/opencode/auth.json'] },
     args: ['acp'],
     model: 'option',
     effort: 'option',
@@ -84,7 +102,11 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'copilot',
+    about: 'Copilot CLI, over ACP',
     program: 'copilot',
+    tried: ['1.0'],
+    install: 'npm install -g @github/copilot',
+    login: { hint: 'run copilot once and log in', variables: ['GH_TOKEN', 'GITHUB_TOKEN'], files: [] },
     args: ['--acp', '--allow-all-tools', '--no-ask-user'],
     model: { env: 'COPILOT_MODEL' },
     effort: 'none',
@@ -103,7 +125,11 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'goose',
+    about: 'Goose, over ACP',
     program: 'goose',
+    tried: ['1.50'],
+    install: 'npm install -g @aaif/goose-acp',
+    login: { hint: 'goose configure', variables: [], files: ['.config/goose/config.yaml'] },
     args: ['acp', '--with-builtin', 'developer'],
     model: { env: 'GOOSE_MODEL' },
     effort: 'none',
@@ -118,7 +144,15 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'qwen',
+    about: 'Qwen Code, over ACP',
     program: 'qwen',
+    tried: ['0.24'],
+    install: 'npm install -g @qwen-code/qwen-code',
+    login: {
+      hint: 'run qwen once and log in, or set OPENAI_API_KEY',
+      variables: ['OPENAI_API_KEY'],
+      files: ['.qwen/oauth_creds.json'],
+    },
     args: ['--acp', '--auth-type', 'openai'],
     model: { env: 'OPENAI_MODEL' },
     effort: 'none',
@@ -136,8 +170,12 @@ export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
   const [program, ...args] = command
   return {
     name: 'acp',
+    about: 'any agent that speaks ACP',
     program,
     args,
+    tried: [],
+    install: `install ${program}`,
+    login: { hint: `log in with ${program} itself`, variables: [], files: [] },
     model: 'option',
     effort: 'option',
     usage: 'nothing',

@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   endedSession,
+  splitWords,
   startSession,
   type AgentKind,
   type Launch,
@@ -15,7 +16,6 @@ import {
 } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { createTranslator } from './translate.ts'
-import { splitWords } from './words.ts'
 
 export const command: AgentKind = {
   name: 'command',

@@ -10,7 +10,7 @@ import type { Launch } from './session.ts'
 
 export function roomOf(tree: string, place: PrivatePlace, launch: Launch): Room {
   return {
-    writable: [tree, dirname(place.home), place.kept, ...linkedFrom(place.kept)],
+    writable: [tree, dirname(place.home), place.kept, ...linkedFrom(place.kept), ...linkedFrom(place.home)],
     readable: namedBy([launch.file, ...launch.args]),
     network: networkOf(launch),
   }
@@ -24,7 +24,7 @@ function namedBy(words: readonly string[]): readonly string[] {
 
 /** Logins of the user that the adapter linked into the private place. */
 function linkedFrom(folder: string): readonly string[] {
-  return readdirSync(folder).flatMap((name) => {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const path = join(folder, name)
     return lstatSync(path).isSymbolicLink() && existsSync(path) ? [realpathSync(path)] : []
   })

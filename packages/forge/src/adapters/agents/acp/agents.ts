@@ -1,0 +1,147 @@
+/**
+ * Agents that speak ACP: Gemini, OpenCode, Copilot, Goose, Qwen and any other program by its command line. The protocol has no
+ * typed output, so the answer is handed in through the result tool, or through the private file where tools are out of reach.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  findInstalled,
+  linkAtHome,
+  readResult,
+  startSession,
+  unknownLine,
+  versionWarning,
+  type Endpoint,
+  type Launch,
+  type PrivatePlace,
+  type Program,
+  type Surroundings,
+} from '#adapters/agents/session/index.ts'
+import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
+import type { Agents, AgentTask } from '#engine/ports.ts'
+import type { Failure } from '#model/failure.ts'
+import { answerErrors } from '#model/answer-schema.ts'
+import { converse, type Conversation } from './conversation.ts'
+import { isMessage, isPromptEnd, usageIn } from './ending.ts'
+import type { Quirks } from './quirks.ts'
+
+export interface AcpRequest {
+  readonly quirks: Quirks
+  /** What is known of the program; undefined: nothing, it is just started. */
+  readonly program: Program | undefined
+  /** Where it is, when not on PATH. */
+  readonly path: string | undefined
+}
+
+export function createAcpAgents(around: Surroundings, request: AcpRequest): Agents {
+  return {
+    start: (task, reports) =>
+      startSession(around, task, reports, (place) => launchOf(around, { task, place, ...request })),
+  }
+}
+
+interface Attempt extends AcpRequest {
+  readonly task: AgentTask
+  readonly place: PrivatePlace
+}
+
+async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch | Failure> {
+  const { task, place, quirks } = attempt
+  const file = await fileOf(around, attempt)
+  if (file === undefined) return { tag: 'unavailable', what: `${quirks.program} is not on PATH: ${quirks.install}` }
+  const endpoint = await endpointOf(around, attempt)
+  if (endpoint === undefined) await linkAtHome(quirks.login.files, place.home)
+  await writeFiles(place, quirks)
+  const tool = await openResultTool(task.schema, (answer) => answerErrors(task.task, answer))
+  const errand = { task, quirks, cwd: around.pathOf(task.tree), tool, textFor: textOf(task, place) }
+  let conversation: Conversation | undefined
+  let ends = 0
+  return {
+    file,
+    args: [...modelArgs(attempt), ...quirks.args],
+    env: environmentOf(attempt, endpoint),
+    translator: {
+      connect(link) {
+        conversation = converse(link, errand)
+      },
+      take(line) {
+        // The protocol's library takes what is no message of it for a broken connection; other lines are only noise.
+        if (!isMessage(line)) return unknownLine
+        if (isPromptEnd(line)) ends += 1
+        // The protocol's library drops a second end without a word; contradictions must be seen (F-19).
+        if (ends > 1) return { events: [{ type: 'finished', text: '' }] }
+        conversation?.take(line)
+        return { events: usageIn(line, quirks.usage) }
+      },
+    },
+    ...(endpoint === undefined
+      ? {}
+      : { reaches: [endpoint.baseUrl, tool.url].map((url) => Number(new URL(url).port)) }),
+    input: 'stays open',
+    // Without a door of Forge to its provider it uses a login of its own, and needs the network.
+    ...(endpoint === undefined
+      ? { pass: quirks.login.variables }
+      : { reaches: [endpoint.baseUrl, tool.url].map((url) => Number(new URL(url).port)) }),
+    stopBy: { ask: () => conversation?.cancel() },
+    async answer() {
+      const handed = tool.handed()
+      return handed.found === 'none' ? readResult(place.result) : handed
+    },
+    close: () => tool.close(),
+  }
+}
+
+async function fileOf(around: Surroundings, { program, path }: Attempt): Promise<string | undefined> {
+  if (program === undefined) return path
+  const installed = await findInstalled(program, path)
+  if (installed === undefined) return undefined
+  const warning = versionWarning(program, installed)
+  if (warning !== undefined) around.warn?.(warning)
+  return installed.path
+}
+
+async function endpointOf(around: Surroundings, { task, quirks }: Attempt): Promise<Endpoint | undefined> {
+  return quirks.provider === undefined ? undefined : around.endpointOf?.(task, quirks.provider.dialect)
+}
+
+/** Settings that a program takes from nowhere but its home. */
+async function writeFiles({ home }: PrivatePlace, { files = {} }: Quirks): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(home, path)), { recursive: true })
+    await writeFile(join(home, path), text)
+  }
+}
+
+function modelArgs({ quirks, task }: Attempt): readonly string[] {
+  const model = task.task.route?.model
+  return typeof quirks.model === 'object' && 'flag' in quirks.model && model !== undefined
+    ? [quirks.model.flag, model]
+    : []
+}
+
+function environmentOf({ quirks, task, place }: Attempt, endpoint: Endpoint | undefined): Record<string, string> {
+  const model = task.task.route?.model
+  const words = { home: place.home, url: endpoint?.baseUrl ?? '', key: endpoint?.key ?? '', model: model ?? 'default' }
+  const fill = (env: Readonly<Record<string, string>>): [string, string][] =>
+    Object.entries(env).map(([name, text]) => [
+      name,
+      text.replaceAll(/\{(home|url|key|model)\}/g, (_, word: keyof typeof words) => words[word]),
+    ])
+  const isEnv = typeof quirks.model === 'object' && 'env' in quirks.model && model !== undefined
+  return Object.fromEntries([
+    ...fill(quirks.env),
+    ...(endpoint === undefined ? [] : fill(quirks.provider?.env ?? {})),
+    ...(isEnv ? [[(quirks.model as { env: string }).env, model] as const] : []),
+  ])
+}
+
+/** The protocol has no place for a system prompt: both are one text. */
+function textOf({ prompt }: AgentTask, place: PrivatePlace): (channel: 'tool' | 'file') => string {
+  return (channel) => {
+    const how =
+      channel === 'tool'
+        ? `Hand in your answer by calling the tool ${toolName} (server forge) with that JSON object as its arguments. Only what you hand in there counts.`
+        : `Hand in your answer by writing that JSON object, on one line, to the new file ${place.result}. Only what stands there counts.`
+    return `${prompt.system}\n\n${prompt.text}\n\n${how}`
+  }
+}

@@ -1,0 +1,56 @@
+/** The agents that speak ACP, as kinds of agents: those that are known, and any other by its command line. */
+import { splitWords, type AgentKind, type Capabilities, type Program } from '#adapters/agents/session/index.ts'
+import { endedSession } from '#adapters/agents/session/index.ts'
+import { createAcpAgents } from './agents.ts'
+import { plainQuirks, quirks, type Quirks } from './quirks.ts'
+
+function capabilitiesOf({ model, effort, usage }: Quirks): Capabilities {
+  return {
+    answer: 'result tool',
+    resume: 'no',
+    interrupt: 'by word',
+    model: model === 'option' ? 'where it offers it' : 'yes',
+    effort: effort === 'option' ? 'where it offers it' : 'no',
+    systemPrompt: 'in the prompt',
+    tools: 'no',
+    mcpServers: 'yes',
+    turns: 'no',
+    budget: 'no',
+    usage: usage === 'nothing' ? 'no' : 'at the end',
+    limits: 'no',
+    repositoryFiles: 'cannot be ignored',
+    ownSandbox: 'no',
+  }
+}
+
+function programOf({ program, tried, install, login }: Quirks): Program {
+  return { file: program, versionArguments: ['--version'], triedVersions: tried, install, login }
+}
+
+const known = quirks.map((one): AgentKind => ({
+  name: one.name,
+  about: one.about,
+  argument: `path of the program, when it is not ${one.program} on PATH`,
+  program: programOf(one),
+  capabilities: capabilitiesOf(one),
+  create: (around, path) => createAcpAgents(around, { quirks: one, program: programOf(one), path }),
+}))
+
+/** `acp:<command line>`. */
+const any: AgentKind = {
+  name: 'acp',
+  about: 'any agent that speaks ACP',
+  argument: 'the command with its arguments, such as my-agent --acp',
+  capabilities: capabilitiesOf(plainQuirks(['acp'])),
+  create(around, line = '') {
+    const words = splitWords(line)
+    const [program, ...args] = words.ok ? words.value : []
+    if (program === undefined) {
+      const what = `acp:${line}: ${words.ok ? 'no program is named' : words.failure}`
+      return { start: () => Promise.resolve(endedSession({ tag: 'unavailable', what })) }
+    }
+    return createAcpAgents(around, { quirks: plainQuirks([program, ...args]), program: undefined, path: program })
+  },
+}
+
+export const acpKinds: readonly AgentKind[] = [...known, any]
