@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readJournal, decodeLines, journalNames } from '../packages/forge/test/journals/journals.ts'
+import type { EventOf } from '../packages/forge/src/model/event.ts'
+import { noUsage } from '../packages/forge/src/model/usage.ts'
+import { sharesOf, tokensIn } from './context.ts'
 import { randomOf } from './random.ts'
 import { benchSchedule } from './schedule.ts'
 import { readyBatch, tiers } from './schedule/barriers.ts'
@@ -13,7 +17,7 @@ describe('the benchmarks', { timeout: 30_000 }, () => {
       encoding: 'utf8',
     })
     expect([ran.status, ran.stdout]).toEqual([2, ''])
-    expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees')
+    expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees, context')
   })
 
   it('U-09 no policy beats the bound, and Forge comes nearer to it than the barriers', () => {
@@ -31,5 +35,34 @@ describe('the benchmarks', { timeout: 30_000 }, () => {
     expect(boundOf([work('a', [], ['x']), work('b', ['a'], ['y'])], 2)).toBe(20)
     expect(boundOf([work('a', [], ['x']), work('b', [], ['y']), work('c', [], ['z'])], 2)).toBe(15)
     expect(boundOf([work('a', [], ['x']), work('b', [], ['x', 'y']), work('c', [], ['x'])], 3)).toBe(30)
+  })
+
+  it('U-18 the share of a prompt that is the same counts from its beginning, in tokens of the shorter one', () => {
+    expect(sharesOf(['aaaabbbb', 'aaaacccc'])).toEqual([0.5])
+    expect(sharesOf(['aaaabbbb', 'xaaabbbb'])).toEqual([0])
+    expect(sharesOf(['aaaa', 'aaaabbbbcccc', 'aaaabbbb'])).toEqual([1, 1, 1])
+    expect(sharesOf(['alone'])).toEqual([])
+  })
+
+  it('U-02 tokens of nodes without an agent are read from the journal, so that any would be seen', () => {
+    const events = journalNames().flatMap((name) => decodeLines(readJournal(name).lines))
+    const intended = events.filter((event) => event.type === 'attempt.intended')
+    const [work, check] = ['work', 'check'].map((what) => intended.find(({ task }) => task.do === what))
+    if (work === undefined || check === undefined) throw new Error('no journal has both')
+    const ended = (key: string, inputTokens: number): EventOf<'attempt.finished'> => ({
+      type: 'attempt.finished',
+      v: 1,
+      at: 1,
+      key,
+      outcome: { status: 'checked', results: [] },
+      usage: { ...noUsage, inputTokens },
+      durationMs: 1,
+    })
+    expect(tokensIn([work, check, ended(work.key, 5), ended(check.key, 0)])).toEqual({
+      agentTokens: 5,
+      otherTokens: 0,
+      otherAttempts: 1,
+    })
+    expect(tokensIn([work, check, ended(work.key, 5), ended(check.key, 7)])).toMatchObject({ otherTokens: 7 })
   })
 })

@@ -1,4 +1,5 @@
 /** `npm run bench -- <name>`: one benchmark, one JSON line with ratios from this one run. */
+import { benchContext } from './context.ts'
 import { benchEngine } from './engine.ts'
 import { benchResume } from './resume.ts'
 import { benchSchedule } from './schedule.ts'
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => unknown>> = {
   resume: benchResume,
   start: benchStart,
   trees: benchTrees,
+  context: benchContext,
 }
 
 const [name = ''] = process.argv.slice(2)
