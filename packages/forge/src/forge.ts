@@ -11,6 +11,7 @@ import { examiningOf, type Examining, type Machine } from './forge/examining.ts'
 import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
 import { filesOf, type Files } from './forge/files.ts'
 import type { Watched } from './forge/follow.ts'
+import type { GateView } from './forge/gating.ts'
 import { handoverOf, type Handover } from './forge/handover.ts'
 import { lookingOf, type Looking } from './forge/looking.ts'
 import { openParts, type Opened } from './forge/opened.ts'
@@ -31,6 +32,7 @@ export type {
   DrivingRequest,
   DriverView,
   Examined,
+  GateView,
   Places,
   PlanView,
   ReadRun,
@@ -59,6 +61,11 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   readonly handover: Handover
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
+  /** The gates of a phase, directive by directive, against the unit as it stands. */
+  gates(
+    state: RunState,
+    where: { readonly unit: string; readonly phase: string },
+  ): Promise<Result<readonly GateView[], Refusal>>
   /** What the agent of a phase would be told now, or was told the last time. */
   prompt(state: RunState, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
@@ -92,6 +99,10 @@ export function openForge(surroundings: Surroundings): Forge {
     handover: handoverOf({ ...opened, surroundings, config: files.config }),
     examine: examiningOf(surroundings, opened),
     planOf,
+    async gates(state, where) {
+      const { gatesFor } = await import('./forge/gating.ts')
+      return gatesFor(state, where)
+    },
     async prompt(state, question) {
       const [places, blobs] = [opened.places(), opened.blobs()]
       if (!places.ok) return places
@@ -104,7 +115,8 @@ export function openForge(surroundings: Surroundings): Forge {
     },
     async routes(name, where) {
       const { findRoutes } = await import('./forge/routing.ts')
-      return findRoutes({ env, config: files.config, readRun: (run) => looking.readRun(run) }, name, where)
+      const { repository } = opened
+      return findRoutes({ env, config: files.config, repository, readRun: (run) => looking.readRun(run) }, name, where)
     },
   }
 }

@@ -12,6 +12,7 @@ import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { beginRun, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
+import { withProjectGates } from './gating.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
@@ -141,7 +142,15 @@ async function begin(
   const { config } = parts
   const routing = routingOf(config.settings, parts.env)
   const begun = beginRun(input, { preset: preset.value, config, routing, user, held, at: parts.now() })
-  return begun.ok ? withTexts(begun.value, parts) : begun
+  const guarded = begun.ok ? withGates(begun.value, parts) : begun
+  return guarded.ok ? withTexts(guarded.value, parts) : guarded
+}
+
+function withGates(begun: Begun, { repository }: DrivingParts): Result<Begun, Refusal> {
+  const { spec } = begun.start
+  const templates = withProjectGates(spec.templates, repository.root, spec.preset)
+  if (!templates.ok) return templates
+  return success({ ...begun, start: { ...begun.start, spec: { ...spec, templates: templates.value } } })
 }
 
 /** What its agents will be told is part of a run from its first event on. */

@@ -7,9 +7,10 @@ import type { Route, Routing } from '#model/route.ts'
 import type { Template } from '#model/run.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Environment } from './places.ts'
+import type { Environment, Repository } from './places.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import type { ReadRun } from './runs.ts'
+import { wishOf } from './texts.ts'
 
 export function routingOf({ agent, models, routing }: Settings, env: Environment): Routing {
   const [name = ''] = (agent ?? '').split(':')
@@ -60,18 +61,21 @@ export interface RouteQuestion {
 export interface RouteSources {
   readonly env: Environment
   readonly config: (flags?: RouteQuestion['flags']) => Promise<Result<Config, Refusal>>
+  readonly repository: () => Result<Repository, Refusal>
   readonly readRun: (run: string) => Promise<Result<ReadRun, Refusal>>
 }
 
 export async function findRoutes(
-  { env, config, readRun }: RouteSources,
+  { env, config, repository, readRun }: RouteSources,
   name: string,
   { run, flags }: RouteQuestion,
 ): Promise<Result<readonly TracedRoute[], Refusal>> {
   if (run === undefined) {
     const settings = await config(flags)
     if (!settings.ok) return settings
-    const routing = routingOf(settings.value.settings, env)
+    const [own, found] = [settings.value.settings, repository()]
+    const personas = found.ok ? wishOf(name, found.value.root, own.prompts) : {}
+    const routing = { ...routingOf(own, env), personas }
     return success(askingsFor(name, {}).map((asking) => traceRoute(routing, asking)))
   }
   const read = await readRun(run)

@@ -12,6 +12,7 @@ import { canonicalJson } from '#model/canonical.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RouteHint, Tier } from '#model/route.ts'
 import type { Template } from '#model/run.ts'
+import { roleTiers } from '#presets/routing.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
 
@@ -44,18 +45,28 @@ export function packTexts(
       continue
     }
     packs[key] = made.value.pack
-    const hint = hintFrom(made.value)
+    const hint = hintFrom(made.value, phase.role)
     if (hint !== undefined) hints[phase.role] ??= hint
   }
   return faults.length === 0 ? success({ packs, hints }) : failed(faultRefusal(faults))
 }
 
+/** What the texts of one role wish for; nothing where they cannot be read, which the next run tells. */
+export function wishOf(role: string, root: string, settings: PackSettings): Readonly<Record<string, RouteHint>> {
+  const shelf = openTextShelf(root)
+  const roles = parseRoles(shelf.roles())
+  const made = roles.ok ? packFor({ role, workflow: undefined }, roles.value, shelf, settings) : roles
+  const hint = made.ok ? hintFrom(made.value, role) : undefined
+  return hint === undefined ? {} : { [role]: hint }
+}
+
 const tiers: Readonly<Record<'Low' | 'Medium' | 'High', Tier>> = { Low: 'light', Medium: 'standard', High: 'heavy' }
 
-/** A model by name says more than a need for reasoning (S0-47). */
-function hintFrom({ needs }: RolePack): RouteHint | undefined {
+/** A model by name says more than a need for reasoning, and a role whose tier is known needs no wish for one (S0-47). */
+function hintFrom({ needs }: RolePack, role: string): RouteHint | undefined {
   if (needs.model !== undefined) return { model: needs.model }
-  return needs.reasoning === undefined ? undefined : { tier: tiers[needs.reasoning] }
+  if (needs.reasoning === undefined || Object.hasOwn(roleTiers, role)) return undefined
+  return { tier: tiers[needs.reasoning] }
 }
 
 /** All that is wrong, each once: the file to make or to mend stands first. */

@@ -32,6 +32,12 @@ export const operations: readonly Listed[] = [
     'Show exactly what the agent of a phase is told, without running it',
     () => import('./prompt.ts'),
   ),
+  row(
+    'Look',
+    'gate check',
+    'Explain the gates of a phase: each directive, what was seen, what to do',
+    () => import('./gate-check.ts'),
+  ),
   row('Look', 'why', 'Tell the recorded reasons for what a run or a unit did', () => import('./why.ts')),
   row('Look', 'report', 'Report what a run did, what it cost, and what is left', () => import('./report.ts')),
   row('Look', 'cost', 'Show what a run has cost, by unit, phase or model', () => import('./cost.ts')),

@@ -1,0 +1,34 @@
+/** Gates that a project writes for a preset in a file of its own are added to those of its phases: they can only tighten. */
+import type { Gate } from '#model/gate.ts'
+import { nearest } from '#model/nearest.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Template } from '#model/run.ts'
+
+type Templates = Readonly<Record<string, Template>>
+
+/** A gate for a phase that is nowhere would guard nothing, so it is told. */
+export function addGates(templates: Templates, gates: readonly Gate[]): Result<Record<string, Template>, string> {
+  const names = [...new Set(Object.values(templates).flatMap(({ phases }) => phases.map(({ name }) => name)))]
+  const lost = gates.find(({ phase }) => !names.includes(phase))
+  if (lost !== undefined) {
+    const near = nearest(lost.phase, names)
+    const hint = near === undefined ? ` (known: ${names.join(', ')})` : `; did you mean ${near}?`
+    return failed(`no phase is called ${lost.phase}${hint}`)
+  }
+  const added = Object.entries(templates).map(([name, template]): [string, Template] => [
+    name,
+    { ...template, phases: template.phases.map((phase) => withGates(phase, gates)) },
+  ])
+  return success(Object.fromEntries(added))
+}
+
+function withGates(phase: Template['phases'][number], gates: readonly Gate[]): Template['phases'][number] {
+  const own = (when: Gate['when']) =>
+    gates.filter((gate) => gate.phase === phase.name && gate.when === when).flatMap(({ directives }) => directives)
+  const [before, after] = [own('preflight'), own('postflight')]
+  return {
+    ...phase,
+    ...(before.length === 0 ? {} : { gates: [...(phase.gates ?? []), ...before] }),
+    ...(after.length === 0 ? {} : { outputs: [...(phase.outputs ?? []), ...after] }),
+  }
+}

@@ -1,0 +1,93 @@
+/** `gate check`: every directive of a phase's gates beside the fact it is held against, and what to do where it does not hold. */
+import { z } from 'zod'
+import type { GateView } from '#forge.ts'
+import { Objection } from '#model/gate.ts'
+import { success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { PhaseName } from './prompt.ts'
+import { runFlag } from './say.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { chooseUnit, UnitName } from './units.ts'
+
+const Result = z.enum(['holds', 'failed', 'misconfigured'])
+
+const Output = z.object({
+  run: z.string(),
+  unit: z.string(),
+  phase: z.string(),
+  result: Result.describe('Of all gates of the phase together; holds when it has none'),
+  gates: z.array(
+    z.object({
+      when: z.enum(['preflight', 'postflight']).describe('Before the phase starts, or after it has ended'),
+      result: Result,
+      checks: z.array(
+        z.object({
+          directive: z.string(),
+          saw: z.string().describe('The recorded fact'),
+          objection: Objection.optional().describe('Absent where the directive holds'),
+        }),
+      ),
+    }),
+  ),
+  next: Next,
+})
+type Output = z.output<typeof Output>
+
+export default operation({
+  name: 'gate check',
+  summary: 'Explain the gates of a phase: each directive, what was seen, what to do',
+  details:
+    'Gates are held against recorded facts only. A gate that fails starts nobody and is not tried again; one that is\n' +
+    'misconfigured says nothing about the unit. The language is described in docs/gates.md.',
+  shape: 'answer',
+  input: z.strictObject({ unit: UnitName, phase: PhaseName, ...runFlag }),
+  positionals: ['unit', 'phase'],
+  output: Output,
+  examples: [
+    { command: 'forge gate check cart approve', what: 'why approve may or may not start now' },
+    { command: 'forge gate check cart approve --json', what: 'with reason codes and remedies, for programs' },
+  ],
+  exits: { failure: 'A gate does not hold', usage: 'A gate is misconfigured' },
+  async run(forge, { unit, phase, run }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const read = await forge.readRun(chosen.value.run)
+    if (!read.ok) return read
+    const found = chooseUnit(read.value.state, unit)
+    if (!found.ok) return found
+    const gates = await forge.gates(read.value.state, { unit: found.value, phase })
+    if (!gates.ok) return gates
+    const result = resultOf(gates.value)
+    const value = {
+      run: chosen.value.run,
+      unit: found.value,
+      phase,
+      result,
+      gates: gates.value.map((gate) => ({ ...gate, checks: [...gate.checks] })),
+      next: [`forge show ${found.value} --run ${chosen.value.run}`],
+    }
+    return success({ value, ...(result === 'holds' ? {} : { exit: result === 'failed' ? 'failure' : 'usage' }) })
+  },
+  render: renderGates,
+})
+
+function resultOf(gates: readonly GateView[]): Output['result'] {
+  const results = gates.map(({ result }) => result)
+  if (results.includes('misconfigured')) return 'misconfigured'
+  return results.includes('failed') ? 'failed' : 'holds'
+}
+
+function renderGates({ unit, phase, result, gates }: Output): readonly Line[] {
+  const tone = result === 'holds' ? 'good' : 'bad'
+  return [
+    [strong(`${unit} ${phase}`), '  ', toned(tone, gates.length === 0 ? 'has no gates' : result)],
+    ...gates.flatMap(({ when, checks }): Line[] => [
+      [dim(when === 'preflight' ? '  before it starts' : '  after it has ended')],
+      ...checks.flatMap(({ directive, saw, objection }): Line[] => [
+        ['    ', objection === undefined ? toned('good', '✓ ') : toned('bad', '✗ '), directive],
+        [dim(`        ${saw}${objection === undefined ? '' : ` (${objection.code})`}`)],
+        ...(objection === undefined ? [] : [`        → ${objection.remedy}`]),
+      ]),
+    ]),
+  ]
+}
