@@ -7,6 +7,7 @@ import type { Checks, Note } from '#model/note.ts'
 import type { Phase } from '#model/phase.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import { fold } from '#core/state/apply.ts'
+import { stopText } from './reason.ts'
 import { initialState, type RunState, type UnitState } from '#core/state/state.ts'
 
 export interface News {
@@ -83,8 +84,8 @@ const tellers: { readonly [Type in EventType]?: (moment: Moment, event: EventOf<
   ],
   'unit.finished': ({ before, after, checks }, { unit }) =>
     before.units[unit]?.merged === undefined ? [endNote(after, { unit, how: 'done', checks })] : [],
-  'unit.stopped': ({ after }, { unit, reason }) => [
-    { note: 'blocked', unit, title: titleOf(after, unit), reason },
+  'unit.stopped': ({ after }, { unit, reason, failure }) => [
+    { note: 'blocked', unit, title: titleOf(after, unit), reason: stopText({ reason, failure }) },
     progressNote(after),
   ],
 }

@@ -6,6 +6,7 @@ import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { attemptsOf, retriesOf } from './attempts.ts'
 import { noCost, type CostView } from './cost.ts'
+import { stopText } from './reason.ts'
 
 export interface ReportView {
   readonly run: string
@@ -63,7 +64,7 @@ export function reportOf(state: RunState, cost: CostView, checks: Readonly<Recor
 function failureOf(units: readonly UnitState[]): string | undefined {
   const stopped = units.filter(({ status }) => status === 'stopped')
   if (stopped.length === 0 || units.some(({ merged }) => merged !== undefined)) return undefined
-  const reasons = stopped.map(({ stop }) => stop?.reason ?? '')
+  const reasons = stopped.map(({ stop }) => (stop === undefined ? '' : stopText(stop)))
   const isOne = stopped.length > 1 && new Set(reasons).size === 1
   const cause = isOne ? `all ${stopped.length} stopped for the same reason: ${reasons[0]}` : (reasons[0] ?? '')
   return `nothing was merged; ${cause}. Look at the plan, the verify commands and the setup before trying again`
@@ -85,7 +86,7 @@ function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView)
 }
 
 function notesOf(unit: UnitState): string {
-  if (unit.stop !== undefined) return unit.stop.reason
+  if (unit.stop !== undefined) return stopText(unit.stop)
   const reopened = unit.generation - 1
   return [
     ...(reopened > 0 ? [`reopened ${reopened} times`] : []),

@@ -9,6 +9,7 @@ import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import { attemptsOf } from './attempts.ts'
 import { progressOf, type Progress } from './progress.ts'
+import { stopText } from './reason.ts'
 
 export interface StatusView {
   readonly run: string
@@ -81,7 +82,7 @@ function unitStatus(state: RunState, survey: Survey, unit: UnitState): UnitStatu
     phase: position?.phase.name,
     running,
     waiting: unit.status === 'open' && running === undefined ? waitOf(state, survey, unit, position) : undefined,
-    stop: unit.stop === undefined ? undefined : { reason: unit.stop.reason, remedy: unit.stop.remedy },
+    stop: unit.stop === undefined ? undefined : { reason: stopText(unit.stop), remedy: unit.stop.remedy },
     attempts: attemptsOf(state, unit),
   }
 }

@@ -54,7 +54,11 @@ function noteLine(note: Note, event: Event): Line {
 
 function whyOf(event: Event): string {
   if (event.type !== 'verdict.given') return ''
-  return event.failure === undefined ? event.raw : (failureText(event.failure).split('\n')[0] ?? '')
+  if (event.failure === undefined) return event.raw
+  const lines = failureText(event.failure).split('\n')
+  // Every fault of a plan is told; of a failed command only what it was: its output is in the report of the check.
+  if (event.raw !== 'unsound') return lines[0] ?? ''
+  return lines.slice(0, 4).join('; ') + (lines.length > 4 ? `; and ${lines.length - 4} more` : '')
 }
 
 function triesText({ checks, attempt, of }: Extract<Note, { note: 'failed' }>): string {
