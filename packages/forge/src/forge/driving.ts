@@ -162,7 +162,8 @@ async function withTexts(begun: Begun, { repository, config, blobs }: DrivingPar
   if (!prompts.ok) return prompts
   const routing =
     spec.routing === undefined ? {} : { routing: { ...spec.routing, personas: { ...packed.value.hints } } }
-  return success({ ...begun, start: { ...begun.start, spec: { ...spec, ...routing, prompts: prompts.value } } })
+  const badges = { ...packed.value.badges }
+  return success({ ...begun, start: { ...begun.start, spec: { ...spec, ...routing, badges, prompts: prompts.value } } })
 }
 
 /** The operator said yes beforehand: to plans, but only with commands of the configuration and only with gates unchanged, unless told otherwise. */

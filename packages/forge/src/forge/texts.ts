@@ -8,6 +8,7 @@ import { parseRoles } from '#config/texts/roles.ts'
 import type { TextFault } from '#config/texts/text.ts'
 import { textsKey } from '#core/context/around.ts'
 import type { Blobs, Texts } from '#engine/ports.ts'
+import type { Badge } from '#model/badge.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RouteHint, Tier } from '#model/route.ts'
@@ -21,6 +22,8 @@ export interface PackedTexts {
   readonly packs: Readonly<Record<string, RolePack['pack']>>
   /** What personas and workflows say about who should do it, by role. */
   readonly hints: Readonly<Record<string, RouteHint>>
+  /** How roles are announced. */
+  readonly badges: Readonly<Record<string, Badge>>
 }
 
 /** The texts of every agent phase of these templates, or everything that is wrong with them. */
@@ -34,6 +37,7 @@ export function packTexts(
   if (!roles.ok) return failed(faultRefusal(roles.failure))
   const packs: Record<string, RolePack['pack']> = {}
   const hints: Record<string, RouteHint> = {}
+  const badges: Record<string, Badge> = {}
   const faults: TextFault[] = []
   for (const phase of Object.values(templates).flatMap(({ phases }) => phases)) {
     if (phase.kind !== 'agent' || phase.effect === 'off') continue
@@ -45,10 +49,11 @@ export function packTexts(
       continue
     }
     packs[key] = made.value.pack
+    badges[phase.role] ??= made.value.badge
     const hint = hintFrom(made.value, phase.role)
     if (hint !== undefined) hints[phase.role] ??= hint
   }
-  return faults.length === 0 ? success({ packs, hints }) : failed(faultRefusal(faults))
+  return faults.length === 0 ? success({ packs, hints, badges }) : failed(faultRefusal(faults))
 }
 
 /** What the texts of one role wish for; nothing where they cannot be read, which the next run tells. */

@@ -1,6 +1,6 @@
 /** The JSON Schema of the answer that a task wants: what agents with typed output are given, and others are told. */
 import { z } from 'zod'
-import { WorkAnswer, type TaskOf } from '#model/attempt.ts'
+import { PlanAnswer, WorkAnswer, type TaskOf } from '#model/attempt.ts'
 import { DocumentAnswer } from '#model/document.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
@@ -27,7 +27,7 @@ function answerOf(task: AgentTaskOf): z.ZodType {
     case 'work':
       return WorkAnswer.extend({ nonce })
     case 'plan':
-      return z.strictObject({ nonce, plan: Plan })
+      return PlanAnswer.extend({ nonce, plan: Plan })
     case 'document':
       return DocumentAnswer.extend({ nonce })
     case 'judge': {

@@ -4,6 +4,7 @@ import { Boundary } from '#model/boundary.ts'
 import { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { Document } from '#model/document.ts'
 import { Failure } from '#model/failure.ts'
+import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
@@ -46,10 +47,11 @@ export const WorkAnswer = z.strictObject({
   nonce: z.string().max(200),
   status: z.enum(['done', 'blocked']),
   note: z.string().max(4000).default(''),
+  friction,
 })
 
 /** What a planning agent says at its end. */
-export const PlanAnswer = z.strictObject({ nonce: z.string().max(200), plan: JsonValue })
+export const PlanAnswer = z.strictObject({ nonce: z.string().max(200), plan: JsonValue, friction })
 
 /** The work of an attempt, by what it does. */
 export const Task = z.discriminatedUnion('do', [

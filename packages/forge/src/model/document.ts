@@ -1,5 +1,6 @@
 /** A text that a phase of a unit has written, such as the plan of a task: a fact with hash and size, not a file. */
 import { z } from 'zod'
+import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { Slug } from '#model/ids.ts'
 
@@ -12,4 +13,5 @@ export type Document = z.infer<typeof Document>
 export const DocumentAnswer = z.strictObject({
   nonce: z.string().max(200),
   document: Text,
+  friction,
 })

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { Envelope, Limits } from '#model/budget.ts'
 import { Feedback, Outcome, Report, Task } from '#model/attempt.ts'
 import { Failure } from '#model/failure.ts'
+import { FrictionSignal } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
 import { Principal, Question } from '#model/question.ts'
@@ -107,6 +108,13 @@ export const Event = z.discriminatedUnion('type', [
   }),
   event('attempt.finished', { key: Key, outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
   event('attempt.reported', { key: Key, report: Report }),
+  /** What an agent says stood in its way (S0-43); it changes nothing. */
+  event('friction.noted', {
+    key: Key,
+    workflow: z.string().min(1).max(200),
+    persona: z.string().min(1).max(200),
+    ...FrictionSignal.shape,
+  }),
   /** The agent says to run on another model than it was routed to; it goes on, and everybody sees it (U-10). */
   event('route.differed', { key: Key, routed: z.string().max(200), launched: z.string().max(200) }),
   /** An outcome whose key is not open, or not this nonce: journaled, and nothing else (I-12). */

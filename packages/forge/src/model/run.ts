@@ -1,5 +1,6 @@
 /** What a run is made of: the normalised preset, budgets and limits, recorded once so that upgrades change nothing of it. */
 import { z } from 'zod'
+import { Badge } from '#model/badge.ts'
 import { Boundary } from '#model/boundary.ts'
 import { Budget, Limits } from '#model/budget.ts'
 import { Hash } from '#model/hash.ts'
@@ -56,6 +57,8 @@ export const RunSpec = z.strictObject({
   routing: Routing.optional(),
   /** Prices for usage whose agent told no money, narrow before wide. */
   prices: z.array(Price).max(500).optional(),
+  /** How each role is announced to people. */
+  badges: z.record(Slug, Badge).optional(),
   /** Prompt texts by role, as blobs. */
   prompts: z.record(Slug, Hash).default({}),
 })

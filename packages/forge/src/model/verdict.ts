@@ -1,5 +1,6 @@
 /** The normal form of every judgement (U-04), and what it judged. `none` is never upgraded to `pass`. */
 import { z } from 'zod'
+import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 
 export const Verdict = z.enum(['pass', 'revise', 'stop', 'none'])
@@ -39,5 +40,6 @@ export const JudgeAnswer = z.strictObject({
     .max(50)
     .optional(),
   summary: z.string().max(4000).default(''),
+  friction,
 })
 export type JudgeAnswer = z.infer<typeof JudgeAnswer>

@@ -105,11 +105,14 @@ function finish(world: World, outcomeOf: (attempt: OpenAttempt) => Outcome): Mes
 
 function good(world: World, attempt: OpenAttempt): Outcome {
   const unit = world.state.units[attempt.unit]
-  return goodOutcome(attempt.task, {
+  const outcome = goodOutcome(attempt.task, {
     salt: attempt.key,
     plan: randomPlan(world.random),
     changed: unit?.spec.writes ?? ['free.ts'],
   })
+  return 'answer' in outcome && attempt.key.length % 4 === 0
+    ? { ...outcome, answer: { ...(outcome.answer as object), friction: [{ issue: 'skill_missing' }] } }
+    : outcome
 }
 
 function misleading(world: World, attempt: OpenAttempt): Outcome {

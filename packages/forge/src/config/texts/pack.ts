@@ -4,11 +4,12 @@
  */
 import { FragmentName, type PromptMode, type PromptPack, type RecordedText } from '#model/prompt.ts'
 import { fragmentHolds } from '#model/placeholders.ts'
+import type { Badge } from '#model/badge.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { nearest } from '#model/nearest.ts'
 import { depFaults } from './deps.ts'
 import { roleBlock, type Person } from './role-block.ts'
-import { roleOf, type RoleTable } from './roles.ts'
+import { roleOf, type RoleRow, type RoleTable } from './roles.ts'
 import { folders, type Shelf } from './shelf.ts'
 import { parseText, placeholderFaults, type Text, type TextFault, type TextKind } from './text.ts'
 
@@ -35,6 +36,8 @@ export interface RoleNeeds {
 export interface RolePack {
   readonly pack: PromptPack
   readonly needs: RoleNeeds
+  /** How Forge announces it. */
+  readonly badge: Badge
 }
 
 /** The usual places, used where the settings name none. */
@@ -69,7 +72,17 @@ export function packFor(
     return failed([{ file: persona.file, message: 'says nothing: a persona needs words' }])
   const { model } = persona.head
   const needs = { model: model === 'inherit' ? undefined : model, reasoning: workflow?.head.requirements?.reasoning }
-  return success({ pack, needs })
+  return success({ pack, needs, badge: badgeOf(row, persona) })
+}
+
+function badgeOf({ persona: noun, banner, tagline }: RoleRow, { head: { title, emoji } }: Text): Badge {
+  return {
+    noun,
+    ...(title === undefined ? {} : { title }),
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(banner === undefined ? {} : { banner }),
+    ...(tagline === undefined ? {} : { tagline }),
+  }
 }
 
 /** A text that must be there, and be meant for agents. */

@@ -81,6 +81,7 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'question.withdrawn':
     case 'stop.intended':
     case 'route.differed':
+    case 'friction.noted':
     case 'timer.fired':
     case 'capacity.asked':
     case 'capacity.granted':

@@ -14,6 +14,7 @@ import { integrateSubject, phasesOf } from '#core/graph/position.ts'
 import type { KnownUnits } from '#core/graph/check.ts'
 import { fold } from '#core/state/apply.ts'
 import type { Terms } from '#core/graph/terms.ts'
+import { frictionIn } from './friction.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 
@@ -30,6 +31,7 @@ export function acceptFinished(state: RunState, message: Finished): readonly Eve
   return [
     { type: 'attempt.finished', v: 1, at, key, outcome, usage: pricedFor(state, open, usage), durationMs },
     ...judgementOf(state, open, message),
+    ...frictionIn(state, open, outcome).map((fact) => ({ ...fact, at })),
     ...limitOf(state, open, message),
   ]
 }

@@ -62,6 +62,7 @@ const appliers: Appliers = {
   'attempt.intended': applyAttemptIntended,
   'attempt.finished': applyAttemptFinished,
   'attempt.reported': applyReport,
+  'friction.noted': () => undefined,
   'route.differed': () => undefined,
   'attempt.stale': applyStale,
   'stop.intended'({ state }, event) {

@@ -70,6 +70,7 @@ const words: Words = {
   'attempt.finished': ({ key, outcome, durationMs, usage }) =>
     `${key}: ${outcomeText(outcome)}, ${(durationMs / 1000).toFixed(1)} s, ${money(usage.costMicros)}`,
   'attempt.reported': ({ key, report }) => `${key}: ${report.kind}`,
+  'friction.noted': ({ key, issue, evidence }) => `${key}: ${issue}${evidence === undefined ? '' : `, ${evidence}`}`,
   'route.differed': ({ key, routed, launched }) => `${key}: runs on ${launched}, was to run on ${routed}`,
   'attempt.stale': ({ key, why }) => `${key}: ${why}`,
   'stop.intended': ({ target, reason }) => `${target}: ${reason}`,

@@ -89,6 +89,7 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'attempt.reported':
     case 'attempt.stale':
     case 'route.differed':
+    case 'friction.noted':
     case 'stop.intended':
     case 'word.refused':
     case 'question.asked':

@@ -1,0 +1,93 @@
+/**
+ * Friction of a run (S0-44): what agents told, and what Forge itself ran into. The second kind is read from the events that
+ * record it anyway: a program that could not be started, an answer that did not fit, a word that was refused, usage that
+ * nobody told. Nothing is stored twice, so nothing can be lost between two stores.
+ */
+import type { Event, EventOf } from '#model/event.ts'
+import type { FrictionWord } from '#model/friction.ts'
+import type { Key } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
+import { tokensOf } from '#model/tokens.ts'
+
+export interface Friction {
+  readonly at: number
+  readonly source: 'agent' | 'forge'
+  readonly workflow: string
+  readonly persona: string
+  readonly issue: FrictionWord
+  readonly subkind?: FrictionWord
+  readonly evidence?: string
+  readonly key?: Key
+  readonly model?: string
+}
+
+interface Asked {
+  readonly role: string
+  readonly phase: string
+  readonly model: string | undefined
+}
+
+/** Forge speaks for itself under one name. */
+const own = { source: 'forge', persona: 'orchestrator', workflow: 'orchestrate' } as const
+
+export function frictionOf(events: Iterable<Event>): readonly Friction[] {
+  const asked = new Map<Key, Asked>()
+  const found: Friction[] = []
+  for (const event of events) {
+    if (event.type === 'attempt.intended') noteAsked(asked, event)
+    if (event.type === 'attempt.reported' && event.report.kind === 'session') {
+      const known = asked.get(event.key)
+      if (known !== undefined) asked.set(event.key, { ...known, model: event.report.model ?? known.model })
+    }
+    if (event.type === 'friction.noted') {
+      const { at, key, workflow, persona, issue, subkind, evidence } = event
+      const model = asked.get(key)?.model
+      found.push({
+        at,
+        source: 'agent',
+        key,
+        workflow,
+        persona,
+        issue,
+        ...(subkind === undefined ? {} : { subkind }),
+        ...(evidence === undefined ? {} : { evidence }),
+        ...(model === undefined ? {} : { model }),
+      })
+    }
+    found.push(...ofForge(event, asked))
+  }
+  return found
+}
+
+function noteAsked(asked: Map<Key, Asked>, { key, path, task }: EventOf<'attempt.intended'>): void {
+  if (!('role' in task)) return
+  const [, phase] = splitPath(path)
+  asked.set(key, { role: task.role, phase, model: task.route?.resolved ?? task.route?.model })
+}
+
+function ofForge(event: Event, asked: ReadonlyMap<Key, Asked>): Friction[] {
+  const { at } = event
+  if (event.type === 'word.refused') {
+    return [{ ...own, at, issue: 'x_word_refused', evidence: `${event.word}: ${event.why}`.slice(0, 1000) }]
+  }
+  if (event.type === 'verdict.given' && event.verdict === 'none' && event.failure?.tag === 'invalid') {
+    const known = asked.get(event.key)
+    if (known === undefined) return []
+    return [
+      {
+        ...own,
+        at,
+        key: event.key,
+        issue: 'x_verdict_malformed',
+        evidence: event.failure.errors.join('; ').slice(0, 1000),
+      },
+    ]
+  }
+  if (event.type !== 'attempt.finished' || !asked.has(event.key)) return []
+  const { key, outcome, usage } = event
+  if (outcome.status === 'failed')
+    return outcome.failure.tag === 'unavailable'
+      ? [{ ...own, at, key, issue: 'x_spawn_failed', evidence: outcome.failure.what.slice(0, 1000) }]
+      : []
+  return tokensOf(usage) === 0 ? [{ ...own, at, key, issue: 'x_usage_missing' }] : []
+}

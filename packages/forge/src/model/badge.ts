@@ -1,0 +1,13 @@
+/** How Forge announces who works in a phase (S0-07). Recorded with the run, shown by Forge alone; no agent is told. */
+import { z } from 'zod'
+import { Slug } from '#model/ids.ts'
+
+export const Badge = z.strictObject({
+  /** The persona, as agent names and friction call it (S0-06). */
+  noun: Slug,
+  title: z.string().min(1).max(100).optional(),
+  emoji: z.string().min(1).max(16).optional(),
+  banner: Slug.optional(),
+  tagline: z.string().min(1).max(200).optional(),
+})
+export type Badge = z.infer<typeof Badge>

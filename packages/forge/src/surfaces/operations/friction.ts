@@ -1,0 +1,93 @@
+/** `friction`: what stood in the way of agents and of Forge, in one run or in all of them. */
+import { z } from 'zod'
+import { frictionOf } from '#core/views/friction.ts'
+import type { Forge, Refusal } from '#forge.ts'
+import { FrictionWord } from '#model/friction.ts'
+import { success, type Result } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { isoTime } from './run-words.ts'
+import { dim, strong, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+const Signal = z.object({
+  run: z.string(),
+  at: z.number(),
+  source: z.enum(['agent', 'forge']).describe('agent: told with an answer; forge: read from what was recorded'),
+  workflow: z.string(),
+  persona: z.string(),
+  issue: FrictionWord,
+  subkind: FrictionWord.optional(),
+  evidence: z.string().optional(),
+  key: z.string().optional(),
+  model: z.string().optional(),
+})
+type Signal = z.output<typeof Signal>
+
+const Output = z.object({
+  signals: z.array(Signal),
+  counts: z.record(z.string(), z.number()).describe('How often each issue was met'),
+  next: Next,
+})
+
+export default operation({
+  name: 'friction',
+  summary: 'Show what stood in the way of agents and of Forge',
+  shape: 'answer',
+  input: z.strictObject({
+    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),
+    issue: FrictionWord.optional().describe('Only this issue, such as skill_missing'),
+    source: z.enum(['agent', 'forge']).optional().describe('Only what agents told, or only what Forge ran into'),
+  }),
+  positionals: ['run'],
+  output: Output,
+  examples: [
+    { command: 'forge friction', what: 'of all runs' },
+    { command: 'forge friction 7f3a --issue skill_missing', what: 'what the skills of this run did not cover' },
+  ],
+  async run(forge, { run, issue, source }) {
+    const names = await runsMeant(forge, run)
+    if (!names.ok) return names
+    const signals: Signal[] = []
+    for (const name of names.value) {
+      const read = await forge.readRun(name)
+      if (!read.ok) return read
+      for (const found of frictionOf(read.value.entries.map(({ event }) => event)))
+        if ((issue ?? found.issue) === found.issue && (source ?? found.source) === found.source)
+          signals.push({ run: name, ...found })
+    }
+    const counts: Record<string, number> = {}
+    for (const { issue: word } of signals) counts[word] = (counts[word] ?? 0) + 1
+    const [only] = names.value
+    const next = [only !== undefined && names.value.length === 1 ? `forge why ${only}` : 'forge list runs']
+    return success({ value: { signals, counts, next } })
+  },
+  render({ signals, counts }) {
+    if (signals.length === 0) return ['Nothing stood in the way.']
+    const summary = Object.entries(counts)
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([issue, count]) => `${count} ${issue}`)
+    return [
+      [strong(`${signals.length} signals: `), summary.join(', ')],
+      '',
+      ...table(
+        signals.map(({ at, source, issue, persona, workflow, run, evidence }) => [
+          dim(isoTime(at)),
+          issue,
+          source === 'forge' ? dim('forge') : persona,
+          source === 'forge' ? run : `${run} ${workflow}`,
+          dim(evidence ?? ''),
+        ]),
+        '  ',
+      ),
+    ] satisfies Line[]
+  },
+})
+
+async function runsMeant(forge: Forge, wanted: string | undefined): Promise<Result<readonly string[], Refusal>> {
+  if (wanted !== undefined) {
+    const chosen = await forge.chooseRun(wanted)
+    return chosen.ok ? success([chosen.value.run]) : chosen
+  }
+  const rows = await forge.runs()
+  return rows.ok ? success(rows.value.map(({ run }) => run)) : rows
+}
