@@ -17,6 +17,7 @@ import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { createAsking, type Answer } from './asking.ts'
+import type { Ledger } from './metering.ts'
 import { logRefusal } from './rows.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import type { RealWorld } from './world.ts'
@@ -80,7 +81,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   }
   driving.driver = started.value
   request.world.declares((unit) => started.value.view().units[unit]?.spec.writes ?? [])
-  request.world.reserves(() => leftOf(started.value.view()))
+  request.world.follows(() => ledgerOf(started.value.view()))
   const at = request.world.world.clock.wall()
   const slots = Math.max(1, availableParallelism())
   await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots: Math.max(slots, 4) })
@@ -93,12 +94,13 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   return driven
 }
 
-/** What is left of the ceilings that agents can reach. */
-function leftOf({ limits, spent }: RunState): { tokens?: number; costMicros?: number } {
-  return {
+/** What the meter needs to know of the run. */
+function ledgerOf({ limits, spent, spec }: RunState): Ledger {
+  const left = {
     ...(limits.tokens === undefined ? {} : { tokens: limits.tokens - spent.tokens }),
     ...(limits.costMicros === undefined ? {} : { costMicros: limits.costMicros - spent.costMicros }),
   }
+  return { left, prices: spec?.prices ?? [] }
 }
 
 function startRefusal(run: string, failure: { readonly why: string }): Refusal {

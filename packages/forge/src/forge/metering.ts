@@ -14,23 +14,24 @@ import {
   startMeteringProxy,
   sumOf,
   upstreamOf,
-  type CostOf,
   type Dialect,
   type Door,
   type MeteringProxy,
   type Reservation,
   type Tally,
+  type Tokens,
 } from '#adapters/meter/index.ts'
+import { pricedUsage, priceOf } from '#core/cost/price.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
-import type { Usage } from '#model/usage.ts'
+import type { Price } from '#model/price.ts'
+import { noUsage, type Usage } from '#model/usage.ts'
 import type { Environment } from './places.ts'
 import { afterTrouble } from './trouble.ts'
 
 export interface MeteringRequest {
   readonly env: Environment
   readonly wall: () => number
-  readonly costOf?: CostOf
   readonly reportEveryMs?: number
 }
 
@@ -39,14 +40,20 @@ export interface Metering {
   endpointOf(this: void, task: AgentTask, dialect: Dialect, address?: string): Promise<Endpoint | undefined>
   /** The same agents, their books kept here. */
   metered(agents: Agents): Agents
-  /** Tells what is left of the run's ceilings, besides attempts under way. */
-  reserves(left: () => Reservation): void
+  /** Tells how the run stands whose agents these are. */
+  follows(ledger: () => Ledger): void
+}
+
+/** What is left of the run's ceilings besides attempts under way, and what it pays. */
+export interface Ledger {
+  readonly left: Reservation
+  readonly prices: readonly Price[]
 }
 
 export function createMetering(request: MeteringRequest): Metering {
   const doors = new Map<string, Metered>()
   let proxy: Promise<MeteringProxy> | undefined
-  let left: () => Reservation = () => ({})
+  let ledger: () => Ledger = () => ({ left: {}, prices: [] })
   return {
     async endpointOf(task, dialect, address) {
       const provider = address === undefined ? providerOf(request.env, dialect) : placeOf(request.env, address)
@@ -56,10 +63,10 @@ export function createMetering(request: MeteringRequest): Metering {
       const door = (await proxy).open({
         dialect,
         ...provider,
-        ...(request.costOf === undefined ? {} : { costOf: request.costOf }),
+        costOf: (model, tokens) => costOf(ledger().prices, model, tokens),
         reservation: () =>
           shareOf(
-            left(),
+            ledger().left,
             [...doors.values()].filter((other) => other !== open),
           ),
         onTally: (tally) => open.tell(tally),
@@ -83,8 +90,8 @@ export function createMetering(request: MeteringRequest): Metering {
         }
       },
     }),
-    reserves(told) {
-      left = told
+    follows(told) {
+      ledger = told
     },
   }
 }
@@ -169,6 +176,12 @@ function shareOf(left: Reservation, others: readonly Metered[]): Reservation {
     ...(left.tokens === undefined ? {} : { tokens: left.tokens - tokens }),
     ...(left.costMicros === undefined ? {} : { costMicros: left.costMicros - costMicros }),
   }
+}
+
+/** By the model that answered, not by the one that was asked for: agents also ask smaller ones, for titles and summaries. */
+function costOf(prices: readonly Price[], model: string, tokens: Tokens): number | undefined {
+  if (priceOf(model, prices) === undefined) return undefined
+  return pricedUsage({ ...noUsage, ...tokens }, model, prices).costMicros
 }
 
 function providerOf(env: Environment, dialect: Dialect): { upstream: string; secret: string } | undefined {

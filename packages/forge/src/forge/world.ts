@@ -57,8 +57,8 @@ export interface RealWorld {
   readonly user: UserRepository
   /** Tells the guard over the user's repository which paths a unit is to write. */
   declares(writesOf: (unit: string) => readonly string[]): void
-  /** Tells the meter what is left of the run's ceilings. */
-  reserves: Metering['reserves']
+  /** Tells the meter how the run stands. */
+  follows: Metering['follows']
   /** Show the user's repository what is merged: `refs/heads/forge/<run>`. Answers the branch, or why it was not moved. */
   publish(run: string, commit: string): Promise<{ readonly branch: string; readonly refused?: string }>
 }
@@ -123,7 +123,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     world,
     user,
     declares: guard.declares,
-    reserves: (left) => metering.reserves(left),
+    follows: (ledger) => metering.follows(ledger),
     publish: (run, commit) => published(control, run, commit),
   })
 }

@@ -165,14 +165,16 @@ describe('trouble with the provider', () => {
 })
 
 describe('the built-in agent as a process', () => {
-  it('I-33 interrupted in the middle of a command it ends, and nothing of it is left', () =>
-    onStage(claude, async ({ root, tree, key, start }) => {
+  it('U-21 I-33 interrupted in the middle of a command it ends, nothing of it is left, and what it used is booked', () =>
+    onStage(claude, async ({ root, tree, key, start, fake }) => {
       const line = 'setsid nohup sleep 300 >/dev/null 2>&1 & echo $! > started; sleep 300'
       const session = await start([{ bash: line }, { answer: done }])
       await until(() => existsSync(join(tree, 'started')), 20_000)
       expect(livingWith(`FORGE_KEY=${key}`).length).toBeGreaterThan(1)
       await session.interrupt()
-      expect(await session.ended).toMatchObject({ end: 'failed', failure: { tag: 'crash' } })
+      const end = await session.ended
+      expect(end).toMatchObject({ end: 'failed', failure: { tag: 'crash' }, usage: fake.served().total.tokens })
+      expect(end.usage.inputTokens).toBeGreaterThan(0)
       expectNothingLeft(root, key)
     }))
 

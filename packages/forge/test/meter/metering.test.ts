@@ -57,7 +57,11 @@ describe('agents behind the meter', () => {
 
   it('U-21 an attempt that failed is booked too', () =>
     withFake({ key: 'real-secret' }, async ({ url, served }) => {
-      const metering = createMetering({ env: envOf(url), wall: () => 0, costOf: (_, tokens) => tokens.inputTokens * 2 })
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      metering.follows(() => ({
+        left: {},
+        prices: [{ model: 'm-1', input: 2, output: 0, cacheRead: 0, cacheWrite: 0 }],
+      }))
       const { end } = await attempt(agentOf(metering, [step], crash))
       expect(end).toEqual({ ...crash, usage: { ...served().total.tokens, costMicros: 80, source: 'metered' } })
     }))
@@ -101,7 +105,7 @@ describe('agents behind the meter', () => {
   it('U-05 attempts under way share what is left of the run', () =>
     withFake({ key: 'real-secret' }, async ({ url, served }) => {
       const metering = createMetering({ env: envOf(url), wall: () => 0 })
-      metering.reserves(() => ({ tokens: 100 }))
+      metering.follows(() => ({ left: { tokens: 100 }, prices: [] }))
       const agents = agentOf(
         metering,
         Array.from({ length: 5 }, () => step),

@@ -1,4 +1,5 @@
 /** Every agent that Forge can drive, one row each. Another one is another row. */
+import { builtin } from '#adapters/agents/builtin/index.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
@@ -28,7 +29,7 @@ const scripted: AgentKind = {
   create: (around, scriptPath = '') => createScriptedAgents({ ...around, scriptPath }),
 }
 
-export const kinds: readonly AgentKind[] = [claudeCode, codex, command, scripted]
+export const kinds: readonly AgentKind[] = [claudeCode, codex, command, builtin, scripted]
 
 /** Other words for the same. */
 const aliases: Readonly<Record<string, string>> = { claude: 'claude-code' }
