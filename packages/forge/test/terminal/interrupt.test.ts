@@ -44,6 +44,21 @@ describe('Ctrl-C during a build', { timeout: 40_000 }, () => {
     expect(resumed.out).toContain('✓ shop merged')
   })
 
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('I-33 %s ends as cleanly, says how to resume, and resume completes it', async (signal, code) => {
+    const { child, ran } = await build({ worker: [...waiting('obedient'), ...usualWork] })
+    await untilAtWork()
+    child.kill(signal)
+    const { exitCode, out } = await ran
+    expect(exitCode).toBe(code)
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Next: forge resume open-the-shop-/)
+    expect(place.living()).toEqual([])
+    place.openGate()
+    expect((await place.forge(['resume', '--yes'])).exitCode).toBe(0)
+  })
+
   it('I-33 twice: an agent that ignores signals is killed at once, and resume completes all the same', async () => {
     const { child, ran } = await build({ worker: [...waiting('stubborn'), ...usualWork] })
     await untilAtWork()

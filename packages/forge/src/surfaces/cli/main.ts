@@ -3,12 +3,12 @@ import { homedir } from 'node:os'
 import { callForge } from './command-line.ts'
 import type { Terminal } from './terminal.ts'
 
-const codes = { SIGINT: 130, SIGTERM: 143 } as const
+const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 const stop = new AbortController()
 let signalled: keyof typeof codes | undefined
 let isEditing = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // While an editor has the terminal, its keys are for it.
     if (isEditing && signal === 'SIGINT') return
@@ -30,8 +30,11 @@ async function killAndExit(code: number): Promise<void> {
   await killStarted()
   process.exit(code)
 }
-// `forge events | head`: the reader has what it wanted.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+// `forge events | head`: the reader has what it wanted. A terminal that is gone takes no words, and what runs ends cleanly all the same.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (signalled !== 'SIGHUP') process.exit(error.code === 'EPIPE' ? 0 : 1)
+})
+process.stderr.on('error', () => undefined)
 
 const terminal: Terminal = {
   env: process.env,
