@@ -46,8 +46,8 @@ interface Staged {
   readonly clock: ReturnType<typeof virtualClock>
   readonly session: AgentSession
   readonly killedAt: () => number | undefined
-  sign(): void
-  end(end: AgentEnd): void
+  readonly sign: () => void
+  readonly end: (end: AgentEnd) => void
 }
 
 function stage(): Staged {
