@@ -23,6 +23,8 @@ import type { Kept } from './forge/retention.ts'
 import { findDriver, type DriverView, type RunRow } from './forge/rows.ts'
 import type { RouteQuestion, TracedRoute } from './forge/routing.ts'
 import type { ReadRun } from './forge/runs.ts'
+import type { CertifyingByName } from './forge/certify/by-name.ts'
+import type { Trial } from './forge/certify/trial.ts'
 import type { RehearsalOf } from './forge/rehearse/rehearse.ts'
 import type { Transcript } from './forge/transcripts.ts'
 import type { Left, Speaker, Word } from './forge/words.ts'
@@ -190,6 +192,12 @@ export async function rehearsalOf(
   if (!config.ok) return config
   const { rehearse } = await import('./forge/rehearse/rehearse.ts')
   return rehearse({ root: repository.value.root, config: config.value }, preset, path)
+}
+
+/** An adapter, by its name, in the torture chamber: how it takes what an agent can do wrong. */
+export async function certifyAgent(name: string, how: CertifyingByName): Promise<Result<readonly Trial[], Refusal>> {
+  const { certifyByName } = await import('./forge/certify/by-name.ts')
+  return certifyByName(name, how)
 }
 
 /** A provider without a model on this machine's loopback; answers by a script file, or by directives in prompts. */

@@ -1,4 +1,5 @@
 /** Every agent that Forge can drive, one row each. Another one is another row. */
+import { acpKinds } from '#adapters/agents/acp/index.ts'
 import { builtin } from '#adapters/agents/builtin/index.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
@@ -29,7 +30,7 @@ const scripted: AgentKind = {
   create: (around, scriptPath = '') => createScriptedAgents({ ...around, scriptPath }),
 }
 
-export const kinds: readonly AgentKind[] = [claudeCode, codex, command, builtin, scripted]
+export const kinds: readonly AgentKind[] = [claudeCode, codex, ...acpKinds, builtin, command, scripted]
 
 /** Other words for the same. */
 const aliases: Readonly<Record<string, string>> = { claude: 'claude-code' }

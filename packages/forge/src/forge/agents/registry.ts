@@ -63,9 +63,9 @@ export async function openAgent(agent: string, root: string, around: Surrounding
     const path = scriptOf(argument, root)
     return path.ok ? success(kind.create(around, path.value)) : path
   }
-  if (kind.name === 'command' && argument === undefined)
+  if ((kind.name === 'command' || kind.name === 'acp') && argument === undefined)
     return failed(
-      usageRefusal('agent', 'the command agent needs a command', '--agent "command:my-agent --prompt {prompt}"'),
+      usageRefusal('agent', `the ${kind.name} agent needs ${kind.argument ?? 'a command'}`, `${kind.name}:…`),
     )
   if (kind.program !== undefined && (await findInstalled(kind.program, argument)) === undefined) {
     const { file, install } = kind.program

@@ -106,6 +106,12 @@ export const operations: readonly Listed[] = [
     'Serve a fake provider, to try agents offline and for nothing',
     () => import('./fake-llm.ts'),
   ),
+  row(
+    'Set up',
+    'agents certify',
+    'Try an adapter against an agent that does everything wrong, and see what it makes of it',
+    () => import('./agents-certify.ts'),
+  ),
   row('Set up', 'completion', 'Print a script that completes commands and flags in your shell', async () => ({
     default: (await import('./completion.ts')).completionOf(operations),
   })),

@@ -1,0 +1,55 @@
+/** An adapter of the registry in the torture chamber. */
+import { nearest } from '#config/suggest.ts'
+import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
+import { behaviours, tongues } from '#adapters/agents/torture/index.ts'
+import type { AgentKind } from '#adapters/agents/session/index.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { findKind, kinds } from '../agents/kinds.ts'
+import { usageRefusal, type Refusal } from '../refusal.ts'
+import { certify, type Candidate, type Certifying } from './certify.ts'
+import type { Trial } from './trial.ts'
+
+export type CertifyingByName = Omit<Certifying, 'candidate'>
+
+export async function certifyByName(
+  name: string,
+  { only, ...more }: CertifyingByName,
+): Promise<Result<readonly Trial[], Refusal>> {
+  const kind = findKind(name)
+  const format = kind === undefined ? undefined : formatOf(kind)
+  if (kind === undefined || format === undefined) return failed(unknownAdapter(name))
+  const strange = only?.find((one) => !behaviours.some((behaviour) => behaviour.name === one))
+  if (strange !== undefined) {
+    const known = behaviours.map((behaviour) => behaviour.name)
+    const meant = nearest(strange, known)
+    const hint = meant === undefined ? `the catalogue: ${known.join(', ')}` : `did you mean ${meant}?`
+    return failed(usageRefusal('no-behaviour', `there is no behaviour ${strange}`, hint))
+  }
+  return success(
+    await certify({ candidate: candidateOf(kind, format), ...more, ...(only === undefined ? {} : { only }) }),
+  )
+}
+
+function candidateOf(kind: AgentKind, format: string): Candidate {
+  if (kind !== builtin) return { format, create: (around, program) => kind.create(around, program) }
+  // Its argument is a model, not a program, and it does not start without a door to a provider.
+  const endpoint = { baseUrl: 'http://127.0.0.1:9', key: 'none' }
+  return {
+    format,
+    create: (around, program) =>
+      createBuiltinAgents({ ...around, program, model: 'claude', endpointOf: () => Promise.resolve(endpoint) }),
+  }
+}
+
+/** Most formats are called like their agent; all agents that speak ACP speak the same. */
+function formatOf({ name, capabilities }: AgentKind): string | undefined {
+  if (Object.hasOwn(tongues, name)) return name
+  return capabilities.answer === 'result tool' ? 'acp' : undefined
+}
+
+function unknownAdapter(name: string): Refusal {
+  const known = kinds.filter((kind) => formatOf(kind) !== undefined).map((kind) => kind.name)
+  const meant = nearest(name, known)
+  const hint = meant === undefined ? `adapters: ${known.join(', ')}` : `did you mean ${meant}?`
+  return usageRefusal('no-adapter', `there is no adapter ${name} to certify`, hint)
+}

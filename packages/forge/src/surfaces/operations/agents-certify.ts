@@ -1,0 +1,53 @@
+/** `agents certify`: one adapter in the torture chamber, behaviour by behaviour. */
+import { z } from 'zod'
+import { certifyAgent } from '#forge.ts'
+import { success } from '#model/result.ts'
+import { operation } from './operation.ts'
+import { dim, toned, type Line } from './text/line.ts'
+
+const Trial = z.object({
+  behaviour: z.string(),
+  what: z.string().describe('What the agent did wrong'),
+  seen: z.string().describe('How the attempt ended'),
+  complaints: z.array(z.string()).describe('What is wrong with that; empty: it passed'),
+})
+
+export default operation({
+  name: 'agents certify',
+  summary: 'Try an adapter against an agent that does everything wrong, and see what it makes of it',
+  details:
+    'A program that speaks the wire format of the agent stands in for the real one: it hangs, floods, lies, dies, answers twice,\n' +
+    'leaves processes behind. No model, no key, nothing of the real program is needed. Whoever writes an adapter of their own\n' +
+    'runs the same catalogue by certify from forgeloop/testing.',
+  shape: 'stream',
+  input: z.strictObject({
+    agent: z.string().min(1).max(200).describe('Name of the adapter, as forge agents shows it'),
+    only: z.string().optional().describe('One behaviour of the catalogue'),
+  }),
+  positionals: ['agent'],
+  output: Trial,
+  examples: [
+    { command: 'forge agents certify claude-code', what: 'takes about ten seconds' },
+    { command: 'forge agents certify acp --only hang', what: 'one behaviour' },
+  ],
+  exits: { unsuccessful: 'something was taken for what it is not' },
+  async run(_forge, { agent, only }, talk) {
+    const certified = await certifyAgent(agent, {
+      ...(only === undefined ? {} : { only: [only] }),
+      onTrial: ({ complaints, ...trial }) => talk.emit({ ...trial, complaints: [...complaints] }),
+    })
+    if (!certified.ok) return certified
+    const bad = certified.value.filter(({ complaints }) => complaints.length > 0).length
+    talk.say(`${certified.value.length - bad} of ${certified.value.length} as they must be`)
+    return success({ exit: bad === 0 ? 'ok' : 'unsuccessful', next: [`forge agents try ${agent}`] })
+  },
+  render: ({ behaviour, what, seen, complaints }) => [
+    [
+      complaints.length === 0 ? toned('good', 'ok    ') : toned('bad', 'wrong '),
+      behaviour.padEnd(20),
+      seen.padEnd(20),
+      dim(what),
+    ],
+    ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), complaint]),
+  ],
+})
