@@ -2,27 +2,16 @@
  * One turn, all or nothing: everything is checked and made before the first byte of the store changes.
  * The order of the checks is that of the SQLite log; the contract suite holds both to it.
  */
-import type { Codec, Entry, LogStop, Turn } from '#engine/ports.ts'
-import type { MessageId, RunId } from '#model/ids.ts'
-import type { Result } from '#model/result.ts'
+import type { Codec, Entry, LogStop } from '#engine/ports.ts'
 import { failed, success } from '#model/result.ts'
 import { findClash, recordAttempts } from './attempts.ts'
 import { linkHash } from '#adapters/log/shared/chain.ts'
 import type { ReadEntries } from './entries.ts'
 import { corrupt } from './entries.ts'
 import { tooLarge } from '#adapters/log/shared/limit.ts'
+import type { PerformTurn, TurnRequest } from '#adapters/log/shared/turn.ts'
 import { isKnown, remember } from './messages.ts'
 import type { MemoryStore, StoredEntry, StoredRun } from './store.ts'
-
-export interface TurnRequest<E> {
-  readonly run: RunId
-  readonly epoch: number
-  readonly since: number
-  readonly messageId: MessageId
-  readonly make: (tail: readonly Entry<E>[]) => Turn<E>
-}
-
-export type PerformTurn<E> = (request: TurnRequest<E>) => Result<readonly Entry<E>[], LogStop>
 
 export function createTurns<E>(store: MemoryStore, codec: Codec<E>, read: ReadEntries<E>): PerformTurn<E> {
   return (request) => {

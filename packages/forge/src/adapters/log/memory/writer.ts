@@ -2,7 +2,7 @@
 import type { LogStop, Writer } from '#engine/ports.ts'
 import type { RunId } from '#model/ids.ts'
 import { failed } from '#model/result.ts'
-import type { PerformTurn } from './turn.ts'
+import type { PerformTurn } from '#adapters/log/shared/turn.ts'
 
 /** Already resolved: awaiting it lets the caller's tick end. */
 const TICK = Promise.resolve()

@@ -8,9 +8,8 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Codec, Entry, LogStop, Turn } from '#engine/ports.ts'
-import type { MessageId, RunId } from '#model/ids.ts'
+import type { RunId } from '#model/ids.ts'
 import { canonicalJson } from '#model/canonical.ts'
-import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { createAttempts } from './attempts.ts'
 import { linkHash } from '#adapters/log/shared/chain.ts'
@@ -18,17 +17,8 @@ import { ThrownAbove } from './transaction.ts'
 import type { Entries, RunRow } from './entries.ts'
 import { corrupt } from './entries.ts'
 import { tooLarge } from '#adapters/log/shared/limit.ts'
+import type { PerformTurn, TurnRequest } from '#adapters/log/shared/turn.ts'
 import { createMessages } from './messages.ts'
-
-export interface TurnRequest<E> {
-  readonly run: RunId
-  readonly epoch: number
-  readonly since: number
-  readonly messageId: MessageId
-  readonly make: (tail: readonly Entry<E>[]) => Turn<E>
-}
-
-export type PerformTurn<E> = (request: TurnRequest<E>) => Result<readonly Entry<E>[], LogStop>
 
 export function createTurns<E>(database: DatabaseSync, codec: Codec<E>, entries: Entries<E>): PerformTurn<E> {
   const messages = createMessages(database)

@@ -12,7 +12,7 @@ import { failed, success } from '#model/result.ts'
 import { GENESIS } from '#adapters/log/shared/chain.ts'
 import type { Commits } from './commit.ts'
 import type { Entries } from './entries.ts'
-import type { PerformTurn, TurnRequest } from './turn.ts'
+import type { PerformTurn, TurnRequest } from '#adapters/log/shared/turn.ts'
 
 export function createWriter<E>(
   claimed: { readonly run: RunId; readonly epoch: number },
