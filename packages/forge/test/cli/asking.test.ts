@@ -103,3 +103,39 @@ describe('raise', { timeout: 60_000 }, () => {
     expect(left?.body).toMatchObject({ limits: { dispatches: 10, unitActiveMs: 180_000, unitDispatches: 40 } })
   })
 })
+
+describe('list and query', { timeout: 60_000 }, () => {
+  const json = async (...args: string[]) => JSON.parse((await stage.forge([...args, '--json'])).out)
+
+  it('R-17 lists runs, units and attempts, narrowed by status, run and unit', async () => {
+    const runs = await json('list')
+    expect(runs.rows.map(({ run }: { run: string }) => run).toSorted()).toEqual(['done-1', 'priced-1', 'routed-1'])
+    const units = await json('list', 'units', '--run', 'done', '--status', 'done')
+    expect(units.rows.map(({ unit }: { unit: string }) => unit)).toEqual(expect.arrayContaining(['api', 'web']))
+    const failed = await json('list', 'attempts', '--run', 'priced-1', '--unit', 'api', '--status', 'failed')
+    expect(failed.rows).toMatchObject([
+      { phase: 'review', failure: 'empty', tier: 'heavy', model: 'large-1', cost: 0.0125 },
+    ])
+    const told = await stage.forge(['list', 'units', '--run', 'done-1'])
+    expect(told.out).toMatch(/^run +unit +template +status .*title$/m)
+    expect(told.out).toMatch(/^done-1 +api +module +done .*The API$/m)
+  })
+
+  it('R-17 finds by conditions, tells its fields, and knows what was meant', async () => {
+    const found = await json('query', 'phase=review and attempt>1', '--of', 'attempts')
+    expect(found.rows).toMatchObject([{ run: 'priced-1', unit: 'api', verdict: 'pass' }])
+    expect((await json('query', 'title~page and status=done', '--limit', '1')).more).toBe(1)
+    const fields = await stage.forge(['query', '--fields'])
+    expect(fields.out).toMatch(/^units\n {2}run +text +Id of the run/m)
+    const wrong = await stage.forge(['query', 'statsu=done'])
+    expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('did you mean status?')])
+    const none = await stage.forge(['query', 'status=stopped'])
+    expect([none.exitCode, none.out]).toEqual([0, expect.stringContaining('No units match.')])
+  })
+
+  it('S0-44 friction tells what stood in the way of all runs, or of one', async () => {
+    const all = await json('friction')
+    expect(all.counts).toEqual({})
+    expect((await stage.forge(['friction', 'done-1'])).out).toContain('Nothing stood in the way.')
+  })
+})

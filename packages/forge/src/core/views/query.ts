@@ -1,0 +1,112 @@
+/**
+ * A small language to look for rows (R-17): `field op value`, joined by `and`. Fields are known and typed, so that a wrong one is
+ * told with the nearest right one, and nobody has to guess what a store holds.
+ */
+import { nearest } from '#model/nearest.ts'
+import { failed, success, type Result } from '#model/result.ts'
+
+export type Value = string | number
+
+export interface FieldInfo {
+  readonly name: string
+  readonly type: 'text' | 'number'
+  readonly description: string
+}
+
+export type Row = Readonly<Record<string, Value | undefined>>
+
+const operators = ['!=', '>=', '<=', '=', '>', '<', '~'] as const
+type Operator = (typeof operators)[number]
+
+export interface Filter {
+  readonly field: string
+  readonly op: Operator
+  readonly value: Value
+}
+
+export interface QueryFault {
+  readonly message: string
+  readonly hint: string
+}
+
+/** Conditions of a query; none at all matches everything. */
+export function parseQuery(text: string, fields: readonly FieldInfo[]): Result<readonly Filter[], QueryFault> {
+  const filters: Filter[] = []
+  let rest = text.trim()
+  while (rest !== '') {
+    const [, field, op, quoted, bare] =
+      /^([\w.-]+)\s*(!=|>=|<=|=|>|<|~)\s*(?:"([^"]*)"|([^\s"]+))(?=\s|$)/.exec(rest) ?? []
+    if (field === undefined || op === undefined) return failed(notACondition(rest))
+    const filter = filterOf(fields, { field, op: op as Operator, value: quoted ?? bare ?? '' })
+    if (!filter.ok) return filter
+    filters.push(filter.value)
+    rest = rest.slice(rest.indexOf(op, field.length) + op.length).replace(/^\s*(?:"[^"]*"|[^\s"]+)\s*/, '')
+    if (rest === '') break
+    if (!/^and\s/i.test(rest))
+      return failed({ message: `'${wordIn(rest)}' does not belong there`, hint: 'conditions are joined by and' })
+    rest = rest.replace(/^and\s+/i, '')
+    if (rest === '')
+      return failed({ message: 'nothing comes after and', hint: 'such as status=stopped and attempts>3' })
+  }
+  return success(filters)
+}
+
+function notACondition(rest: string): QueryFault {
+  return {
+    message: `'${rest.slice(0, 60)}' is no condition`,
+    hint: `write field, one of ${operators.join(' ')}, and a value, such as status=stopped`,
+  }
+}
+
+function wordIn(text: string): string {
+  return text.split(/\s/)[0] ?? text
+}
+
+function filterOf(fields: readonly FieldInfo[], { field, op, value }: Filter): Result<Filter, QueryFault> {
+  const known = fields.find(({ name }) => name === field)
+  if (known === undefined) {
+    const names = fields.map(({ name }) => name)
+    const meant = nearest(field, names)
+    return failed({
+      message: `there is no field '${field}'`,
+      hint: meant === undefined ? `fields: ${names.join(', ')}` : `did you mean ${meant}?`,
+    })
+  }
+  if (known.type === 'text') {
+    if (op === '=' || op === '!=' || op === '~') return success({ field, op, value })
+    return failed({ message: `${field} is text: ${op} does not compare it`, hint: 'use =, != or ~ (contains)' })
+  }
+  const number = Number(value)
+  if (op === '~' || value === '' || Number.isNaN(number))
+    return failed({ message: `${field} is a number: '${op}${value}' does not compare it`, hint: `such as ${field}>3` })
+  return success({ field, op, value: number })
+}
+
+export function matches(row: Row, filters: readonly Filter[]): boolean {
+  return filters.every((filter) => holds(row[filter.field], filter))
+}
+
+/** What a row does not have is neither equal, nor more, nor less. */
+function holds(found: Value | undefined, { op, value }: Filter): boolean {
+  if (found === undefined) return op === '!='
+  switch (op) {
+    case '=':
+      return sameAs(found, value)
+    case '!=':
+      return !sameAs(found, value)
+    case '~':
+      return String(found).toLowerCase().includes(String(value).toLowerCase())
+    case '>':
+      return found > value
+    case '<':
+      return found < value
+    case '>=':
+      return found >= value
+    case '<=':
+      return found <= value
+  }
+}
+
+function sameAs(found: Value, value: Value): boolean {
+  return typeof found === 'string' ? found.toLowerCase() === String(value).toLowerCase() : found === value
+}

@@ -1,0 +1,36 @@
+/** `list`: runs, units or attempts, narrowed by the commonest questions. `query` asks the others. */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import type { Filter } from '#core/views/query.ts'
+import { operation } from './operation.ts'
+import { findRows, Kind, renderRows, Rows } from './rows.ts'
+
+export default operation({
+  name: 'list',
+  summary: 'List runs, units or attempts',
+  shape: 'answer',
+  input: z.strictObject({
+    of: Kind.default('runs').describe('What to list'),
+    run: z.string().min(1).max(63).optional().describe('Only of this run; all runs when left out'),
+    status: z.string().min(1).max(50).optional().describe('Only with this status; of attempts: how it ended'),
+    unit: z.string().min(1).max(63).optional().describe('Only of this unit'),
+    limit: z.number().int().positive().max(10_000).default(100).describe('At most so many rows'),
+  }),
+  positionals: ['of'],
+  output: Rows,
+  examples: [
+    { command: 'forge list units --status stopped', what: 'everything that waits for a human' },
+    { command: 'forge list attempts --run 7f3a --unit api', what: 'every attempt at one unit' },
+  ],
+  async run(forge, { of, run, status, unit, limit }) {
+    const filters: Filter[] = [
+      ...(status === undefined
+        ? []
+        : [{ field: of === 'attempts' ? 'state' : 'status', op: '=' as const, value: status }]),
+      ...(unit === undefined ? [] : [{ field: 'unit', op: '=' as const, value: unit }]),
+    ]
+    const found = await findRows(forge, { of, filters, run, limit })
+    return found.ok ? success({ value: found.value }) : found
+  },
+  render: renderRows,
+})

@@ -1,0 +1,61 @@
+/** `query`: rows by conditions on their fields; what the fields are, it tells itself. */
+import { z } from 'zod'
+import { parseQuery } from '#core/views/query.ts'
+import { usageRefusal } from '#forge/refusal.ts'
+import { failed, success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { fieldsOf, findRows, Kind, renderRows, Rows } from './rows.ts'
+import { dim, strong } from './text/line.ts'
+import { table } from './text/table.ts'
+
+const Fields = z.object({
+  fields: z.record(
+    Kind,
+    z.array(z.object({ name: z.string(), type: z.enum(['text', 'number']), description: z.string() })),
+  ),
+  next: Next,
+})
+
+export default operation({
+  name: 'query',
+  summary: 'Find runs, units or attempts by conditions on their fields',
+  details:
+    'Conditions are field, operator and value, joined by and: status=stopped and attempts>3. Operators: = != > >= < <= and ~\n' +
+    '(contains). Values with spaces stand in double quotes. --fields tells every field and what it means.',
+  shape: 'answer',
+  input: z.strictObject({
+    where: z.string().max(2000).default('').describe('Conditions; everything when left out'),
+    of: Kind.default('units').describe('What to look for'),
+    run: z.string().min(1).max(63).optional().describe('Only in this run; in all runs when left out'),
+    limit: z.number().int().positive().max(10_000).default(100).describe('At most so many rows'),
+    fields: z.boolean().default(false).describe('Tell the fields instead'),
+  }),
+  positionals: ['where'],
+  output: z.union([Rows, Fields]),
+  examples: [
+    { command: 'forge query "status=stopped and reason~limit"', what: 'units that a limit stopped' },
+    { command: 'forge query "failure=timeout and seconds>600" --of attempts', what: 'what ran long and in vain' },
+    { command: 'forge query --fields', what: 'what can be asked' },
+  ],
+  async run(forge, { where, of, run, limit, fields }) {
+    if (fields) {
+      const next = ['forge query "status=stopped"']
+      const told = Object.fromEntries(Object.entries(fieldsOf).map(([kind, known]) => [kind, [...known]]))
+      return success({ value: { fields: told as z.output<typeof Fields>['fields'], next } })
+    }
+    const parsed = parseQuery(where, fieldsOf[of])
+    if (!parsed.ok) return failed(usageRefusal('query', `${of}: ${parsed.failure.message}`, parsed.failure.hint))
+    const found = await findRows(forge, { of, filters: parsed.value, run, limit })
+    return found.ok ? success({ value: found.value }) : found
+  },
+  render(output) {
+    if ('rows' in output) return renderRows(output)
+    return Object.entries(output.fields).flatMap(([kind, known]) => [
+      [strong(kind)],
+      ...table(
+        known.map(({ name, type, description }) => [name, dim(type), description]),
+        '  ',
+      ),
+    ])
+  },
+})

@@ -1,0 +1,104 @@
+/** Rows of runs, units and attempts for `list` and `query`. */
+import { z } from 'zod'
+import { matches, type FieldInfo, type Filter, type Row } from '#core/views/query.ts'
+import { attemptFields, attemptRows, runFields, unitFields, unitRows } from '#core/views/rows.ts'
+import type { Forge, Refusal, RunRow } from '#forge.ts'
+import { success, type Result } from '#model/result.ts'
+import { Next } from './operation.ts'
+import { money } from './run-words.ts'
+import { dim, strong, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+export const Kind = z.enum(['runs', 'units', 'attempts'])
+export type Kind = z.output<typeof Kind>
+
+export const fieldsOf: Readonly<Record<Kind, readonly FieldInfo[]>> = {
+  runs: runFields,
+  units: unitFields,
+  attempts: attemptFields,
+}
+
+export const Rows = z.object({
+  of: Kind,
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+  more: z.number().describe('Rows that were left out; --limit shows more'),
+  next: Next,
+})
+export type Rows = z.output<typeof Rows>
+
+export interface Wanted {
+  readonly of: Kind
+  readonly filters: readonly Filter[]
+  readonly run?: string | undefined
+  readonly limit: number
+}
+
+export async function findRows(forge: Forge, { of, filters, run, limit }: Wanted): Promise<Result<Rows, Refusal>> {
+  const all = await rowsOf(forge, of, run)
+  if (!all.ok) return all
+  const found = all.value.filter((row) => matches(row, filters))
+  return success({
+    of,
+    rows: found.slice(0, limit).map(present),
+    more: Math.max(0, found.length - limit),
+    next: [nextAfter(of, found[0])],
+  })
+}
+
+function nextAfter(of: Kind, first: Row | undefined): string {
+  if (first === undefined) return 'forge query --fields'
+  return of === 'runs' ? `forge status ${first['run']}` : `forge show ${first['unit']} --run ${first['run']}`
+}
+
+async function rowsOf(forge: Forge, of: Kind, wanted: string | undefined): Promise<Result<readonly Row[], Refusal>> {
+  const chosen = wanted === undefined ? undefined : await forge.chooseRun(wanted)
+  if (chosen?.ok === false) return chosen
+  const listed = chosen === undefined ? await forge.runs() : success([chosen.value])
+  if (!listed.ok) return listed
+  const newest = listed.value.toSorted((one, other) => other.at - one.at)
+  if (of === 'runs') return success(newest.map(runRow))
+  const rows: Row[] = []
+  for (const { run } of newest) {
+    const read = await forge.readRun(run)
+    if (!read.ok) return read
+    const events = read.value.entries.map(({ event }) => event)
+    rows.push(...(of === 'units' ? unitRows(read.value.state, events) : attemptRows(run, events)))
+  }
+  return success(rows)
+}
+
+function runRow({ run, status, outcome, reason, unitsTotal, unitsDone, questions, costMicros }: RunRow): Row {
+  return {
+    run,
+    status,
+    outcome: outcome ?? undefined,
+    reason: reason ?? undefined,
+    units: unitsTotal,
+    done: unitsDone,
+    questions,
+    cost: costMicros / 1_000_000,
+  }
+}
+
+function present(row: Row): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(row).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+}
+
+/** Only fields that some row has; long texts last. */
+export function renderRows({ of, rows, more }: Rows): readonly Line[] {
+  if (rows.length === 0) return [`No ${of} match.`]
+  const names = fieldsOf[of].map(({ name }) => name).filter((name) => rows.some((row) => row[name] !== undefined))
+  const ordered = [
+    ...names.filter((name) => name !== 'reason' && name !== 'title'),
+    ...names.filter((name) => name === 'reason' || name === 'title'),
+  ]
+  return [
+    ...table([ordered.map((name) => dim(name)), ...rows.map((row) => ordered.map((name) => cellOf(name, row[name])))]),
+    ...(more === 0 ? [] : [[strong(`… and ${more} more`)]]),
+  ]
+}
+
+function cellOf(name: string, value: string | number | undefined): string {
+  if (value === undefined) return '–'
+  return name === 'cost' ? money(Math.round(Number(value) * 1_000_000)) : String(value)
+}
