@@ -3,6 +3,8 @@
  * call is loaded when it is: looking at a run does not pay for driving one.
  */
 import { success, type Result } from '#model/result.ts'
+import type { SeenAgent } from './forge/agents/listing.ts'
+import type { Tried } from './forge/agents/trying.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Driven } from './forge/drive.ts'
 import type { DrivingRequest, Said } from './forge/driving.ts'
@@ -43,9 +45,11 @@ export type {
   RunRow,
   RunState,
   Said,
+  SeenAgent,
   TracedRoute,
   Served,
   Transcript,
+  Tried,
   Watched,
   Word,
 }
@@ -61,6 +65,7 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   readonly surroundings: Surroundings
   readonly examine: Examining
   readonly handover: Handover
+  readonly agents: AgentsLooking
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
   /** The gates of a phase, directive by directive, against the unit as it stands. */
@@ -72,6 +77,16 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   prompt(state: RunState, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
+}
+
+/** Agents apart from any run. */
+interface AgentsLooking {
+  list(): Promise<readonly SeenAgent[]>
+  /** One small task in a repository made for it. */
+  try(
+    asked: { readonly agent: string; readonly model?: string },
+    talk: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+  ): Promise<Result<Tried, Refusal>>
 }
 
 /** What moves a run on. */
@@ -100,6 +115,7 @@ export function openForge(surroundings: Surroundings): Forge {
     ...actingOf(surroundings, opened, files.config),
     handover: handoverOf({ ...opened, surroundings, config: files.config }),
     examine: examiningOf(surroundings, opened),
+    agents: agentsLookingOf(surroundings),
     planOf,
     async gates(state, where) {
       const { gatesFor } = await import('./forge/gating.ts')
@@ -119,6 +135,19 @@ export function openForge(surroundings: Surroundings): Forge {
       const { findRoutes } = await import('./forge/routing.ts')
       const { repository } = opened
       return findRoutes({ env, config: files.config, repository, readRun: (run) => looking.readRun(run) }, name, where)
+    },
+  }
+}
+
+function agentsLookingOf({ env, home }: Surroundings): AgentsLooking {
+  return {
+    async list() {
+      const { listAgents } = await import('./forge/agents/listing.ts')
+      return listAgents(env, home)
+    },
+    async try(asked, talk) {
+      const { tryAgent } = await import('./forge/agents/trying.ts')
+      return tryAgent({ ...asked, ...talk, env, home, sandbox: { mode: 'auto', network: { ports: [] } } })
     },
   }
 }

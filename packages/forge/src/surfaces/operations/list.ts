@@ -102,6 +102,13 @@ export const operations: readonly Listed[] = [
     'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
     () => import('./doctor.ts'),
   ),
+  row('Set up', 'agents', 'Show which agents can work here, and what can be told to each', () => import('./agents.ts')),
+  row(
+    'Set up',
+    'agents try',
+    'Give an agent one small task in a repository made for it, and see whether it works',
+    () => import('./agents-try.ts'),
+  ),
   row(
     'Set up',
     'fake-llm',

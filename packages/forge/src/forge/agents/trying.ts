@@ -1,0 +1,142 @@
+/**
+ * One small task for one agent, in a repository made for it: the same world as a real run, with sandbox, meter and guard,
+ * and one attempt. Everything is removed afterwards.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { environmentOf, run } from '#adapters/exec/index.ts'
+import { promptOf } from '#core/context/prompt.ts'
+import { superviseSession } from '#engine/perform/deadline.ts'
+import type { AgentTask } from '#engine/ports.ts'
+import { answerErrors, answerSchemaOf } from '#model/answer-schema.ts'
+import { hashText } from '#model/digest.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Usage } from '#model/usage.ts'
+import { findRepository, placesOf, type Environment } from '../places.ts'
+import { refusal, type Refusal } from '../refusal.ts'
+import type { SandboxSettings } from '../sandboxing.ts'
+import { openWorld, readUser, type RealWorld } from '../world.ts'
+
+export interface TryRequest {
+  readonly agent: string
+  readonly model?: string
+  readonly env: Environment
+  readonly home: string
+  readonly sandbox: SandboxSettings
+  readonly signal: AbortSignal
+  readonly say: (text: string) => void
+}
+
+export interface Tried {
+  readonly agent: string
+  /** What did not work; empty: it did its task and said so. */
+  readonly problems: readonly string[]
+  readonly durationMs: number
+  readonly usage: Usage
+  /** The model that it says to have run on. */
+  readonly model?: string
+}
+
+const wanted = 'hello from the agent\n'
+const limits = { wallMs: 300_000, idleMs: 120_000 }
+
+export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refusal>> {
+  // Beside Forge's state and not in a temporary folder: some agents refuse to keep their own helpers there.
+  const parent = join(request.env['XDG_STATE_HOME'] ?? join(request.home, '.local/state'), 'forge')
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  const folder = mkdtempSync(join(parent, 'try-'))
+  try {
+    const made = await makeRepository(folder)
+    if (!made.ok) return made
+    const repository = findRepository(join(folder, 'project'))
+    if (!repository.ok) return repository
+    const user = await readUser(repository.value)
+    if (!user.ok) return user
+    const places = placesOf(repository.value, { XDG_STATE_HOME: join(folder, 'state') }, folder)
+    const { agent, env, sandbox, say } = request
+    const world = await openWorld({ repository: repository.value, places, agent, env, sandbox, say }, user.value)
+    return world.ok ? success(await attempt(world.value, request)) : world
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function attempt({ world, user }: RealWorld, { agent, model, signal }: TryRequest): Promise<Tried> {
+  const tree = 'try.unit.hello'
+  await world.trees.make(tree, user.head)
+  const task = taskOf(user.head, tree, model)
+  const startedAt = world.clock.monotonic()
+  let ranOn: string | undefined
+  const session = await world.agents.start(task, (report) => {
+    if (report.kind === 'session') ranOn = report.model
+  })
+  const end = await superviseSession(world.clock, session, limits, signal)
+  const durationMs = Math.round(world.clock.monotonic() - startedAt)
+  const content = await world.trees.snapshot(tree)
+  const path = typeof content === 'string' ? await readMade(world, content, user.head) : 'its tree is gone'
+  const problems =
+    end.end === 'failed'
+      ? [describe(end.failure)]
+      : [...answerErrors(task.task, end.answer), ...saysDone(end.answer), ...(path === undefined ? [] : [path])]
+  return { agent, problems, durationMs, usage: end.usage, ...(ranOn === undefined ? {} : { model: ranOn }) }
+}
+
+/** What is wrong with what it made, by what git sees: exactly the one file. */
+async function readMade({ git }: RealWorld['world'], tree: string, base: string): Promise<string | undefined> {
+  const changed = await git.changedPaths(await git.treeOf(base), tree)
+  return changed.length === 1 && changed[0] === 'hello.txt'
+    ? undefined
+    : `it changed ${changed.length === 0 ? 'nothing' : changed.join(', ')} instead of hello.txt`
+}
+
+function saysDone(answer: Json): string[] {
+  const status = typeof answer === 'object' && answer !== null && 'status' in answer ? answer.status : undefined
+  return status === 'done' ? [] : [`it answered ${JSON.stringify(status ?? null)} instead of "done"`]
+}
+
+function describe(failure: Failure): string {
+  const { tag, ...details } = failure
+  const words = Object.values(details).flatMap((value) => (value === null ? [] : [String(value)]))
+  return `${tag}${words.length === 0 ? '' : `: ${words.join(', ')}`}`.slice(0, 2000)
+}
+
+function taskOf(base: string, tree: string, model: string | undefined): AgentTask {
+  const task = {
+    do: 'work',
+    role: 'worker',
+    unit: 'hello',
+    nonce: hashText(randomBytes(16).toString('hex')),
+    account: 'default',
+    ...limits,
+    brief: `Write the file hello.txt with exactly this line in it: ${wanted.trim()}. Nothing else is needed, and no test.`,
+    variant: 'plain',
+    base,
+    start: base,
+    at: 0,
+    ...(model === undefined ? {} : { route: { tier: 'light', model, reasons: ['asked for'] } }),
+  } as const satisfies AgentTask['task']
+  const schema = answerSchemaOf(task)
+  const prompt = promptOf(task, schema, undefined)
+  if (!prompt.ok) throw new Error(`no prompt: ${prompt.failure.fault}`)
+  return { key: 'try/0/hello/work#1', performance: 1, tree, task, schema, prompt: prompt.value }
+}
+
+async function makeRepository(folder: string): Promise<Result<void, Refusal>> {
+  const project = join(folder, 'project')
+  mkdirSync(project)
+  const env = environmentOf({ home: folder, tmp: folder, set: { GIT_CONFIG_NOSYSTEM: '1' } })
+  const identity = ['-c', 'user.name=Forge', '-c', 'user.email=forge@example.invalid']
+  const commands = [
+    ['init', '--quiet', '--initial-branch=main'],
+    [...identity, 'commit', '--quiet', '--allow-empty', '-m', 'Start'],
+  ]
+  for (const args of commands) {
+    const ended = await run({ file: 'git', args, cwd: project, env, wallMs: 60_000 })
+    if (ended.exitCode !== 0)
+      return failed(refusal('git', `git ${args.join(' ')} failed: ${ended.stderr.tail.toString('utf8').slice(0, 500)}`))
+  }
+  return success(undefined)
+}

@@ -1,0 +1,54 @@
+/** `agents try`: one small task for one agent, in a repository made for it. */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import { Usage } from '#model/usage.ts'
+import { Next, operation } from './operation.ts'
+import { dim, toned, type Line } from './text/line.ts'
+
+export default operation({
+  name: 'agents try',
+  summary: 'Give an agent one small task in a repository made for it, and see whether it works',
+  details:
+    'The same as in a run: sandbox, meter, typed answer. Costs what one short attempt costs, and leaves nothing behind.',
+  shape: 'answer',
+  input: z.strictObject({
+    agent: z.string().min(1).max(4000).describe('As agent: names one, such as claude-code or "command:my-agent"'),
+    model: z.string().min(1).max(200).optional().describe("Exactly this model; the agent's own when left out"),
+  }),
+  positionals: ['agent'],
+  output: z.object({
+    agent: z.string(),
+    works: z.boolean(),
+    problems: z.array(z.string()),
+    durationMs: z.number(),
+    model: z.string().optional().describe('What it says to have run on'),
+    usage: Usage,
+    next: Next,
+  }),
+  examples: [
+    { command: 'forge agents try claude-code', what: 'before the first run with it' },
+    { command: 'forge agents try codex --model gpt-5.5', what: 'with a model of your choice' },
+  ],
+  exits: { agent: 'the agent is not there, or did not do its task' },
+  async run(forge, { agent, model }, talk) {
+    const tried = await forge.agents.try(
+      { agent, ...(model === undefined ? {} : { model }) },
+      { signal: talk.signal, say: (text) => talk.say(text) },
+    )
+    if (!tried.ok) return tried
+    const { problems, ...seen } = tried.value
+    const works = problems.length === 0
+    const next = works ? [`forge build "…" --agent ${agent}`] : ['forge agents', 'forge doctor']
+    return success({ value: { ...seen, problems: [...problems], works, next }, exit: works ? 'ok' : 'agent' })
+  },
+  render: ({ agent, works, problems, durationMs, model, usage }) => [
+    [
+      works ? toned('good', 'works') : toned('bad', 'does not work'),
+      `  ${agent}${model === undefined ? '' : ` on ${model}`}, ${(durationMs / 1000).toFixed(1)} s`,
+      dim(
+        `  ${usage.inputTokens} in, ${usage.outputTokens} out, $${(usage.costMicros / 1_000_000).toFixed(4)} (${usage.source})`,
+      ),
+    ],
+    ...problems.map((problem): Line => [toned('bad', '  ✗ '), problem]),
+  ],
+})
