@@ -31,7 +31,9 @@ if (args.includes('--version')) {
 }
 
 const told = await tongue.listen()
-for (const deed of JSON.parse(readFileSync(file, 'utf8')) as Deed[])
+const nonce = /must be exactly ([0-9a-f]{64})/.exec(told)?.[1] ?? ''
+const deeds = JSON.parse(readFileSync(file, 'utf8').replaceAll('{{nonce}}', nonce)) as Deed[]
+for (const deed of deeds)
   await perform(deed, {
     tongue,
     told,

@@ -1,4 +1,6 @@
 /** From Codex's classes of errors to ours. */
+import { z } from 'zod'
+import { parseStrictJson } from '#adapters/exec/index.ts'
 import { kindOfStatus, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
 import type { ErrorInfo, TurnError } from './protocol.ts'
 
@@ -36,8 +38,29 @@ export function classOf(info: ErrorInfo | null | undefined): Class {
   return { kind: Object.hasOwn(kinds, word) ? (kinds[word] ?? 'other') : 'other', status: undefined }
 }
 
+/** Of an error without a class of its own it hands on what the provider said, whole. */
+const ProviderError = z.object({ error: z.object({ type: z.string().nullish(), code: z.string().nullish() }) })
+
+const providerKinds: Readonly<Record<string, FailureKind>> = {
+  invalid_request_error: 'request',
+  authentication_error: 'auth',
+  insufficient_quota: 'quota',
+  rate_limit_exceeded: 'rate-limit',
+  server_error: 'server',
+}
+
+function classOfMessage(message: string): Class {
+  const json = parseStrictJson(message)
+  const told = json.ok ? ProviderError.safeParse(json.value) : undefined
+  if (told?.success !== true) return { kind: 'other', status: undefined }
+  const { code, type } = told.data.error
+  const word = [code, type].find((one) => typeof one === 'string' && Object.hasOwn(providerKinds, one)) ?? ''
+  return { kind: providerKinds[word] ?? 'other', status: undefined }
+}
+
 export function failedBy(error: TurnError | null | undefined, resetMs: number | undefined): AgentEventOf<'failed'> {
-  const { kind, status } = classOf(error?.codexErrorInfo)
+  const told = classOf(error?.codexErrorInfo)
+  const { kind, status } = told.kind === 'other' ? classOfMessage(error?.message ?? '') : told
   return {
     type: 'failed',
     kind,

@@ -1,0 +1,121 @@
+/** What an attempt sets and how each program is told; what a repository brings for agents is left alone (T-26). */
+import { describe, expect, it } from 'vitest'
+import { argumentsOf as claudeArguments } from '#adapters/agents/claude-code/flags.ts'
+import { decidePermission } from '#adapters/agents/claude-code/policy.ts'
+import { argumentsOf as codexArguments, threadOf, turnOf } from '#adapters/agents/codex/flags.ts'
+import { strictSchema, withoutNulls } from '#adapters/agents/codex/strict-schema.ts'
+import { splitWords } from '#adapters/agents/command/words.ts'
+import { answerSchemaOf } from '#model/answer-schema.ts'
+import type { Json } from '#model/json.ts'
+import type { Route } from '#model/route.ts'
+import { agentTaskOf } from '#testing/builders/index.ts'
+
+const route: Route = { tier: 'heavy', model: 'a-model', effort: 'max', reasons: [] }
+const servers = { docs: { command: 'docs-server', args: ['--quiet'], env: { LEVEL: '1' } } }
+
+function valueOf(args: readonly string[], flag: string): string | undefined {
+  return args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined
+}
+
+describe('Claude Code is told', () => {
+  const args = claudeArguments({ asked: agentTaskOf({ route }), around: { mcpServers: servers } })
+
+  it('model, effort, system prompt, schema, tools and servers by its flags', () => {
+    expect(valueOf(args, '--model')).toBe('a-model')
+    expect(valueOf(args, '--effort')).toBe('max')
+    expect(valueOf(args, '--append-system-prompt')).toContain('unattended')
+    expect(JSON.parse(valueOf(args, '--json-schema') ?? '')).toMatchObject({ type: 'object' })
+    expect(valueOf(args, '--tools')?.split(',')).toContain('Write')
+    expect(JSON.parse(valueOf(args, '--mcp-config') ?? '')).toEqual({ mcpServers: servers })
+    expect(valueOf(args, '--session-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('nothing that was not set', () => {
+    const plain = claudeArguments({ asked: agentTaskOf(), around: {} })
+    for (const flag of ['--model', '--effort', '--mcp-config', '--resume']) expect(plain).not.toContain(flag)
+  })
+
+  it('T-26 to load no settings, hooks or servers of the repository, unless the operator said so', () => {
+    expect(valueOf(args, '--setting-sources')).toBe('')
+    expect(args).toContain('--strict-mcp-config')
+    const used = claudeArguments({ asked: agentTaskOf(), around: { repositoryFiles: 'used' } })
+    expect(used).not.toContain('--setting-sources')
+    expect(used).not.toContain('--strict-mcp-config')
+  })
+
+  it('to go on with a conversation that was lost', () => {
+    const again = claudeArguments({ asked: { ...agentTaskOf(), resume: 's-1' }, around: {} })
+    expect(valueOf(again, '--resume')).toBe('s-1')
+    expect(again).not.toContain('--session-id')
+  })
+
+  it.each([
+    ['work', 'Bash', {}, 'allowed'],
+    ['work', 'Write', { file_path: '/trees/m1/src/a.ts' }, 'allowed'],
+    ['work', 'Write', { file_path: 'src/a.ts' }, 'allowed'],
+    ['work', 'Edit', { file_path: '/trees/m1/../m2/a.ts' }, 'denied'],
+    ['work', 'Write', { file_path: '/etc/passwd' }, 'denied'],
+    ['work', 'Write', { file_path: '/trees/m1' }, 'denied'],
+    ['work', 'NotebookEdit', {}, 'denied'],
+    ['work', 'AskUserQuestion', {}, 'denied'],
+    ['work', 'mcp__docs__find', {}, 'allowed'],
+    ['judge', 'Write', { file_path: 'src/a.ts' }, 'denied'],
+    ['plan', 'Read', {}, 'allowed'],
+  ] as const)('when it is at %s and wants %s %j: %s', (...[what, tool, input, expected]) => {
+    const { task } = agentTaskOf({ do: what } as never)
+    const decision = decidePermission({ task, tree: '/trees/m1' }, tool, input)
+    expect(decision === 'allowed' ? 'allowed' : 'denied').toBe(expected)
+  })
+})
+
+describe('Codex is told', () => {
+  const around = { pathOf: () => '/trees/m1' }
+
+  it('model, effort, instructions, schema and servers, and whose provider it asks', () => {
+    const asked = agentTaskOf({ route })
+    expect(threadOf(asked, around)).toMatchObject({ model: 'a-model', cwd: '/trees/m1', sandbox: 'workspace-write' })
+    expect(turnOf(asked)).toMatchObject({ effort: 'xhigh', outputSchema: { additionalProperties: false } })
+    const args = codexArguments({ mcpServers: servers }, { baseUrl: 'http://127.0.0.1:9', key: 'k' })
+    expect(args.join(' ')).toContain('base_url="http://127.0.0.1:9/v1"')
+    expect(args.join(' ')).toContain('mcp_servers.docs={command="docs-server",args=["--quiet"],env={"LEVEL"="1"}')
+    expect(args.join(' ')).not.toContain('"k"')
+  })
+
+  it('to keep its sandbox for itself where Forge has one already', () => {
+    const walls = { ...around, wallsOf: () => ({ mounts: [], network: 'shared' as const }) }
+    expect(threadOf(agentTaskOf(), walls)['sandbox']).toBe('danger-full-access')
+    expect(threadOf(agentTaskOf({ do: 'plan' } as never), around)['sandbox']).toBe('read-only')
+  })
+
+  it.each(['work', 'plan', 'judge'] as const)(
+    'the schema of %s in its strict form: all required, nothing else',
+    (what) => {
+      const strict = strictSchema(answerSchemaOf(agentTaskOf({ do: what } as never).task))
+      const visit = (schema: Json): void => {
+        if (Array.isArray(schema)) return schema.forEach((part: Json) => visit(part))
+        if (typeof schema !== 'object' || schema === null) return
+        const { properties, required, ...rest } = schema as { readonly [key: string]: Json }
+        for (const name of ['maxLength', 'minLength', 'default', 'pattern', 'oneOf', 'const'])
+          expect(rest).not.toHaveProperty(name)
+        if (typeof properties === 'object' && properties !== null) expect(required).toEqual(Object.keys(properties))
+        for (const part of Object.values(schema)) visit(part)
+      }
+      visit(strict)
+    },
+  )
+
+  it('and its nulls mean absence', () => {
+    expect(withoutNulls({ a: null, b: [{ c: null, d: 1 }], e: 'x' })).toEqual({ b: [{ d: 1 }], e: 'x' })
+  })
+})
+
+describe('a command line', () => {
+  it.each([
+    ['my-agent --prompt {prompt}', ['my-agent', '--prompt', '{prompt}']],
+    [String.raw`a "b c" 'd "e' f\ g ""`, ['a', 'b c', 'd "e', 'f g', '']],
+  ])('%s is cut into words without a shell', (line, words) => {
+    expect(splitWords(line)).toEqual({ ok: true, value: words })
+  })
+
+  it.each(['', '  ', 'a "b'])('%j is none', (line) => expect(splitWords(line).ok).toBe(false))
+})

@@ -1,0 +1,79 @@
+/** `forge agents`, `forge agents try` and a build with any program, on a machine with the programs that the test puts there. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { writeFake } from './fake.ts'
+import { inPlace } from './place.ts'
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const hello = [
+  { do: 'begin', session: '11111111-2222-4333-8444-555555555555' },
+  { do: 'write', path: 'hello.txt', text: 'hello from the agent\n' },
+  { do: 'use', input: 20, output: 2 },
+  { do: 'answer', answer: { nonce: '{{nonce}}', status: 'done', note: '' } },
+] as const
+
+describe('forge agents', () => {
+  it('says what is installed, which version, whether somebody is logged in, and what cannot be set', () =>
+    inPlace(async ({ forge, root, bin }) => {
+      renameSync(writeFake(root, 'codex', []), join(bin, 'codex'))
+      const ran = await forge(['agents', '--json'], { OPENAI_API_KEY: 'k', PATH: `${bin}:/usr/bin:/bin` })
+      const { agents } = JSON.parse(ran.out) as { agents: { name: string; program: object; cannotSet: string[] }[] }
+      expect(agents.find(({ name }) => name === 'codex')).toMatchObject({
+        program: { state: 'installed', version: '0.166.999', login: 'OPENAI_API_KEY', path: join(bin, 'codex') },
+        cannotSet: ['tools', 'turns', 'budget'],
+        capabilities: { answer: 'typed output', resume: 'yes', repositoryFiles: 'ignored' },
+      })
+      expect(agents.find(({ name }) => name === 'claude-code')).toMatchObject({
+        program: { state: 'missing', hint: 'npm install -g @anthropic-ai/claude-code' },
+      })
+      expect(ran.out).not.toContain('"k"')
+    }))
+
+  it.each(['claude-code', 'codex'])('try: %s does its task, and is booked', (name) =>
+    inPlace(async ({ forge, root }) => {
+      const program = writeFake(root, name, hello)
+      const ran = await forge(['agents', 'try', `${name}:${program}`, '--json'])
+      expect(JSON.parse(ran.out), ran.err).toMatchObject({ works: true, problems: [], usage: { inputTokens: 20 } })
+      expect(ran.code).toBe(0)
+    }),
+  )
+
+  it('try: one that does something else, fails or is not there does not work, and says why', () =>
+    inPlace(async ({ forge, root }) => {
+      const lazy = writeFake(root, 'codex', [hello[0], hello[3]])
+      const ran = await forge(['agents', 'try', `codex:${lazy}`, '--json'])
+      expect(ran.code).toBe(4)
+      expect(JSON.parse(ran.out)).toMatchObject({
+        works: false,
+        problems: ['it changed nothing instead of hello.txt'],
+      })
+      writeFake(root, 'codex', [{ do: 'fail', as: 'auth' }])
+      expect((await forge(['agents', 'try', `codex:${lazy}`])).out).toContain('the provider refuses the login')
+      const absent = await forge(['agents', 'try', 'claude-code:/nowhere/claude'])
+      expect(absent.code).toBe(4)
+      expect(absent.err).toContain('/nowhere/claude is not on PATH')
+    }))
+})
+
+describe('a build with any program', () => {
+  it('the agent of docs/agents.md plans, works and reviews, and what it made is merged', () =>
+    inPlace(async ({ forge, root, git }) => {
+      const page = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8')
+      const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? []
+      writeFileSync(join(root, 'agent.mjs'), program)
+      const ran = await forge(['build', 'Say hello', '--yes', '--agent', `command:node ${join(root, 'agent.mjs')}`])
+      expect(ran.code, ran.out + ran.err).toBe(0)
+      const branch = git('branch', '--list', 'forge/*').trim()
+      expect(git('show', `${branch}:hello.js`)).toMatch(/^export const hello = .*\d+ characters were read/)
+    }))
+
+  it('a command that is not there is told, and the run stops', () =>
+    inPlace(async ({ forge }) => {
+      const ran = await forge(['build', 'Say hello', '--yes', '--agent', 'command:/nowhere/agent'])
+      expect(ran.code).not.toBe(0)
+      expect(ran.out + ran.err).toContain('/nowhere/agent')
+    }))
+})
