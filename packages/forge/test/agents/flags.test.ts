@@ -62,7 +62,7 @@ describe('Claude Code is told', () => {
     ['judge', 'Write', { file_path: 'src/a.ts' }, 'denied'],
     ['plan', 'Read', {}, 'allowed'],
   ] as const)('when it is at %s and wants %s %j: %s', (...[what, tool, input, expected]) => {
-    const { task } = agentTaskOf({ do: what } as never)
+    const { task } = agentTaskOf({ do: what })
     const decision = decidePermission({ task, tree: '/trees/m1' }, tool, input)
     expect(decision === 'allowed' ? 'allowed' : 'denied').toBe(expected)
   })
@@ -84,13 +84,13 @@ describe('Codex is told', () => {
   it('to keep its sandbox for itself where Forge has one already', () => {
     const walls = { ...around, wallsOf: () => ({ mounts: [], network: 'shared' as const }) }
     expect(threadOf(agentTaskOf(), walls)['sandbox']).toBe('danger-full-access')
-    expect(threadOf(agentTaskOf({ do: 'plan' } as never), around)['sandbox']).toBe('read-only')
+    expect(threadOf(agentTaskOf({ do: 'plan' }), around)['sandbox']).toBe('read-only')
   })
 
   it.each(['work', 'plan', 'judge'] as const)(
     'the schema of %s in its strict form: all required, nothing else',
     (what) => {
-      const strict = strictSchema(answerSchemaOf(agentTaskOf({ do: what } as never).task))
+      const strict = strictSchema(answerSchemaOf(agentTaskOf({ do: what }).task))
       const visit = (schema: Json): void => {
         if (Array.isArray(schema)) return schema.forEach((part: Json) => visit(part))
         if (typeof schema !== 'object' || schema === null) return
