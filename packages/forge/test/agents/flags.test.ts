@@ -4,7 +4,7 @@ import { argumentsOf as claudeArguments } from '#adapters/agents/claude-code/fla
 import { decidePermission } from '#adapters/agents/claude-code/policy.ts'
 import { argumentsOf as codexArguments, threadOf, turnOf } from '#adapters/agents/codex/flags.ts'
 import { strictSchema, withoutNulls } from '#adapters/agents/codex/strict-schema.ts'
-import { splitWords } from '#adapters/agents/command/words.ts'
+import { splitWords } from '#adapters/agents/session/index.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import type { Json } from '#model/json.ts'
 import type { Route } from '#model/route.ts'
