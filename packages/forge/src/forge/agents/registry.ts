@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { endedSession, findInstalled, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { refusal, usageRefusal, type Refusal } from '../refusal.ts'
+import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { findKind, kinds, splitAgent } from './kinds.ts'
 
 export interface Chosen {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Template } from '#model/run.ts'
-import { refusal, type Refusal } from '../refusal.ts'
+import { refusal, type Refusal } from '#forge/refusal.ts'
 import { rehearsalPaths, rehearsalScript, type RehearsalPath } from './script.ts'
 
 export interface Rehearsal {

@@ -6,7 +6,7 @@ import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Network, Room } from '#adapters/exec/index.ts'
 import type { PrivatePlace } from './private-place.ts'
-import type { Launch } from './session.ts'
+import type { Launch } from './launch.ts'
 
 export function roomOf(tree: string, place: PrivatePlace, launch: Launch): Room {
   return {

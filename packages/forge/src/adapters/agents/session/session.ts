@@ -17,44 +17,16 @@ import {
 } from '#adapters/exec/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
-import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { endedSession } from './ended.ts'
 import { endOf, hasEnded } from './fold.ts'
-import { createListener, type Listener, type Translator } from './listener.ts'
+import type { Prepare, Launch } from './launch.ts'
+import { createListener, type Listener } from './listener.ts'
 import { createPace, type Pace } from './pace.ts'
 import { placeFor, type PrivatePlace } from './private-place.ts'
 import { roomOf } from './room.ts'
-import { readResult, type ResultReading } from './result.ts'
+import { readResult } from './result.ts'
 import type { Surroundings } from './surroundings.ts'
-
-/** What one adapter makes of one task. */
-export interface Launch {
-  readonly file: string
-  readonly args: readonly string[]
-  /** Set besides the allowlist. */
-  readonly env: Readonly<Record<string, string>>
-  /** Names of variables of Forge's own environment that this program needs: its provider's key, where no proxy is. */
-  readonly pass?: readonly string[]
-  readonly translator: Translator
-  /** What goes to its input at the start. */
-  readonly stdin?: string
-  /** `stays open` for programs that are spoken with; their input ends with their terminal event. */
-  readonly input?: 'ends' | 'stays open'
-  /**
-   * Ports of this machine that it must reach behind walls, and nothing else. Absent: those on loopback that its environment
-   * and arguments name; when they name none it uses a login of its own, and its network is open.
-   */
-  readonly reaches?: readonly number[]
-  /** How it is asked to stop. */
-  readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: () => Json | undefined } | { readonly ask: () => void }
-  /** Where the answer is looked for besides the terminal event; default: the private result file. */
-  readonly answer?: () => Promise<ResultReading>
-  /** Let go of what was opened for this attempt. */
-  readonly close?: () => Promise<void>
-}
-
-export type Prepare = (place: PrivatePlace) => Promise<Launch | Failure>
 
 const farewellMs = 10_000
 /** Programs put whole files into one line. */

@@ -1,7 +1,7 @@
 /** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
 import { createInterface } from 'node:readline'
 import type { Json } from '#model/json.ts'
-import { statusOf, type Stage, type Tongue } from '../tongue.ts'
+import { statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 interface Tool {
   readonly url: string

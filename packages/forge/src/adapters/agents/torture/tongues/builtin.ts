@@ -1,6 +1,6 @@
 /** The fake agent in the place of the built-in one: Forge's own events, one per line. */
 import { text } from 'node:stream/consumers'
-import type { Stage, Tongue } from '../tongue.ts'
+import type { Stage, Tongue } from '#adapters/agents/torture/tongue.ts'
 
 export function builtinTongue({ print }: Stage): Tongue {
   return {

@@ -1,7 +1,7 @@
 /** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
 import { createInterface } from 'node:readline'
 import type { Json } from '#model/json.ts'
-import { statusOf, valueOf, type Stage, type Tongue } from '../tongue.ts'
+import { statusOf, valueOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   const session = valueOf(args, '--session-id') ?? valueOf(args, '--resume') ?? 'none'

@@ -1,7 +1,7 @@
 /** The fake agent in the words of Codex's app-server 0.166. */
 import { createInterface } from 'node:readline'
 import type { Json } from '#model/json.ts'
-import { statusOf, type Stage, type Tongue } from '../tongue.ts'
+import { statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 type Params = { readonly [key: string]: Json | undefined }
 

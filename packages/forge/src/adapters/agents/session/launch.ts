@@ -1,0 +1,33 @@
+/** How one adapter starts its program for one task: what differs between programs, as a value. */
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import type { Translator } from './listener.ts'
+import type { PrivatePlace } from './private-place.ts'
+import type { ResultReading } from './result.ts'
+
+export interface Launch {
+  readonly file: string
+  readonly args: readonly string[]
+  /** Set besides the allowlist. */
+  readonly env: Readonly<Record<string, string>>
+  /** Names of variables of Forge's own environment that this program needs: its provider's key, where no proxy is. */
+  readonly pass?: readonly string[]
+  readonly translator: Translator
+  /** What goes to its input at the start. */
+  readonly stdin?: string
+  /** `stays open` for programs that are spoken with; their input ends with their terminal event. */
+  readonly input?: 'ends' | 'stays open'
+  /**
+   * Ports of this machine that it must reach behind walls, and nothing else. Absent: those on loopback that its environment
+   * and arguments name; when they name none it uses a login of its own, and its network is open.
+   */
+  readonly reaches?: readonly number[]
+  /** How it is asked to stop. */
+  readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: () => Json | undefined } | { readonly ask: () => void }
+  /** Where the answer is looked for besides the terminal event; default: the private result file. */
+  readonly answer?: () => Promise<ResultReading>
+  /** Let go of what was opened for this attempt. */
+  readonly close?: () => Promise<void>
+}
+
+export type Prepare = (place: PrivatePlace) => Promise<Launch | Failure>
