@@ -211,7 +211,8 @@ it('T-1 the provider gets the real key, never the one of the door; chat streams 
   await withUpstream(upstream, (url) =>
     withProxy(async (proxy) => {
       const door = proxy.open({ dialect: 'openai', upstream: `${url}/some/place/v1`, secret: 'real-secret' })
-      const headers = { authorization: `Bearer ${door.key}`, 'accept-encoding': 'gzip', 'x-own': 'kept' }
+      const keys = { authorization: `Bearer ${door.key}`, 'x-api-key': door.key, 'x-goog-api-key': door.key }
+      const headers = { ...keys, 'accept-encoding': 'gzip', 'x-own': 'kept' }
       await fetch(`${door.baseUrl}/v1/chat/completions?key=${door.key}&a=b`, {
         method: 'POST',
         headers,
