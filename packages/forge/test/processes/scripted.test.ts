@@ -347,7 +347,7 @@ describe('agents that cannot be started', () => {
     )
     await rehearse(async ({ perform, tree }) => {
       expect(await perform('version: 1\nrules: [{when: {unit: m9}, steps: []}]')).toMatchObject(
-        what('no rule for role engineer, unit m1, attempt 1'),
+        what('no rule for role engineer, unit m1, phase implement, attempt 1'),
       )
       expect(await perform('version: 1\nrules: [{steps: [{do: fly}]}]')).toMatchObject(
         what('script.yaml:2: rule 1, step 1, do'),
