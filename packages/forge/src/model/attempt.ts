@@ -28,6 +28,8 @@ const agentFields = {
   account: Slug,
   wallMs: z.number().int().positive(),
   idleMs: z.number().int().positive(),
+  /** From then on a short silence is enough to take it for dead (S3-15). */
+  softMs: z.number().int().positive().optional(),
   brief: z.string(),
   feedback: Feedback.optional(),
   /** How the prompt differs from the plain one: `simplified` after an empty answer, `corrected` after an invalid one. */

@@ -97,6 +97,17 @@ describe('units', { timeout: 30_000 }, () => {
     }
   })
 
+  it('S3-15 a worker is told its soft deadline, three times the expected minutes and 15 at least; one that went silent is tried again, then surfaced', () => {
+    const plan = planOf([unitOf('a', { expectedMinutes: 20 }), unitOf('b', { expectedMinutes: 1 })])
+    const silent: Script['answer'] = ({ phase }) =>
+      phase === 'implement' ? failing({ tag: 'timeout', limit: 'idle', afterMs: 900_000 }) : undefined
+    const world = settle(startScript(), { plan, answer: silent })
+    for (const { task } of intended(world, 'a/implement')) expect(task).toMatchObject({ softMs: 60 * 60_000 })
+    expect(intended(world, 'b/implement')[0]?.task).toMatchObject({ softMs: 15 * 60_000 })
+    expect(intended(world, 'a/implement')).toHaveLength(3)
+    expect(world.state.units['a']?.stop?.reason).toBe('timeout in 3 attempts')
+  })
+
   it('S3-17 C-10 a blocked unit is skipped: the run goes on, and its finished siblings stay when it is done again', () => {
     const blocked: Script['answer'] = ({ unit, phase }) =>
       unit === 'a' && phase === 'implement' ? failing(failures.blocked) : undefined

@@ -59,7 +59,14 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
   if (phase.yields === 'document') return { do: 'document', ...common, base: unit.head?.commit ?? tip }
   if (phase.yields === 'work')
-    return { do: 'work', ...common, ...startOf(unit, phase, tip), at: state.now, ...bounds(state) }
+    return {
+      do: 'work',
+      ...common,
+      softMs: softMsOf(unit),
+      ...startOf(unit, phase, tip),
+      at: state.now,
+      ...bounds(state),
+    }
   if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, tip })
   if (unit.head === undefined) return undefined
   const criteria = unit.spec.acceptanceCriteria?.map(({ check }) => check)
@@ -78,6 +85,11 @@ function judgeOfDocument(
   const at = unit.head?.commit ?? tip
   const words = Object.keys(phase.vocabulary).toSorted()
   return { do: 'judge', ...common, base: at, head: at, words, judges: phase.judges }
+}
+
+/** Three times what was expected, a quarter of an hour at least: whoever is silent then has died rather than being slow (S3-15). */
+function softMsOf({ spec }: UnitState): number {
+  return Math.round(Math.max(15, spec.expectedMinutes * 3) * 60_000)
 }
 
 /** What the agent is told: the unit's own words, or the request; and what the plan binds the unit to. */

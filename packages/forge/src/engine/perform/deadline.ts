@@ -5,7 +5,12 @@ import { noUsage } from '#model/usage.ts'
 export interface Limits {
   readonly wallMs: number
   readonly idleMs: number
+  /** After this much time a silence of five minutes is enough (S3-15). */
+  readonly softMs?: number | undefined
 }
+
+/** Silence that tells after the soft deadline. */
+const deadMs = 300_000
 
 /** How long an interrupted agent may take to end by itself. */
 const graceMs = 10_000
@@ -49,10 +54,15 @@ export function overdue(
   limits: Limits,
 ): { limit: 'wall' | 'idle' | undefined; leftMs: number } {
   const wallLeft = startedAt + limits.wallMs - now
-  const idleLeft = Math.max(lastSign, startedAt) + limits.idleMs - now
+  const idleLeft = idleEnd(startedAt, Math.max(lastSign, startedAt), limits) - now
   if (wallLeft <= 0) return { limit: 'wall', leftMs: 0 }
   if (idleLeft <= 0) return { limit: 'idle', leftMs: 0 }
   return { limit: undefined, leftMs: Math.min(wallLeft, idleLeft) }
+}
+
+function idleEnd(startedAt: number, lastSign: number, { idleMs, softMs }: Limits): number {
+  const patient = lastSign + idleMs
+  return softMs === undefined ? patient : Math.min(patient, Math.max(lastSign + deadMs, startedAt + softMs))
 }
 
 async function interruptSession(

@@ -52,8 +52,9 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
     /** I-35, I-40: a living agent is never killed before its limit on the monotonic clock. */
     onKill(agent) {
       if (!agent.alive || agent.told === 'interrupt') return
-      const { wallMs, idleMs } = agent.task
-      const isOverdue = timeline.now() - agent.startedAt >= wallMs || timeline.now() - agent.lastSign >= idleMs
+      const [age, silence] = [timeline.now() - agent.startedAt, timeline.now() - agent.lastSign]
+      const { wallMs, idleMs, softMs = Infinity } = agent.task
+      const isOverdue = age >= wallMs || silence >= idleMs || (age >= softMs && silence >= 300_000)
       if (!isOverdue) watch.violated('I-35', `agent ${agent.key} was killed before its time`)
     },
     onEnd() {
