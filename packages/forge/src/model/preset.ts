@@ -130,6 +130,10 @@ export const WrittenTemplate = z.strictObject({
     .optional()
     .describe('After a unit stops: continue with the others (the default), or halt the run'),
   phases: z.array(WrittenPhase).min(1).max(30).describe('In the order in which they are done'),
+  laws: z
+    .record(Slug, z.array(Slug).min(1).max(30))
+    .optional()
+    .describe('Phase → phases that must have passed before it starts, on every way; `forge preset check` proves it'),
 })
 export type WrittenTemplate = z.output<typeof WrittenTemplate>
 

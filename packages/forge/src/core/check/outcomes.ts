@@ -1,0 +1,159 @@
+/** Abstract outcomes of an attempt: one for each way in which it can end that the core treats differently. */
+import type { Outcome, Task } from '#model/attempt.ts'
+import { hashText } from '#model/digest.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import type { AgentPhase, Phase } from '#model/phase.ts'
+import { unreachable } from '#model/result.ts'
+import type { UnitState } from '#core/state/state.ts'
+
+export interface Abstract {
+  /** How a path tells it: `pass`, `revise`, `timeout`. */
+  readonly name: string
+  readonly outcome: Outcome
+}
+
+/** What may happen besides a good end: nothing, a wish for a revision, or the one oddity of this number. */
+export type Alphabet = 'pass' | 'revisions' | number
+
+export function outcomesOf(
+  attempt: { readonly task: Task; readonly phase: Phase; readonly unit: UnitState; readonly key: string },
+  alphabet: Alphabet,
+): readonly Abstract[] {
+  const { task, phase, unit, key } = attempt
+  const good = goodOutcome(task, phase, key)
+  if (alphabet === 'pass') return [good]
+  const revised = revisionOf(task, phase)
+  if (alphabet === 'revisions') return [good, ...revised]
+  return [good, ...[...oddOnes(task, unit), ...failuresOf(task)].slice(alphabet, alphabet + 1)]
+}
+
+/** More than there are of any task. */
+export const oddities = 12
+
+function oid(text: string): string {
+  return hashText(text).slice(0, 40)
+}
+
+function answered(task: Task, fields: Readonly<Record<string, Json>>): Json {
+  return { nonce: 'nonce' in task ? task.nonce : '', ...fields }
+}
+
+function goodOutcome(task: Task, phase: Phase, key: string): Abstract {
+  return { name: 'pass', outcome: goodEnd(task, phase, key) }
+}
+
+function goodEnd(task: Task, phase: Phase, key: string): Outcome {
+  switch (task.do) {
+    case 'work': {
+      const head = oid(`head ${key}`)
+      const answer = answered(task, { status: 'done' })
+      return { status: 'worked', answer, head, tree: oid(`tree ${key}`), base: task.base, changed: ['work.txt'] }
+    }
+    case 'plan':
+      return { status: 'planned', answer: answered(task, { plan: { units: [plannedUnit] } }) }
+    case 'document':
+      return { status: 'documented', answer: answered(task, { document: `${key}: what is to be done. `.repeat(40) }) }
+    case 'judge':
+      return judged(task, phase, 'pass')
+    case 'check':
+      return { status: 'checked', results: task.commands.map(({ name }) => checked(name, 0)) }
+    case 'integrate': {
+      const commit = oid(`merge of ${task.head} into ${task.tip}`)
+      return { status: 'integrated', tip: task.tip, tree: oid(`tree of ${commit}`), commit }
+    }
+    case 'merge':
+      return { status: 'merged', commit: task.commit, tip: task.tip }
+    case 'remove-tree':
+      return { status: 'tidied', removed: [task.unit], aside: [] }
+    default:
+      return unreachable(task)
+  }
+}
+
+const plannedUnit: Json = {
+  id: 'planned',
+  title: 'planned',
+  writes: ['work.txt'],
+  verify: [{ name: 'test', run: 'true' }],
+}
+
+function checked(name: string, exitCode: number) {
+  return { name, exitCode, timedOut: false, durationMs: 1, outputHash: hashText(name), excerpt: '' }
+}
+
+function judged(task: Extract<Task, { do: 'judge' }>, phase: Phase, wanted: 'pass' | 'revise' | 'stop'): Outcome {
+  const words = Object.entries((phase as AgentPhase).vocabulary)
+  const word = words.find(([, verdict]) => verdict === wanted)?.[0] ?? 'no such word'
+  const criteria = (task.criteria ?? []).map((check): Json => ({ check, met: true, evidence: '' }))
+  return { status: 'judged', answer: answered(task, { verdict: word, ...(criteria.length === 0 ? {} : { criteria }) }) }
+}
+
+/** Ends that want the work done again. */
+function revisionOf(task: Task, phase: Phase): readonly Abstract[] {
+  switch (task.do) {
+    case 'judge': {
+      const wanted = Object.values((phase as AgentPhase).vocabulary)
+      return [
+        ...(wanted.includes('revise') ? [{ name: 'revise', outcome: judged(task, phase, 'revise') }] : []),
+        ...(wanted.includes('stop') ? [{ name: 'stop', outcome: judged(task, phase, 'stop') }] : []),
+      ]
+    }
+    case 'check':
+      return [
+        { name: 'red', outcome: { status: 'checked', results: task.commands.map(({ name }) => checked(name, 1)) } },
+      ]
+    case 'integrate':
+      return [failedAs({ tag: 'conflict', paths: ['work.txt'] })]
+    case 'plan':
+      return [{ name: 'unsound', outcome: { status: 'planned', answer: answered(task, { plan: { units: [] } }) } }]
+    case 'work':
+    case 'document':
+    case 'merge':
+    case 'remove-tree':
+      return []
+    default:
+      return unreachable(task)
+  }
+}
+
+/** Answers that are none, work that is none, and work that comes back as it was. */
+function oddOnes(task: Task, unit: UnitState): readonly Abstract[] {
+  if (task.do === 'judge')
+    return [
+      { name: 'unknown word', outcome: { status: 'judged', answer: answered(task, { verdict: 'no such word' }) } },
+    ]
+  if (task.do === 'merge') return [failedAs({ tag: 'moved', tip: oid(`moved ${task.tip}`) })]
+  if (task.do !== 'work') return []
+  const { base, start } = task
+  const blocked = answered(task, { status: 'blocked', note: 'cannot' })
+  const nothing = { head: start, tree: oid(`tree of ${start}`), base, changed: [] }
+  return [
+    { name: 'blocked', outcome: { status: 'worked', answer: blocked, ...nothing } },
+    { name: 'no change', outcome: { status: 'worked', answer: answered(task, { status: 'done' }), ...nothing } },
+    ...(unit.head === undefined ? [] : [unchanged(task, unit.head)]),
+  ]
+}
+
+function unchanged(task: Extract<Task, { do: 'work' }>, head: NonNullable<UnitState['head']>): Abstract {
+  const { commit, tree, base, changed } = head
+  const answer = answered(task, { status: 'done' })
+  return { name: 'unchanged', outcome: { status: 'worked', answer, head: commit, tree, base, changed } }
+}
+
+function failedAs(failure: Failure): Abstract {
+  return { name: failure.tag, outcome: { status: 'failed', failure } }
+}
+
+function failuresOf(task: Task): readonly Abstract[] {
+  if (!('nonce' in task)) return [failedAs({ tag: 'interrupted' })]
+  return [
+    failedAs({ tag: 'transport', class: 'network' }),
+    failedAs({ tag: 'empty' }),
+    failedAs({ tag: 'invalid', errors: ['not as asked'] }),
+    failedAs({ tag: 'crash', exitCode: 1, signal: null }),
+    failedAs({ tag: 'timeout', limit: 'wall', afterMs: 1 }),
+    failedAs({ tag: 'outside', paths: ['elsewhere'] }),
+    failedAs({ tag: 'unavailable', what: 'no program' }),
+  ]
+}

@@ -1,0 +1,54 @@
+/**
+ * A state as the checker tells it from others: what has happened to each phase and what has been spent, without the names
+ * of commits, keys and times. Two states of one view behave alike, so each view is looked at once.
+ */
+import { judgedTheSame } from '#model/judged.ts'
+import type { Phase } from '#model/phase.ts'
+import { judgedNow, phasesOf } from '#core/graph/position.ts'
+import { hashOf } from '#model/digest.ts'
+import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
+
+export function viewOf(state: RunState): string {
+  const units = state.order.map((id) => unitView(state, state.units[id] as UnitState))
+  const open = Object.keys(state.attempts).toSorted()
+  const asked = Object.values(state.questions).map(({ path }) => path)
+  const machine = [state.capacity.open !== undefined, state.tidying.status, state.unavailable]
+  return JSON.stringify([state.status, state.outcome, machine, open, asked.toSorted(), units])
+}
+
+function unitView(state: RunState, unit: UnitState): unknown {
+  const phases = phasesOf(state, unit).map((phase) => phaseView(state, unit, phase))
+  const has = [unit.plan?.expanded, unit.head !== undefined, unit.candidate !== undefined, unit.merged !== undefined]
+  return [unit.status, unit.begun, unit.wakeAt !== undefined, has, phases]
+}
+
+function phaseView(state: RunState, unit: UnitState, phase: Phase): unknown {
+  const known = unit.phases[phase.name]
+  if (known === undefined) return 0
+  const { attempts, revisions, variant } = known
+  return [
+    attempts,
+    revisions,
+    variant,
+    lastView(state, unit, { phase, known }),
+    inputView(state, unit, { phase, known }),
+  ]
+}
+
+interface Known {
+  readonly phase: Phase
+  readonly known: PhaseState
+}
+
+function lastView(state: RunState, unit: UnitState, { phase, known: { last } }: Known): unknown {
+  if (last === undefined) return 0
+  const judged = judgedNow(state, unit, phase)
+  const isCurrent = judged !== undefined && judgedTheSame(last.judged, judged)
+  return [last.verdict, last.failure?.tag, isCurrent, last.handled, last.key.endsWith(':ask')]
+}
+
+/** What was spent on exactly what is there now; what was spent on other things never counts again. */
+function inputView(state: RunState, unit: UnitState, { phase, known: { inputs } }: Known): unknown {
+  const judged = Object.keys(inputs).length === 0 ? undefined : judgedNow(state, unit, phase)
+  return judged === undefined ? 0 : (inputs[hashOf(judged)] ?? 0)
+}
