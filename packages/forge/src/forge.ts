@@ -2,6 +2,7 @@
  * The composition root: what surfaces see of Forge, put together from its parts in `forge/`. Whatever is not needed by every
  * call is loaded when it is: looking at a run does not pay for driving one.
  */
+import type { Proof } from '#core/check/prove.ts'
 import { success, type Result } from '#model/result.ts'
 import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
@@ -19,6 +20,8 @@ import { lookingOf, type Looking } from './forge/looking.ts'
 import { openParts, type Opened } from './forge/opened.ts'
 import type { Places } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
+import type { PresetEntry } from './forge/presets.ts'
+import { presetsOf, type Presets } from './forge/presetting.ts'
 import type { PromptQuestion, PromptView } from './forge/prompting.ts'
 import type { Refusal } from './forge/refusal.ts'
 import type { Kept } from './forge/retention.ts'
@@ -39,6 +42,8 @@ export type {
   GateView,
   Places,
   PlanView,
+  PresetEntry,
+  Proof,
   ReadRun,
   Refusal,
   RehearsalOf,
@@ -66,6 +71,7 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   readonly examine: Examining
   readonly handover: Handover
   readonly agents: AgentsLooking
+  readonly presets: Presets
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
   /** The gates of a phase, directive by directive, against the unit as it stands. */
@@ -131,6 +137,7 @@ export function openForge(surroundings: Surroundings): Forge {
       ])
       return promptFor(state, question, { texts: textsIn(blobs.value), transcripts: places.value.transcripts })
     },
+    presets: presetsOf(opened, files.config),
     async routes(name, where) {
       const { findRoutes } = await import('./forge/routing.ts')
       const { repository } = opened

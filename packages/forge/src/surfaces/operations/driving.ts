@@ -133,7 +133,9 @@ function raisableIn({ order, units }: Driven['state']): Remedy | undefined {
 }
 
 function nextOf({ end, run, branch, state }: Driven & { readonly run: string }, standing: Standing): string[] {
-  if (end === 'waiting') return state.status === 'paused' ? [`forge unpause ${run}`] : answersTo(run, standing)
+  if (end === 'waiting' && state.status === 'paused') return [`forge unpause ${run}`]
+  if (end === 'waiting')
+    return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(run, standing)
   if (end === 'interrupted') return [`forge resume ${run}`]
   if (end === 'stopped' || state.outcome !== 'done') {
     const reached = state.remedy?.word === 'raise' ? state.remedy : raisableIn(state)

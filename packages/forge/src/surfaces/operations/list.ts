@@ -8,6 +8,23 @@ import * as status from './status-run.ts'
 /** Names and summaries are repeated here so that help loads nothing; a test keeps them equal. */
 export const operations: readonly Listed[] = [
   row('Work', 'build', 'Plan, build, check, review and merge what you ask for', () => import('./build.ts')),
+  row('Work', 'run', 'Run a preset, yours or one of Forge, on what you ask for', () => import('./run.ts')),
+  row('Work', 'bug', 'Triage a bug report and fix it by the short or the long route', () => import('./bug.ts')),
+  row('Work', 'sprint new', 'Plan a sprint: from a goal to tasks that you approve', async () => ({
+    default: (await import('./sprint.ts')).create,
+  })),
+  row('Work', 'sprint run', 'Begin with the tasks of a sprint, all or one of them', async () => ({
+    default: (await import('./sprint.ts')).run,
+  })),
+  row('Work', 'sprint add', 'Add a task to a sprint', async () => ({
+    default: (await import('./sprint-words.ts')).add,
+  })),
+  row('Look', 'sprint status', 'Show a sprint and where each of its tasks stands', async () => ({
+    default: (await import('./sprint-words.ts')).status,
+  })),
+  row('Decide', 'sprint retro', 'Look back on a finished sprint and record what was learned', async () => ({
+    default: (await import('./sprint-words.ts')).retro,
+  })),
   row('Work', 'demo', 'Show a real run on a sample project, without a key or a model', () => import('./demo.ts')),
   row(
     'Work',
@@ -83,6 +100,24 @@ export const operations: readonly Listed[] = [
     default: (await import('./units.ts')).reopen,
   })),
   row('Decide', 'raise', 'Set new limits for a run', () => import('./raise.ts')),
+  row('Set up', 'preset list', 'List the presets that can be run here, yours and those of Forge', async () => ({
+    default: (await import('./preset.ts')).list,
+  })),
+  row(
+    'Set up',
+    'preset show',
+    'Show a preset: its units, their phases in order, and what each does when it does not pass',
+    async () => ({ default: (await import('./preset.ts')).show }),
+  ),
+  row(
+    'Set up',
+    'preset check',
+    'Prove a preset: it never hangs, no gate is skipped, every loop spends a budget',
+    async () => ({ default: (await import('./preset.ts')).check }),
+  ),
+  row('Set up', 'preset new', 'Write a first preset of your own to .forge/presets', async () => ({
+    default: (await import('./preset.ts')).create,
+  })),
   row(
     'Set up',
     'init',

@@ -44,17 +44,27 @@ export const reopen = operation({
   input: z.strictObject({
     unit: UnitName,
     reason: z.string().min(1).max(2000).describe('What should be different; the agent of the unit reads it'),
+    from: z
+      .string()
+      .max(63)
+      .optional()
+      .describe('The phase that works again; everything behind it is judged again. Left out: where it stopped'),
     ...runFlag,
     ...answeringFlags,
   }),
   positionals: ['unit'],
   output: Answered,
-  examples: [{ command: 'forge reopen login-form --reason "keep the old route alive"', what: 'works on with that' }],
+  examples: [
+    { command: 'forge reopen login-form --reason "keep the old route alive"', what: 'works on with that' },
+    { command: 'forge reopen login-form --from plan --reason "another way"', what: 'back to an earlier phase' },
+  ],
   exits: answeringExits,
-  run(forge, { unit, reason, ...input }, talk) {
+  run(forge, { unit, reason, from, ...input }, talk) {
     const choose: Choose = (state) => {
       const found = chooseUnit(state, unit)
-      return found.ok ? success({ type: 'reopen', unit: found.value, reason }) : found
+      return found.ok
+        ? success({ type: 'reopen', unit: found.value, reason, ...(from === undefined ? {} : { from }) })
+        : found
     }
     return answer(forge, input, choose, talk)
   },

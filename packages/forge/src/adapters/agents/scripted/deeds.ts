@@ -91,9 +91,14 @@ function goodAnswer(task: ScriptedTask['task']): Record<string, unknown> {
   if (task.do === 'document')
     return {
       nonce,
-      document: `# ${task.unit}\n\n${task.brief.slice(0, 1000)}\n${'It is done step by step. '.repeat(10)}\n`,
+      document: documentOf(task),
     }
   return { nonce, plan: { summary: task.brief.slice(0, 1000), units: [] } }
+}
+
+/** Long enough for a gate, and no two attempts write the same. */
+function documentOf({ unit, brief, nonce }: ScriptedTask['task']): string {
+  return `# ${unit}\n\n${brief.slice(0, 1000)}\n\n${'It is done step by step. '.repeat(10)}\n\nAttempt ${nonce.slice(0, 8)}.\n`
 }
 
 function answerWith(text: string): void {

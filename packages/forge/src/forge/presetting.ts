@@ -1,0 +1,39 @@
+/** Presets as surfaces see them. Loaded late: only who speaks of presets reads them. */
+import type { Proof } from '#core/check/prove.ts'
+import type { Preset } from '#model/preset.ts'
+import { success, type Result } from '#model/result.ts'
+import type { Files } from './files.ts'
+import type { Opened } from './opened.ts'
+import type { PresetEntry } from './presets.ts'
+import type { Refusal } from './refusal.ts'
+
+/** Presets that can be run here. */
+export interface Presets {
+  list(): Promise<Result<readonly PresetEntry[], Refusal>>
+  /** One of them, or why there is none to be had. */
+  find(name: string): Promise<Result<Preset, Refusal>>
+  /** Every template of it, proven by enumeration. */
+  prove(preset: Preset): Promise<Result<readonly Proof[], Refusal>>
+}
+
+export function presetsOf({ repository }: Pick<Opened, 'repository'>, config: Files['config']): Presets {
+  const list: Presets['list'] = async () => {
+    const settings = await config()
+    if (!settings.ok) return settings
+    const [{ listPresets }, found] = [await import('./presets.ts'), repository()]
+    return success(listPresets(found.ok ? found.value.root : undefined, settings.value))
+  }
+  return {
+    list,
+    async find(name) {
+      const [entries, { findPreset }] = [await list(), await import('./presets.ts')]
+      return entries.ok ? findPreset(entries.value, name) : entries
+    },
+    async prove(preset) {
+      const settings = await config()
+      if (!settings.ok) return settings
+      const { provePreset } = await import('./proving.ts')
+      return success(provePreset(preset, settings.value))
+    },
+  }
+}

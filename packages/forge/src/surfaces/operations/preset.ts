@@ -1,0 +1,185 @@
+/** Presets: which there are, what is in one, whether it can be trusted, and a first one of your own. */
+import { z } from 'zod'
+import { faultText } from '#config/parse.ts'
+import { starterPreset } from '#config/starter.ts'
+import { Slug } from '#model/ids.ts'
+import { Preset, type WrittenPhase } from '#model/preset.ts'
+import { failed, success } from '#model/result.ts'
+import { refusal } from '#forge/refusal.ts'
+import type { PresetEntry, Proof } from '#forge.ts'
+import { Next, operation } from './operation.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+const PresetName = z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it')
+
+const Row = z.object({
+  name: z.string(),
+  title: z.string(),
+  origin: z.enum(['project', 'configuration', 'shipped']),
+  where: z.string(),
+  faults: z.array(z.string()).describe('What is wrong with it; empty when it can be run'),
+})
+
+function rowOf({ name, origin, where, preset }: PresetEntry): z.output<typeof Row> {
+  const faults = preset.ok ? [] : preset.failure.map(faultText)
+  return { name, title: preset.ok ? preset.value.title : '', origin, where: origin === 'shipped' ? '' : where, faults }
+}
+
+export const list = operation({
+  name: 'preset list',
+  summary: 'List the presets that can be run here, yours and those of Forge',
+  shape: 'answer',
+  input: z.strictObject({}),
+  positionals: [],
+  output: z.object({ presets: z.array(Row), next: Next }),
+  examples: [{ command: 'forge preset list', what: 'yours from .forge/presets come before those of Forge' }],
+  async run(forge) {
+    const entries = await forge.presets.list()
+    if (!entries.ok) return entries
+    return success({ value: { presets: entries.value.map(rowOf), next: ['forge preset show <name>'] } })
+  },
+  render: ({ presets }) => [
+    ...table(
+      presets.map(({ name, title, origin, faults }) => [
+        toned(faults.length === 0 ? 'good' : 'bad', name),
+        faults.length === 0 ? title : `${faults.length} faults: forge preset check ${name}`,
+        origin,
+      ]),
+    ),
+  ],
+})
+
+export const show = operation({
+  name: 'preset show',
+  summary: 'Show a preset: its units, their phases in order, and what each does when it does not pass',
+  shape: 'answer',
+  input: z.strictObject({ name: PresetName }),
+  positionals: ['name'],
+  output: z.object({ preset: Preset, next: Next }),
+  examples: [{ command: 'forge preset show build', what: 'as it is written, defaults left out' }],
+  async run(forge, { name }) {
+    const preset = await forge.presets.find(name)
+    if (!preset.ok) return preset
+    const next = [`forge preset check ${name}`, `forge run ${name} "<request>"`]
+    return success({ value: { preset: preset.value, next } })
+  },
+  render: ({ preset }) => [
+    [strong(preset.name), `  ${preset.title}`],
+    ...(preset.description === undefined ? [] : [preset.description.trim()]),
+    ...Object.entries(preset.templates).flatMap(([name, { phases, on_stop }]): Line[] => [
+      '',
+      [strong(name), dim(on_stop === 'halt' ? '  a stop halts the run' : '')],
+      ...table(phases.map(phaseCells), '  '),
+    ]),
+    '',
+    `starts with ${preset.start.map(({ id, template }) => `${id} (${template})`).join(', ')}`,
+    ...(preset.closing === undefined ? [] : [`closes with ${preset.closing.map(({ id }) => id).join(', ')}`]),
+  ],
+})
+
+function phaseCells(phase: WrittenPhase): string[] {
+  const what =
+    phase.kind === 'agent'
+      ? `${phase.role} → ${phase.yields}${phase.judges === undefined ? '' : ` on ${phase.judges}`}`
+      : phase.kind === 'check'
+        ? `on the ${phase.on}`
+        : phase.kind === 'gate'
+          ? phase.require
+          : phase.kind === 'ask'
+            ? `about the ${phase.about}`
+            : phase.op
+  const back = phase.on_revision === undefined ? '' : `↻ ${phase.on_revision}`
+  return [phase.name, phase.kind, what, phase.effect ?? 'blocking', back]
+}
+
+const ProofRow = z.object({
+  template: z.string(),
+  states: z.number(),
+  steps: z.number(),
+  reached: z.array(z.string()),
+  holes: z.array(z.object({ law: z.string(), message: z.string(), trail: z.array(z.string()) })),
+})
+const Checked = z.object({
+  name: z.string(),
+  faults: z.array(z.string()),
+  proofs: z.array(ProofRow),
+})
+
+export const check = operation({
+  name: 'preset check',
+  summary: 'Prove a preset: it never hangs, no gate is skipped, every loop spends a budget',
+  details:
+    'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\n' +
+    'A hole is told with the steps that lead to it.',
+  shape: 'answer',
+  input: z.strictObject({ name: PresetName.optional() }),
+  positionals: ['name'],
+  output: z.object({ presets: z.array(Checked), next: Next }),
+  examples: [
+    { command: 'forge preset check', what: 'all of them' },
+    { command: 'forge preset check mine', what: 'one of your own, after every change' },
+  ],
+  exits: { failure: 'a preset is wrong or has a hole' },
+  async run(forge, { name }) {
+    const entries = await forge.presets.list()
+    if (!entries.ok) return entries
+    if (name !== undefined && !entries.value.some((entry) => entry.name === name)) {
+      const found = await forge.presets.find(name)
+      if (!found.ok) return found
+    }
+    const presets: z.output<typeof Checked>[] = []
+    for (const entry of entries.value.filter((candidate) => name === undefined || candidate.name === name)) {
+      const proofs = entry.preset.ok ? await forge.presets.prove(entry.preset.value) : success([])
+      if (!proofs.ok) return proofs
+      presets.push({ name: entry.name, faults: rowOf(entry).faults, proofs: proofs.value.map(proofRow) })
+    }
+    const isSound = presets.every(
+      ({ faults, proofs }) => faults.length === 0 && proofs.every(({ holes }) => holes.length === 0),
+    )
+    const next = isSound ? [`forge run ${name ?? '<preset>'} "<request>"`] : ['forge preset show <name>']
+    return success({ value: { presets, next }, exit: isSound ? 'ok' : 'failure' })
+  },
+  render: ({ presets }) => presets.flatMap(checkedLines),
+})
+
+function proofRow({ template, states, steps, reached, holes }: Proof): z.output<typeof ProofRow> {
+  const told = holes.map(({ law, message, trail }) => ({ law, message, trail: [...trail] }))
+  return { template, states, steps, reached: [...reached], holes: told }
+}
+
+function checkedLines({ name, faults, proofs }: z.output<typeof Checked>): Line[] {
+  const isSound = faults.length === 0 && proofs.every(({ holes }) => holes.length === 0)
+  return [
+    [toned(isSound ? 'good' : 'bad', isSound ? 'sound  ' : 'broken '), strong(name)],
+    ...faults.map((fault): Line => `  ${fault}`),
+    ...proofs.flatMap(({ template, states, steps, reached, holes }): Line[] => [
+      [`  ${template}: `, reached.join(' → '), dim(`  ${states} states, ${steps} steps`)],
+      ...holes.flatMap(({ message, trail }): Line[] => [
+        [toned('bad', '    hole: '), message],
+        ...(trail.length === 0 ? [] : [[dim(`      by ${trail.join(' · ')}`)]]),
+      ]),
+    ]),
+  ]
+}
+
+export const create = operation({
+  name: 'preset new',
+  summary: 'Write a first preset of your own to .forge/presets',
+  shape: 'answer',
+  input: z.strictObject({ name: Slug.describe('What it will be called') }),
+  positionals: ['name'],
+  output: z.object({ path: z.string(), next: Next }),
+  examples: [{ command: 'forge preset new mine', what: 'three phases that work, to change as you like' }],
+  async run(forge, { name }) {
+    const repository = forge.repository()
+    if (!repository.ok) return repository
+    const path = `.forge/presets/${name}.yaml`
+    const written = forge.files.writeNew(`${repository.value.root}/${path}`, starterPreset(name))
+    if (!written.ok) return failed(refusal('not-written', `${path} ${written.failure}`))
+    if (written.value === 'exists')
+      return failed(refusal('exists', `${path} is there already`, `forge preset check ${name}`))
+    return success({ value: { path, next: [`forge preset check ${name}`, `forge run ${name} "<request>"`] } })
+  },
+  render: ({ path }) => [`wrote ${path}`],
+})

@@ -1,0 +1,148 @@
+/** Words about a sprint: add a task, see where its tasks stand, look back. */
+import { z } from 'zod'
+import { sprintView } from '#core/views/sprint.ts'
+import type { Forge, Refusal } from '#forge.ts'
+import { refusal } from '#forge/refusal.ts'
+import type { Json } from '#model/json.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { Next, operation, RunName } from './operation.ts'
+import { renderSaid, runFlag, Said, say } from './say.ts'
+import { strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+
+export const add = operation({
+  name: 'sprint add',
+  summary: 'Add a task to a sprint',
+  shape: 'answer',
+  input: z.strictObject({
+    title: z.string().trim().min(1).max(300).describe('What the task is, in one line'),
+    id: z.string().max(63).optional().describe('How it is called; made from the title when left out'),
+    brief: z.string().max(50_000).optional().describe('What its agents are told; the title when left out'),
+    writes: z.array(z.string()).optional().describe('Paths that it may write; without, it runs alone'),
+    depends: z.array(z.string()).optional().describe('Tasks that must be committed before it starts'),
+    verify: z.array(z.string()).optional().describe('Commands that it must pass; those of the configuration otherwise'),
+    pipeline: z.string().max(63).optional().describe('A pipeline of the configuration instead of the usual one'),
+    ...runFlag,
+  }),
+  positionals: ['title'],
+  output: Said,
+  examples: [{ command: 'forge sprint add "log failed logins" --writes src/log.ts', what: 'before or while it runs' }],
+  async run(forge, { run, ...task }) {
+    const unit = await unitOf(forge, task)
+    return unit.ok ? say(forge, run, () => success({ type: 'add', unit: unit.value })) : unit
+  },
+  render: renderSaid,
+})
+
+interface Asked {
+  readonly title: string
+  readonly id?: string | undefined
+  readonly brief?: string | undefined
+  readonly writes?: readonly string[] | undefined
+  readonly depends?: readonly string[] | undefined
+  readonly verify?: readonly string[] | undefined
+  readonly pipeline?: string | undefined
+}
+
+/** The task as a plan would have it. */
+async function unitOf(forge: Forge, task: Asked): Promise<Result<Json, Refusal>> {
+  const config = await forge.config()
+  if (!config.ok) return config
+  const { title, brief = title, depends = [], writes, pipeline } = task
+  const id = task.id ?? slugOf(title)
+  const verify = task.verify?.map((run) => ({ name: run.slice(0, 100), run })) ?? config.value.settings.verify
+  if (verify.length === 0)
+    return failed(refusal('no-verify', 'nothing says how the task is checked', 'add --verify "<command>"'))
+  const unit = { id, title, brief, depends, verify, ...defined({ writes, pipeline }) }
+  return success(JSON.parse(JSON.stringify(unit)) as Json)
+}
+
+function defined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function slugOf(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40)
+  return slug === '' ? 'task' : slug
+}
+
+const Task = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: z.string().describe('draft, planned, plan-approved, implementing, … committed, blocked, escalated, abandoned'),
+  phase: z.string().optional(),
+  pipeline: z.string(),
+  depends: z.array(z.string()),
+  revisions: z.number(),
+  reason: z.string().optional(),
+})
+const Sprint = z.object({
+  run: z.string(),
+  goal: z.string(),
+  sprint: z
+    .string()
+    .describe('planning, active, blocked, completed, partially-completed, retrospective-done, abandoned'),
+  tasks: z.array(Task),
+  next: Next,
+})
+
+export const status = operation({
+  name: 'sprint status',
+  summary: 'Show a sprint and where each of its tasks stands',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName }),
+  positionals: ['run'],
+  output: Sprint,
+  examples: [{ command: 'forge sprint status', what: 'tasks by the states of a task' }],
+  async run(forge, { run }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const read = await forge.readRun(chosen.value.run)
+    if (!read.ok) return read
+    const { sprint, goal, tasks, run: id } = sprintView(read.value.state)
+    const next = sprint === 'planning' ? [`forge sprint run ${id}`] : [`forge status ${id}`]
+    const rows = tasks.map((task) => ({ ...task, depends: [...task.depends] }))
+    return success({ value: { run: id, goal, sprint, tasks: rows.map(withoutAbsent), next } })
+  },
+  render: ({ run, goal, sprint, tasks }) => [
+    [strong(run), `  ${sprint}  ${goal.split('\n')[0] ?? ''}`],
+    '',
+    ...table(
+      tasks.map(({ id, state, phase, title, reason }) => [
+        toned(toneOf(state), state),
+        id,
+        phase ?? '',
+        reason ?? title,
+      ]),
+    ),
+  ],
+})
+
+function withoutAbsent<T extends object>(row: T): T {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T
+}
+
+function toneOf(state: string): 'good' | 'bad' | 'warn' | 'dim' {
+  if (state === 'committed') return 'good'
+  if (state === 'escalated' || state === 'blocked') return 'bad'
+  return state.endsWith('required') ? 'warn' : 'dim'
+}
+
+export const retro = operation({
+  name: 'sprint retro',
+  summary: 'Look back on a finished sprint and record what was learned',
+  shape: 'answer',
+  input: z.strictObject({
+    run: RunName,
+    note: z.string().trim().min(1).max(20_000).describe('What was learned; it is recorded with the sprint'),
+  }),
+  positionals: ['run'],
+  output: Said,
+  examples: [{ command: 'forge sprint retro --note "smaller tasks"', what: 'the sprint is then retrospective-done' }],
+  run: (forge, { run, note }) => say(forge, run, () => success({ type: 'retrospect', note })),
+  render: (output): readonly Line[] => renderSaid(output),
+})

@@ -1,0 +1,71 @@
+/** A sprint is a run that opens in planning: `new` plans it, `run` begins with its tasks. */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import { begin } from './beginning.ts'
+import { drive, DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
+import { limitFlags } from './limit-flags.ts'
+import { operation, RunName } from './operation.ts'
+import { say } from './say.ts'
+import { chooseUnit } from './units.ts'
+
+export const create = operation({
+  name: 'sprint new',
+  summary: 'Plan a sprint: from a goal to tasks that you approve',
+  details:
+    'An agent cuts the goal into tasks with their dependencies; you approve them. Nothing is built before forge sprint run.',
+  shape: 'stream',
+  input: z.strictObject({
+    goal: z.string().trim().min(1).max(100_000).describe('What the sprint is to reach'),
+    ...drivingFlags,
+    ...limitFlags,
+    acceptDirty: z.boolean().default(false).describe('Start although changes are not committed; they stay as they are'),
+  }),
+  positionals: ['goal'],
+  output: DrivenItem,
+  examples: [
+    { command: 'forge sprint new "people can reset their password"', what: 'ends when the tasks are planned' },
+  ],
+  exits: drivingExits,
+  run: (forge, { goal, acceptDirty, ...input }, talk) =>
+    begin(forge, { preset: 'sprint', request: goal, acceptDirty }, input, talk),
+  render: renderDriven,
+})
+
+export const run = operation({
+  name: 'sprint run',
+  summary: 'Begin with the tasks of a sprint, all or one of them',
+  shape: 'stream',
+  input: z.strictObject({
+    run: RunName,
+    only: z.string().min(1).max(63).optional().describe('Just this task, and what it stands on must be done'),
+    ...drivingFlags,
+    ...limitFlags,
+  }),
+  positionals: ['run'],
+  output: DrivenItem,
+  examples: [
+    { command: 'forge sprint run', what: 'every task as soon as it may begin' },
+    { command: 'forge sprint run --only login-form', what: 'one task; the others wait' },
+  ],
+  exits: drivingExits,
+  async run(forge, { run: wanted, only, ...input }, talk) {
+    const chosen = await forge.chooseRun(wanted)
+    if (!chosen.ok) return chosen
+    const { run: id } = chosen.value
+    const read = await forge.readRun(id)
+    if (!read.ok) return read
+    const { begun, only: before } = read.value.state
+    // What has begun already is only gone on with.
+    if (!begun || before?.join() !== only) {
+      const said = await say(forge, id, (state) => {
+        const unit = only === undefined ? success(undefined) : chooseUnit(state, only)
+        if (!unit.ok) return unit
+        return success({ type: 'begin', ...(unit.value === undefined ? {} : { only: [unit.value] }) })
+      })
+      if (!said.ok) return said
+      if (said.value.value.driver) return success({ next: [`forge watch ${id}`] })
+    }
+    return drive(forge, { resume: id }, input, talk)
+  },
+  render: renderDriven,
+})
