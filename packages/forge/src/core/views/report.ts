@@ -1,6 +1,7 @@
 /** What is told at the end of a run, or whenever somebody asks: a table of units, totals, and what to do about the rest. */
 import type { UnitId } from '#model/ids.ts'
 import type { Checks } from '#model/note.ts'
+import { phasesOf } from '#core/graph/position.ts'
 import { holdOf, surveyOf, type Survey } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -23,6 +24,8 @@ export interface ReportView {
   readonly activeMinutes: number
   /** What to do about each unit that is not done, one line each; empty when there is none. */
   readonly advice: readonly string[]
+  /** What was deferred and is left for somebody to decide. */
+  readonly openPoints: readonly OpenPoint[]
   /** When nothing at all came of it: what to think of first. */
   readonly failure: string | undefined
 }
@@ -55,6 +58,7 @@ export function reportOf(state: RunState, cost: CostView, checks: Readonly<Recor
     costMicros: cost.total.costMicros,
     tokens: cost.total.tokens,
     activeMinutes: minutes(cost.total.activeMs),
+    openPoints: openPoints(state),
     advice: units.flatMap(adviceFor),
     failure: failureOf(units),
   }
@@ -68,6 +72,26 @@ function failureOf(units: readonly UnitState[]): string | undefined {
   const isOne = stopped.length > 1 && new Set(reasons).size === 1
   const cause = isOne ? `all ${stopped.length} stopped for the same reason: ${reasons[0]}` : (reasons[0] ?? '')
   return `nothing was merged; ${cause}. Look at the plan, the verify commands and the setup before trying again`
+}
+
+export interface OpenPoint {
+  readonly unit: UnitId
+  readonly phase: string
+  readonly text: string
+}
+
+/** What gates of effect `defer` found and nobody has decided: told at the end, whatever else became of the run (U-06). */
+export function openPoints(state: RunState): readonly OpenPoint[] {
+  return state.order.flatMap((id) => {
+    const unit = state.units[id] as UnitState
+    return phasesOf(state, unit).flatMap(({ name, effect }): OpenPoint[] => {
+      const last = unit.phases[name]?.last
+      if (effect !== 'defer' || last === undefined || last.verdict === 'pass') return []
+      const { failure } = last
+      const text = failure !== undefined && 'summary' in failure ? failure.summary : (failure?.tag ?? last.verdict)
+      return [{ unit: id, phase: name, text: text.slice(0, 500) }]
+    })
+  })
 }
 
 function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView): Omit<ReportRow, 'checks'> {

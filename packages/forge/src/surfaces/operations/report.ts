@@ -36,6 +36,9 @@ export const Report = z.object({
   activeMinutes: z.number(),
   rows: z.array(Row),
   advice: z.array(z.string()),
+  openPoints: z
+    .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
+    .describe('What was deferred and is left to decide'),
   failure: z.string().optional().describe('When nothing at all was merged: what to think of first'),
   next: Next,
 })
@@ -64,13 +67,14 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
   const { state, entries } = read.value
   const events = entries.map(({ event }) => event)
   const whole = reportOf(state, costOf(events), checksOf(run, events))
-  const { outcome, reason, rows, advice, failure, ...report } = whole
+  const { outcome, reason, rows, advice, openPoints, failure, ...report } = whole
   return success({
     ...report,
     outcome: outcome ?? null,
     reason: reason ?? null,
     rows: rows.map(({ checks, ...row }) => ({ ...row, ...(checks === undefined ? {} : { checks }) })),
     advice: [...advice],
+    openPoints: [...openPoints],
     ...(failure === undefined ? {} : { failure }),
     next: [`forge status ${report.run}`],
   })
@@ -97,6 +101,7 @@ export function renderReport(output: Report): readonly Line[] {
       '  ',
     ),
     ...(failure === undefined ? [] : [[toned('bad', '  ! '), failure]]),
+    ...output.openPoints.map(({ unit, phase, text }): Line => [toned('warn', '  open: '), `${unit} ${phase}: ${text}`]),
     ...advice.map((line): Line => ['  → ', line]),
   ]
 }

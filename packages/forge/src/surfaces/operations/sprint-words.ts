@@ -6,8 +6,18 @@ import { refusal } from '#forge/refusal.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { renderSaid, runFlag, Said, say } from './say.ts'
-import { strong, toned, type Line } from './text/line.ts'
+import {
+  answer,
+  Answered,
+  answeringExits,
+  answeringFlags,
+  renderAnswered,
+  renderSaid,
+  runFlag,
+  Said,
+  say,
+} from './say.ts'
+import { strong, toned } from './text/line.ts'
 import { table } from './text/table.ts'
 
 export const add = operation({
@@ -135,14 +145,16 @@ function toneOf(state: string): 'good' | 'bad' | 'warn' | 'dim' {
 export const retro = operation({
   name: 'sprint retro',
   summary: 'Look back on a finished sprint and record what was learned',
-  shape: 'answer',
+  shape: 'stream',
   input: z.strictObject({
     run: RunName,
     note: z.string().trim().min(1).max(20_000).describe('What was learned; it is recorded with the sprint'),
+    ...answeringFlags,
   }),
   positionals: ['run'],
-  output: Said,
+  output: Answered,
   examples: [{ command: 'forge sprint retro --note "smaller tasks"', what: 'the sprint is then retrospective-done' }],
-  run: (forge, { run, note }) => say(forge, run, () => success({ type: 'retrospect', note })),
-  render: (output): readonly Line[] => renderSaid(output),
+  exits: answeringExits,
+  run: (forge, { note, ...input }, talk) => answer(forge, input, () => success({ type: 'retrospect', note }), talk),
+  render: renderAnswered,
 })

@@ -12,6 +12,13 @@ const words: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | u
       ? undefined
       : [dim('▸ '), `${path.replace('/', ' ')}${attempt === 1 ? '' : ` (attempt ${attempt})`}`],
   'recovery.chosen': ({ path, reason }) => [dim('↻ '), dim(`${path.replace('/', ' ')}: ${reason}`)],
+  'graph.changed': ({ warnings = [] }) =>
+    warnings.length === 0 ? undefined : [toned('warn', '! '), warnings.join('; ')],
+  'run.begun': ({ only, skipped = [] }) => [
+    dim('▸ '),
+    `begins with ${only === undefined ? 'everything that is planned' : only.join(', ')}`,
+    ...skipped.map(({ unit, status }) => toned('warn', `; ${unit} is ${status} and is skipped`)),
+  ],
   'plan.proposed': ({ plan }) => [dim('▸ '), `plan of ${plan.units.length} units`],
   'question.asked': ({ question }) => [toned('warn', '? '), question.text],
   'question.answered': ({ answer, by }) => [dim('▸ '), `${answer} by ${by.name}`],

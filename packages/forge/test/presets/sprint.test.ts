@@ -1,0 +1,416 @@
+/** The sprint and the bug preset by the production core: order, loops, failures, escalation and reopening (seed S0). */
+import { describe, expect, it } from 'vitest'
+import { sprintState } from '#core/lifecycle/run.ts'
+import { taskMoves, taskState } from '#core/lifecycle/task.ts'
+import { openPoints } from '#core/views/report.ts'
+import type { OpenAttempt, UnitState } from '#core/state/state.ts'
+import type { Outcome } from '#model/attempt.ts'
+import type { EventOf } from '#model/event.ts'
+import type { RunSpec } from '#model/run.ts'
+import type { PlannedUnit } from '#model/unit.ts'
+import { failures, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
+import { failing, settle, type Script } from '../core/script.ts'
+import { deliver, eventsOf, stamp, trail, worldOf, type World } from '../core/world.ts'
+
+type Answer = NonNullable<Script['answer']>
+
+function sprint(units: readonly PlannedUnit[], answer?: Answer, settings: Partial<RunSpec> = {}): World {
+  const world = planned(units, answer, settings)
+  deliver(world, { type: 'begin', ...stamp(world), by: operator })
+  return settle(world, { plan: planOf(units), ...(answer === undefined ? {} : { answer }) })
+}
+
+function planned(units: readonly PlannedUnit[], answer?: Answer, settings: Partial<RunSpec> = {}): World {
+  const world = worldOf(1, specFor('sprint', settings))
+  return settle(world, { plan: planOf(units), ...(answer === undefined ? {} : { answer }) })
+}
+
+function startedOf(world: World, unit: string): string[] {
+  return eventsOf(world).flatMap((event) =>
+    event.type === 'attempt.intended' && event.task.unit === unit ? [event.path.split('/')[1] ?? ''] : [],
+  )
+}
+
+function unitIn(world: World, id: string): UnitState {
+  return world.state.units[id] as UnitState
+}
+
+/** A judge of this phase who says this word as often as told, then approves. */
+function saying(phase: string, word: string, times = Infinity): Answer {
+  let said = 0
+  return ({ phase: at, task }) => {
+    if (at !== phase || task.do !== 'judge' || said >= times) return undefined
+    said += 1
+    return { status: 'judged', answer: { nonce: task.nonce, verdict: word, summary: 'more' } }
+  }
+}
+
+function failingIn(phase: string, outcome: Outcome, when: (attempt: OpenAttempt) => boolean = () => true): Answer {
+  return (attempt) => (attempt.phase === phase && when(attempt) ? outcome : undefined)
+}
+
+const a = unitOf('a')
+
+describe('the pipeline of a task', { timeout: 60_000 }, () => {
+  it('S0-01 goes plan → review-plan → implement → review-code → validate → approve → writeback → commit', () => {
+    const world = sprint([a])
+    const judged = ['verify', 'integrate', 'verify-merged', 'clean']
+    expect(startedOf(world, 'a').filter((phase) => !judged.includes(phase))).toEqual([
+      'plan',
+      'review-plan',
+      'implement',
+      'review-code',
+      'validate',
+      'approve',
+      'writeback',
+      'commit',
+    ])
+    expect(world.state.outcome).toBe('done')
+  })
+
+  it('S0-11 every phase is an attempt of its own, with its own nonce, and works from the recorded plan', () => {
+    const world = sprint([a])
+    const tasks = eventsOf(world).flatMap((event) => (event.type === 'attempt.intended' ? [event.task] : []))
+    const nonces = tasks.flatMap((task) => ('nonce' in task ? [task.nonce] : []))
+    expect(new Set(nonces).size).toBe(nonces.length)
+    const work = tasks.find((task) => task.do === 'work')
+    expect(work?.documents?.map(({ from, hash }) => [from, hash])).toEqual([
+      ['plan', unitIn(world, 'a').documents['plan']?.hash],
+    ])
+  })
+
+  it('S0-03 a task asks for a pipeline by name; one that does not exist is told, and the default takes its place', () => {
+    const quick = { phases: specFor('bug').templates['route-a']?.phases ?? [] }
+    const spec = specFor('sprint')
+    const templates = { ...spec.templates, quick: { ...quick, onStop: 'continue' as const } }
+    const plan = spec.templates['planning']?.phases.map((phase) =>
+      phase.kind === 'agent' ? { ...phase, pipelines: ['quick'] } : phase,
+    )
+    const units = [unitOf('a', { pipeline: 'quick' }), unitOf('b', { pipeline: 'nowhere' })]
+    const world = sprint(units, undefined, {
+      templates: { ...templates, planning: { phases: plan ?? [], onStop: 'halt' } },
+    })
+    expect(unitIn(world, 'a').spec.template).toBe('quick')
+    expect(unitIn(world, 'b').spec.template).toBe('task')
+    const [changed] = eventsOf(world).filter((event) => event.type === 'graph.changed' && event.plan !== undefined)
+    expect((changed as EventOf<'graph.changed'>).warnings?.join()).toContain('pipeline nowhere, which does not exist')
+  })
+
+  it('S0-04 S0-36 C-09 R-03 an escalated task stops only itself: others go on, its dependants are held back', () => {
+    const units = [a, unitOf('b', { depends: ['a'] }), unitOf('c')]
+    const world = sprint(units, (attempt, at) =>
+      attempt.unit === 'a' ? saying('review-code', 'revision')(attempt, at) : undefined,
+    )
+    expect(units.map(({ id }) => taskState(world.state, unitIn(world, id)))).toEqual([
+      'escalated',
+      'draft',
+      'committed',
+    ])
+    const stops = eventsOf(world).filter((event) => event.type === 'unit.stopped')
+    // One event is all there is to it: status, reason, evidence and the way forward.
+    expect(stops).toEqual([
+      expect.objectContaining({
+        unit: 'a',
+        reason: expect.stringContaining('3 times') as string,
+        failure: { tag: 'unmet', summary: 'more' },
+        remedy: expect.objectContaining({ word: 'reopen' }) as object,
+      }),
+    ])
+    expect(startedOf(world, 'b')).toEqual([])
+  })
+})
+
+describe('loops and failures', { timeout: 60_000 }, () => {
+  it.each([
+    ['review-plan', 'plan'],
+    ['review-code', 'implement'],
+    ['validate', 'implement'],
+  ])('S0-32 U-05 with 3, the third revision of %s escalates; the first two jump to %s', (phase, target) => {
+    const world = sprint([a], saying(phase, 'revision'))
+    const started = startedOf(world, 'a')
+    expect(started.filter((name) => name === phase)).toHaveLength(3)
+    expect(started.filter((name) => name === target)).toHaveLength(3)
+    expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
+    const twice = sprint([a], saying(phase, 'revision', 2))
+    expect(taskState(twice.state, unitIn(twice, 'a'))).toBe('committed')
+  })
+
+  it('S0-32 counters of phases are their own: two revisions here do not count there', () => {
+    const [plan, code] = [saying('review-plan', 'revision', 2), saying('review-code', 'revision', 2)]
+    const world = sprint([a], (attempt, at) => plan(attempt, at) ?? code(attempt, at))
+    expect(taskState(world.state, unitIn(world, 'a'))).toBe('committed')
+  })
+
+  it.each([failures.empty, failures.crash, failures.timeout])(
+    'S0-33 S0-39 $tag: once more with a simplified prompt, then escalated',
+    (failure) => {
+      const world = sprint([a], failingIn('implement', failing(failure)))
+      const variants = eventsOf(world).flatMap((event) =>
+        event.type === 'attempt.intended' && event.task.do === 'work' ? [event.task.variant] : [],
+      )
+      expect(variants).toEqual(['plain', 'simplified'])
+      expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
+    },
+  )
+
+  it('D-04 a second empty answer after a revision is another input: it is asked again, not escalated', () => {
+    const revise = saying('review-code', 'revision', 1)
+    const world = sprint([a], (attempt, at) => {
+      const isFirst = attempt.task.do === 'work' && attempt.task.variant === 'plain'
+      return isFirst ? failing(failures.empty) : revise(attempt, at)
+    })
+    expect(taskState(world.state, unitIn(world, 'a'))).toBe('committed')
+    expect(startedOf(world, 'a').filter((name) => name === 'implement')).toHaveLength(4)
+  })
+
+  it('S0-34 a red check goes back to the engineer once, with the error; the second time the task is escalated', () => {
+    const red = (attempt: OpenAttempt): Outcome | undefined => {
+      if (attempt.phase !== 'verify' || attempt.task.do !== 'check') return undefined
+      const results = attempt.task.commands.map(({ name }) => ({
+        name,
+        exitCode: 1,
+        timedOut: false,
+        durationMs: 1,
+        outputHash: 'a'.repeat(64),
+        excerpt: 'expected 1, got 2',
+      }))
+      return { status: 'checked', results }
+    }
+    const world = sprint([a], red)
+    const told = eventsOf(world).flatMap((event) =>
+      event.type === 'attempt.intended' && event.task.do === 'work' ? [event.task.feedback?.failure] : [],
+    )
+    expect(told).toEqual([undefined, { tag: 'unmet', summary: expect.stringContaining('expected 1, got 2') as string }])
+    expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
+  })
+
+  it('S0-31 S0-40 a word that is none escalates and is never taken for a yes', () => {
+    const world = sprint([a], saying('approve', 'LGTM'))
+    expect(unitIn(world, 'a').merged).toBeUndefined()
+    expect(unitIn(world, 'a').stop?.failure?.tag).toBe('invalid')
+  })
+})
+
+describe('gates', { timeout: 60_000 }, () => {
+  it('S0-26 R-05 a plan that is a stub stops the task with its code and remedy, and nothing is tried again', () => {
+    const world = sprint([a], ({ phase, task }) =>
+      phase === 'plan' && task.do === 'document'
+        ? { status: 'documented', answer: { nonce: task.nonce, document: 'short' } }
+        : undefined,
+    )
+    expect(startedOf(world, 'a')).toEqual(['plan'])
+    const { stop } = unitIn(world, 'a')
+    expect(stop?.reason).toContain('outputs of plan failed: output-stub')
+    expect(stop?.remedy.hint).not.toBe('')
+  })
+
+  it('S0-26 a failed gate never spawns, and a gate that cannot be read right is another reason', () => {
+    const gated = (line: object): Partial<RunSpec> => {
+      const spec = specFor('sprint')
+      const phases = spec.templates['task']?.phases.map((phase) =>
+        phase.name === 'implement' ? { ...phase, gates: [line] } : phase,
+      )
+      return { templates: { ...spec.templates, task: { phases, onStop: 'continue' } as never } }
+    }
+    const failed = sprint([a], undefined, gated({ kind: 'after', phase: 'validate', verdict: 'approved' }))
+    expect(startedOf(failed, 'a')).toEqual(['plan', 'review-plan'])
+    expect(unitIn(failed, 'a').stop?.reason).toContain('gate of implement failed: after-failed')
+    const wrong = sprint([a], undefined, gated({ kind: 'after', phase: 'validat', verdict: 'approved' }))
+    expect(unitIn(wrong, 'a').stop?.reason).toContain('gate of implement misconfigured: misconfigured')
+  })
+
+  it('S0-28 D-03 nothing is approved that was not validated, and nothing is committed that was not approved', () => {
+    const phases = specFor('sprint').templates['task']?.phases ?? []
+    const gatesOf = (name: string): readonly unknown[] => phases.find((phase) => phase.name === name)?.gates ?? []
+    expect(gatesOf('approve')).toContainEqual({ kind: 'after', phase: 'validate', verdict: 'approved' })
+    expect(gatesOf('approve')).toContainEqual({ kind: 'after', phase: 'review-code', verdict: 'approved' })
+    expect(gatesOf('implement')).toContainEqual({ kind: 'after', phase: 'review-plan', verdict: 'approved' })
+    expect(gatesOf('commit')).toContainEqual({ kind: 'after', phase: 'approve', verdict: 'approved' })
+    // Whoever switches validation off is stopped by the gate, not waved through.
+    const spec = specFor('sprint')
+    const off = phases.map((phase) => (phase.name === 'validate' ? { ...phase, effect: 'off' as const } : phase))
+    const world = sprint([a], undefined, {
+      templates: { ...spec.templates, task: { phases: off, onStop: 'continue' } },
+    })
+    expect(startedOf(world, 'a')).not.toContain('approve')
+    expect(unitIn(world, 'a').stop?.reason).toContain('gate of approve failed: after-failed: validate')
+  })
+
+  it('R-09 a verdict on what is no longer there does not count: a changed head is judged again by all', () => {
+    const world = sprint([a], saying('approve', 'revision', 1))
+    const started = startedOf(world, 'a')
+    for (const phase of ['implement', 'verify', 'review-code', 'validate', 'approve'])
+      expect([phase, started.filter((name) => name === phase).length]).toEqual([phase, 2])
+    expect(started.filter((name) => name === 'review-plan')).toHaveLength(1)
+  })
+})
+
+describe('escalation and reopening', { timeout: 60_000 }, () => {
+  function escalated(): World {
+    return sprint([a, unitOf('b')], (attempt, at) =>
+      attempt.unit === 'a' ? saying('review-code', 'revision', 3)(attempt, at) : undefined,
+    )
+  }
+
+  it('C-23 D-02 the printed way forward works: reopened with a reason it goes on, history and counters are kept', () => {
+    const word = saying('review-code', 'revision', 3)
+    const answer: Answer = (attempt, at) => (attempt.unit === 'a' ? word(attempt, at) : undefined)
+    const world = sprint([a, unitOf('b')], answer)
+    const before = unitIn(world, 'a')
+    expect(before.stop?.remedy.word).toBe('reopen')
+    deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'only the parser' })
+    settle(world, { plan: planOf([a]), answer })
+    const after = unitIn(world, 'a')
+    expect(taskState(world.state, after)).toBe('committed')
+    expect(after.dispatches).toBeGreaterThan(before.dispatches)
+    expect(after.phases['review-code']?.revisions).toBe(2)
+    expect(eventsOf(world)).toContainEqual(
+      expect.objectContaining({ type: 'unit.reopened', unit: 'a', reason: 'only the parser', by: operator }),
+    )
+  })
+
+  it('R-07 reopened from an earlier phase, exactly that one works again and what builds on it is judged again', () => {
+    const word = saying('review-code', 'revision', 3)
+    const answer: Answer = (attempt, at) => (attempt.unit === 'a' ? word(attempt, at) : undefined)
+    const world = sprint([a], answer)
+    const count = startedOf(world, 'a').length
+    deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'plan anew', from: 'plan' })
+    settle(world, { plan: planOf([a]), answer })
+    expect(startedOf(world, 'a').slice(count, count + 4)).toEqual(['plan', 'review-plan', 'implement', 'verify'])
+    const wrong = deliver(escalated(), {
+      type: 'reopen',
+      ...stamp(world),
+      unit: 'a',
+      by: operator,
+      reason: 'x',
+      from: 'plam',
+    })
+    expect(wrong.events).toEqual([expect.objectContaining({ type: 'word.refused' })])
+  })
+
+  it('S0-05 a stopped task is skipped whole when the sprint goes on, and that is recorded', () => {
+    const world = escalated()
+    const only = deliver(world, { type: 'begin', ...stamp(world), by: operator, only: ['a'] })
+    expect(only.events[0]).toMatchObject({ type: 'word.refused' })
+    const held = planned([a, unitOf('b')])
+    deliver(held, { type: 'begin', ...stamp(held), by: operator, only: ['a'] })
+    settle(held, { plan: planOf([a]), answer: failingIn('plan', failing(failures.blocked)) })
+    const [begun] = deliver(held, { type: 'begin', ...stamp(held), by: operator }).events
+    expect(begun).toMatchObject({ type: 'run.begun', skipped: [{ unit: 'a', status: 'blocked' }] })
+  })
+})
+
+describe('the state machines', { timeout: 60_000 }, () => {
+  it('R-01 a sprint opens in planning; nothing of it begins before somebody says so; a note closes it', () => {
+    const world = planned([a])
+    expect(sprintState(world.state)).toBe('planning')
+    expect(startedOf(world, 'a')).toEqual([])
+    deliver(world, { type: 'begin', ...stamp(world), by: operator })
+    expect(sprintState(world.state)).toBe('active')
+    settle(world, { plan: planOf([a]) })
+    expect(sprintState(world.state)).toBe('completed')
+    deliver(world, { type: 'retrospect', ...stamp(world), by: operator, note: 'well' })
+    expect(sprintState(world.state)).toBe('retrospective-done')
+  })
+
+  it('R-01 every change of a task is one of the table, and the ends have no way out', () => {
+    const [plan, code] = [saying('review-plan', 'revision', 1), saying('review-code', 'revision', 4)]
+    const answer: Answer = (attempt, at) => plan(attempt, at) ?? code(attempt, at)
+    const world = sprint([a], answer)
+    deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'again' })
+    settle(world, { plan: planOf([a]), answer: saying('validate', 'revision', 1) })
+    const seen: string[] = []
+    for (const { before, after } of trail(world)) {
+      const [from, to] = [before.units['a'], after.units['a']]
+      if (from === undefined || to === undefined) continue
+      const [one, other] = [taskState(before, from), taskState(after, to)]
+      if (one === other) continue
+      seen.push(other)
+      expect([one, taskMoves[one]]).toEqual([one, expect.arrayContaining([other])])
+    }
+    expect(seen).toEqual(
+      expect.arrayContaining(['plan-revision-required', 'code-revision-required', 'escalated', 'committed']),
+    )
+    expect(taskMoves.committed).toEqual([])
+  })
+
+  it('R-03 in waves a task waits for everything of the wave before, even what it does not depend on', () => {
+    const units = [a, unitOf('b'), unitOf('c', { depends: ['a'] })]
+    const order = (strategy: 'wave' | 'full'): string[] => {
+      const world = sprint(units, undefined, { strategy, slots: 3 })
+      return eventsOf(world).flatMap((event) =>
+        event.type === 'unit.merged' || (event.type === 'attempt.intended' && event.path === 'c/plan')
+          ? [event.type === 'unit.merged' ? event.unit : 'c begins']
+          : [],
+      )
+    }
+    expect(order('wave')).toEqual(['a', 'b', 'c begins', 'c'])
+    expect(order('full').indexOf('c begins')).toBeLessThan(order('full').indexOf('c'))
+  })
+
+  it('R-04 triage chooses the route: A fixes at once, B plans first and has the plan reviewed', () => {
+    const routed = (pipeline: string): string[] => {
+      const plan = planOf([unitOf('fix', { pipeline })])
+      return startedOf(settle(worldOf(1, specFor('bug')), { plan }), 'fix')
+    }
+    expect(routed('route-a').slice(0, 2)).toEqual(['implement', 'verify'])
+    expect(routed('route-b').slice(0, 3)).toEqual(['plan-fix', 'review-plan', 'implement'])
+    expect(routed('route-a')).toEqual(expect.arrayContaining(['review-code', 'approve', 'commit', 'finalize']))
+  })
+})
+
+describe('effects', { timeout: 60_000 }, () => {
+  function withEffect(effect: 'ask' | 'defer' | 'advisory'): Partial<RunSpec> {
+    const spec = specFor('build')
+    const phases = spec.templates['module']?.phases.map((phase) =>
+      phase.name === 'review' ? { ...phase, effect } : phase,
+    )
+    return { templates: { ...spec.templates, module: { phases: phases ?? [], onStop: 'continue' } } }
+  }
+  const revising = saying('review', 'revise')
+  const build = (effect: 'ask' | 'defer' | 'advisory'): World => worldOf(1, specFor('build', withEffect(effect)))
+
+  it('U-06 ask: a verdict that is not pass becomes a question about exactly that verdict; a yes goes on', () => {
+    const world = settle(build('ask'), { plan: planOf([a]), answer: revising })
+    const asked = eventsOf(world).find((event) => event.type === 'question.asked' && event.question.about === 'verdict')
+    expect(asked).toMatchObject({ question: { path: 'a/review', text: expect.stringContaining('more') as string } })
+    expect(unitIn(world, 'a').merged).toBeDefined()
+  })
+
+  it('U-06 ask: a no sends the work back as if the gate were blocking', () => {
+    const world = build('ask')
+    let isRejected = false
+    settle(world, {
+      plan: planOf([a]),
+      answer(attempt, at) {
+        const question = Object.values(at.state.questions).find(({ about }) => about === 'verdict')
+        if (question !== undefined) throw new Error('the script answers questions first')
+        return revising(attempt, at)
+      },
+      approves: 'no',
+    })
+    for (let round = 0; round < 5; round += 1) {
+      const [question] = Object.values(world.state.questions)
+      if (question === undefined) break
+      const isVerdict = question.about === 'verdict'
+      isRejected ||= isVerdict
+      const { key, subject } = question
+      deliver(
+        world,
+        isVerdict
+          ? { type: 'reject', ...stamp(world), question: key, subject, by: operator, note: 'no' }
+          : { type: 'approve', ...stamp(world), question: key, subject, by: operator },
+      )
+      settle(world, { plan: planOf([a]), answer: revising, approves: 'no' })
+    }
+    expect(isRejected).toBe(true)
+    expect(startedOf(world, 'a').filter((name) => name === 'implement').length).toBeGreaterThan(1)
+    expect(unitIn(world, 'a').merged).toBeUndefined()
+  })
+
+  it('U-06 defer: recorded, gone on with, and left as an open point of the run', () => {
+    const world = settle(build('defer'), { plan: planOf([a]), answer: revising })
+    expect(unitIn(world, 'a').merged).toBeDefined()
+    expect(openPoints(world.state)).toEqual([{ unit: 'a', phase: 'review', text: 'more' }])
+  })
+})
