@@ -32,8 +32,7 @@ const withEffect =
   (phases: WrittenPhase[]): WrittenPhase[] =>
     phases.map((phase) => (phase.name === name ? { ...phase, effect } : phase))
 /** The gate lines that would stop it are taken out too: only the laws are left to find it. */
-const ungated = (phases: WrittenPhase[]): WrittenPhase[] =>
-  phases.map(({ gates: _, ...phase }) => phase as WrittenPhase)
+const ungated = (phases: WrittenPhase[]): WrittenPhase[] => phases.map((phase) => ({ ...phase, gates: [] }))
 
 const laws = (holes: readonly Hole[]): string[] => holes.map(({ law }) => law)
 
