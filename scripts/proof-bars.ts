@@ -32,5 +32,10 @@ export const bars: readonly Bar[] = [
   { id: 'B7', title: 'hostile git', command: `${prove}/git/hostile` },
   { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes` },
   { id: 'B13', title: 'two orchestrators on one run', command: `${prove}/owners` },
+  {
+    id: 'A1',
+    title: 'real agents against the fake provider, with nothing but loopback',
+    command: 'node --conditions=source --no-warnings packages/forge/test/agents/real/main.ts',
+  },
   { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
 ]

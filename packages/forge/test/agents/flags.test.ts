@@ -75,10 +75,16 @@ describe('Codex is told', () => {
     const asked = agentTaskOf({ route })
     expect(threadOf(asked, around)).toMatchObject({ model: 'a-model', cwd: '/trees/m1', sandbox: 'workspace-write' })
     expect(turnOf(asked)).toMatchObject({ effort: 'xhigh', outputSchema: { additionalProperties: false } })
-    const args = codexArguments({ mcpServers: servers }, { baseUrl: 'http://127.0.0.1:9', key: 'k' })
+    const args = codexArguments({ mcpServers: servers }, '/trees/m1', { baseUrl: 'http://127.0.0.1:9', key: 'k' })
     expect(args.join(' ')).toContain('base_url="http://127.0.0.1:9/v1"')
     expect(args.join(' ')).toContain('mcp_servers.docs={command="docs-server",args=["--quiet"],env={"LEVEL"="1"}')
     expect(args.join(' ')).not.toContain('"k"')
+  })
+
+  it('T-26 to trust nothing that the repository configures, unless the operator said so', () => {
+    const untrusted = 'projects={"/trees/m1"={trust_level="untrusted"}}'
+    expect(codexArguments({}, '/trees/m1', undefined)).toContain(untrusted)
+    expect(codexArguments({ repositoryFiles: 'used' }, '/trees/m1', undefined)).not.toContain(untrusted)
   })
 
   it('to keep its sandbox for itself where Forge has one already', () => {

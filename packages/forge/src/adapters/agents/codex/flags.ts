@@ -23,12 +23,15 @@ const quiet: readonly string[] = [
 ]
 
 export function argumentsOf(
-  around: Pick<Surroundings, 'mcpServers'>,
+  around: Pick<Surroundings, 'mcpServers' | 'repositoryFiles'>,
+  tree: string,
   endpoint: Endpoint | undefined,
 ): readonly string[] {
   return [
     'app-server',
     ...quiet,
+    // It trusts every directory that it is started in, and runs what the repository configures there, unless told (T-26).
+    ...(around.repositoryFiles === 'used' ? [] : ['-c', `projects={${toml(tree)}={trust_level="untrusted"}}`]),
     ...(endpoint === undefined ? [] : providerFlags(endpoint)),
     ...Object.entries(around.mcpServers ?? {}).flatMap(([name, { command, args, env }]) => [
       '-c',

@@ -75,7 +75,7 @@ async function launchOf(around: Surroundings, { task, place, path }: Asked): Pro
   })
   return {
     file: installed.path,
-    args: argumentsOf(around, endpoint),
+    args: argumentsOf(around, around.pathOf(task.tree), endpoint),
     env: { CODEX_HOME: place.kept, ...(endpoint === undefined ? {} : { [keyVariable]: endpoint.key }) },
     stdin: `${JSON.stringify(helloLine(installed.version ?? '0'))}\n`,
     input: 'stays open',

@@ -1,0 +1,44 @@
+/** The real agents of the proof, as data: where the program is, with which key it is pointed at the fake provider, which model it asks for. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface RealAgent {
+  /** As the configuration calls it. */
+  readonly name: string
+  /** Folders that are put before PATH. */
+  readonly bin: readonly string[]
+  readonly env: (url: string) => Readonly<Record<string, string>>
+  readonly model: string
+  /** Goes on with the conversation that a lost performance had. */
+  readonly resumes: 'yes' | 'no'
+}
+
+/** A package of its own, outside of the workspace. */
+export const here = fileURLToPath(new URL('../../real-agents', import.meta.url))
+const modules = join(here, 'node_modules')
+const platform = `${process.platform}-${process.arch}`
+const shims = join(modules, '.bin')
+
+/** The program itself and not its launcher, where there is one: launchers stay behind when they are killed. */
+const programs = {
+  claude: join(modules, `@anthropic-ai/claude-code-${platform}`),
+  codex: join(modules, `@openai/codex-${platform}/vendor/x86_64-unknown-linux-musl/bin`),
+  opencode: join(modules, `opencode-${platform}/bin`),
+}
+
+const anthropic = (url: string) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'fake' })
+const openai = (url: string) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'fake' })
+const gemini = (url: string) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'fake' })
+
+export const realAgents: readonly RealAgent[] = [
+  { name: 'claude-code', bin: [programs.claude], env: anthropic, model: 'claude-sonnet-4-5', resumes: 'yes' },
+  { name: 'codex', bin: [programs.codex], env: openai, model: 'gpt-5.5', resumes: 'yes' },
+  { name: 'gemini', bin: [shims], env: gemini, model: 'gemini-2.5-pro', resumes: 'no' },
+  { name: 'opencode', bin: [programs.opencode, shims], env: openai, model: 'gpt-5.5', resumes: 'no' },
+  { name: 'goose', bin: [shims], env: openai, model: 'gpt-5.5', resumes: 'no' },
+]
+
+export function isInstalled({ bin }: RealAgent): boolean {
+  return bin.some((folder) => existsSync(folder))
+}
