@@ -17,7 +17,7 @@ describe('the benchmarks', { timeout: 30_000 }, () => {
       encoding: 'utf8',
     })
     expect([ran.status, ran.stdout]).toEqual([2, ''])
-    expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees, context')
+    expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees, context, agents')
   })
 
   it('U-09 no policy beats the bound, and Forge comes nearer to it than the barriers', () => {

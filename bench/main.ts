@@ -1,4 +1,5 @@
 /** `npm run bench -- <name>`: one benchmark, one JSON line with ratios from this one run. */
+import { benchAgents } from './agents.ts'
 import { benchContext } from './context.ts'
 import { benchEngine } from './engine.ts'
 import { benchResume } from './resume.ts'
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => unknown>> = {
   start: benchStart,
   trees: benchTrees,
   context: benchContext,
+  agents: benchAgents,
 }
 
 const [name = ''] = process.argv.slice(2)

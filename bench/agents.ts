@@ -1,0 +1,175 @@
+/**
+ * `agents`: an attempt of the built-in agent under Forge (meter, walls where there are some, transcript) ÷ the same program
+ * started by hand at the same fake provider, whose answers take a second each. Beside it: what one more agent under way
+ * costs in memory of Forge, and how long its event loop stands still while an agent floods its output.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createBuiltinAgents } from '../packages/forge/src/adapters/agents/builtin/index.ts'
+import { createScriptedAgents } from '../packages/forge/src/adapters/agents/scripted/index.ts'
+import type { Surroundings } from '../packages/forge/src/adapters/agents/session/index.ts'
+import { createRedactor } from '../packages/forge/src/adapters/exec/index.ts'
+import type { Agents } from '../packages/forge/src/engine/ports.ts'
+import { createMetering, type Metering } from '../packages/forge/src/forge/metering.ts'
+import { placesOf, type Repository } from '../packages/forge/src/forge/places.ts'
+import { openSandbox } from '../packages/forge/src/forge/sandboxing.ts'
+import { keepTranscript } from '../packages/forge/src/forge/transcripts.ts'
+import { agentTaskOf } from '../packages/forge/src/testing/builders/agent-task.ts'
+import { inScratch, median, round } from './log/scratch.ts'
+
+const rounds = 5
+const together = 8
+const floodMebibytes = 2048
+const sources = join(import.meta.dirname, '../packages/forge/src')
+
+export function benchAgents(): Promise<unknown> {
+  return inScratch(async (directory) => {
+    const fake = await startFake()
+    try {
+      const place = await placeIn(directory, fake.url)
+      const hand: number[] = []
+      const forge: number[] = []
+      for (let index = 0; index < rounds; index += 1) {
+        hand.push(await timed(() => byHand(place, fake.url)))
+        forge.push(await timed(() => underForge(place, index)))
+      }
+      const time = {
+        ratio: round(median(forge) / median(hand)),
+        goal: 1.1,
+        forgeMs: round(median(forge)),
+        handMs: round(median(hand)),
+      }
+      const memory = { memoryPerAgentMiB: round(await memoryPerAgent(place)), memoryGoalMiB: 30 }
+      const flood = { floodMebibytes, longestStallMs: round(await stallUnderFlood(place)) }
+      return { bench: 'agents', rounds, sandbox: place.sandbox, answersAfterMs: 1000, ...time, ...memory, ...flood }
+    } finally {
+      fake.child.kill()
+    }
+  })
+}
+
+interface Place {
+  readonly tree: string
+  readonly around: Surroundings
+  readonly metering: Metering
+  readonly sandbox: string
+  readonly agents: Agents
+}
+
+async function placeIn(directory: string, url: string): Promise<Place> {
+  const repository: Repository = {
+    id: 'bench',
+    root: join(directory, 'repository'),
+    gitDirectory: join(directory, 'repository/.git'),
+  }
+  const places = placesOf(repository, { XDG_STATE_HOME: join(directory, 'state') }, directory)
+  const trees = join(places.state, 'trees')
+  const tree = join(trees, 'r.unit.m1')
+  for (const folder of [repository.gitDirectory, tree, places.transcripts]) mkdirSync(folder, { recursive: true })
+  const sandbox = await openSandbox(
+    { mode: 'auto', network: { ports: [] } },
+    { repository, places, objects: repository.gitDirectory },
+  )
+  if (!sandbox.ok) throw new Error(sandbox.failure.message)
+  const metering = createMetering({ env: { ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: url }, wall: () => Date.now() })
+  const keeping = { directory: places.transcripts, redactor: createRedactor(['a-secret-that-nobody-prints']) }
+  const around: Surroundings = {
+    pathOf: (id) => join(trees, id),
+    privateDir: join(places.state, 'private'),
+    scope: directory,
+    clock: { wall: () => Date.now() },
+    endpointOf: metering.endpointOf,
+    transcriptOf: (task) => keepTranscript(keeping, task, Date.now()),
+    ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
+  }
+  const agents = metering.metered(createBuiltinAgents({ ...around, model: 'claude-sonnet-4-5' }))
+  return { tree, around, metering, sandbox: sandbox.value.record.held, agents }
+}
+
+/** Three turns: a command, a file, the answer. */
+function promptWith(delay: number): string {
+  const answer = { nonce: '{{nonce}}', status: 'done' }
+  const steps = [
+    { bash: 'true', delay },
+    { write: ['a.txt', 'a\n'], delay },
+    { answer, delay },
+  ]
+  return `FAKE:${JSON.stringify({ id: 'bench', steps })}ENDFAKE`
+}
+
+async function underForge({ agents }: Place, index: number): Promise<void> {
+  const task = agentTaskOf({ brief: promptWith(1000) }, { key: `bench/0/m1/work#${index + 1}` })
+  const end = await (await agents.start(task, () => undefined)).ended
+  if (end.end !== 'answered') throw new Error(`under Forge: ${JSON.stringify(end)}`)
+}
+
+async function byHand({ tree }: Place, url: string): Promise<void> {
+  const { prompt, schema } = agentTaskOf({ brief: promptWith(1000) })
+  const told = {
+    provider: 'anthropic',
+    model: 'claude-sonnet-4-5',
+    endpoint: { baseUrl: url, key: 'x' },
+    prompt: { system: prompt.system, text: prompt.text },
+    schema,
+    turns: 10,
+    mayWrite: true,
+  }
+  const program = join(sources, 'adapters/agents/builtin/agent.ts')
+  const child = spawn(process.execPath, ['--conditions=source', program], {
+    cwd: tree,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  child.stdin.end(JSON.stringify(told))
+  const [said] = await Promise.all([text(child.stdout), once(child, 'close')])
+  if (!said.includes('"finished"')) throw new Error(`by hand: ${said.slice(-500)}`)
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** Agents that all wait for their provider, against none. */
+async function memoryPerAgent({ agents }: Place): Promise<number> {
+  const before = process.memoryUsage().rss
+  const sessions = await Promise.all(
+    Array.from({ length: together }, (_, index) =>
+      agents.start(
+        agentTaskOf({ brief: promptWith(60_000) }, { key: `bench/0/many/work#${index + 1}` }),
+        () => undefined,
+      ),
+    ),
+  )
+  await sleep(10_000)
+  const grown = process.memoryUsage().rss - before
+  await Promise.all(sessions.map((session) => session.kill()))
+  return Math.max(0, grown) / together / 1024 / 1024
+}
+
+async function stallUnderFlood({ around, tree }: Place): Promise<number> {
+  const scriptPath = join(tree, 'flood.json')
+  const steps = [{ do: 'flood', mebibytes: floodMebibytes }, { do: 'answer' }]
+  writeFileSync(scriptPath, JSON.stringify({ version: 1, rules: [{ steps }] }))
+  const agents = createScriptedAgents({ ...around, scriptPath })
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
+  const end = await (await agents.start(agentTaskOf({}, { key: 'bench/0/flood/work#1' }), () => undefined)).ended
+  delays.disable()
+  if (end.end !== 'answered') throw new Error(`the flood: ${JSON.stringify(end)}`)
+  return delays.max / 1e6
+}
+
+async function startFake(): Promise<{ child: ChildProcess; url: string }> {
+  const main = join(sources, 'surfaces/cli/main.ts')
+  const child = spawn(process.execPath, ['--conditions=source', main, 'fake-llm', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [first] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, url: (JSON.parse(first.toString('utf8')) as { url: string }).url }
+}
