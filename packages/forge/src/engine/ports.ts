@@ -170,6 +170,8 @@ export interface Git {
   treeOf(commit: Oid): Promise<Oid>
   /** Paths whose content differs between two trees, sorted. */
   changedPaths(from: Oid, to: Oid): Promise<readonly string[]>
+  /** Bytes of each of these files in a tree; a path that is no file there is absent. */
+  sizesIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, number>>>
   /** Lines of changed text files that the old version of the file did not have. Binary files and those over 1 MiB are left out. */
   addedLines(from: Oid, to: Oid): Promise<readonly AddedLine[]>
   isAncestor(ancestor: Oid, of: Oid): Promise<boolean>

@@ -65,6 +65,8 @@ export const Task = z.discriminatedUnion('do', [
     at: Instant,
     /** What may not be brought; forbidden paths are judged when it has ended. */
     boundary: Boundary.optional(),
+    /** Files that gates of the unit ask for: Forge looks at them when the work has ended. */
+    artifacts: z.array(RepoPath).max(100).optional(),
   }),
   z.strictObject({ do: z.literal('plan'), ...agentFields, base: Oid }),
   /** `base` is what may be read: the head of the unit, or the tip. */
@@ -98,6 +100,10 @@ export const Task = z.discriminatedUnion('do', [
 export type Task = z.infer<typeof Task>
 export type TaskOf<Kind extends Task['do']> = Extract<Task, { do: Kind }>
 
+/** A file in the tree of a unit: its size, or null when it is not there. */
+export const Artifact = z.strictObject({ path: RepoPath, bytes: z.number().int().nonnegative().nullable() })
+export type Artifact = z.infer<typeof Artifact>
+
 export const Outcome = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('worked'),
@@ -107,6 +113,8 @@ export const Outcome = z.discriminatedUnion('status', [
     base: Oid,
     /** Paths whose content differs from the base, read by Forge from the trees. */
     changed: z.array(RepoPath).max(5000),
+    /** What Forge saw of the files that gates ask for. */
+    artifacts: z.array(Artifact).max(100).optional(),
   }),
   z.strictObject({ status: z.literal('planned'), answer: JsonValue }),
   z.strictObject({ status: z.literal('documented'), answer: JsonValue }),

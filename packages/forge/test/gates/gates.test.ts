@@ -73,6 +73,38 @@ describe('gates of a project', { timeout: 120_000 }, () => {
     expect(out).toContain('✓ forbid task.status == committed')
   })
 
+  it('R-05 S0-26 a file that a phase must leave behind is looked at by Forge, and its absence stops the unit with a remedy', async () => {
+    const gates = '```outputs phase=implement\nartifact NOTES.md min=5\nartifact README.md\n```\n'
+    const project = await build(gates)
+    expect(project.exit).toBe(5)
+    const events = (await entriesOf(project)).map(({ event }) => event)
+    const worked = events.flatMap((event) =>
+      event.type === 'attempt.finished' && event.outcome.status === 'worked' ? [event.outcome.artifacts] : [],
+    )
+    expect(worked).toEqual([
+      [
+        { path: 'NOTES.md', bytes: null },
+        { path: 'README.md', bytes: 10 },
+      ],
+    ])
+    const { exit, checked } = await check(project, 'one', 'implement')
+    expect(exit).toBe(1)
+    expect(checked).toMatchObject({
+      gates: [
+        {
+          when: 'postflight',
+          checks: [
+            { saw: 'NOTES.md is not there', objection: { code: 'output-missing' } },
+            { saw: 'README.md has 10 bytes' },
+          ],
+        },
+      ],
+    })
+    expect(JSON.stringify(events.filter((event) => event.type === 'unit.stopped'))).toContain(
+      'implement must write NOTES.md',
+    )
+  })
+
   it('S0-26 one that is misconfigured has its own result and starts nobody either', async () => {
     const project = await build(block('implement', 'after verfy = approved'))
     expect(transcriptsOf(project)).not.toContain('implement')

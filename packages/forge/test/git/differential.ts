@@ -213,6 +213,12 @@ async function compare(bench: Bench): Promise<void> {
     sim,
     await real.git.changedPaths(await real.git.treeOf(from.real), await real.git.treeOf(to.real)),
   )
+  differ(
+    bench,
+    'sizes',
+    await model.git.sizesIn(await model.git.treeOf(to.sim), sim),
+    await real.git.sizesIn(await real.git.treeOf(to.real), sim),
+  )
 }
 
 async function ancestry(bench: Bench): Promise<void> {

@@ -149,6 +149,9 @@ describe('commits', () => {
     const { git, user } = opened
     const next = await commitOf(opened, user.head, { a: 'x', c: null, 'd/e ü': 'new' })
     expect(await git.changedPaths(await git.treeOf(user.head), await git.treeOf(next))).toEqual(['a', 'c', 'd/e ü'])
+    const paths = ['a', 'c', 'd', 'd/b', 'd/e ü', 'never', '__proto__']
+    expect(await git.sizesIn(await git.treeOf(next), paths)).toEqual({ a: 1, 'd/b': 1, 'd/e ü': 3 })
+    expect(await git.sizesIn(await git.treeOf(next), ['never'])).toEqual({})
     expect(await git.isAncestor(user.head, next)).toBe(true)
     expect(await git.isAncestor(next, user.head)).toBe(false)
     expect(await git.isAncestor(next, next)).toBe(true)

@@ -82,6 +82,21 @@ export async function changedPaths(control: Control, from: Oid, to: Oid): Promis
     .toSorted()
 }
 
+export async function sizesIn(
+  control: Control,
+  tree: Oid,
+  paths: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  const { entries } = await listTree(control.run, control.place, sound(tree))
+  const wanted = new Set(paths)
+  const files = entries.filter(({ path, mode }) => wanted.has(path) && mode.startsWith('100'))
+  if (files.length === 0) return {}
+  const input = files.map(({ oid }) => `${oid}\n`).join('')
+  const { stdout } = await git(control.run, control.place, ['cat-file', '--batch-check=%(objectsize)'], { input })
+  const sizes = textOf(stdout).split('\n')
+  return Object.fromEntries(files.map(({ path }, index) => [path, Number(sizes[index])]))
+}
+
 export async function isAncestor(control: Control, ancestor: Oid, of: Oid): Promise<boolean> {
   const args = ['merge-base', '--is-ancestor', sound(ancestor), sound(of)]
   const { code } = await git(control.run, control.place, args, { accept: [0, 1] })

@@ -1,7 +1,7 @@
 /** The port `Git` on the control repository. */
 import type { Git } from '#engine/ports.ts'
 import { addedLines } from './added.ts'
-import { changedPaths, commitTree, findTrailer, isAncestor, mergeTree, treeOf } from './commits.ts'
+import { changedPaths, commitTree, findTrailer, isAncestor, mergeTree, sizesIn, treeOf } from './commits.ts'
 import type { Control } from './control.ts'
 import { deleteRef, resolveRef, updateRef } from './refs.ts'
 
@@ -14,6 +14,7 @@ export function createGit(control: Control): Git {
     commitTree: (commit) => commitTree(control, commit),
     treeOf: (commit) => treeOf(control, commit),
     changedPaths: (from, to) => changedPaths(control, from, to),
+    sizesIn: (tree, paths) => sizesIn(control, tree, paths),
     addedLines: (from, to) => addedLines(control, from, to),
     isAncestor: (ancestor, of) => isAncestor(control, ancestor, of),
     findTrailer: (from, until, trailer) => findTrailer(control, from, until, trailer),

@@ -8,7 +8,7 @@ import { bugState, sprintState } from '#core/lifecycle/run.ts'
 import { taskState } from '#core/lifecycle/task.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { evaluateGate } from './evaluate.ts'
-import type { GateFacts, KnownVerdict } from './facts.ts'
+import { artifactPaths, type GateFacts, type KnownVerdict } from './facts.ts'
 
 /** Why a phase may not start, or what it did not bring; undefined when everything holds. */
 export function gateFailure(
@@ -37,7 +37,7 @@ export function gateFactsOf(state: RunState, unit: UnitState): GateFacts {
   const { id, title, template } = unit.spec
   const task = { id, title, pipeline: template, status: taskState(state, unit), attempts: unit.dispatches }
   return {
-    values: { sprint: state.run, task: id, bug: id, engineering },
+    values: valuesOf(state, unit),
     record: {
       task,
       sprint: { id: state.run, status: sprintState(state) },
@@ -45,17 +45,37 @@ export function gateFactsOf(state: RunState, unit: UnitState): GateFacts {
     },
     phases: phases.map(({ name }) => name),
     verdicts: Object.fromEntries(phases.map((phase) => [phase.name, verdictOf(state, unit, phase)])),
-    artifacts: Object.fromEntries(
-      phases
+    artifacts: Object.fromEntries([
+      ...(unit.head?.artifacts ?? []).map(({ path, bytes }) => [path, bytes === null ? missing : file(bytes)] as const),
+      ...phases
         .filter((phase) => phase.kind === 'agent' && phase.yields === 'document')
         .map(({ name }) => {
           const written = unit.documents[name]
-          const fact = written === undefined ? ({ seen: 'missing' } as const) : file(written.bytes)
-          return [documentPath(state, unit, name), fact]
+          const fact = written === undefined ? missing : file(written.bytes)
+          return [documentPath(state, unit, name), fact] as const
         }),
-    ),
+    ]),
   }
 }
+
+function valuesOf(state: RunState, { spec: { id } }: UnitState): GateFacts['values'] {
+  return { sprint: state.run, task: id, bug: id, engineering }
+}
+
+/** Files of the unit's tree that some gate of it asks for: whoever works there is looked after. */
+export function artifactsAsked(state: RunState, unit: UnitState): readonly string[] {
+  const phases = phasesOf(state, unit)
+  const documents = new Set(phases.map(({ name }) => documentPath(state, unit, name)))
+  const gates = phases.flatMap(({ name, gates: before = [], outputs = [] }): Gate[] => [
+    { when: 'preflight', phase: name, directives: before },
+    { when: 'postflight', phase: name, directives: outputs },
+  ])
+  return artifactPaths(gates, valuesOf(state, unit))
+    .filter((path) => !documents.has(path))
+    .slice(0, 100)
+}
+
+const missing = { seen: 'missing' } as const
 
 function file(bytes: number): { readonly seen: 'file'; readonly bytes: number } {
   return { seen: 'file', bytes }

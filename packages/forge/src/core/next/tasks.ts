@@ -8,6 +8,7 @@ import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
 import type { Route, RouteHint } from '#model/route.ts'
 import { contextOf } from '#core/context/around.ts'
+import { artifactsAsked } from '#core/gates/preflight.ts'
 import type { Position } from '#core/graph/position.ts'
 import { hintOf, routeOf } from '#core/route/route.ts'
 import { termLines } from '#core/graph/terms.ts'
@@ -66,6 +67,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
       ...startOf(unit, phase, tip),
       at: state.now,
       ...bounds(state),
+      ...asked(state, unit),
     }
   if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, tip })
   if (unit.head === undefined) return undefined
@@ -130,6 +132,12 @@ function routeFor(state: RunState, unit: UnitState, phase: AgentPhase): { route?
 function wishOf({ spec }: UnitState, { yields }: AgentPhase): RouteHint | undefined {
   if (spec.route !== undefined || spec.complexity === undefined || yields !== 'work') return spec.route
   return { tier: spec.complexity }
+}
+
+/** Files that gates ask for are looked at when the work has ended. */
+function asked(state: RunState, unit: UnitState): { artifacts?: string[] } {
+  const artifacts = [...artifactsAsked(state, unit)]
+  return artifacts.length === 0 ? {} : { artifacts }
 }
 
 /** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */

@@ -47,7 +47,8 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   const { outcome } = event
   const unit = ownUnit(draft, open.unit)
   if (outcome.status === 'worked') {
-    unit.head = { commit: outcome.head, tree: outcome.tree, base: outcome.base, changed: outcome.changed }
+    const { head: commit, tree, base, changed, artifacts } = outcome
+    unit.head = { commit, tree, base, changed, ...(artifacts === undefined ? {} : { artifacts }) }
   }
   if (outcome.status === 'integrated') {
     unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }

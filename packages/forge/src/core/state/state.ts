@@ -3,7 +3,7 @@
  * Nothing may depend on the order of keys: where order matters there is an explicit list or index.
  */
 import type { Envelope, Limits } from '#model/budget.ts'
-import type { Feedback, Task } from '#model/attempt.ts'
+import type { Artifact, Feedback, Task } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Hash } from '#model/hash.ts'
 import type { Key, NodePath, Oid, RunId, UnitId } from '#model/ids.ts'
@@ -74,7 +74,7 @@ export interface UnitState {
   stop: { reason: string; failure: Failure | undefined; remedy: Remedy } | undefined
   phases: Record<string, PhaseState>
   plan: { plan: Plan; hash: Hash; expanded: boolean } | undefined
-  head: { commit: Oid; tree: Oid; base: Oid; changed: string[] } | undefined
+  head: { commit: Oid; tree: Oid; base: Oid; changed: string[]; artifacts?: Artifact[] } | undefined
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
   /** The latest, whoever it was for. */

@@ -1,7 +1,7 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import { boundaryFaults } from '#core/boundary/boundary.ts'
-import type { TaskOf } from '#model/attempt.ts'
+import type { Artifact, TaskOf } from '#model/attempt.ts'
 import type { Boundary } from '#model/boundary.ts'
 import type { Oid } from '#model/ids.ts'
 import { noUsage } from '#model/usage.ts'
@@ -29,10 +29,20 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   if (faults.length > 0) return failedWith({ tag: 'invalid', errors: faults }, end.usage)
   const head = await keepWork(at, task, content)
   const changed = await world.git.changedPaths(base, content)
-  return performed(
-    { status: 'worked', answer: end.answer, head, tree: content, base: task.base, changed: changed.slice(0, 5000) },
-    end.usage,
-  )
+  const seen = await lookAtArtifacts(world, task, content)
+  const worked = { head, tree: content, base: task.base, changed: changed.slice(0, 5000), ...seen }
+  return performed({ status: 'worked', answer: end.answer, ...worked }, end.usage)
+}
+
+/** What gates will ask for is looked at while it is there. */
+async function lookAtArtifacts(
+  world: World,
+  { artifacts = [] }: TaskOf<'work'>,
+  content: Oid,
+): Promise<{ artifacts?: Artifact[] }> {
+  if (artifacts.length === 0) return {}
+  const sizes = await world.git.sizesIn(content, artifacts)
+  return { artifacts: artifacts.map((path) => ({ path, bytes: sizes[path] ?? null })) }
 }
 
 async function lookAtLines(world: World, boundary: Boundary, base: Oid, content: Oid): Promise<string[]> {

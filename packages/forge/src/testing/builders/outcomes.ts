@@ -27,6 +27,7 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
         tree: oidOf(`tree ${salt}`),
         base: task.base,
         changed: [...changed],
+        ...(task.artifacts === undefined ? {} : { artifacts: task.artifacts.map((path) => ({ path, bytes: 1000 })) }),
       }
     case 'plan':
       return { status: 'planned', answer: { nonce: task.nonce, plan: jsonOf(plan) } }

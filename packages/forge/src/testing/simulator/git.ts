@@ -73,6 +73,15 @@ export function addedLines(from: Files, to: Files): { path: string; line: number
   })
 }
 
+export function sizesIn(files: Files, paths: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      const text = files.get(path)
+      return text === undefined ? [] : [[path, Buffer.byteLength(text)] as const]
+    }),
+  )
+}
+
 export function changedPaths(from: Files, to: Files): string[] {
   const paths = new Set([...from.keys(), ...to.keys()])
   return [...paths].filter((path) => from.get(path) !== to.get(path)).toSorted()

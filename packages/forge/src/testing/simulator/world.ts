@@ -13,6 +13,7 @@ import {
   findTrailer,
   isAncestor,
   mergeTree,
+  sizesIn,
   writeCommit,
   writeTree,
 } from './git.ts'
@@ -68,6 +69,7 @@ function gitOf(machine: Machine, process: Process): Git {
       process.call('added-lines', () => addedLines(filesOf(repository, from), filesOf(repository, to))),
     changedPaths: (from, to) =>
       process.call('changed-paths', () => changedPaths(filesOf(repository, from), filesOf(repository, to))),
+    sizesIn: (tree, paths) => process.call('sizes', () => sizesIn(filesOf(repository, tree), paths)),
     isAncestor: (ancestor, of) => process.call('is-ancestor', () => isAncestor(repository, ancestor, of)),
     findTrailer: (from, until, trailer) =>
       process.call('find-trailer', () => {
