@@ -7,6 +7,7 @@ import { success, type Result } from '#model/result.ts'
 import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
 import type { RunState } from '#core/state/state.ts'
+import type { Accounts } from './forge/accounts.ts'
 import type { Driven } from './forge/drive.ts'
 import type { DrivingRequest, Said } from './forge/driving.ts'
 import type { Examined } from './forge/examine.ts'
@@ -18,7 +19,7 @@ import type { GateView } from './forge/gating.ts'
 import { handoverOf, type Handover } from './forge/handover.ts'
 import { lookingOf, type Looking } from './forge/looking.ts'
 import { openParts, type Opened } from './forge/opened.ts'
-import type { Places } from './forge/places.ts'
+import type { Environment, Places } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import type { PresetEntry } from './forge/presets.ts'
 import { presetsOf, type Presets } from './forge/presetting.ts'
@@ -72,6 +73,7 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   readonly handover: Handover
   readonly agents: AgentsLooking
   readonly presets: Presets
+  readonly accounts: Accounts
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
   /** The gates of a phase, directive by directive, against the unit as it stands. */
@@ -122,6 +124,7 @@ export function openForge(surroundings: Surroundings): Forge {
     handover: handoverOf({ ...opened, surroundings, config: files.config }),
     examine: examiningOf(surroundings, opened),
     agents: agentsLookingOf(surroundings),
+    accounts: lateAccounts(env, home),
     planOf,
     async gates(state, where) {
       const { gatesFor } = await import('./forge/gating.ts')
@@ -176,7 +179,15 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       const parts = { repository: repository.value, places: places.value, log: log.value, locks: locks.value }
       const { env } = surroundings
       return drive(
-        { ...parts, blobs: blobs.value, config: settings.value, env, operator, now: () => surroundings.now() },
+        {
+          ...parts,
+          blobs: blobs.value,
+          config: settings.value,
+          env,
+          home: surroundings.home,
+          operator,
+          now: () => surroundings.now(),
+        },
         request,
       )
     },
@@ -195,6 +206,17 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       const [log, { leaveWord }] = await Promise.all([opened.log(), import('./forge/words.ts')])
       return log.ok ? leaveWord(log.value, run, surroundings, choose) : log
     },
+  }
+}
+
+/** Most calls ask for no account, and load nothing for them. */
+function lateAccounts(env: Environment, home: string): Accounts {
+  const load = async (): Promise<Accounts> => (await import('./forge/accounts.ts')).accountsOf(env, home)
+  return {
+    list: async () => (await load()).list(),
+    add: async (request) => (await load()).add(request),
+    use: async (name) => (await load()).use(name),
+    remove: async (name) => (await load()).remove(name),
   }
 }
 

@@ -143,6 +143,18 @@ export const Written = z.strictObject({
     .describe(
       'Whether agents and checks see only their tree and the programs of the machine. auto: where bubblewrap works; require: nothing runs without; off: never',
     ),
+  parking: z
+    .strictObject({
+      resume: z.boolean().optional().describe('Whether a run that no account can serve waits and goes on by itself'),
+      maxHours: z
+        .number()
+        .nonnegative()
+        .max(8760)
+        .optional()
+        .describe('How long it waits at most; when an account opens later than that, it ends and is resumed by hand'),
+    })
+    .optional()
+    .describe('What a run does when the provider says that nothing is left until later'),
   transcripts: z
     .strictObject({
       days: z
@@ -204,6 +216,7 @@ export interface Settings {
   readonly claims: 'advisory' | 'enforcing'
   readonly overlaps: 'serialise' | 'refuse'
   readonly sandbox: 'auto' | 'require' | 'off'
+  readonly parking: { readonly resume: boolean; readonly maxHours: number }
   readonly transcripts: { readonly days: number; readonly megabytes: number }
   readonly network: 'open' | { readonly ports: readonly number[] }
   readonly boundary: Boundary
@@ -232,6 +245,7 @@ export const defaults = {
   sandbox: 'auto',
   network: 'closed',
   secrets: { found: 'refuse' },
+  parking: { resume: true, maxHours: 24 },
   transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
   budget: Budget.parse({}),
@@ -251,6 +265,7 @@ export function normalise(written: Written): Settings {
     claims: written.claims ?? defaults.claims,
     overlaps: written.overlaps ?? defaults.overlaps,
     sandbox: written.sandbox ?? defaults.sandbox,
+    parking: { ...defaults.parking, ...present(written.parking ?? {}) },
     transcripts: { ...defaults.transcripts, ...present(written.transcripts ?? {}) },
     network: networkOf(written.network ?? defaults.network),
     boundary: {

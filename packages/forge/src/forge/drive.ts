@@ -16,6 +16,7 @@ import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { createParking } from './parking.ts'
 import { createAsking, type Answer } from './asking.ts'
 import type { Ledger } from './metering.ts'
 import { logRefusal } from './rows.ts'
@@ -36,10 +37,12 @@ export interface DriveRequest {
   readonly onEntry: (entry: Entry<Event>) => void
   /** Asked whenever nothing moves: a word that answers what is open, or nothing. */
   readonly answer: Answer
+  /** Whether, and how long, it waits for an account that has nothing left; absent: as long as it takes. */
+  readonly patience?: { readonly resume: boolean; readonly maxHours: number }
 }
 
 /** Why driving came to an end. */
-export type DriveEnd = 'finished' | 'waiting' | 'stopped' | 'interrupted'
+export type DriveEnd = 'finished' | 'waiting' | 'stopped' | 'interrupted' | 'parked'
 
 export interface Driven {
   readonly end: DriveEnd
@@ -118,13 +121,14 @@ async function untilEnd(request: DriveRequest, driver: Driver, watch: Watch): Pr
   let ended: Awaited<Driver['ended']> | undefined
   void driver.ended.then((end) => (ended = end))
   const asking = createAsking(request.answer)
+  const parking = createParking(request)
   for (;;) {
     await driver.takeInbox()
     await watch.catchUp()
     if (ended !== undefined) return failed(endRefusal(ended))
     const state = driver.view()
     if (request.signal.aborted) return success({ end: 'interrupted', state, branch: watch.branch() })
-    const end = endOf(state)
+    const end = endOf(state) ?? (await parking.look(state))
     const word = end === 'waiting' ? asking.look(state) : asking.drop()
     if (word === 'awaited') await Promise.race([asking.settled(), clock.sleep(pollMs, request.signal)])
     else if (word !== undefined) await driver.post(word)
@@ -138,7 +142,7 @@ async function untilEnd(request: DriveRequest, driver: Driver, watch: Watch): Pr
 
 /** A person need not look all the time: what waits was told when it was asked, the rest is told now (U-23). */
 async function tellEnd({ run, world }: DriveRequest, end: DriveEnd, state: RunState): Promise<void> {
-  if (end === 'waiting') return
+  if (end === 'waiting' || end === 'parked') return
   const words = end === 'finished' ? `finished: ${state.outcome ?? 'ended'}` : `stopped: ${state.reason ?? 'no reason'}`
   await world.world.notices.send(`${run}/ended@${state.seq}`, `run ${run} ${words}`)
 }
@@ -150,7 +154,7 @@ function endRefusal(end: Awaited<Driver['ended']>): Refusal {
 }
 
 /** Whether there is nothing to do here any more. */
-function endOf(state: RunState): Exclude<DriveEnd, 'interrupted'> | undefined {
+function endOf(state: RunState): Exclude<DriveEnd, 'interrupted' | 'parked'> | undefined {
   if (state.status === 'finished')
     return state.tidying.status === 'finished' && state.capacity.open === undefined ? 'finished' : undefined
   if (Object.keys(state.attempts).length > 0 || state.capacity.open !== undefined) return undefined

@@ -10,6 +10,7 @@ import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
 import { beginRun, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
 import { withProjectGates } from './gating.ts'
@@ -62,6 +63,8 @@ export interface DrivingParts {
   readonly blobs: Blobs
   readonly config: Config
   readonly env: Environment
+  /** Of the user: their accounts are below it. */
+  readonly home: string
   readonly operator: string
   readonly now: () => number
 }
@@ -80,8 +83,10 @@ export async function drive(
   const sandbox = { mode: settings.sandbox, network: settings.network }
   const held = sandboxFor(sandbox, await enclosure())
   if (!held.ok) return held
-  const begun =
-    'begin' in request.what ? await begin(parts, request.what.begin, user.value, held.value.record) : undefined
+  const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home))
+  if (!accounts.ok) return accounts
+  const given = { held: held.value.record, accounts: accounts.value }
+  const begun = 'begin' in request.what ? await begin(parts, request.what.begin, user.value, given) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(
@@ -92,6 +97,7 @@ export async function drive(
       setup: settings.setup,
       teardown: settings.teardown,
       sandbox,
+      accounts: accounts.value.variables,
       say: request.say,
     },
     user.value,
@@ -101,6 +107,7 @@ export async function drive(
   request.onRun(run)
   const driven = await driveRun({
     run,
+    patience: settings.parking,
     log: parts.log,
     locks: parts.locks,
     journal: parts.places.journal,
@@ -131,17 +138,24 @@ async function announcePruned(
     say(`transcripts of ${gone.length} runs are gone: older than ${days} days, or over ${megabytes} MB (transcripts:)`)
 }
 
+/** What the machine and its user give to a run. */
+interface Given {
+  readonly held: Sandbox['record']
+  readonly accounts: UsedAccounts
+}
+
 async function begin(
   parts: DrivingParts,
   input: BeginInput,
   user: UserRepository,
-  held: Sandbox['record'],
+  { held, accounts }: Given,
 ): Promise<Result<Begun, Refusal>> {
   const preset = findPreset(listPresets(parts.repository.root, parts.config), input.preset)
   if (!preset.ok) return preset
   const { config } = parts
   const routing = routingOf(config.settings, parts.env)
   const begun = beginRun(input, { preset: preset.value, config, routing, user, held, at: parts.now() })
+  if (begun.ok) Object.assign(begun.value.start.spec, { account: accounts.account, accounts: [...accounts.others] })
   const guarded = begun.ok ? withGates(begun.value, parts) : begun
   return guarded.ok ? withTexts(guarded.value, parts) : guarded
 }

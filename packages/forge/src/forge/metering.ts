@@ -31,6 +31,8 @@ import { afterTrouble } from './trouble.ts'
 
 export interface MeteringRequest {
   readonly env: Environment
+  /** What accounts have instead, by name. */
+  readonly accounts?: Readonly<Record<string, Environment>>
   readonly wall: () => number
   readonly reportEveryMs?: number
 }
@@ -56,7 +58,8 @@ export function createMetering(request: MeteringRequest): Metering {
   let ledger: () => Ledger = () => ({ left: {}, prices: [] })
   return {
     async endpointOf(task, dialect, address) {
-      const provider = address === undefined ? providerOf(request.env, dialect) : placeOf(request.env, address)
+      const env = { ...request.env, ...request.accounts?.[task.task.account] }
+      const provider = address === undefined ? providerOf(env, dialect) : placeOf(env, address)
       const open = doors.get(task.key)
       if (provider === undefined || open === undefined) return undefined
       proxy ??= startProxy()

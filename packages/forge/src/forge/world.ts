@@ -49,6 +49,8 @@ export interface WorldRequest {
   readonly env?: Environment
   /** Absent: agents and checks see the machine as it is. */
   readonly sandbox?: SandboxSettings
+  /** Variables of accounts, by name. */
+  readonly accounts?: Readonly<Record<string, Environment>>
   readonly say: (text: string) => void
 }
 
@@ -89,23 +91,22 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     scope: request.repository.id,
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
   }
-  const redactor = createRedactor(secretsIn(request.env ?? {}))
+  const redactor = createRedactor(secretsOf(request))
   const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
-  const metering = createMetering({ env: request.env ?? {}, wall: () => clock.wall() })
+  const { env = {}, accounts = {} } = request
+  const metering = createMetering({ env, accounts, wall: () => clock.wall() })
   const agents = await agentsOf(
     { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
     { ...shared, clock, ...kept, endpointOf: metering.endpointOf, warn: once(request.say) },
   )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
+  const watchedOver = (given: Agents): Agents => recordedAgents(redactedAgents(given, redactor), sandbox.value)
   const world: World = {
     clock,
     git: createGit(control),
     trees,
-    agents: recordedAgents(
-      redactedAgents(guardedAgents(metering.metered(agents.value), guard.guarding), redactor),
-      sandbox.value,
-    ),
+    agents: watchedOver(guardedAgents(metering.metered(agents.value), guard.guarding)),
     processes: redactedProcesses(createProcesses({ ...shared, home }), redactor),
     equipment: equipmentOf(user, {
       ...shared,
@@ -142,6 +143,11 @@ async function sandboxOf(request: WorldRequest, control: Control): Promise<Resul
   const sandbox = await openSandbox(request.sandbox ?? { mode: 'off', network: 'open' }, { ...request, objects })
   if (sandbox.ok && sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
   return sandbox
+}
+
+function secretsOf({ env = {}, accounts = {} }: WorldRequest): readonly string[] {
+  const kept = Object.values(accounts).flatMap((variables) => Object.values(variables))
+  return [...secretsIn(env), ...kept.filter((value) => value !== undefined)]
 }
 
 /** What is kept of attempts beside the journal. */

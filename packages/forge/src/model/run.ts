@@ -44,6 +44,8 @@ export const RunSpec = z.strictObject({
   overlaps: z.enum(['serialise', 'refuse']).optional(),
   /** The account whose shared gate agents of this run pass (I-32). */
   account: Slug.default('default'),
+  /** Accounts that it moves on to, in this order, while the gate of an earlier one is closed (S1-66). */
+  accounts: z.array(Slug).max(20).optional(),
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
   environment: Hash,
   /**

@@ -37,6 +37,8 @@ export type Steps = readonly object[]
 export interface Habits {
   readonly planner?: Steps
   readonly worker?: Steps
+  /** One after the other, by attempt; after the last of them `worker` goes on. */
+  readonly workers?: readonly Steps[]
   readonly reviewer?: Steps
 }
 
@@ -143,9 +145,10 @@ export function waiting(how: 'obedient' | 'stubborn'): Steps {
 }
 
 function rulesOf(habits: Habits): object[] {
-  const { planner = [usualPlan], worker = usualWork, reviewer = [{ do: 'answer' }] } = habits
+  const { planner = [usualPlan], worker = usualWork, workers = [], reviewer = [{ do: 'answer' }] } = habits
   return [
     { when: { role: 'planner' }, steps: planner },
+    ...workers.map((steps, index) => ({ when: { role: 'worker', attempt: index + 1 }, steps })),
     { when: { role: 'worker' }, steps: worker },
     { when: { role: 'reviewer' }, steps: reviewer },
     { steps: [{ do: 'answer' }] },

@@ -1,5 +1,6 @@
 /** The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is harmless. */
 import type { Command } from '#model/command.ts'
+import { hashText } from '#model/digest.ts'
 import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -38,9 +39,17 @@ function timers(state: RunState): Command[] {
       commands.push({ kind: 'timer', key: unitTimerKey(state, unit), dueAt: unit.wakeAt })
   }
   for (const [account, until] of entriesByKey(state.capacity.gates)) {
-    commands.push({ kind: 'timer', key: gateTimerKey(state, account, until), dueAt: until })
+    commands.push({ kind: 'timer', key: gateTimerKey(state, account, until), dueAt: until + spreadOf(state.run) })
   }
   return commands
+}
+
+/** Runs that waited for the same gate come back one after the other, not all at once (F-21): up to this much later. */
+const spreadMs = 5000
+
+/** The same for a run every time: what is offered twice is the same command. */
+function spreadOf(run: string): number {
+  return Number.parseInt(hashText(run).slice(0, 8), 16) % spreadMs
 }
 
 /** What the host stream is to know. A run that has ended only says that it leaves: its gates are no longer its business. */

@@ -10,6 +10,7 @@ import { leavesRoom, reachedByUnit, type LimitName } from '#core/cost/ceilings.t
 import { phasesOf, type Position } from '#core/graph/position.ts'
 import { gateFailure } from '#core/gates/preflight.ts'
 import { stopOfGate, type GateFailure } from '#core/recover/gate.ts'
+import { openAccount } from '#core/schedule/accounts.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
@@ -141,7 +142,7 @@ function isStartable(board: Board, position: Position): boolean {
   if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined) return false
   // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
   if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
-  if (phase.kind === 'agent' && state.capacity.gates[state.spec?.account ?? 'default'] !== undefined) return false
+  if (phase.kind === 'agent' && openAccount(state) === undefined) return false
   return phase.kind !== 'git' || phase.op !== 'integrate' || !isIntegrationHeld(board, position.unit)
 }
 

@@ -11,6 +11,7 @@ import { contextOf } from '#core/context/around.ts'
 import { artifactsAsked } from '#core/gates/preflight.ts'
 import type { Position } from '#core/graph/position.ts'
 import { hintOf, routeOf } from '#core/route/route.ts'
+import { openAccount } from '#core/schedule/accounts.ts'
 import { termLines } from '#core/graph/terms.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
@@ -46,7 +47,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     role: phase.role,
     unit: unit.spec.id,
     nonce: hashOf([state.nonce ?? null, key]),
-    account: state.spec?.account ?? 'default',
+    account: openAccount(state) ?? state.spec?.account ?? 'default',
     wallMs: phase.wallMs,
     idleMs: phase.idleMs,
     brief: briefFor(state, unit, phase),

@@ -33,7 +33,9 @@ export const DrivenItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('end'),
     run: z.string(),
-    end: z.enum(['finished', 'waiting', 'stopped', 'interrupted']),
+    end: z
+      .enum(['finished', 'waiting', 'stopped', 'interrupted', 'parked'])
+      .describe('parked: every account is limited; resume it later'),
     branch: z.string().optional().describe('Branch in your repository that holds what is merged'),
     report: Report,
   }),
@@ -122,6 +124,7 @@ function followerOf(known: News | undefined): (run: string, seq: number, event: 
 
 function exitOf({ end, state }: Driven): Exit {
   if (end === 'waiting') return 'waiting'
+  if (end === 'parked') return 'limit'
   if (end === 'stopped') return state.remedy?.word === 'raise' ? 'limit' : 'unsuccessful'
   if (end !== 'finished' || state.outcome === 'done') return 'ok'
   return state.outcome === 'failed' && raisableIn(state) !== undefined ? 'limit' : 'unsuccessful'
@@ -136,7 +139,7 @@ function nextOf({ end, run, branch, state }: Driven & { readonly run: string }, 
   if (end === 'waiting' && state.status === 'paused') return [`forge unpause ${run}`]
   if (end === 'waiting')
     return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(run, standing)
-  if (end === 'interrupted') return [`forge resume ${run}`]
+  if (end === 'interrupted' || end === 'parked') return [`forge resume ${run}`]
   if (end === 'stopped' || state.outcome !== 'done') {
     const reached = state.remedy?.word === 'raise' ? state.remedy : raisableIn(state)
     const raise = reached === undefined ? [] : [commandFor(run, { ...reached, about: undefined })]

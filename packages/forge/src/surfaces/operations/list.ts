@@ -125,6 +125,18 @@ export const operations: readonly Listed[] = [
     () => import('./init.ts'),
   ),
   row('Set up', 'prune', 'Remove what agents printed long ago; the journal stays', () => import('./prune.ts')),
+  row('Set up', 'accounts add', 'Keep the key of a provider under a name', async () => ({
+    default: (await import('./accounts.ts')).add,
+  })),
+  row('Set up', 'accounts list', 'Show the accounts that runs can use, without their keys', async () => ({
+    default: (await import('./accounts.ts')).list,
+  })),
+  row('Set up', 'accounts use', 'Begin runs with this account', async () => ({
+    default: (await import('./accounts.ts')).use,
+  })),
+  row('Set up', 'accounts remove', 'Forget an account and its key', async () => ({
+    default: (await import('./accounts.ts')).remove,
+  })),
   row('Set up', 'config list', 'Show the configuration that is in force', async () => ({
     default: (await import('./config-show.ts')).list,
   })),

@@ -1,0 +1,42 @@
+/**
+ * A run that no account can serve now. It waits in its process and goes on by itself when the first account opens; unless the
+ * operator does not want that, or it would take longer than they allow: then it ends, and says when to resume it.
+ */
+import { firstGate } from '#core/schedule/accounts.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { DriveRequest } from './drive.ts'
+
+const hourMs = 3_600_000
+
+export interface Parking {
+  /** Looked at while nothing else ends the drive; tells once what is waited for. */
+  look(state: RunState): Promise<'parked' | undefined>
+}
+
+export function createParking({ run, world, patience }: Pick<DriveRequest, 'run' | 'world' | 'patience'>): Parking {
+  const { clock, notices } = world.world
+  let told = 0
+  return {
+    async look(state) {
+      const gate = parkedAt(state)
+      if (gate === undefined) return undefined
+      const waitMs = gate.until - clock.wall()
+      const isPatient = patience === undefined || (patience.resume && waitMs <= patience.maxHours * hourMs)
+      if (gate.until > told && waitMs > 0) {
+        told = gate.until
+        const then = isPatient ? 'it goes on by itself' : `forge resume ${run} goes on then`
+        const words = `account ${gate.account} is limited for another ${Math.ceil(waitMs / 60_000)} min; ${then}`
+        await notices.send(`${run}/parked@${gate.until}`, `run ${run}: ${words}`)
+      }
+      return isPatient || waitMs <= 0 ? undefined : 'parked'
+    },
+  }
+}
+
+/** The gate that all of the run waits for; undefined while anything else goes on or will by itself. */
+function parkedAt(state: RunState): ReturnType<typeof firstGate> {
+  if (state.status !== 'running' || Object.keys(state.attempts).length > 0 || state.capacity.open !== undefined)
+    return undefined
+  const isTimed = state.order.some((id) => state.units[id]?.status === 'open' && state.units[id]?.wakeAt !== undefined)
+  return isTimed ? undefined : firstGate(state)
+}

@@ -1,0 +1,113 @@
+/** `accounts`: keys of providers by name. What is shown never holds one. */
+import { z } from 'zod'
+import { usageRefusal } from '#forge/refusal.ts'
+import { failed, success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { dim, strong, type Line } from './text/line.ts'
+
+const Name = z.string().min(1).max(63).describe('Name of the account, such as work')
+
+const Account = z.object({
+  name: z.string(),
+  variable: z.string().describe('The variable that its key is known by'),
+  kept: z.enum(['file', 'keychain']).describe('Where its key is'),
+  used: z.boolean().describe('Whether runs begin with it'),
+})
+
+const Done = z.object({ name: z.string(), next: Next })
+
+export const list = operation({
+  name: 'accounts list',
+  summary: 'Show the accounts that runs can use, without their keys',
+  details:
+    'A run begins with the account that is used, or with your own environment when none is. When the provider says that an\n' +
+    'account has nothing left, the run moves on to the next one in this list, and waits only when all are spent.',
+  shape: 'answer',
+  input: z.strictObject({}),
+  positionals: [],
+  output: z.object({ accounts: z.array(Account), next: Next }),
+  examples: [{ command: 'forge accounts list', what: 'names, variables, where the keys are' }],
+  async run(forge) {
+    const accounts = await forge.accounts.list()
+    if (!accounts.ok) return accounts
+    const next = accounts.value.length === 0 ? 'forge accounts add <name> --from-env <variable>' : 'forge doctor'
+    return success({ value: { accounts: accounts.value.map((account) => ({ ...account })), next: [next] } })
+  },
+  render: ({ accounts }) =>
+    accounts.length === 0
+      ? ['no account: runs use your own environment and the logins of agents']
+      : accounts.map(({ name, variable, kept, used }): Line => [
+          used ? '* ' : '  ',
+          strong(name.padEnd(16)),
+          `${variable}  `,
+          dim(`key in the ${kept}`),
+        ]),
+})
+
+export const add = operation({
+  name: 'accounts add',
+  summary: 'Keep the key of a provider under a name',
+  details:
+    'The key is read from a variable or from a file, never from the command line, which others can see. It goes to the keychain of\n' +
+    'your system where there is one (secret-tool), otherwise to a file that only you can read. Agents never get it: they get a\n' +
+    'throw-away key for the proxy of Forge.',
+  shape: 'answer',
+  input: z.strictObject({
+    name: Name,
+    variable: z.string().default('ANTHROPIC_API_KEY').describe('The variable that the key is known by'),
+    fromEnv: z.string().optional().describe('Take the key from this variable of your environment'),
+    fromFile: z.string().optional().describe('Take the key from this file; /dev/stdin for what is piped in'),
+  }),
+  positionals: ['name'],
+  output: z.object({ ...Account.omit({ used: true }).shape, next: Next }),
+  examples: [
+    { command: 'forge accounts add work --from-env ANTHROPIC_API_KEY', what: 'the key that your shell has now' },
+    {
+      command: 'pass show openai | forge accounts add second --variable OPENAI_API_KEY --from-file /dev/stdin',
+      what: 'from a password manager',
+    },
+  ],
+  async run(forge, { name, variable, fromEnv, fromFile }) {
+    if ((fromEnv === undefined) === (fromFile === undefined))
+      return failed(usageRefusal('no-key', 'the key comes from one place', 'use --from-env or --from-file'))
+    const from = fromEnv === undefined ? { file: fromFile ?? '' } : { variable: fromEnv }
+    const added = await forge.accounts.add({ name, variable, from })
+    if (!added.ok) return added
+    const { kept } = added.value
+    return success({ value: { name, variable, kept, next: [`forge accounts use ${name}`] } })
+  },
+  render: ({ name, variable, kept }) => [`${name} is kept, as ${variable}, in the ${kept}`],
+})
+
+export const use = operation({
+  name: 'accounts use',
+  summary: 'Begin runs with this account',
+  shape: 'answer',
+  input: z.strictObject({ name: Name.describe('Name of the account; default for your own environment') }),
+  positionals: ['name'],
+  output: Done,
+  examples: [
+    { command: 'forge accounts use work', what: 'from the next run on' },
+    { command: 'forge accounts use default', what: 'your own environment again' },
+  ],
+  async run(forge, { name }) {
+    const done = await forge.accounts.use(name)
+    return done.ok ? success({ value: { name, next: ['forge accounts list'] } }) : done
+  },
+  render: ({ name }) => [`runs begin with ${name}`],
+})
+
+export const remove = operation({
+  name: 'accounts remove',
+  summary: 'Forget an account and its key',
+  shape: 'answer',
+  input: z.strictObject({ name: Name }),
+  positionals: ['name'],
+  output: Done,
+  examples: [{ command: 'forge accounts remove work', what: 'its key is gone from the file or the keychain' }],
+  async run(forge, { name }) {
+    const done = await forge.accounts.remove(name)
+    return done.ok ? success({ value: { name, next: ['forge accounts list'] } }) : done
+  },
+  render: ({ name }) => [`${name} is gone`],
+})

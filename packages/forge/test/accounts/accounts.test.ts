@@ -1,0 +1,179 @@
+/** Accounts through the real command line, and what a run does when one has nothing left. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createAccountStore, findKeychain } from '#adapters/accounts/index.ts'
+import { usedAccounts } from '#forge/accounts.ts'
+import { createMetering } from '#forge/metering.ts'
+import type { Event } from '#model/event.ts'
+import { noUsage } from '#model/usage.ts'
+import { agentTaskOf } from '#testing/builders/index.ts'
+import { makePlace, usualWork, type Place } from '../terminal/place.ts'
+import { inDirectory } from '../processes/living.ts'
+import { must } from '../driven/project.ts'
+
+let place: Place | undefined
+afterEach(() => {
+  place?.end()
+  place = undefined
+})
+
+const secret = 'no-shape-at-all-0123456789'
+
+function everythingUnder(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+describe('forge accounts', { timeout: 120_000 }, () => {
+  it('S1-66 T-21 I-38 keeps a key for its owner alone, shows it nowhere, and a run with it leaves it nowhere else', async () => {
+    const leaking = [{ do: 'print', text: `the key is ${secret}`, to: 'stdout' }, ...usualWork]
+    place = await makePlace({ worker: leaking })
+    const home = join(place.root, '..', 'home')
+    writeFileSync(join(home, 'key'), `${secret}\n`)
+    const said = [
+      await place.forge(['accounts', 'add', 'work', '--from-file', join(home, 'key')]),
+      await place.forge([
+        'accounts',
+        'add',
+        'second',
+        '--variable',
+        'OPENAI_API_KEY',
+        '--from-file',
+        join(home, 'key'),
+      ]),
+      await place.forge(['accounts', 'use', 'work']),
+      await place.forge(['accounts', 'list']),
+      await place.forge(['accounts', 'list', '--json']),
+      await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands']),
+      await place.forge(['events']),
+      await place.forge(['logs', 'shop']),
+    ]
+    expect(said.map(({ exitCode }) => exitCode)).toEqual(said.map(() => 0))
+    expect(said.filter(({ out, error }) => `${out}${error}`.includes(secret))).toEqual([])
+    expect(said[3]?.out).toMatch(/\* work +ANTHROPIC_API_KEY +key in the file/)
+    expect(said[7]?.out).toContain('the key is [redacted]')
+
+    const file = join(home, '.config/forge/accounts.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(join(home, '.config/forge')).mode & 0o077).toBe(0)
+    const holders = everythingUnder(home).filter((path) => readFileSync(path).includes(secret))
+    expect(holders.toSorted()).toEqual([file, join(home, 'key')].toSorted())
+
+    expect((await place.forge(['accounts', 'remove', 'work'])).exitCode).toBe(0)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ accounts: [{ name: 'second' }] })
+    expect((await place.forge(['accounts', 'use', 'work'])).exitCode).toBe(1)
+    expect((await place.forge(['accounts', 'add', 'work'])).exitCode).toBe(2)
+    expect((await place.forge(['accounts', 'add', 'work', '--from-env', 'NOT_SET'])).exitCode).toBe(2)
+  })
+
+  it('S1-66 a quota moves the run to the next account at once, on record', async () => {
+    const fail = { do: 'fail', as: 'quota', resetAfterMs: 3_600_000 }
+    place = await makePlace({ workers: [[fail], usualWork] })
+    const home = join(place.root, '..', 'home')
+    writeFileSync(join(home, 'key'), secret)
+    for (const name of ['work', 'second'])
+      await place.forge(['accounts', 'add', name, '--from-file', join(home, 'key')])
+    await place.forge(['accounts', 'use', 'work'])
+    const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
+    expect([built.exitCode, built.error]).toEqual([0, expect.any(String)])
+    const events = (await place.forge(['events', '--json'])).out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { event: Event }).event)
+    const used = events.flatMap((event) =>
+      event.type === 'attempt.intended' && 'account' in event.task && event.path === 'shop/implement'
+        ? [event.task.account]
+        : [],
+    )
+    expect(used).toEqual(['work', 'second'])
+  })
+
+  it('U-05 I-32 without another account a run is parked: told not to wait, it ends with the limit code and says how to go on', async () => {
+    const fail = { do: 'fail', as: 'quota', resetAfterMs: 3_600_000 }
+    place = await makePlace({ worker: [fail] })
+    const config = join(place.root, '../home/.config/forge')
+    mkdirSync(config, { recursive: true })
+    writeFileSync(join(config, 'config.yaml'), 'parking:\n  maxHours: 0.5\n')
+    const parked = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
+    expect(parked.exitCode).toBe(6)
+    expect(parked.out).toMatch(/^Next: forge resume open-the-shop-/m)
+    expect(`${parked.out}${parked.error}`).toMatch(/account default is limited for another (?:59|60) min; forge resume/)
+  })
+
+  it('I-32 a short limit is waited for, and the run goes on by itself', async () => {
+    const fail = { do: 'fail', as: 'quota', resetAfterMs: 1500 }
+    place = await makePlace({ workers: [[fail], usualWork] })
+    const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
+    expect(built.exitCode).toBe(0)
+    expect(`${built.out}${built.error}`).toContain('account default is limited for another 1 min; it goes on by itself')
+  })
+})
+
+describe('where keys are', () => {
+  it('T-21 the keychain of the system has them where there is one, and is told them on its input', () =>
+    inDirectory(async (root) => {
+      const bin = join(root, 'bin')
+      mkdirSync(bin)
+      const tool = `#!/bin/sh\necho "$@" >> '${root}/argv'\ncase $1 in store) cat > "${root}/kept-$7";; lookup) cat "${root}/kept-$5";; clear) rm -f "${root}/kept-$5";; esac\n`
+      writeFileSync(join(bin, 'secret-tool'), tool)
+      chmodSync(join(bin, 'secret-tool'), 0o755)
+      const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
+      const file = join(root, 'config/accounts.json')
+      const store = createAccountStore(file, findKeychain(env))
+      expect(must(await store.add('work', 'ANTHROPIC_API_KEY', secret))).toMatchObject({ kept: 'keychain' })
+      expect(readFileSync(file, 'utf8')).not.toContain(secret)
+      expect(readFileSync(join(root, 'argv'), 'utf8')).not.toContain(secret)
+      expect(must(await store.secrets())).toEqual({ work: { ANTHROPIC_API_KEY: secret } })
+      must(await store.remove('work'))
+      expect(everythingUnder(root).filter((path) => readFileSync(path).includes(secret))).toEqual([])
+    }))
+
+  it('T-21 a keychain that refuses leaves the file; a file that is none is not told', () =>
+    inDirectory(async (root) => {
+      const file = join(root, 'accounts.json')
+      const refusing = {
+        store: () => Promise.resolve('refused' as const),
+        lookup: () => Promise.resolve(undefined),
+        clear: () => Promise.resolve(),
+      }
+      const store = createAccountStore(file, refusing)
+      expect(must(await store.add('work', 'A_KEY', secret))).toMatchObject({ kept: 'file' })
+      must(store.use('work'))
+      expect(must(await usedAccounts(store))).toEqual({
+        account: 'work',
+        others: [],
+        variables: { work: { A_KEY: secret } },
+      })
+      writeFileSync(file, `{"oops": "${secret}"`)
+      const broken = store.list()
+      expect(broken.ok).toBe(false)
+      expect(JSON.stringify(broken)).not.toContain(secret)
+    }))
+
+  it('S1-66 the proxy uses the key of the account that the attempt has', async () => {
+    const metering = createMetering({ env: {}, accounts: { second: { ANTHROPIC_API_KEY: secret } }, wall: () => 0 })
+    const doors: (string | undefined)[] = []
+    const agents = metering.metered({
+      async start(task) {
+        doors.push((await metering.endpointOf(task, 'anthropic'))?.key)
+        return {
+          ended: Promise.resolve({ end: 'failed', failure: { tag: 'empty' }, usage: noUsage }),
+          lastSign: () => 0,
+          interrupt: () => Promise.resolve(),
+          kill: () => Promise.resolve(),
+        }
+      },
+    })
+    for (const account of ['default', 'second']) {
+      const task = agentTaskOf({ account }, { key: `r/0/a/implement#${doors.length + 1}` })
+      await (
+        await agents.start(task, () => undefined)
+      ).ended
+    }
+    expect(doors[0]).toBeUndefined()
+    expect(doors[1]).toEqual(expect.any(String))
+    expect(doors[1]).not.toContain(secret)
+  })
+})
