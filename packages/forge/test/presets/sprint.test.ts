@@ -184,6 +184,22 @@ describe('loops and failures', { timeout: 60_000 }, () => {
     expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
   })
 
+  it('S0-35 a merge conflict is escalated, not tried again', () => {
+    const world = sprint([a], failingIn('integrate', failing(failures.conflict)))
+    expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
+    expect(startedOf(world, 'a').filter((name) => name === 'integrate')).toHaveLength(1)
+  })
+
+  it('S0-30 the verdict is the word of the record: what else the judge writes is not read', () => {
+    const world = sprint([a], ({ phase, task }) =>
+      phase === 'validate' && task.do === 'judge'
+        ? { status: 'judged', answer: { nonce: task.nonce, verdict: 'revision', summary: 'approved, approved!' } }
+        : undefined,
+    )
+    expect(unitIn(world, 'a').merged).toBeUndefined()
+    expect(startedOf(world, 'a')).not.toContain('approve')
+  })
+
   it('S0-31 S0-40 a word that is none escalates and is never taken for a yes', () => {
     const world = sprint([a], saying('approve', 'LGTM'))
     expect(unitIn(world, 'a').merged).toBeUndefined()
