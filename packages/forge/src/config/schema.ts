@@ -112,6 +112,10 @@ export const Written = z.strictObject({
     .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, 'a name such as scripted:<file>')
     .optional()
     .describe('Which agent does the work, as name or name:argument, such as scripted:rehearsal.yaml'),
+  language: z
+    .enum(['en', 'pt-BR'])
+    .optional()
+    .describe('Language in which Forge speaks to people; that of the locale when left out'),
   models: WrittenModels.optional().describe('Which model each tier is; wins over what the environment says'),
   routing: z
     .record(Slug, WrittenRoute)
@@ -205,6 +209,7 @@ export type Written = z.output<typeof Written>
 /** The settings as everything else sees them: whole, with defaults, in the words of the model. */
 export interface Settings {
   readonly agent: string | undefined
+  readonly language: 'en' | 'pt-BR' | undefined
   readonly models: Partial<Record<Tier, string>>
   /** By phase or role. */
   readonly routing: Readonly<Record<string, RouteHint>>
@@ -255,6 +260,7 @@ export const defaults = {
 export function normalise(written: Written): Settings {
   return {
     agent: written.agent,
+    language: written.language,
     models: present(written.models ?? {}),
     routing: hintsOf(written.routing ?? {}),
     setup: linesOf(written.setup),

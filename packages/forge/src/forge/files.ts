@@ -10,6 +10,8 @@ import { usageRefusal, type Refusal } from './refusal.ts'
 export interface Files {
   /** The configuration in force here; flags by key (`limits.maxCost`) win over everything. */
   readonly config: (flags?: Readonly<Record<string, unknown>>) => Promise<Result<Config, Refusal>>
+  /** Whether any configuration file has this word, without reading what it says. */
+  readonly mentions: (word: string) => boolean
   /** Files of the user, by paths from the working directory (`read`) or the repository's root. Overwrites nothing. */
   readonly files: {
     list(): Result<readonly string[], Refusal>
@@ -25,7 +27,23 @@ interface Whereabouts {
 }
 
 export function filesOf({ cwd, env, home }: Whereabouts, { repository }: Pick<Opened, 'repository'>): Files {
+  const layers = () => {
+    const found = repository()
+    const user = { layer: 'user' as const, path: userConfigFile(env, home) }
+    if (!found.ok) return [user]
+    const project = join(found.value.root, '.forge')
+    return [
+      user,
+      { layer: 'project' as const, path: join(project, 'config.yaml') },
+      { layer: 'local' as const, path: join(project, 'config.local.yaml') },
+    ]
+  }
   return {
+    mentions: (word) =>
+      layers().some(({ path }) => {
+        const text = readText(path)
+        return text.ok && text.value?.includes(word) === true
+      }),
     files: {
       list: () => mapped(repository(), ({ root }) => listProject(root)),
       read: (path) => readText(resolve(cwd, path)),
@@ -33,18 +51,7 @@ export function filesOf({ cwd, env, home }: Whereabouts, { repository }: Pick<Op
     },
     async config(flags = {}) {
       const [{ loadConfig }, { faultText }] = await Promise.all([import('#config/load.ts'), import('#config/parse.ts')])
-      const found = repository()
-      const project = found.ok ? join(found.value.root, '.forge') : undefined
-      const files = [
-        { layer: 'user' as const, path: userConfigFile(env, home) },
-        ...(project === undefined
-          ? []
-          : [
-              { layer: 'project' as const, path: join(project, 'config.yaml') },
-              { layer: 'local' as const, path: join(project, 'config.local.yaml') },
-            ]),
-      ]
-      const loaded = loadConfig({ files, env, flags, readText })
+      const loaded = loadConfig({ files: layers(), env, flags, readText })
       if (loaded.ok) return loaded
       const [first, ...others] = loaded.failure.map(faultText)
       const more = others.length === 0 ? 'forge config list' : `also: ${others.slice(0, 5).join('; ')}`

@@ -1,6 +1,8 @@
 /** What is worth telling somebody who follows a run, as data (S3-12): made from events, never stored. */
 import { z } from 'zod'
+import { Badge } from '#model/badge.ts'
 import { Slug, UnitId } from '#model/ids.ts'
+import { Tier } from '#model/route.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -15,6 +17,20 @@ export const Note = z.discriminatedUnion('note', [
   z.strictObject({ note: z.literal('stage'), title: z.string() }),
   /** A unit is worked on for the first time. */
   z.strictObject({ note: z.literal('started'), ...about }),
+  /** An agent is asked: who it is, by its whole name, and the model that it should come to (S0-10, S0-12). */
+  z.strictObject({
+    note: z.literal('agent'),
+    ...about,
+    phase: Slug,
+    name: z.string(),
+    badge: Badge.optional(),
+    tier: Tier.optional(),
+    model: z.string().optional(),
+  }),
+  /** A phase of an agent has ended well (S0-38). */
+  z.strictObject({ note: z.literal('passed'), ...about, phase: Slug, how: z.enum(['completed', 'approved']) }),
+  z.strictObject({ note: z.literal('revised'), ...about, phase: Slug, iteration: Count }),
+  z.strictObject({ note: z.literal('escalated'), ...about, hint: z.string() }),
   /** `attempt` of `of`: how often this may go wrong before the unit is given up. */
   z.strictObject({
     note: z.literal('failed'),

@@ -7,6 +7,7 @@ import type { Checks, Note } from '#model/note.ts'
 import type { Phase } from '#model/phase.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import { fold } from '#core/state/apply.ts'
+import { agentName } from './agent-name.ts'
 import { stopText } from './reason.ts'
 import { initialState, type RunState, type UnitState } from '#core/state/state.ts'
 
@@ -78,6 +79,7 @@ interface Moment {
 const tellers: { readonly [Type in EventType]?: (moment: Moment, event: EventOf<Type>) => Note[] } = {
   'attempt.intended': ({ before }, event) => startedNotes(before, event),
   'verdict.given': verdictNotes,
+  'recovery.chosen': ({ after }, event) => revisedNotes(after, event),
   'unit.merged': ({ after, checks }, { unit }) => [
     endNote(after, { unit, how: 'merged', checks }),
     progressNote(after),
@@ -86,6 +88,7 @@ const tellers: { readonly [Type in EventType]?: (moment: Moment, event: EventOf<
     before.units[unit]?.merged === undefined ? [endNote(after, { unit, how: 'done', checks })] : [],
   'unit.stopped': ({ after }, { unit, reason, failure }) => [
     { note: 'blocked', unit, title: titleOf(after, unit), reason: stopText({ reason, failure }) },
+    ...escalatedNotes(after, unit),
     progressNote(after),
   ],
 }
@@ -97,7 +100,61 @@ function notesOf({ state: before, checks }: News, event: Event, after: RunState)
 
 function startedNotes(before: RunState, event: EventOf<'attempt.intended'>): Note[] {
   const [unit] = splitPath(event.path)
-  return before.units[unit]?.dispatches === 0 ? [{ note: 'started', unit, title: titleOf(before, unit) }] : []
+  return [
+    ...(before.units[unit]?.dispatches === 0 ? [{ note: 'started' as const, unit, title: titleOf(before, unit) }] : []),
+    ...agentNotes(before, event),
+  ]
+}
+
+/** Told only where the run recorded who its agents are; older runs are told as they always were. */
+function agentNotes(state: RunState, { path, attempt, task }: EventOf<'attempt.intended'>): Note[] {
+  const badges = state.spec?.badges
+  if (badges === undefined || !('role' in task)) return []
+  const [unit, phase] = splitPath(path)
+  const badge = badges[task.role]
+  const model = task.route?.resolved ?? task.route?.model
+  return [
+    {
+      note: 'agent',
+      unit,
+      title: titleOf(state, unit),
+      phase,
+      name: agentName({ unit, noun: badge?.noun ?? task.role, role: task.role, iteration: attempt }),
+      ...(badge === undefined ? {} : { badge }),
+      // Where every tier is one model, only the model says something (S0-10).
+      ...(task.route === undefined || task.route.model === undefined ? {} : { tier: task.route.tier }),
+      ...(model === undefined ? {} : { model }),
+    },
+  ]
+}
+
+function revisedNotes(after: RunState, { path, rung }: EventOf<'recovery.chosen'>): Note[] {
+  if (rung !== 'revise' || after.spec?.badges === undefined) return []
+  const [unit, phase] = splitPath(path)
+  const iteration = Math.max(1, after.units[unit]?.phases[phase]?.revisions ?? 1)
+  return [{ note: 'revised', unit, title: titleOf(after, unit), phase, iteration }]
+}
+
+function escalatedNotes(after: RunState, unit: UnitId): Note[] {
+  const hint = after.units[unit]?.stop?.remedy.hint
+  if (hint === undefined || after.spec?.badges === undefined) return []
+  return [{ note: 'escalated', unit, title: titleOf(after, unit), hint }]
+}
+
+function passedNotes(state: RunState, event: EventOf<'verdict.given'>): Note[] {
+  const [unit, phase] = splitPath(event.path)
+  const known = state.units[unit]
+  const node = known === undefined ? undefined : phasesOf(state, known).find(({ name }) => name === phase)
+  if (node?.kind !== 'agent' || state.spec?.badges === undefined) return []
+  return [
+    {
+      note: 'passed',
+      unit,
+      title: titleOf(state, unit),
+      phase,
+      how: node.yields === 'verdict' ? 'approved' : 'completed',
+    },
+  ]
 }
 
 function verdictNotes({ before, checks }: Moment, event: EventOf<'verdict.given'>): Note[] {
@@ -106,7 +163,7 @@ function verdictNotes({ before, checks }: Moment, event: EventOf<'verdict.given'
   const warned = event.findings
     .filter(({ category }) => category === 'trajectory' || category === 'criterion')
     .map(({ claim }): Note => ({ note: 'warned', unit, title, text: claim }))
-  if (event.verdict === 'pass') return warned
+  if (event.verdict === 'pass') return [...passedNotes(before, event), ...warned]
   const known = before.units[unit]
   const node = known === undefined ? undefined : phasesOf(before, known).find(({ name }) => name === phase)
   const counts = known === undefined || node === undefined ? {} : triesOf(before, known, node, event.failure)

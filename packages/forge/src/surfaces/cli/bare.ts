@@ -3,7 +3,7 @@ import { operations } from '#surfaces/operations/list.ts'
 import type { Deed } from '#surfaces/operations/operation.ts'
 
 /** Flags that every command has; whoever prints looks for them. */
-const common = new Set(['--json', '--no-color'])
+const common = new Set(['--json', '--no-color', '--plain'])
 
 /** What such a call asks for, when it can be done without schemas. */
 export function findBare(args: readonly string[]): Deed | undefined {

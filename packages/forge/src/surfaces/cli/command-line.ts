@@ -5,6 +5,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { findBare } from './bare.ts'
+import { languageOf } from './language.ts'
 import { jsonPresenter, linePresenter, type Presenter } from './present.ts'
 import { mayAsk, styleOf, type Style, type Terminal } from './terminal.ts'
 import type { Order } from './understand.ts'
@@ -18,7 +19,7 @@ export interface Call {
 
 /** The exit code of this call; everything it has to say has been said. */
 export async function callForge(call: Call): Promise<number> {
-  const style = styleOf(call.terminal, call.args)
+  const style = styleOf(call.terminal, call.args, await languageOf(call))
   const presenter = call.args.includes('--json')
     ? jsonPresenter(call.terminal, style)
     : linePresenter(call.terminal, style, () => call.surroundings.now())

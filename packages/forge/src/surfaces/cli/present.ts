@@ -3,6 +3,7 @@ import type { Refusal } from '#forge/refusal.ts'
 import type { Deed } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
+import { said } from '#surfaces/operations/text/message.ts'
 import { safeJson } from './json.ts'
 import { createLive } from './live.ts'
 import { printed, type Style, type Terminal } from './terminal.ts'
@@ -38,8 +39,8 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
     next(commands) {
       live.end()
       const [first, ...others] = commands
-      for (const command of others.slice(0, 3)) print([dim('Or:   '), command])
-      if (first !== undefined) print([dim('Next: '), first])
+      for (const command of others.slice(0, 3)) print([said('next.other', {}, 'dim'), command])
+      if (first !== undefined) print([said('next.best', {}, 'dim'), first])
     },
     refusal({ message, hint }) {
       live.end()

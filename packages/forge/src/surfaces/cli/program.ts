@@ -4,6 +4,7 @@ import { exits, type Exit } from '#forge/refusal.ts'
 import type { Field } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Chapter, Listed, Operation } from '#surfaces/operations/operation.ts'
+import { languages } from '#surfaces/operations/text/message.ts'
 import { version } from '#version.ts'
 
 /** An operation with its fields; both are loaded only when it is asked for. */
@@ -88,6 +89,8 @@ function addCommon(command: Command): void {
   command
     .option('--json', 'Print JSON: one object, or one per line for streams')
     .option('--no-color', 'Print no colours')
+    .option('--plain', 'Print letters only: no signs, no pictures')
+    .addOption(new Option('--lang <language>', 'Speak this language').choices([...languages]))
 }
 
 function optionOf(field: Field): Option {

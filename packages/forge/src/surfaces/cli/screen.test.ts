@@ -21,7 +21,7 @@ function paper(columns: number, rows: number): Terminal & { readonly written: st
   }
 }
 
-const style = { colour: 'off', reader: 'person' } as const
+const style = { colour: 'off', reader: 'person', language: 'en', signs: 'rich' } as const
 
 describe('a view that is drawn anew', () => {
   it('1. moves up by exactly what it drew, and clears what is left', () => {

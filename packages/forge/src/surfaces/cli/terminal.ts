@@ -2,6 +2,8 @@
 import type { Line, Tone } from '#surfaces/operations/text/line.ts'
 import { spansOf } from '#surfaces/operations/text/line.ts'
 import type { Result } from '#model/result.ts'
+import { inLanguage, type Language } from '#surfaces/operations/text/message.ts'
+import { withoutSigns } from '#surfaces/operations/text/plain.ts'
 import { visible } from '#surfaces/operations/text/visible.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -25,6 +27,9 @@ export interface Style {
   readonly colour: 'on' | 'off'
   /** Read by an agent: short, and never a question. */
   readonly reader: 'person' | 'agent'
+  readonly language: Language
+  /** `plain`: the terminal shows letters only. */
+  readonly signs: 'rich' | 'plain'
 }
 
 /** Programs that run commands for a model say so in the environment. */
@@ -39,9 +44,17 @@ const agentVariables = [
   'OPENCODE',
 ]
 
-export function styleOf(terminal: Terminal, args: readonly string[]): Style {
+export function styleOf(terminal: Terminal, args: readonly string[], language: Language = 'en'): Style {
   const reader = agentVariables.some((name) => isSet(terminal.env[name])) ? 'agent' : 'person'
-  return { reader, colour: reader === 'person' && wantsColour(terminal, args) ? 'on' : 'off' }
+  const colour = reader === 'person' && wantsColour(terminal, args) ? 'on' : 'off'
+  return { reader, colour, language, signs: wantsPlain(terminal, args) ? 'plain' : 'rich' }
+}
+
+/** Asked for, a terminal that says it can do nothing, or a locale whose letters are not Unicode. */
+function wantsPlain({ env }: Terminal, args: readonly string[]): boolean {
+  if (args.includes('--plain') || isSet(env['FORGE_PLAIN']) || env['TERM'] === 'dumb') return true
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet)
+  return locale !== undefined && !/utf-?8/i.test(locale)
 }
 
 /** `--no-color` over `NO_COLOR` over `FORCE_COLOR` over what the terminal can do. */
@@ -63,15 +76,15 @@ export function mayAsk(terminal: Terminal, style: Style): boolean {
   )
 }
 
-const codes: Readonly<Record<Tone, number>> = { strong: 1, dim: 2, good: 32, warn: 33, bad: 31 }
+const codes: Readonly<Record<Exclude<Tone, 'plain'>, number>> = { strong: 1, dim: 2, good: 32, warn: 33, bad: 31 }
 
 /** A line as it is printed: made harmless piece by piece, then coloured by Forge and nobody else. */
 export function printed(line: Line, style: Style): string {
-  return spansOf(line)
+  return spansOf(inLanguage(line, style.language))
     .map((span) => {
-      if (typeof span === 'string') return visible(span)
-      const text = visible(span.text)
-      return style.colour === 'on' ? `\u001B[${codes[span.tone]}m${text}\u001B[0m` : text
+      const { tone, text: said } = typeof span === 'string' ? { tone: 'plain' as const, text: span } : span
+      const text = visible(style.signs === 'plain' ? withoutSigns(said) : said)
+      return tone !== 'plain' && style.colour === 'on' ? `\u001B[${codes[tone]}m${text}\u001B[0m` : text
     })
     .join('')
 }

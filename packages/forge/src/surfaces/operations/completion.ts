@@ -41,6 +41,8 @@ async function knownOf({ name, summary, load }: Listed): Promise<Known> {
 const common = [
   { flag: '--json', description: 'Print JSON' },
   { flag: '--no-color', description: 'Print no colours' },
+  { flag: '--plain', description: 'Print letters only' },
+  { flag: '--lang', description: 'Speak this language' },
   { flag: '--help', description: 'Show help' },
 ]
 

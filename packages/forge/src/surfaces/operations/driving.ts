@@ -14,7 +14,8 @@ import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
 import { commandFor } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
-import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
+import { dim, spansOf, toned, type Line } from './text/line.ts'
+import { said } from './text/message.ts'
 import { version } from '#version.ts'
 
 /** A driven run is a stream: the events as they are recorded, what waits for an answer, and one end. */
@@ -164,7 +165,8 @@ export function renderDriven(item: DrivenItem): readonly Line[] {
     case 'question':
       return [[toned('warn', '  ? '), `${item.path}: ${item.text}`]]
     case 'end': {
-      const branch: Line[] = item.branch === undefined ? [] : [['merged work is on branch ', strong(item.branch)]]
+      const branch: Line[] =
+        item.branch === undefined ? [] : [[said('branch.merged', { branch: item.branch }, 'strong')]]
       return ['', ...renderReport(item.report), ...branch]
     }
   }

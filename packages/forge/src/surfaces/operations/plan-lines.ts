@@ -2,6 +2,7 @@
 import type { PlanShown } from './plan-shown.ts'
 import { duration, money } from './run-words.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { said } from './text/message.ts'
 import { table } from './text/table.ts'
 import { wrap } from './text/width.ts'
 
@@ -97,8 +98,8 @@ function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
 /** What nobody could talk it out of: the preset's own budgets, and whether money holds it as well. */
 function agentsLine({ worst }: PlanShown): Line {
   const { attempts, minutes } = worst.agents
-  const money = worst.costMicros === undefined ? '; no limit of money is set (forge raise --max-cost)' : ''
   return [
-    dim(`Worst case by its budgets: ${attempts} agent attempts, ${duration(minutes * 60_000)} of agent time${money}.`),
+    said('worst.agents', { attempts, time: duration(minutes * 60_000) }, 'dim'),
+    ...(worst.costMicros === undefined ? [' ', said('worst.unlimited', {}, 'dim')] : []),
   ]
 }

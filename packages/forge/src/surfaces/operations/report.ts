@@ -9,6 +9,7 @@ import { Next, operation, RunName } from './operation.ts'
 import { money, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { said } from './text/message.ts'
 import { table } from './text/table.ts'
 import type { Forge, Refusal, RunRow } from '#forge.ts'
 
@@ -86,7 +87,16 @@ export function renderReport(output: Report): readonly Line[] {
   const standing = standingOf({ ...(output as unknown as RunRow), questions: 0 })
   return [
     [strong(run), '  ', standing, reason === null ? '' : `  ${reason}`],
-    `${unitsDone} of ${unitsTotal} units, ${retries} retries, ${money(costMicros)}, ${tokens} tokens, ${activeMinutes} min of work`,
+    [
+      said('report.summary', {
+        done: unitsDone,
+        total: unitsTotal,
+        retries,
+        money: money(costMicros),
+        tokens,
+        minutes: activeMinutes,
+      }),
+    ],
     '',
     ...table(
       rows.map((row) => [

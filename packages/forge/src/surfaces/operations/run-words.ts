@@ -2,23 +2,25 @@
 import type { RunRow } from '#forge.ts'
 import type { NextWord, Wait } from '#core/views/status.ts'
 import { unreachable } from '#model/result.ts'
-import { toned, type Span } from './text/line.ts'
+import type { Span } from './text/line.ts'
+import { said } from './text/message.ts'
 
 /** How a run stands, in one or two words, with its tone. */
 export function standingOf(run: Pick<RunRow, 'status' | 'outcome' | 'questions'>): Span {
   switch (run.status) {
     case 'finished':
-      if (run.outcome === 'done') return toned('good', 'done')
-      return toned(run.outcome === 'failed' ? 'bad' : 'dim', run.outcome ?? 'finished')
+      if (run.outcome === 'done') return said('standing.done', {}, 'good')
+      return run.outcome === 'failed' ? said('standing.failed', {}, 'bad') : said('standing.cancelled', {}, 'dim')
     case 'running':
-      return run.questions > 0 ? toned('warn', 'waits for you') : toned('strong', 'running')
+      return run.questions > 0 ? said('standing.waits', {}, 'warn') : said('standing.running', {}, 'strong')
     case 'stopped':
-      return toned('bad', 'stopped')
+      return said('standing.stopped', {}, 'bad')
     case 'paused':
+      return said('standing.paused', {}, 'warn')
     case 'cancelling':
-      return toned('warn', run.status)
+      return said('standing.cancelling', {}, 'warn')
     case 'absent':
-      return toned('dim', 'not started')
+      return said('standing.unstarted', {}, 'dim')
     default:
       return unreachable(run.status)
   }

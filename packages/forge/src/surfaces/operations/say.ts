@@ -9,6 +9,7 @@ import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { Next, RunName, type Done, type Talk } from './operation.ts'
 import { whoActs } from './run-words.ts'
 import type { Line } from './text/line.ts'
+import { said } from './text/message.ts'
 
 export const Said = z.object({
   run: z.string(),
@@ -106,10 +107,8 @@ function aboutOf(word: Word): string | undefined {
 }
 
 export function renderSaid({ run, word, about, again, who }: Said): readonly Line[] {
-  return [
-    `${word}${about === undefined ? '' : ` ${about}`}${again ? ' waits already in' : ': left for'} run ${run}.`,
-    who,
-  ]
+  const named = `${word}${about === undefined ? '' : ` ${about}`}`
+  return [[said(again ? 'word.waits' : 'word.left', { word: named, run })], who]
 }
 
 export function renderAnswered(item: Answered): readonly Line[] {

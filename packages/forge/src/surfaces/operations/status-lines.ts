@@ -1,16 +1,19 @@
 /** The lines by which a person follows a run: what starts, what failed and why, what is done, what waits (S3-12). */
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Checks, Note } from '#model/note.ts'
+import { splitPath } from '#model/node-path.ts'
 import { unreachable } from '#model/result.ts'
 import { failureText } from './event-words.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { dim, strong, toned, type Line, type Span } from './text/line.ts'
+import { said } from './text/message.ts'
 
 /** Events that are not here need not be seen by a person who follows; `forge events` has them all. */
 const words: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | undefined } = {
-  'attempt.intended': ({ attempt, task, path }) =>
-    isQuiet(task.do)
-      ? undefined
-      : [dim('▸ '), `${path.replace('/', ' ')}${attempt === 1 ? '' : ` (attempt ${attempt})`}`],
+  'attempt.intended': ({ attempt, task, path }) => {
+    if (isQuiet(task.do)) return undefined
+    const [unit, phase] = splitPath(path)
+    return [dim('▸ '), said(attempt === 1 ? 'attempt.starts' : 'attempt.again', { unit, phase, attempt })]
+  },
   'recovery.chosen': ({ path, reason }) => [dim('↻ '), dim(`${path.replace('/', ' ')}: ${reason}`)],
   'graph.changed': ({ warnings = [] }) =>
     warnings.length === 0 ? undefined : [toned('warn', '! '), warnings.join('; ')],
@@ -19,17 +22,25 @@ const words: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | u
     `begins with ${only === undefined ? 'everything that is planned' : only.join(', ')}`,
     ...skipped.map(({ unit, status }) => toned('warn', `; ${unit} is ${status} and is skipped`)),
   ],
-  'plan.proposed': ({ plan }) => [dim('▸ '), `plan of ${plan.units.length} units`],
+  'plan.proposed': ({ plan }) => [dim('▸ '), said('plan.proposed', { count: plan.units.length })],
   'question.asked': ({ question }) => [toned('warn', '? '), question.text],
-  'question.answered': ({ answer, by }) => [dim('▸ '), `${answer} by ${by.name}`],
-  'run.paused': ({ reason }) => [toned('warn', '■ '), `paused: ${reason}`],
-  'run.cancelled': ({ reason }) => [toned('warn', '■ '), `cancelled: ${reason}`],
-  'run.stopped': ({ reason, remedy }) => [toned('bad', '■ '), `${reason} → ${remedy.hint}`],
+  'question.answered': ({ answer, by }) => [dim('▸ '), said('question.answered', { answer, name: by.name })],
+  'route.differed': ({ key, launched, routed }) => [
+    toned('warn', '⚠ '),
+    said('route.differed', { name: key, launched, routed }),
+  ],
+  'run.paused': ({ reason }) => [toned('warn', '■ '), said('run.paused', { reason })],
+  'run.cancelled': ({ reason }) => [toned('warn', '■ '), said('run.cancelled', { reason })],
+  'run.stopped': ({ reason, remedy }) => [toned('bad', '■ '), said('run.stopped', { reason, hint: remedy.hint })],
 }
+
+/** Notes that say the same as the line of their event, and more. */
+const instead: ReadonlySet<Note['note']> = new Set(['agent', 'revised'])
 
 /** Without an indent: whoever shows them puts the time or the name of Forge in front. */
 export function statusLines(event: Event, notes: readonly Note[]): readonly Line[] {
-  const line = (words[event.type] as ((event: Event) => Line | undefined) | undefined)?.(event)
+  const isTold = notes.some(({ note }) => instead.has(note))
+  const line = isTold ? undefined : (words[event.type] as ((event: Event) => Line | undefined) | undefined)?.(event)
   const isBefore = ({ note }: Note): boolean => note === 'stage' || note === 'started'
   return [
     ...notes.filter(isBefore).map((note) => noteLine(note, event)),
@@ -39,24 +50,56 @@ export function statusLines(event: Event, notes: readonly Note[]): readonly Line
 }
 
 function noteLine(note: Note, event: Event): Line {
+  const { note: _, ...values } = note
   switch (note.note) {
     case 'stage':
       return [strong(`── ${note.title}`)]
     case 'started':
-      return [dim('▶ '), `${note.unit} starts "${note.title}"`]
+      return [dim('▶ '), said('unit.starts', { unit: note.unit, title: note.title })]
+    case 'agent':
+      return [
+        dim('▸ '),
+        agentSpan(note),
+        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${note.badge.tagline}`)]),
+      ]
+    case 'passed':
+      return [toned('good', '✓ '), said(`phase.${note.how}`, { unit: note.unit, phase: note.phase })]
+    case 'revised':
+      return [
+        dim('↻ '),
+        said('phase.revision', { unit: note.unit, phase: note.phase, iteration: note.iteration }, 'dim'),
+      ]
     case 'failed':
-      return [toned('warn', '✗ '), `${note.unit} ${note.phase}: ${whyOf(event)}${triesText(note)}`]
+      return [
+        toned('warn', '✗ '),
+        said('phase.failed', { unit: note.unit, phase: note.phase, why: whyOf(event) }),
+        ...triesSpans(note),
+      ]
     case 'done':
-      return [toned('good', '✓ '), `${note.unit} ${note.how} "${note.title}"${checksText(note.checks, ': ')}`]
+      return [
+        toned('good', '✓ '),
+        said(`unit.${note.how}`, { unit: note.unit, title: note.title }),
+        ...checksSpans(note.checks, ': '),
+      ]
     case 'blocked':
-      return [toned('bad', '⊘ '), `${note.unit} blocked "${note.title}": ${note.reason}`]
+      return [toned('bad', '⊘ '), said('unit.blocked', { unit: note.unit, title: note.title, reason: note.reason })]
+    case 'escalated':
+      return [toned('warn', '⚠ '), said('unit.escalated', { unit: note.unit, hint: note.hint })]
     case 'warned':
       return [toned('warn', '! '), `${note.unit}: ${note.text}`]
     case 'progress':
-      return [dim(`Progress: ${note.done}/${note.total} units done, ${note.failed} failed, ${note.left} left`)]
+      return [said('progress.units', values as Record<string, number>, 'dim')]
     default:
       return unreachable(note)
   }
+}
+
+/** `🌱 Engineer  api implement [standard → model-x]  api:engineer:implement:1` */
+function agentSpan({ unit, phase, name, badge, tier, model }: Extract<Note, { note: 'agent' }>): Span {
+  const emoji = badge?.emoji === undefined ? '' : `${badge.emoji} `
+  const who = badge === undefined ? '' : `${emoji}${badge.title ?? badge.noun}  `
+  const route = [tier, model].filter((part) => part !== undefined).join(' → ')
+  return said('attempt.agent', { who, unit, phase, name, model: route === '' ? '–' : route })
 }
 
 function whyOf(event: Event): string {
@@ -68,15 +111,17 @@ function whyOf(event: Event): string {
   return lines.slice(0, 4).join('; ') + (lines.length > 4 ? `; and ${lines.length - 4} more` : '')
 }
 
-function triesText({ checks, attempt, of }: Extract<Note, { note: 'failed' }>): string {
-  const tries = attempt === undefined || of === undefined ? '' : `, attempt ${attempt} of ${of}`
-  const parts = `${checksText(checks, '')}${tries}`.replace(/^, /, '')
-  return parts === '' ? '' : ` (${parts})`
+function triesSpans({ checks, attempt, of }: Extract<Note, { note: 'failed' }>): (string | Span)[] {
+  const tries = attempt === undefined || of === undefined ? [] : [said('phase.tries', { attempt, of })]
+  const parts = [...checksSpans(checks, ''), ...tries]
+  return parts.length === 0 ? [] : [' (', ...parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part])), ')']
 }
 
-function checksText(checks: Checks | undefined, before: string): string {
-  if (checks === undefined || checks.total === 0) return ''
-  return `${before}${checks.passed}/${checks.total} checks passed, score ${scoreText(checks)}`
+function checksSpans(checks: Checks | undefined, before: string): (string | Span)[] {
+  if (checks === undefined || checks.total === 0) return []
+  const { passed, total } = checks
+  const span = said('checks.passed', { passed, total, score: scoreText(checks) })
+  return before === '' ? [span] : [before, span]
 }
 
 export function scoreText({ passed, total }: Checks): string {

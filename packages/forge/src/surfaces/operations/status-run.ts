@@ -6,6 +6,7 @@ import { success, type Result } from '#model/result.ts'
 import { age, commandFor, money, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { said } from './text/message.ts'
 import { table } from './text/table.ts'
 
 type Found = Result<{ readonly value: StatusOutput }, Refusal>
@@ -78,7 +79,7 @@ function nextCommands(state: RunState, driver: DriverView): string[] {
 }
 
 function renderRuns({ runs, detail }: StatusOutput): Line[] {
-  if (runs.length === 0) return ['No runs in this repository yet.']
+  if (runs.length === 0) return [[said('runs.none')]]
   const rows = runs.map((run) => [
     strong(run.run),
     standingOf(run as unknown as RunRow),

@@ -1,10 +1,12 @@
 /** Lines of text as values: what is said, and in which tone. Surfaces decide what a tone looks like. */
 
-export type Tone = 'strong' | 'dim' | 'good' | 'warn' | 'bad'
+export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'warn' | 'bad'
 
 export interface Span {
   readonly tone: Tone
   readonly text: string
+  /** The message of the catalogue that the text is the English of. */
+  readonly message?: { readonly key: string; readonly values: Readonly<Record<string, string | number>> }
 }
 
 export type Line = string | readonly (string | Span)[]

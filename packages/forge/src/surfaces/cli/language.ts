@@ -1,0 +1,30 @@
+/** Which language a person is spoken to in: the flag, the variable, the configuration, the locale; English where none is known. */
+import { openForge, type Surroundings } from '#forge.ts'
+import { languageOfLocale, languages, type Language } from '#surfaces/operations/text/message.ts'
+
+export interface Speaking {
+  readonly args: readonly string[]
+  readonly terminal: { readonly env: Readonly<Record<string, string | undefined>> }
+  readonly surroundings: Surroundings
+}
+
+export async function languageOf({ args, terminal: { env }, surroundings }: Speaking): Promise<Language> {
+  if (args.includes('--json')) return 'en'
+  const named = flagIn(args) ?? known(env['FORGE_LANG'])
+  if (named !== undefined) return named
+  const forge = openForge(surroundings)
+  // Most configurations do not speak of it; only those that do are read for it.
+  const config = forge.mentions('language') ? await forge.config() : undefined
+  const configured = config?.ok === true ? config.value.settings.language : undefined
+  const locale = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '')
+  return configured ?? languageOfLocale(locale) ?? 'en'
+}
+
+function flagIn(args: readonly string[]): Language | undefined {
+  const at = args.indexOf('--lang')
+  return known(at < 0 ? args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length) : args[at + 1])
+}
+
+function known(word: string | undefined): Language | undefined {
+  return languages.find((language) => language === word)
+}
