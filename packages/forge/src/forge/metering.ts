@@ -25,9 +25,10 @@ import { pricedUsage, priceOf } from '#core/cost/price.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Price } from '#model/price.ts'
+import { tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import type { Environment } from './places.ts'
-import { afterTrouble } from './trouble.ts'
+import { afterCutOff, afterTrouble } from './trouble.ts'
 
 export interface MeteringRequest {
   readonly env: Environment
@@ -86,7 +87,9 @@ export function createMetering(request: MeteringRequest): Metering {
           return metered.close()
         }
         try {
-          return watched(request, await agents.start(task, metered.report), { metered, close })
+          return watched(await agents.start(task, metered.report), metered, (end) =>
+            settled(end, close(), { now: request.wall(), left: ledger().left }),
+          )
         } catch (error) {
           close()
           throw error
@@ -136,24 +139,24 @@ function meteredOf(
   }
 }
 
-function watched(
-  { wall }: MeteringRequest,
-  session: AgentSession,
-  { metered, close }: { metered: Metered; close: () => readonly Tally[] },
-): AgentSession {
+function watched(session: AgentSession, { doors }: Metered, settle: (end: AgentEnd) => AgentEnd): AgentSession {
   return {
-    ended: session.ended.then((end) => settled(end, close(), wall())).finally(close),
-    lastSign: () => Math.max(session.lastSign(), ...metered.doors.map((door) => door.lastSign())),
+    ended: session.ended.then(settle),
+    lastSign: () => Math.max(session.lastSign(), ...doors.map((door) => door.lastSign())),
     interrupt: () => session.interrupt(),
     kill: () => session.kill(),
   }
 }
 
-function settled(end: AgentEnd, tallies: readonly Tally[], now: number): AgentEnd {
+function settled(end: AgentEnd, tallies: readonly Tally[], at: { now: number; left: Reservation }): AgentEnd {
   if (tallies.every(({ requests, cutOff }) => requests + cutOff === 0)) return end
   const usage = usageOf(tallies, end.usage)
   if (end.end === 'answered') return { ...end, usage }
-  return { ...end, failure: tallies.reduce((failure, tally) => afterTrouble(failure, tally, now), end.failure), usage }
+  const isCutOff = tallies.some(({ cutOff }) => cutOff > 0)
+  const failure = isCutOff
+    ? afterCutOff({ tokens: tokensOf(usage), costMicros: usage.costMicros }, at.left)
+    : tallies.reduce((found, tally) => afterTrouble(found, tally, at.now), end.failure)
+  return { ...end, failure, usage }
 }
 
 /** Where a model has no price here, the agent's own figure for money is better than none. */

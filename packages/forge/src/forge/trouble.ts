@@ -1,16 +1,11 @@
 /** What an attempt failed of, when the provider's last word to it is known: agents often hide or forget it. */
-import type { Tally } from '#adapters/meter/index.ts'
+import type { Reservation, Tally } from '#adapters/meter/index.ts'
 import type { Failure } from '#model/failure.ts'
 
 /** Until when a quota without a reset time is waited for. */
 const unknownResetMs = 3_600_000
 
-export function afterTrouble(failure: Failure, { cutOff, trouble }: Tally, now: number): Failure {
-  if (cutOff > 0)
-    return {
-      tag: 'blocked',
-      text: 'what the run may spend is used up; forge raise sets new limits, forge retry goes on',
-    }
+export function afterTrouble(failure: Failure, { trouble }: Tally, now: number): Failure {
   if (trouble === undefined || !mayHide(failure)) return failure
   switch (trouble.kind) {
     case 'hang':
@@ -34,4 +29,15 @@ export function afterTrouble(failure: Failure, { cutOff, trouble }: Tally, now: 
 /** Ends that say little of their own; a deadline, a conflict or a refusal to go on is told by the agent or by Forge. */
 function mayHide({ tag }: Failure): boolean {
   return tag === 'crash' || tag === 'empty' || tag === 'invalid' || tag === 'transport' || tag === 'unavailable'
+}
+
+/**
+ * The attempt was cut off. When its own use takes the run to its ceiling, the run stops there, and the attempt is one that was
+ * interrupted: with the ceiling raised it is made again. When others have used up the rest, which is not booked yet, it must
+ * not be made again at once.
+ */
+export function afterCutOff(used: Reservation, left: Reservation): Failure {
+  const isAt = (name: keyof Reservation): boolean => (used[name] ?? 0) >= (left[name] ?? Infinity)
+  if (isAt('tokens') || isAt('costMicros')) return { tag: 'interrupted' }
+  return { tag: 'blocked', text: 'other attempts have used up what the run may spend; forge raise sets new limits' }
 }

@@ -102,6 +102,15 @@ describe('agents behind the meter', () => {
       expect(reports).toContainEqual({ kind: 'rate-limited', account: 'main', until: 10_000 })
     }))
 
+  it('U-05 an attempt that takes the run to its ceiling is cut off there, and counts as interrupted', () =>
+    withFake({ key: 'real-secret' }, async ({ url, served }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      metering.follows(() => ({ left: { tokens: 100 }, prices: [] }))
+      const { end } = await attempt(agentOf(metering, [step, step, step, step], crash))
+      expect(end).toMatchObject({ end: 'failed', failure: { tag: 'interrupted' }, usage: { inputTokens: 80 } })
+      expect(served().total.requests).toBe(2)
+    }))
+
   it('U-05 attempts under way share what is left of the run', () =>
     withFake({ key: 'real-secret' }, async ({ url, served }) => {
       const metering = createMetering({ env: envOf(url), wall: () => 0 })
@@ -116,8 +125,9 @@ describe('agents behind the meter', () => {
       )
       expect(served().total.requests).toBeLessThanOrEqual(3)
       expect(served().total.requests).toBeGreaterThanOrEqual(2)
+      const others = { tag: 'blocked', text: expect.stringContaining('forge raise') }
       for (const { end } of both)
-        expect(end).toMatchObject({ failure: { tag: 'blocked', text: expect.stringContaining('forge raise') } })
+        expect(end).toMatchObject({ failure: end.usage.inputTokens >= 80 ? { tag: 'interrupted' } : others })
       const booked = both.reduce((sum, { end }) => sum + end.usage.inputTokens, 0)
       expect(booked).toBe(served().total.tokens.inputTokens)
     }))

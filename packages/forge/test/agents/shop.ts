@@ -1,0 +1,84 @@
+/** A project with one unit to build, by the built-in agent against the fake provider, through the real command line. */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Script } from '#adapters/meter/fake-script.ts'
+import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import { collect, type Ran } from '../cli/stage.ts'
+
+const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
+
+export interface Shop {
+  readonly fake: FakeLlm
+  readonly forge: (args: readonly string[]) => Promise<Ran>
+  /** Units that were merged, as a stream of JSON tells it. */
+  readonly merged: (ran: Ran) => readonly string[]
+}
+
+export interface Habits {
+  /** Commands that the agent runs before it answers. */
+  readonly turns: number
+  /** What every answer of the provider says it used. */
+  readonly usage: { readonly input: number; readonly output: number }
+}
+
+export async function onShop({ turns, usage }: Habits, act: (shop: Shop) => Promise<void>): Promise<void> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-shop-')))
+  const project = join(root, 'project')
+  const started = await startFakeLlm({ script: scriptOf({ turns, usage }) })
+  if (!started.ok) throw new Error(started.failure)
+  const fake = started.value
+  try {
+    mkdirSync(join(project, '.forge'), { recursive: true })
+    writeFileSync(join(project, '.forge/config.yaml'), 'agent: builtin:claude-sonnet-4-5\nverify: ["true"]\n')
+    for (const args of [
+      ['init', '--quiet', '-b', 'main'],
+      ['add', '--all'],
+      ['commit', '--quiet', '-m', 'Start'],
+    ])
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: project })
+    const { PATH } = process.env
+    const env = { PATH, HOME: join(root, 'home'), ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: fake.url }
+    const forge = (args: readonly string[]): Promise<Ran> =>
+      collect(
+        spawn(process.execPath, ['--conditions=source', main, ...args], {
+          cwd: project,
+          env,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      )
+    await act({ fake, forge, merged })
+  } finally {
+    await fake.close()
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function scriptOf({ turns, usage }: Habits): Script {
+  const units = [
+    { id: 'shop', title: 'The shop', writes: ['shop.txt'], verify: [{ name: 'open', run: 'test -f shop.txt' }] },
+  ]
+  const nonce = '{{nonce}}'
+  const working = Array.from({ length: turns }, () => ({ bash: 'echo open > shop.txt', usage }))
+  return Script.parse({
+    version: 1,
+    rules: [
+      {
+        when: { prompt: 'Make a plan for this' },
+        steps: [{ answer: { nonce, plan: { summary: 'a shop', units } }, usage }],
+      },
+      { when: { prompt: 'Judge the change' }, steps: [{ answer: { nonce, verdict: 'approve' }, usage }] },
+      { steps: [...working, { answer: { nonce, status: 'done' }, usage }] },
+    ],
+  })
+}
+
+function merged({ out }: Ran): readonly string[] {
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind?: string; event?: { type: string; unit: string } })
+    .flatMap(({ event }) => (event?.type === 'unit.merged' ? [event.unit] : []))
+}
