@@ -11,6 +11,7 @@ import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
 import { WrittenTemplate } from '#model/preset.ts'
 import { Price } from '#model/price.ts'
 import { Effort, Tier, type RouteHint } from '#model/route.ts'
+import { agentSettingsOf, WrittenAgents, type AgentSettings } from './agent-settings.ts'
 
 const ShellLine = z.string().trim().min(1).max(4000)
 
@@ -116,6 +117,7 @@ export const Written = z.strictObject({
     .enum(['en', 'pt-BR'])
     .optional()
     .describe('Language in which Forge speaks to people; that of the locale when left out'),
+  agents: WrittenAgents.optional().describe('What agents are told and given, whoever works'),
   models: WrittenModels.optional().describe('Which model each tier is; wins over what the environment says'),
   routing: z
     .record(Slug, WrittenRoute)
@@ -210,6 +212,7 @@ export type Written = z.output<typeof Written>
 export interface Settings {
   readonly agent: string | undefined
   readonly language: 'en' | 'pt-BR' | undefined
+  readonly agents: AgentSettings
   readonly models: Partial<Record<Tier, string>>
   /** By phase or role. */
   readonly routing: Readonly<Record<string, RouteHint>>
@@ -240,6 +243,7 @@ export interface Settings {
 
 /** Defaults as somebody would write them, for documentation and `config list`. */
 export const defaults = {
+  agents: { files: 'ignored' },
   setup: [],
   teardown: [],
   verify: [],
@@ -261,6 +265,7 @@ export function normalise(written: Written): Settings {
   return {
     agent: written.agent,
     language: written.language,
+    agents: agentSettingsOf(written.agents ?? {}),
     models: present(written.models ?? {}),
     routing: hintsOf(written.routing ?? {}),
     setup: linesOf(written.setup),

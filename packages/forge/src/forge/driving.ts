@@ -94,6 +94,7 @@ export async function drive(
       ...parts,
       agent: settings.agent,
       agents: Object.values(settings.routing).flatMap(({ agent }) => (agent === undefined ? [] : [agent])),
+      told: settings.agents,
       setup: settings.setup,
       teardown: settings.teardown,
       sandbox,

@@ -1,6 +1,7 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
 import { createRedactor, secretsIn } from '#adapters/exec/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
@@ -21,6 +22,7 @@ import { createBlobs } from '#adapters/log/sqlite/index.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
 import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
+import type { AgentSettings } from '#config/agent-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { agentsOf } from './agents/registry.ts'
@@ -42,6 +44,8 @@ export interface WorldRequest {
   readonly agent?: string
   /** Whom routes name besides. */
   readonly agents?: readonly string[]
+  /** What agents are told and given. */
+  readonly told?: AgentSettings
   /** Approved commands that make a tree able to build, and that let go of it. */
   readonly setup?: readonly string[]
   readonly teardown?: readonly string[]
@@ -97,7 +101,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   const metering = createMetering({ env, accounts, wall: () => clock.wall() })
   const agents = await agentsOf(
     { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
-    { ...shared, clock, ...kept, endpointOf: metering.endpointOf, warn: once(request.say) },
+    { ...shared, clock, ...kept, endpointOf: metering.endpointOf, warn: once(request.say), ...toldOf(request.told) },
   )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
@@ -127,6 +131,17 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     follows: (ledger) => metering.follows(ledger),
     publish: (run, commit) => published(control, run, commit),
   })
+}
+
+function toldOf(told: AgentSettings | undefined): Partial<Surroundings> {
+  if (told === undefined) return {}
+  const { files, turns, dollars, pass, mcpServers } = told
+  return {
+    repositoryFiles: files,
+    perAttempt: { ...(turns === undefined ? {} : { turns }), ...(dollars === undefined ? {} : { dollars }) },
+    pass,
+    ...(Object.keys(mcpServers).length === 0 ? {} : { mcpServers }),
+  }
 }
 
 /** A warning is news once. */

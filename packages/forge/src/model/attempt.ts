@@ -139,6 +139,8 @@ export const Report = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('usage'), usage: Usage }),
   z.strictObject({ kind: z.literal('rate-limited'), account: Slug, until: z.number().int().nonnegative() }),
+  /** What the attempt asks for and its agent cannot be told: it goes on without. */
+  z.strictObject({ kind: z.literal('unset'), agent: z.string().max(200), what: z.array(z.string().max(100)).max(20) }),
   z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),
   /**
    * How the agent is held: behind walls, in a PID namespace of its own, or found again only by its marker; `why` when it

@@ -30,9 +30,16 @@ describe('Claude Code is told', () => {
     expect(valueOf(args, '--session-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('how far one attempt may go', () => {
+    const bounded = claudeArguments({ asked: agentTaskOf(), around: { perAttempt: { turns: 40, dollars: 1.5 } } })
+    expect(valueOf(bounded, '--max-turns')).toBe('40')
+    expect(valueOf(bounded, '--max-budget-usd')).toBe('1.5')
+  })
+
   it('nothing that was not set', () => {
     const plain = claudeArguments({ asked: agentTaskOf(), around: {} })
-    for (const flag of ['--model', '--effort', '--mcp-config', '--resume']) expect(plain).not.toContain(flag)
+    for (const flag of ['--model', '--effort', '--mcp-config', '--resume', '--max-turns', '--max-budget-usd'])
+      expect(plain).not.toContain(flag)
   })
 
   it('T-26 to load no settings, hooks or servers of the repository, unless the operator said so', () => {

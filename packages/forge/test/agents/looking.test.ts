@@ -59,6 +59,29 @@ describe('forge agents', () => {
 })
 
 describe('a build with any program', () => {
+  it('what the configuration tells agents reaches them, and what one cannot be told is on record', () =>
+    inPlace(
+      async ({ forge, root }) => {
+        const told = join(root, 'told.json')
+        const lines = [
+          "import { writeFileSync } from 'node:fs'",
+          `writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env))`,
+        ]
+        writeFileSync(join(root, 'agent.mjs'), lines.join('\n'))
+        const agent = `command:node ${join(root, 'agent.mjs')}`
+        const env = { DECLARED: 'seen', UNDECLARED: 'unseen' }
+        await forge(['build', 'Say hello', '--yes', '--agent', agent], env)
+        const seen = JSON.parse(readFileSync(told, 'utf8')) as Record<string, string>
+        expect(seen).toMatchObject({ DECLARED: 'seen', FORGE_ROLE: 'planner' })
+        expect(seen).not.toHaveProperty('UNDECLARED')
+        expect((await forge(['events'])).out).toContain('command cannot be told: turns, mcpServers')
+      },
+      {
+        config:
+          'sandbox: off\nagents: { pass: [DECLARED], turns: 9, mcpServers: { docs: { command: docs-server } } }\n',
+      },
+    ))
+
   it('the agent of docs/agents.md plans, works and reviews, and what it made is merged', () =>
     inPlace(async ({ forge, root, git }) => {
       const page = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8')

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { endedSession, findInstalled, type Surroundings } from '#adapters/agents/session/index.ts'
-import type { Agents } from '#engine/ports.ts'
+import type { Agents, AgentTask } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { findKind, kinds, splitAgent } from './kinds.ts'
@@ -46,9 +46,26 @@ export async function agentsOf(
         return Promise.resolve(
           endedSession({ tag: 'unavailable', what: `${name} is not configured any more: routing names it` }),
         )
+      const what = unsettable(name, task, around)
+      if (what.length > 0) reports({ kind: 'unset', agent: splitAgent(name)[0], what: [...what] })
       return chosen.start(task, reports)
     },
   })
+}
+
+/** What this attempt asks for and its agent cannot be told (the table of `forge agents`). */
+function unsettable(agent: string, { task: { route } }: AgentTask, around: Surroundings): readonly string[] {
+  const capabilities = findKind(splitAgent(agent)[0])?.capabilities
+  const { turns, dollars } = around.perAttempt ?? {}
+  const asked = {
+    model: route?.model,
+    effort: route?.effort,
+    turns,
+    budget: dollars,
+    mcpServers: Object.keys(around.mcpServers ?? {})[0],
+  }
+  const names = Object.keys(asked) as (keyof typeof asked)[]
+  return names.filter((name) => asked[name] !== undefined && capabilities?.[name] === 'no')
 }
 
 /** One agent, or why it cannot be had. */

@@ -69,7 +69,10 @@ const words: Words = {
   'attempt.intended': ({ path, attempt, reason }) => `${path} #${attempt}: ${reason}`,
   'attempt.finished': ({ key, outcome, durationMs, usage }) =>
     `${key}: ${outcomeText(outcome)}, ${(durationMs / 1000).toFixed(1)} s, ${money(usage.costMicros)}`,
-  'attempt.reported': ({ key, report }) => `${key}: ${report.kind}`,
+  'attempt.reported': ({ key, report }) =>
+    report.kind === 'unset'
+      ? `${key}: ${report.agent} cannot be told: ${report.what.join(', ')}`
+      : `${key}: ${report.kind}`,
   'friction.noted': ({ key, issue, evidence }) => `${key}: ${issue}${evidence === undefined ? '' : `, ${evidence}`}`,
   'route.differed': ({ key, routed, launched }) => `${key}: runs on ${launched}, was to run on ${routed}`,
   'attempt.stale': ({ key, why }) => `${key}: ${why}`,

@@ -6,7 +6,7 @@ import { toolsFor } from './policy.ts'
 
 export interface Setting {
   readonly asked: AgentTask
-  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers'>
+  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers' | 'perAttempt'>
 }
 
 type Row = (setting: Setting) => readonly string[]
@@ -23,6 +23,8 @@ const rows: Readonly<Record<string, Row>> = {
     asked.resume === undefined ? ['--session-id', randomUUID()] : ['--resume', asked.resume],
   model: ({ asked }) => given('--model', asked.task.route?.model),
   effort: ({ asked }) => given('--effort', asked.task.route?.effort),
+  turns: ({ around }) => given('--max-turns', around.perAttempt?.turns),
+  budget: ({ around }) => given('--max-budget-usd', around.perAttempt?.dollars),
   'system prompt': ({ asked: { prompt } }) =>
     prompt.system.length > longestArgument ? [] : ['--append-system-prompt', prompt.system],
   // Hooks, settings and servers of the repository do not run unless the operator said so (T-26).
@@ -37,8 +39,8 @@ export function argumentsOf(setting: Setting): readonly string[] {
   return Object.values(rows).flatMap((row) => row(setting))
 }
 
-function given(flag: string, value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [flag, value]
+function given(flag: string, value: string | number | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, String(value)]
 }
 
 /** Nothing leaves the machine but what the work needs, and nothing stays behind. */

@@ -40,6 +40,8 @@ export interface Surroundings {
   readonly repositoryFiles?: 'ignored' | 'used'
   /** Servers of the Model Context Protocol that the configuration gives to agents. */
   readonly mcpServers?: Readonly<Record<string, McpServer>>
+  /** How far one attempt may go, where the agent can be told. */
+  readonly perAttempt?: { readonly turns?: number; readonly dollars?: number }
   /** Told to whoever runs Forge; each text once. */
   readonly warn?: (text: string) => void
   /** Gets every event of every attempt, as it comes; must not throw. */
