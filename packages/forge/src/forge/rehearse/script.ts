@@ -75,9 +75,9 @@ function usualSteps(phase: AgentPhase): readonly Step[] {
     case 'work':
       return [write(), answer]
     case 'plan':
-      return [{ do: 'answer', with: { plan } }]
+      return [{ do: 'answer', with: { plan: planFor(phase) } }]
     case 'document':
-      return [{ do: 'answer', with: { text: documentText } }]
+      return [answer]
     case 'verdict':
       return [verdict(phase, 'pass')]
   }
@@ -90,14 +90,13 @@ function verdict({ vocabulary }: AgentPhase, wanted: 'pass' | 'revise'): Step {
   return { do: 'answer', with: { verdict: word?.[0] ?? 'approve', summary: 'rehearsed' } }
 }
 
-/** Long enough for any gate that asks for a real text. */
-const documentText = `# Rehearsed\n\n${'A text that stands in for the real one, so that the path through the preset can be seen. '.repeat(8)}\n`
-
-function unit(id: string, depends: readonly string[]): Step {
-  return { id, title: `Rehearse ${id}`, depends, writes: [`rehearsed/${id}.txt`], verify: [rehearsalCheck] }
+function unit(id: string, more: Step = {}): Step {
+  return { id, title: `Rehearse ${id}`, writes: [`rehearsed/${id}.txt`], verify: [rehearsalCheck], ...more }
 }
 
-const plan: Step = {
-  summary: 'Two units, one after the other, and one beside them.',
-  units: [unit('first', []), unit('second', ['first']), unit('beside', [])],
+/** One unit after another and one beside them; where units may choose among pipelines, one for each. */
+function planFor({ pipelines = [] }: AgentPhase): Step {
+  const chosen = pipelines.map((pipeline) => unit(`by-${pipeline}`.slice(0, 63), { pipeline }))
+  const usual = [unit('first'), unit('second', { depends: ['first'] }), unit('beside')]
+  return { summary: 'Rehearsed', units: chosen.length > 1 ? chosen : usual }
 }

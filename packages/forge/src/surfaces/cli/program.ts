@@ -65,6 +65,10 @@ function commandFor(program: Command, name: string, chapter: Chapter): Command {
 const groupSummaries: Readonly<Record<string, string>> = {
   plan: 'Show or edit the plan of a run',
   config: 'Show the configuration and where each value comes from',
+  sprint: 'Plan a sprint, run its tasks, see where they stand, look back',
+  gate: 'See why a phase may start, or may not',
+  preset: 'List, show, check and make presets',
+  accounts: 'Keep the keys of providers, and say which one is used',
 }
 
 function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: Asked) => void): void {

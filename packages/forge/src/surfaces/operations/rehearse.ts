@@ -1,6 +1,6 @@
 /** `rehearse`: a preset along its interesting paths, with scripted agents in a throwaway copy, and what of it was taken. */
 import { z } from 'zod'
-import { openForge, rehearsalOf, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
+import { openForge, rehearsalOf, type DrivingRequest, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
 import { coverageOf, type Coverage, type Looked } from '#core/views/coverage.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation } from './operation.ts'
@@ -74,6 +74,14 @@ export default operation({
   render,
 })
 
+const consenting = {
+  consent: { plans: 'approve', planCommands: 'allow', gateChanges: 'allow' },
+  onRun: () => undefined,
+  onEntry: () => undefined,
+  say: () => undefined,
+  ask: () => Promise.resolve('yes' as const),
+} satisfies Omit<DrivingRequest, 'what' | 'signal'>
+
 /** One run in the copy, with everything answered by yes: what is rehearsed is the pipeline, not the human. */
 async function goAlong(
   forge: Forge,
@@ -85,22 +93,18 @@ async function goAlong(
   const env = { ...surroundings.env, XDG_STATE_HOME: rehearsal.state }
   const copy = openForge({ ...surroundings, cwd: rehearsal.project, env })
   try {
-    let run = ''
-    const driven = await copy.drive(
-      {
-        what: { begin: { preset: rehearsal.preset, request: `Rehearse ${rehearsal.preset}`, dirt: 'leave' } },
-        consent: { plans: 'approve', planCommands: 'allow', gateChanges: 'allow' },
-        signal,
-        onRun(id) {
-          run = id
-        },
-        onEntry: () => undefined,
-        say: () => undefined,
-        ask: () => Promise.resolve('yes' as const),
-      },
-      rehearsal.settingsFor(path),
-    )
+    const request = { preset: rehearsal.preset, request: `Rehearse ${rehearsal.preset}`, dirt: 'leave' as const }
+    const drive = (what: DrivingRequest['what']): ReturnType<Forge['drive']> =>
+      copy.drive({ what, signal, ...consenting }, rehearsal.settingsFor(path))
+    const driven = await drive({ begin: request })
     if (!driven.ok) return failed(driven.failure)
+    const { run, state } = driven.value
+    // A run that opens in planning waits until somebody begins with it.
+    if (state.spec?.opens === 'planning' && !state.begun) {
+      const said = await copy.say(run, () => success({ type: 'begin' }))
+      const begun = said.ok ? await drive({ resume: run }) : said
+      if (!begun.ok) return failed(begun.failure)
+    }
     const read = await copy.readRun(run)
     if (!read.ok) return read
     return success({ state: read.value.state, events: read.value.entries.map(({ event }) => event) })
