@@ -74,9 +74,6 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
         return { events: usageIn(line, quirks.usage) }
       },
     },
-    ...(endpoint === undefined
-      ? {}
-      : { reaches: [endpoint.baseUrl, tool.url].map((url) => Number(new URL(url).port)) }),
     input: 'stays open',
     // Without a door of Forge to its provider it uses a login of its own, and needs the network.
     ...(endpoint === undefined

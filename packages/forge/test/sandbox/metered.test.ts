@@ -1,0 +1,70 @@
+/** An agent behind walls whose only way out is the metering proxy: the built-in one, with the fake provider outside. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
+import { startFakeLlm } from '#adapters/meter/index.ts'
+import { createWalls } from '#adapters/sandbox/index.ts'
+import { createMetering } from '#forge/metering.ts'
+import { agentTaskOf } from '#testing/builders/index.ts'
+import { freshKey, inDirectory } from '../processes/living.ts'
+import { nonce } from '../processes/rehearsal.ts'
+import { isMissing } from '../tools.ts'
+import { must } from '../driven/project.ts'
+
+const repository = fileURLToPath(new URL('../../../..', import.meta.url))
+
+it.skipIf(isMissing('bwrap'))(
+  'T-1 F-27 I-27 reaches its provider through the proxy, works in its tree, and neither another port nor a file outside',
+  { timeout: 120_000 },
+  () =>
+    inDirectory(async (root) => {
+      const tree = join(root, 'state/trees/r.unit.m1')
+      mkdirSync(tree, { recursive: true })
+      const fake = must(await startFakeLlm())
+      const other = createServer((_, response) => response.end('reached'))
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+      const { port } = other.address() as AddressInfo
+      const env = { ANTHROPIC_API_KEY: 'real-secret', ANTHROPIC_BASE_URL: fake.url }
+      const metering = createMetering({ env, wall: () => 0 })
+      const agents = metering.metered(
+        createBuiltinAgents({
+          model: 'claude-sonnet-4-5',
+          pathOf: () => tree,
+          privateDir: join(root, 'state/private'),
+          scope: root,
+          clock: { wall: () => 0 },
+          endpointOf: metering.endpointOf,
+          wallsOf: createWalls({
+            home: join(root, 'home'),
+            state: join(root, 'state'),
+            repository: [],
+            objects: join(root, 'none'),
+            programs: [dirname(process.execPath), repository],
+          }),
+        }),
+      )
+      const fetching = `node -e "fetch('http://127.0.0.1:${port}').then((r) => r.text(), () => 'refused').then((t) => require('fs').writeFileSync('net.txt', t))"`
+      const steps = [
+        { write: ['made.txt', 'made\n'] },
+        { bash: `(echo x > ${root}/escaped; echo x > /usr/escaped) 2>/dev/null; ${fetching}; env > env.txt; true` },
+        { answer: { nonce: '{{nonce}}', status: 'done', note: 'ok' } },
+      ]
+      const brief = `do it FAKE:${JSON.stringify({ id: 'x', steps })}ENDFAKE`
+      try {
+        const session = await agents.start(agentTaskOf({ nonce, brief }, { key: freshKey() }), () => undefined)
+        expect(await session.ended).toMatchObject({ end: 'answered', answer: { status: 'done' } })
+        expect(readFileSync(join(tree, 'made.txt'), 'utf8')).toBe('made\n')
+        expect(readFileSync(join(tree, 'net.txt'), 'utf8')).toBe('refused')
+        expect(readFileSync(join(tree, 'env.txt'), 'utf8')).not.toContain('real-secret')
+        expect(existsSync(join(root, 'escaped'))).toBe(false)
+        expect(fake.served().requests.length).toBeGreaterThanOrEqual(3)
+      } finally {
+        other.close()
+        await fake.close()
+      }
+    }),
+)
