@@ -16,7 +16,7 @@ import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { createParking } from './parking.ts'
+import { createParking, type Patience } from './parking.ts'
 import { createAsking, type Answer } from './asking.ts'
 import type { Ledger } from './metering.ts'
 import { logRefusal } from './rows.ts'
@@ -37,8 +37,8 @@ export interface DriveRequest {
   readonly onEntry: (entry: Entry<Event>) => void
   /** Asked whenever nothing moves: a word that answers what is open, or nothing. */
   readonly answer: Answer
-  /** Whether, and how long, it waits for an account that has nothing left; absent: as long as it takes. */
-  readonly patience?: { readonly resume: boolean; readonly maxHours: number }
+  /** Absent: it waits for an account as long as it takes. */
+  readonly patience?: Patience
 }
 
 /** Why driving came to an end. */

@@ -4,16 +4,29 @@
  */
 import { firstGate } from '#core/schedule/accounts.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { DriveRequest } from './drive.ts'
+import type { RealWorld } from './world.ts'
 
 const hourMs = 3_600_000
+
+/** Whether, and how long, a run waits for an account that has nothing left. */
+export interface Patience {
+  readonly resume: boolean
+  readonly maxHours: number
+}
+
+export interface Parked {
+  readonly run: string
+  readonly world: RealWorld
+  /** Absent: as long as it takes. */
+  readonly patience?: Patience
+}
 
 export interface Parking {
   /** Looked at while nothing else ends the drive; tells once what is waited for. */
   look(state: RunState): Promise<'parked' | undefined>
 }
 
-export function createParking({ run, world, patience }: Pick<DriveRequest, 'run' | 'world' | 'patience'>): Parking {
+export function createParking({ run, world, patience }: Parked): Parking {
   const { clock, notices } = world.world
   let told = 0
   return {
