@@ -3,13 +3,14 @@
  * packed is kept by its hash. From then on the files may change; the run does not.
  */
 import { openTextShelf } from '#adapters/texts/index.ts'
-import { packFor, type PackSettings, type RolePack } from '#config/texts/pack.ts'
+import { packFor, type PackRequest, type PackSettings, type RolePack } from '#config/texts/pack.ts'
 import { parseRoles } from '#config/texts/roles.ts'
 import type { TextFault } from '#config/texts/text.ts'
 import { textsKey } from '#core/context/around.ts'
 import type { Blobs, Texts } from '#engine/ports.ts'
 import type { Badge } from '#model/badge.ts'
 import { canonicalJson } from '#model/canonical.ts'
+import type { AgentPhase } from '#model/phase.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RouteHint, Tier } from '#model/route.ts'
 import type { Template } from '#model/run.ts'
@@ -43,7 +44,7 @@ export function packTexts(
     if (phase.kind !== 'agent' || phase.effect === 'off') continue
     const key = textsKey(phase)
     if (packs[key] !== undefined) continue
-    const made = packFor({ role: phase.role, workflow: phase.workflow }, roles.value, shelf, settings)
+    const made = packFor(requestOf(phase), roles.value, shelf, settings)
     if (!made.ok) {
       faults.push(...made.failure)
       continue
@@ -54,6 +55,10 @@ export function packTexts(
     if (hint !== undefined) hints[phase.role] ??= hint
   }
   return faults.length === 0 ? success({ packs, hints, badges }) : failed(faultRefusal(faults))
+}
+
+function requestOf({ role, workflow, context }: AgentPhase): PackRequest {
+  return { role, workflow, blocks: context?.blocks ?? [] }
 }
 
 /** What the texts of one role wish for; nothing where they cannot be read, which the next run tells. */

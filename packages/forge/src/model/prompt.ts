@@ -13,6 +13,7 @@ export const BlockName = z.enum([
   'workflow',
   'project',
   'architecture',
+  'blocks',
   'finish',
   'overlay',
   'summaries',
@@ -69,7 +70,10 @@ export const PromptPack = z.strictObject({
   project: RecordedText.optional(),
   /** Given only to phases that ask for it (S0-22). */
   architecture: RecordedText.optional(),
-  fragments: z.record(FragmentName, RecordedText),
+  /** Texts that the phase asks for by name, in its order. */
+  blocks: z.array(RecordedText).max(30).optional(),
+  /** A sentence that a newer Forge says and this run did not record is said in its plainest form. */
+  fragments: z.partialRecord(FragmentName, RecordedText),
   /** Estimated tokens that a whole prompt may have. */
   budget: z.number().int().positive(),
 })

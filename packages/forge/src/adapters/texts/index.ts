@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-type Kind = 'persona' | 'skill' | 'workflow' | 'fragment'
+type Kind = 'persona' | 'skill' | 'workflow' | 'fragment' | 'block'
 
 interface Found {
   readonly path: string
@@ -19,6 +19,7 @@ const folders: Readonly<Record<Kind, string>> = {
   skill: 'skills',
   workflow: 'workflows',
   fragment: 'fragments',
+  block: 'blocks',
 }
 
 /** Where other tools keep what Forge can use as it stands. */

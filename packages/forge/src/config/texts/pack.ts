@@ -25,6 +25,8 @@ export interface PackRequest {
   readonly role: string
   /** The instructions that the phase asks for by name. */
   readonly workflow: string | undefined
+  /** Texts that the phase asks for by name. */
+  readonly blocks?: readonly string[]
 }
 
 /** What the texts of a role say about who should do it, for the router. */
@@ -54,9 +56,11 @@ export function packFor(
   const persona = take(shelf, 'persona', row.persona, faults)
   const skills = (persona?.head.skills ?? []).flatMap((name) => take(shelf, 'skill', name, faults) ?? [])
   const workflow = workflowFor(request, row.workflow, shelf, faults)
+  const blocks = (request.blocks ?? []).flatMap((name) => take(shelf, 'block', name, faults) ?? [])
   const fragments = takeFragments(shelf, faults)
   const files = takeFiles(shelf, settings, faults)
-  for (const text of [persona, ...skills, workflow]) if (text !== undefined) faults.push(...depFaults(text, shelf))
+  for (const text of [persona, ...skills, workflow, ...blocks])
+    if (text !== undefined) faults.push(...depFaults(text, shelf))
   if (faults.length > 0 || persona === undefined) return failed(faults)
   const person: Person = { noun: row.persona, persona, skills }
   const pack: PromptPack = {
@@ -65,6 +69,7 @@ export function packFor(
     role: { text: roleBlock(person, settings.mode), source: persona.file },
     ...(workflow === undefined ? {} : { workflow: recorded(workflow) }),
     ...files,
+    ...(blocks.length === 0 ? {} : { blocks: blocks.map(recorded) }),
     fragments,
     budget: settings.budget,
   }

@@ -14,4 +14,5 @@ export const folders: Readonly<Record<TextKind, string>> = {
   skill: 'skills',
   workflow: 'workflows',
   fragment: 'fragments',
+  block: 'blocks',
 }

@@ -9,7 +9,7 @@ import { nearest } from '#model/nearest.ts'
 import { namesIn } from '#model/placeholders.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
-export type TextKind = 'persona' | 'skill' | 'workflow' | 'fragment'
+export type TextKind = 'persona' | 'skill' | 'workflow' | 'fragment' | 'block'
 
 export interface TextFile {
   /** As it is told: inside the repository, or `forge:` for what is shipped. Never above the repository. */

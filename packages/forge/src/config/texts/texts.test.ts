@@ -27,14 +27,15 @@ const usual: PackSettings = { mode: 'reference', project: undefined, architectur
 
 interface Asked {
   readonly role: string
+  readonly blocks?: readonly string[]
   readonly workflow?: string
   readonly settings?: Partial<PackSettings>
 }
 
-function ask(root: string, { role, workflow, settings }: Asked): RolePack | readonly TextFault[] {
+function ask(root: string, { role, workflow, blocks = [], settings }: Asked): RolePack | readonly TextFault[] {
   const shelf = openTextShelf(root)
   const roles = tableOf(root)
-  const made = packFor({ role, workflow }, roles, shelf, { ...usual, ...settings })
+  const made = packFor({ role, workflow, blocks }, roles, shelf, { ...usual, ...settings })
   return made.ok ? made.value : made.failure
 }
 
@@ -244,6 +245,21 @@ describe('texts for agents', () => {
     })
     expect(faultsOf(root, { role: 'worker', settings: { project: 'docs/gone.md' } })).toBe(
       'docs/gone.md: prompts.project names this file, and it is not there',
+    )
+  })
+
+  it('U-18 a phase asks for further blocks by name; one that is missing is told with its file', () => {
+    const root = project({
+      '.forge/blocks/style.md': 'Short words.',
+      '.forge/blocks/law.md': '---\nname: law\n---\nNo leaks.',
+    })
+    expect(packOf(root, { role: 'worker', blocks: ['law', 'style'] }).blocks).toEqual([
+      { text: 'No leaks.', source: '.forge/blocks/law.md' },
+      { text: 'Short words.', source: '.forge/blocks/style.md' },
+    ])
+    expect(packOf(root, { role: 'worker' })).not.toHaveProperty('blocks')
+    expect(faultsOf(root, { role: 'worker', blocks: ['stile'] })).toContain(
+      '.forge/blocks/stile.md: there is no block stile; did you mean style?; make this file',
     )
   })
 

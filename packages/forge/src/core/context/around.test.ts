@@ -4,6 +4,7 @@ import { phaseState } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
+import { Slug } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
 import { AgentPhase, type PhaseContext } from '#model/phase.ts'
 import { planOf, specOf, startMessage, unitOf } from '#testing/builders/index.ts'
@@ -98,8 +99,16 @@ describe('what an attempt knows', () => {
     })
     expect(contextIn(started(), judge())).not.toHaveProperty('architecture')
     expect(contextIn(started(), judge({ role: 'constructor-x' }))).not.toHaveProperty('texts')
-    expect(textsKey({ role: 'plan', workflow: undefined })).toBe('plan')
-    expect(textsKey({ role: 'plan', workflow: 'quick' })).toBe('plan--quick')
+    const keys = [
+      judge(),
+      judge({ workflow: 'quick' }),
+      judge({ context: { blocks: ['style'] } }),
+      judge({ context: { blocks: ['style', 'law'] } }),
+      judge({ role: 'r'.repeat(63), workflow: 'quick' }),
+    ].map(textsKey)
+    expect(keys[0]).toBe('planner')
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const key of keys) expect(Slug.safeParse(key).success).toBe(true)
   })
 })
 

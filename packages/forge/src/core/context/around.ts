@@ -1,4 +1,5 @@
 /** What only the attempt knows and its prompt tells, read from the state when the attempt is decided. */
+import { hashOf } from '#model/digest.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import type { TaskContext } from '#model/prompt.ts'
 import type { Position } from '#core/graph/position.ts'
@@ -7,9 +8,14 @@ import { overlayOf } from './overlay.ts'
 
 const mostSummaries = 3
 
-/** Under which name the texts of a phase are recorded: those of its role, or of its role with instructions of its own. */
-export function textsKey({ role, workflow }: Pick<AgentPhase, 'role' | 'workflow'>): string {
-  return workflow === undefined ? role : `${role}--${workflow}`.slice(0, 63)
+/**
+ * Under which name the texts of a phase are recorded: those of its role, or of its role with instructions or blocks of its
+ * own. What is told is told in full by the hash, so that two phases never share a name by accident.
+ */
+export function textsKey({ role, workflow, context }: Pick<AgentPhase, 'role' | 'workflow' | 'context'>): string {
+  const { blocks = [] } = context ?? {}
+  if (workflow === undefined && blocks.length === 0) return role
+  return `${role.slice(0, 50)}--${hashOf([role, workflow ?? null, blocks]).slice(0, 10)}`
 }
 
 export function contextOf(state: RunState, { unit, state: at }: Position, phase: AgentPhase): TaskContext {

@@ -40,7 +40,7 @@ export type AssemblyFault =
 const separator = '\n\n'
 
 /** Which optional blocks go when all is too long, the first ones first. */
-const expendable: readonly BlockName[] = ['summaries', 'architecture', 'overlay', 'project', 'workflow']
+const expendable: readonly BlockName[] = ['summaries', 'architecture', 'overlay', 'blocks', 'project']
 
 export function assemble(blocks: readonly Block[], budget: number): Result<Assembled, AssemblyFault> {
   const missing = blocks.find(({ need, text }) => need === 'mandatory' && text.trim() === '')

@@ -25,14 +25,20 @@ const texts: Readonly<Record<FragmentName, string>> = {
   answer: 'The field "nonce" of your answer must be exactly {{nonce}}.',
 }
 
+export function bareFragment(name: FragmentName): RecordedText {
+  return own(texts[name])
+}
+
 export function barePack(role: string): PromptPack {
-  const own = (text: string): RecordedText => ({ text, source: 'forge:bare' })
-  const fragments = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, own(text)]))
   return {
     v: 1,
     mode: 'reference',
     role: own(`You are the ${role} of one unit of work.`),
-    fragments: fragments as PromptPack['fragments'],
+    fragments: {},
     budget: usualPromptTokens,
   }
+}
+
+function own(text: string): RecordedText {
+  return { text, source: 'forge:bare' }
 }

@@ -31,6 +31,10 @@ const pack: PromptPack = {
   workflow: { text: 'Read, then judge.', source: 'forge:workflows/review-code.md' },
   project: { text: 'A shop.', source: '.forge/project.md' },
   architecture: { text: 'Layers upon layers.', source: '.forge/architecture.md' },
+  blocks: [
+    { text: 'Our style.', source: '.forge/blocks/style.md' },
+    { text: 'Our law.', source: '.forge/blocks/law.md' },
+  ],
 }
 
 function told(task: AgentTaskOf, texts: PromptPack | undefined = pack): PromptText {
@@ -61,6 +65,8 @@ describe('a prompt', () => {
       'Read, then judge.',
       'A shop.',
       'Layers upon layers.',
+      'Our style.',
+      'Our law.',
       'answer once',
       'unit cart of 3',
       'planned it',
@@ -76,7 +82,7 @@ describe('a prompt', () => {
     expect(found.every((at) => at >= 0)).toBe(true)
     expect(found).toEqual(found.toSorted((a, b) => a - b))
     expect(told(full).manifest.blocks.map(({ name }) => name)).toEqual(
-      'conduct role workflow project architecture finish overlay summaries review-loop order task feedback answer'.split(
+      'conduct role workflow project architecture blocks finish overlay summaries review-loop order task feedback answer'.split(
         ' ',
       ),
     )

@@ -13,7 +13,7 @@ import type { Json } from '#model/json.ts'
 import type { BlockName, FragmentName, PromptManifest, PromptPack, TaskContext } from '#model/prompt.ts'
 import { success, unreachable, type Result } from '#model/result.ts'
 import { assemble, manifestOf, type AssemblyFault, type Block } from './assemble.ts'
-import { barePack } from './bare.ts'
+import { bareFragment, barePack } from './bare.ts'
 import { describeFailure } from './describe.ts'
 import { fenceOf, type Fence } from './fence.ts'
 import { fill, type Values } from './fill.ts'
@@ -25,7 +25,7 @@ export interface PromptText {
 }
 
 /** Tokens that an optional block may have by itself. */
-const most = { project: 4000, architecture: 8000, overlay: 260, summaries: 800, feedback: 6000 }
+const most = { project: 4000, architecture: 8000, blocks: 8000, overlay: 260, summaries: 800, feedback: 6000 }
 
 /** The blocks that differ between attempts of one role; everything before the first of them is the same. */
 const changing: ReadonlySet<BlockName> = new Set(['overlay', 'summaries', 'review-loop', 'order', 'task', 'answer'])
@@ -45,7 +45,8 @@ export function promptOf(
 ): Result<PromptText, AssemblyFault> {
   const pack = recorded ?? barePack(task.role)
   const context = task.context ?? {}
-  const say = (name: FragmentName, values: Values = {}): string => fill(pack.fragments[name].text.trim(), values)
+  const say = (name: FragmentName, values: Values = {}): string =>
+    fill((pack.fragments[name] ?? bareFragment(name)).text.trim(), values)
   const telling: Telling = { task, context, pack, fence: fenceOf(task.nonce), say }
   const made = assemble([...stableBlocks(telling, schema), ...ownBlocks(telling)], pack.budget)
   if (!made.ok) return made
@@ -66,7 +67,13 @@ function stableBlocks({ task, context, pack, say }: Telling, schema: Json): read
   // An answer that did not come is asked for with less around it (S0-33).
   const architecture = context.architecture === true && task.variant !== 'simplified' ? pack.architecture : undefined
   return [
-    { ...system, name: 'conduct', need: 'mandatory', text: conduct, source: pack.fragments.conduct.source },
+    {
+      ...system,
+      name: 'conduct',
+      need: 'mandatory',
+      text: conduct,
+      source: (pack.fragments.conduct ?? bareFragment('conduct')).source,
+    },
     { ...system, name: 'role', need: 'mandatory', ...pack.role, text: pack.role.text.trim() },
     ...(pack.workflow === undefined
       ? []
@@ -79,14 +86,27 @@ function stableBlocks({ task, context, pack, say }: Telling, schema: Json): read
       most: most.architecture,
       ...headed('How it is built', architecture),
     },
+    { ...system, name: 'blocks', need: 'optional', most: most.blocks, ...blocksOf(pack) },
     {
       ...system,
       name: 'finish',
       need: 'mandatory',
       text: say('finish', { schema: canonicalJson(withoutNonce(schema)) }),
-      source: pack.fragments.finish.source,
+      source: (pack.fragments.finish ?? bareFragment('finish')).source,
     },
   ]
+}
+
+/** Texts that the phase asks for by name, one behind the other. */
+function blocksOf({ blocks = [] }: PromptPack): Pick<Block, 'text' | 'source'> {
+  if (blocks.length === 0) return { text: '' }
+  return {
+    text: blocks.map(({ text }) => text.trim()).join('\n\n'),
+    source: blocks
+      .map(({ source }) => source)
+      .join(', ')
+      .slice(0, 1000),
+  }
 }
 
 function headed(heading: string, recorded: PromptPack['project']): Pick<Block, 'text' | 'wrap' | 'source'> {
