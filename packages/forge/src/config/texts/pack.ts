@@ -112,7 +112,7 @@ function take(shelf: Shelf, kind: TextKind, name: string, faults: TextFault[]): 
 function missing(shelf: Shelf, kind: TextKind, name: string): TextFault {
   const near = nearest(name, shelf.names(kind))
   const hint = near === undefined ? '' : `; did you mean ${near}?`
-  return { file: `.forge/${folders[kind]}/${name}.md`, message: `there is no ${kind} ${name}${hint}; make this file` }
+  return { file: `.forge/${folders[kind]}/${name}.md`, message: `there is no ${kind} ${name}: make this file${hint}` }
 }
 
 /** What the phase asks for must be there; what merely has the name of the role is taken when it is there. */

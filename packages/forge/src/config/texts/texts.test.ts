@@ -112,10 +112,10 @@ describe('roles and personas', () => {
 
   it('S0-25 a persona that is missing is an error that names the file to make', () => {
     expect(faultsOf(project(), { role: 'enginer' })).toContain(
-      '.forge/personas/enginer.md: there is no persona enginer; did you mean engineer?; make this file',
+      '.forge/personas/enginer.md: there is no persona enginer: make this file; did you mean engineer?',
     )
     expect(faultsOf(project(), { role: 'worker', workflow: 'implementt' })).toContain(
-      '.forge/workflows/implementt.md: there is no workflow implementt; did you mean implement?',
+      '.forge/workflows/implementt.md: there is no workflow implementt: make this file; did you mean implement?',
     )
     const skilled = '---\nname: engineer\nskills: [alchemy]\nresponsibilities: [gold]\n---\nWords.\n'
     expect(faultsOf(project({ '.forge/personas/engineer.md': skilled }), { role: 'worker' })).toContain(
@@ -259,7 +259,7 @@ describe('texts for agents', () => {
     ])
     expect(packOf(root, { role: 'worker' })).not.toHaveProperty('blocks')
     expect(faultsOf(root, { role: 'worker', blocks: ['stile'] })).toContain(
-      '.forge/blocks/stile.md: there is no block stile; did you mean style?; make this file',
+      '.forge/blocks/stile.md: there is no block stile: make this file; did you mean style?',
     )
   })
 
