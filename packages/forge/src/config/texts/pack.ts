@@ -137,7 +137,7 @@ function takeFragments(shelf: Shelf, faults: TextFault[]): PromptPack['fragments
     if (text.body === '') faults.push({ file: text.file, message: 'says nothing: this block is mandatory' })
     return [[name, recorded(text)]]
   })
-  return Object.fromEntries(found) as PromptPack['fragments']
+  return Object.fromEntries(found)
 }
 
 /** Files of the project. One that the settings name must be there; the usual ones may be. */
