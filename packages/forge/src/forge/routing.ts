@@ -5,9 +5,11 @@ import { clusterOf } from '#core/route/cluster.ts'
 import { hintOf, levelsOf, routeOf, type Asking, type Level } from '#core/route/route.ts'
 import type { Route, Routing } from '#model/route.ts'
 import type { Template } from '#model/run.ts'
+import { templateOf } from '#presets/templates.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Environment, Repository } from './places.ts'
+import { listPresets, type PresetEntry } from './presets.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import type { ReadRun } from './runs.ts'
 import { wishOf } from './texts.ts'
@@ -51,6 +53,19 @@ function askingsFor(name: string, templates: Readonly<Record<string, Template>>)
   return found.length === 0 ? [{ role: name }] : found
 }
 
+/** The same in every preset that can be run here, each once: what the next run would ask. */
+function askingsInPresets(name: string, presets: readonly PresetEntry[]): readonly Asking[] {
+  const askings = presets.flatMap(({ preset }) => {
+    if (!preset.ok) return []
+    const templates = Object.entries(preset.value.templates).map(
+      ([key, written]) => [key, templateOf(written)] as const,
+    )
+    return askingsFor(name, Object.fromEntries(templates)).filter(({ phase }) => phase !== undefined)
+  })
+  const distinct = new Map(askings.map((asking) => [JSON.stringify(asking), asking]))
+  return distinct.size === 0 ? [{ role: name }] : [...distinct.values()]
+}
+
 export interface RouteQuestion {
   /** The run whose recorded routing is asked. */
   readonly run?: string
@@ -74,9 +89,14 @@ export async function findRoutes(
     const settings = await config(flags)
     if (!settings.ok) return settings
     const [own, found] = [settings.value.settings, repository()]
-    const personas = found.ok ? wishOf(name, found.value.root, own.prompts) : {}
-    const routing = { ...routingOf(own, env), personas }
-    return success(askingsFor(name, {}).map((asking) => traceRoute(routing, asking)))
+    const root = found.ok ? found.value.root : undefined
+    const askings = askingsInPresets(name, listPresets(root, settings.value))
+    return success(
+      askings.map((asking) => {
+        const personas = root === undefined ? {} : wishOf(asking.role, root, own.prompts)
+        return traceRoute({ ...routingOf(own, env), personas }, asking)
+      }),
+    )
   }
   const read = await readRun(run)
   if (!read.ok) return read

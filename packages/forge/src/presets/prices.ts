@@ -1,11 +1,9 @@
 /**
- * Public list prices in dollars per million tokens, for usage whose agent tells no money. They were true on the day below and
+ * Public list prices in dollars per million tokens, for usage whose agent tells no money. They were true on 2025-12-01 and
  * change often: `prices:` in the configuration stands before them. The first row that is in a model's name counts, so that a
  * model without a row of its own is priced as its family (R-15).
  */
 import type { Price } from '#model/price.ts'
-
-export const pricesAsOf = '2025-12-01'
 
 export const listPrices: readonly Price[] = [
   row('opus-4-1', 15, 75, 1.5, 18.75),

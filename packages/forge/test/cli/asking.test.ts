@@ -29,6 +29,8 @@ describe('route', { timeout: 60_000 }, () => {
     const told = await stage.forge(['route', 'review-code', '--agent', 'claude-code'], env)
     expect(told.exitCode).toBe(0)
     expect(told.out).toContain('review-code  heavy → big-one, effort high')
+    const phase = await stage.forge(['route', 'review', '--agent', 'claude-code'], env)
+    expect(phase.out).toContain('review (reviewer)  heavy → big-one, effort high')
     for (const reason of [
       'tier=heavy by role:review-code',
       'model=opus by cluster:tiered',

@@ -64,4 +64,17 @@ describe('the write boundary', { timeout: 120_000 }, () => {
     expect(shown('shop.txt')).toBe('open\n')
     expect(() => shown('extra.txt')).toThrow()
   })
+
+  it('C-05 S0-17 Forge commits, whoever else tries: what an agent committed is work like any other, its commits are not', async () => {
+    place = await makePlace({
+      worker: [...usualWork.slice(0, -1), { do: 'commit', message: 'as a worker' }, { do: 'answer' }],
+    })
+    const built = await place.forge(['build', 'Open the shop', '--yes'])
+    expect(built.exitCode).toBe(0)
+    const [, branch = ''] = /merged work is on branch (\S+)/.exec(built.out) ?? []
+    const log = execFileSync('git', ['log', '--format=%s %b', branch], { cwd: place.root, encoding: 'utf8' })
+    expect(log).not.toContain('as a worker')
+    expect(log).toMatch(/Forge-Attempt: \S+\/shop\/implement#1/)
+    expect(execFileSync('git', ['show', `${branch}:shop.txt`], { cwd: place.root, encoding: 'utf8' })).toBe('open\n')
+  })
 })

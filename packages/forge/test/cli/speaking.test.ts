@@ -19,6 +19,19 @@ describe('what a person is told', { timeout: 120_000 }, () => {
     expect(out).toMatch(/▸ 🌿 Supervisor {2}shop review \[heavy → claude-opus-4-8\] {2}shop:supervisor:reviewer:1/)
   })
 
+  it('S0-12 S0-15 progress lines carry time, agent, banner, status and a short detail', async () => {
+    place = await makePlace()
+    await build()
+    const { out } = await place.forge(['progress'])
+    const lines = out.split('\n').filter((line) => line.includes('|'))
+    for (const line of lines)
+      expect(line).toMatch(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\|[\w-]+:[\w-]+:[\w-]+:\d+\|\w+\|(start|progress|done|error)\|[^|]*$/,
+      )
+    expect(out).toContain('|shop:engineer:worker:1|forge|start|standard claude-sonnet-4-6')
+    expect(out).toContain('|shop:supervisor:reviewer:1|oracle|done|judged')
+  })
+
   it('S0-38 S0-39 signals tell completed, approved, revision, escalated and failed apart, and each has its event', async () => {
     place = await makePlace({ reviewer: [{ do: 'answer', with: { verdict: 'revise', summary: 'not yet' } }] })
     const { out, exitCode } = await build()

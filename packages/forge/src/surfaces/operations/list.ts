@@ -42,6 +42,12 @@ export const operations: readonly Listed[] = [
   row('Look', 'watch', 'Watch a run as it goes on, until it has ended', () => import('./watch.ts')),
   row('Look', 'logs', 'Show what the agents of a run printed', () => import('./logs.ts')),
   row('Look', 'show', 'Show one unit: what was asked of it and every attempt at it', () => import('./show.ts')),
+  row(
+    'Look',
+    'progress',
+    'Print what the agents of a run did, one line each: time|agent|banner|status|detail',
+    () => import('./progress.ts'),
+  ),
   row('Look', 'route', 'Show which model and effort a phase or role gets, and why', () => import('./route.ts')),
   row(
     'Look',

@@ -1,0 +1,52 @@
+/**
+ * The progress of a run as lines that programs read (S0-15): time, agent, banner, status and a short detail, with bars between.
+ * A projection of the journal: there is no file to clear, to follow or to lose.
+ */
+import type { Event } from '#model/event.ts'
+import type { Key } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
+import type { RunSpec } from '#model/run.ts'
+import { agentName } from './agent-name.ts'
+
+export interface ProgressLine {
+  readonly at: number
+  readonly agent: string
+  readonly banner: string
+  readonly status: 'start' | 'progress' | 'done' | 'error'
+  readonly detail: string
+}
+
+const longestDetail = 500
+
+export function progressLinesOf(events: Iterable<Event>): readonly ProgressLine[] {
+  const lines: ProgressLine[] = []
+  const known = new Map<Key, Pick<ProgressLine, 'agent' | 'banner'>>()
+  let badges: RunSpec['badges']
+  const add = (at: number, key: Key, status: ProgressLine['status'], detail: string): void => {
+    const who = known.get(key)
+    if (who !== undefined) lines.push({ at, ...who, status, detail: oneLine(detail) })
+  }
+  for (const event of events) {
+    if (event.type === 'run.created') ({ badges } = event.spec)
+    if (event.type === 'attempt.intended' && 'role' in event.task) {
+      const [unit] = splitPath(event.path)
+      const { role, route } = event.task
+      const badge = badges?.[role]
+      const agent = agentName({ unit, noun: badge?.noun ?? role, role, iteration: event.attempt })
+      known.set(event.key, { agent, banner: badge?.banner ?? 'forge' })
+      add(event.at, event.key, 'start', [route?.tier, route?.resolved ?? route?.model].filter(Boolean).join(' '))
+    }
+    if (event.type === 'attempt.reported') add(event.at, event.key, 'progress', event.report.kind)
+    if (event.type === 'attempt.finished') {
+      const { outcome } = event
+      const isFailed = outcome.status === 'failed'
+      add(event.at, event.key, isFailed ? 'error' : 'done', isFailed ? outcome.failure.tag : outcome.status)
+    }
+  }
+  return lines
+}
+
+/** A bar or a line end in a detail would be read as another field or another line. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n|]+/g, ' ').slice(0, longestDetail)
+}

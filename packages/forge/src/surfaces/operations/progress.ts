@@ -1,0 +1,37 @@
+/** `progress`: what agents did, one line each, as programs like to read it. */
+import { z } from 'zod'
+import { progressLinesOf } from '#core/views/progress-lines.ts'
+import { success } from '#model/result.ts'
+import { Next, operation, RunName } from './operation.ts'
+import { isoTime } from './run-words.ts'
+
+const Progress = z.object({
+  at: z.number(),
+  agent: z.string().describe('{task}:{noun}:{role}:{iteration}'),
+  banner: z.string(),
+  status: z.enum(['start', 'progress', 'done', 'error']),
+  detail: z.string().max(500),
+})
+
+export default operation({
+  name: 'progress',
+  summary: 'Print what the agents of a run did, one line each: time|agent|banner|status|detail',
+  shape: 'answer',
+  input: z.strictObject({ run: RunName }),
+  positionals: ['run'],
+  output: z.object({ run: z.string(), lines: z.array(Progress), next: Next }),
+  examples: [{ command: 'forge progress 7f3a | cut -d"|" -f2,4', what: 'which agent did what' }],
+  async run(forge, { run }) {
+    const chosen = await forge.chooseRun(run)
+    if (!chosen.ok) return chosen
+    const read = await forge.readRun(chosen.value.run)
+    if (!read.ok) return read
+    const lines = [...progressLinesOf(read.value.entries.map(({ event }) => event))]
+    return success({ value: { run: chosen.value.run, lines, next: [`forge watch ${chosen.value.run}`] } })
+  },
+  render: ({ lines }) =>
+    lines.map(
+      ({ at, agent, banner, status, detail }) =>
+        `${isoTime(at).replace(' ', 'T')}|${agent}|${banner}|${status}|${detail}`,
+    ),
+})
