@@ -122,6 +122,16 @@ describe.skipIf(isMissing('bwrap'))('behind walls', { timeout: 60_000 }, () => {
     }
   })
 
+  it('a program that lies in the tree runs behind walls too, and one that is missing is named and never run bare', () =>
+    inHouse(async ({ root, tree, wallsOf }) => {
+      const walls = wallsOf({ writable: [tree], network: { ports: [] } })
+      const env = environmentOf({ home: tree, tmp: tree })
+      writeFileSync(join(tree, 'tool'), `#!/bin/sh\ntouch '${root}/escaped' inside\n`, { mode: 0o755 })
+      expect(await run({ file: './tool', args: [], cwd: tree, env, walls })).toMatchObject({ exitCode: 0 })
+      expect([existsSync(join(tree, 'inside')), existsSync(join(root, 'escaped'))]).toEqual([true, false])
+      expect((await run({ file: './none', args: [], cwd: tree, env, walls })).unavailable).toBe('./none: ENOENT')
+    }))
+
   it('nothing runs where walls were asked for and cannot be', () =>
     inHouse(async ({ tree, wallsOf }) => {
       const walls = wallsOf({ writable: [tree], network: { ports: [] } })

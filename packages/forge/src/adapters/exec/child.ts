@@ -4,11 +4,11 @@
  * 1. A held child is signalled by the group inside: a signal to bubblewrap would end everything before the child could
  *    obey it.
  * 2. A child that could not be held says so and is not run: never less than was asked for.
- * 3. What cannot be started is started bare, because then the kernel itself says why.
+ * 3. What cannot be started is started bare, because then the kernel itself says why; never where walls were asked for.
  */
 import { statSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Command } from './command.ts'
 import { findProgram, type Enclosure } from './enclosure.ts'
 import { createGate, gateCommand, gateProgram } from './gate.ts'
@@ -31,14 +31,23 @@ export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit
 
 export function spawnChild(command: Command, pipe: Pipe | undefined, enclosure: Enclosure): Child {
   const isAsked = command.marker !== undefined || command.walls !== undefined
-  if (!isAsked || !canStart(command)) return bareChild(spawnBare(command, { pipe }))
+  const missing = isAsked ? missingFor(command) : undefined
+  if (command.walls !== undefined && missing !== undefined) return refusedChild(`${missing}: ENOENT`)
+  if (!isAsked || missing !== undefined) return bareChild(spawnBare(command, { pipe }))
   if (enclosure.by === 'bubblewrap') return heldChild(command, pipe, enclosure.program)
-  return command.walls === undefined ? bareChild(spawnBare(command, { pipe })) : refusedChild(enclosure.why)
+  if (command.walls !== undefined) return refusedChild(`no sandbox: ${enclosure.why}`)
+  return bareChild(spawnBare(command, { pipe }))
 }
 
-function canStart({ file, cwd, env }: Command): boolean {
-  const isPlace = statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true
-  return isPlace && findProgram(file, env['PATH'] ?? '') !== undefined
+/** What is not there to be started: the place or the program. */
+function missingFor(command: Command): string | undefined {
+  if (statSync(command.cwd, { throwIfNoEntry: false })?.isDirectory() !== true) return command.cwd
+  return programOf(command) === undefined ? command.file : undefined
+}
+
+/** A path is looked for from where the child starts, as the kernel would. */
+function programOf({ file, cwd, env }: Command): string | undefined {
+  return findProgram(file.includes('/') ? resolve(cwd, file) : file, env['PATH'] ?? '')
 }
 
 function bareChild(spawned: Spawned): Child {
@@ -52,8 +61,7 @@ function bareChild(spawned: Spawned): Child {
   }
 }
 
-function refusedChild(why: string): Child {
-  const unavailable = `no sandbox: ${why}`
+function refusedChild(unavailable: string): Child {
   const exit = Promise.resolve({ unavailable, exitCode: null, signal: null })
   return bareChild({ pid: undefined, stdout: null, stderr: null, third: undefined, exit, input: closedInput })
 }
@@ -90,13 +98,13 @@ function heldChild(command: Command, pipe: Pipe | undefined, program: string): C
 
 /** Walls that let some ports through have a program of Forge before the one that was asked for. */
 function gateOf(command: Command) {
-  const { walls, file, args, env } = command
+  const { walls, file, args } = command
   if (walls === undefined || walls.network === 'shared' || walls.network.ports.length === 0) return undefined
   const { ports } = walls.network
   const shown = [dirname(gateProgram()), dirname(process.execPath)].map(
     (path) => ({ mount: 'readable', path }) as const,
   )
-  const real = findProgram(file, env['PATH'] ?? '') ?? file
+  const real = programOf(command) ?? file
   return {
     gate: createGate(ports),
     command: gateCommand(ports, real, args),
