@@ -39,7 +39,8 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
     'tortured-agent': agent('torture'),
     'gate-program': gate,
   }
-  await build({ ...common, entryPoints, outdir, plugins })
+  // Without an import of Node's modules nothing else would tell that they are ES modules.
+  await build({ ...common, entryPoints, outdir, plugins, footer: { js: 'export {}' } })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
 }
 
