@@ -41,6 +41,7 @@ export interface ConfigSources {
 /** Few, for what is often different on one machine or for one call. */
 export const variables: Readonly<Record<string, string>> = {
   FORGE_AGENT: 'agent',
+  FORGE_LANG: 'language',
   FORGE_SLOTS: 'slots',
   FORGE_STRATEGY: 'strategy',
   FORGE_CLAIMS: 'claims',
