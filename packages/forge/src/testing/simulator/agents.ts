@@ -2,6 +2,7 @@
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
+import type { PlannedUnit } from '#model/unit.ts'
 import type { Usage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask } from '#engine/ports.ts'
 import { randomOf } from './random.ts'
@@ -176,7 +177,7 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
       return answered({ nonce, verdict: 'LGTM', findings: [], summary: 'looks good' })
     case 'revise':
     case 'reject':
-      return answered({ nonce, verdict: agent.behaviour, findings: [], summary: `${agent.behaviour} this` })
+      return answered({ nonce, verdict: wordOf(agent), findings: [], summary: `${agent.behaviour} this` })
     case 'good':
     case 'slow':
     case 'silent':
@@ -193,6 +194,12 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
   }
 }
 
+/** How this phase says what the judge wants: `revise` or `revision`; a phase without a word for `reject` gets none. */
+function wordOf({ task, behaviour }: SimAgent): string {
+  const words = (task.do === 'judge' ? task.words : undefined) ?? [behaviour]
+  return words.find((word) => word.startsWith(behaviour.slice(0, 5))) ?? behaviour
+}
+
 /** The word by which this phase says yes. */
 function yesOf({ words = [] }: Extract<SimAgent['task'], { do: 'judge' }>): string {
   return words.find((word) => word.startsWith('approve')) ?? 'approve'
@@ -203,11 +210,17 @@ function documentOf(agent: SimAgent): string {
   return `How ${agent.task.unit} is to be done, ${agent.key}. `.repeat(8)
 }
 
+/** Triage sends every other unit the short way. */
+function plannedBy({ scenario: { shape, units } }: Machine): readonly PlannedUnit[] {
+  if (shape !== 'bug') return units
+  return units.map((unit, index) => ({ ...unit, pipeline: index % 2 === 0 ? 'route-a' : 'route-b' }))
+}
+
 function goodAnswer(machine: Machine, agent: SimAgent, nonce: string): Json {
   if (agent.task.do === 'work') return { nonce, status: 'done', note: '' }
   if (agent.task.do === 'document') return { nonce, document: documentOf(agent) }
   if (agent.task.do === 'judge') return { nonce, verdict: yesOf(agent.task), findings: [], summary: '' }
-  const units = machine.scenario.units as unknown as Json[]
+  const units = plannedBy(machine) as unknown as Json[]
   const unsound = [{ ...(machine.scenario.units[0] as unknown as Record<string, Json>), depends: ['nobody'] }]
   return { nonce, plan: { summary: 'a plan', units: agent.behaviour === 'unsound' ? unsound : units } }
 }

@@ -2,6 +2,7 @@
 import type { EventOf } from '#model/event.ts'
 import { JudgeAnswer } from '#model/verdict.ts'
 import { commitAt, isAncestor } from './git.ts'
+import { shapes } from './shape.ts'
 import { usesSlot, type Audit, type AuditedTask } from './books.ts'
 
 export function auditIntended({ books, machine }: Audit, event: EventOf<'attempt.intended'>): void {
@@ -32,8 +33,11 @@ function auditGate({ books, machine }: Audit, event: EventOf<'attempt.intended'>
 
 /** U-05, I-25: no counter passes its budget, whatever led there. */
 export function auditRecovery({ books, machine }: Audit, event: EventOf<'recovery.chosen'>): void {
+  if (event.path.endsWith('/review-plan') && event.rung === 'revise')
+    machine.watch.reached('document judged and sent back')
   if (event.counts === 'unchanged') machine.watch.reached('work came back unchanged')
-  if (event.path === 'plan/draft' && event.rung === 'revise') machine.watch.reached('plan sent back to its author')
+  if (event.path.startsWith(`${shapes[machine.scenario.shape].planner}/`) && event.rung === 'revise')
+    machine.watch.reached('plan sent back to its author')
   if (event.counts === 'nothing') return
   const of =
     event.counts === 'transport' || event.counts === 'empty' || event.counts === 'unchanged'
@@ -81,19 +85,23 @@ function auditOrder({ books, machine }: Audit, task: AuditedTask): void {
   const broken = machine.watch.violated
   const head = books.heads.get(task.unit)
   const { passed } = books
+  const isOfWork = task.do === 'judge' && task.judges === undefined
+  const { reviews } = shapes[machine.scenario.shape]
+  const isReviewed = (commit: string | undefined): boolean =>
+    reviews.every((name) => passed.has(`${task.unit}/${name}|${commit}`))
   const hasChangedGates = head?.changed.some((path) => path.endsWith('/file-1.ts')) ?? false
-  if (task.do === 'judge' && hasChangedGates && !passed.has(`${task.unit}/gate-changes|${head?.tree}`))
+  if (isOfWork && hasChangedGates && !passed.has(`${task.unit}/gate-changes|${head?.tree}`))
     broken('I-22', `${task.unit} changed what decides, and nobody was asked`)
-  if (task.do === 'judge' && !passed.has(`${task.unit}/verify|${head?.tree}`))
+  if (isOfWork && !passed.has(`${task.unit}/verify|${head?.tree}`))
     broken('I-14', `${task.unit} reviewed before its head was verified`)
-  if (task.do === 'integrate' && !passed.has(`${task.unit}/review|${task.head}`))
+  if (task.do === 'integrate' && !isReviewed(task.head))
     broken('I-14', `${task.unit} integrated without a review of its head`)
   if (task.do !== 'merge') return
   const { tree, parents } = commitAt(machine.repository, task.commit)
   const isVerified = passed.has(`${task.unit}/verify-merged|${tree}`) || passed.has(`${task.unit}/verify|${tree}`)
   if (!isVerified) broken('I-19', `${task.unit} would merge a tree that was not verified`)
-  const isReviewed = parents[1] === head?.commit && passed.has(`${task.unit}/review|${parents[1]}`)
-  if (!isReviewed) broken('I-19', `${task.unit} would merge a head that was not reviewed`)
+  if (parents[1] !== head?.commit || !isReviewed(parents[1]))
+    broken('I-19', `${task.unit} would merge a head that was not reviewed`)
 }
 
 export function auditFinished({ books, machine }: Audit, event: EventOf<'attempt.finished'>): void {
@@ -128,7 +136,10 @@ export function auditVerdict({ books, machine }: Audit, event: EventOf<'verdict.
     broken('I-18', `${event.path} passed on a word that is not one`)
 }
 
+/** The words that mean yes, in any of the presets. */
+const yeses = new Set(['approve', 'approved'])
+
 function isApproval(answer: unknown, task: AuditedTask): boolean {
   const parsed = JudgeAnswer.safeParse(answer)
-  return parsed.success && parsed.data.verdict === 'approve' && 'nonce' in task && parsed.data.nonce === task.nonce
+  return parsed.success && yeses.has(parsed.data.verdict) && 'nonce' in task && parsed.data.nonce === task.nonce
 }

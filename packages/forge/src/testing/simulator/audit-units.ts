@@ -2,6 +2,7 @@
 import type { EventOf } from '#model/event.ts'
 import { filesAt, isAncestor } from './git.ts'
 import type { Audit } from './books.ts'
+import { shapes, type Shape } from './shape.ts'
 
 export function auditAnswer({ books, machine }: Audit, event: EventOf<'question.answered'>): void {
   if (event.by.kind === 'agent') machine.watch.violated('I-23', 'an agent approved')
@@ -10,12 +11,13 @@ export function auditAnswer({ books, machine }: Audit, event: EventOf<'question.
 }
 
 export function auditGraph({ books, machine }: Audit, event: EventOf<'graph.changed'>): void {
+  const { approval, workers }: Shape = shapes[machine.scenario.shape]
   const isApproved =
-    event.plan === undefined || books.approvedPlans.has(event.plan) || books.passed.has(`plan/approve|${event.plan}`)
+    event.plan === undefined || books.approvedPlans.has(event.plan) || books.passed.has(`${approval}|${event.plan}`)
   if (!isApproved) machine.watch.violated('I-23', 'a plan that nobody approved was expanded')
   for (const spec of [...event.add, ...event.replace]) {
     books.units.set(spec.id, 'open')
-    books.writes.set(spec.id, spec.template === 'module' ? spec.writes : [])
+    books.writes.set(spec.id, workers.includes(spec.template) ? spec.writes : [])
     books.depends.set(spec.id, spec.depends)
     books.after.set(spec.id, spec.after)
     books.working.delete(spec.id)
@@ -31,6 +33,8 @@ export function auditMerged({ books, machine }: Audit, event: EventOf<'unit.merg
   const broken = machine.watch.violated
   if (books.merged.has(event.unit)) broken('I-26', `unit ${event.unit} merged twice`)
   if (books.units.get(event.unit) !== 'open') broken('I-20', `a ${books.units.get(event.unit)} unit was merged`)
+  if (machine.scenario.shape === 'sprint') machine.watch.reached('task of a sprint committed')
+  if (machine.scenario.shape === 'bug') machine.watch.reached('bug fixed')
   books.merged.set(event.unit, { commit: event.commit, trailer: event.trailer })
   const tip = machine.repository.refs.get('refs/forge/sim/integration')
   if (tip === undefined || !isAncestor(machine.repository, event.commit, tip))

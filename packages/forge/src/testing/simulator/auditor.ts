@@ -180,6 +180,7 @@ function noteUnit(
 
 function noteRare({ watch }: Machine, event: Event, status: Books['status']): void {
   if (event.type === 'attempt.stale') watch.reached('stale outcome dropped')
+  if (event.type === 'run.begun' && event.only !== undefined) watch.reached('sprint begun with one task')
   if (event.type === 'attempt.reported' && event.report.kind === 'performance')
     watch.reached('lost performance performed again')
   if (event.type === 'question.asked' && event.question.path.endsWith('/gate-changes'))

@@ -1,10 +1,12 @@
 /** The simulated human: answers questions now or in three days, edits, pauses, cancels, and finds ways forward after stops. */
+import { isHeldInPlanning } from '#core/schedule/ready.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Json } from '#model/json.ts'
 import type { Question } from '#model/question.ts'
 import type { Machine } from './machine.ts'
 import type { Random } from './random.ts'
 import { unit } from './scenario.ts'
+import { shapes } from './shape.ts'
 
 const by = { kind: 'operator', name: 'human' } as const
 const threeDays = 3 * 24 * 3_600_000
@@ -16,7 +18,7 @@ export class Human {
   readonly #random: Random
   readonly #seen = new Set<string>()
   /** How often each thing was done: a human does nothing for ever. */
-  readonly #done = { rejections: 0, edits: 0, pauses: 0, cancels: 0, rescues: 0, insistence: 0 }
+  readonly #done = { rejections: 0, edits: 0, pauses: 0, cancels: 0, rescues: 0, insistence: 0, begun: 0 }
 
   constructor(machine: Machine) {
     this.#machine = machine
@@ -30,7 +32,18 @@ export class Human {
       this.#seen.add(question.key)
       this.#answer(question)
     }
+    this.#begin(state)
     if (!this.#machine.healed && state.status === 'running') this.#meddle(state)
+  }
+
+  /** What was planned may begin: first one unit of it, most often, and then all. */
+  #begin(state: RunState): void {
+    const isDue = this.#done.begun === 0 ? !state.begun : this.#done.begun === 1 && state.only !== undefined
+    if (state.spec?.opens !== 'planning' || !isDue || !isHeldInPlanning(state)) return
+    this.#done.begun += 1
+    const planned = state.order.find((id) => this.#machine.scenario.units.some((unit) => unit.id === id))
+    const isOne = this.#done.begun === 1 && planned !== undefined && state.units[planned]?.status === 'open'
+    this.#tell({ type: 'begin', by, ...(isOne ? { only: [planned] } : {}) })
   }
 
   /** The run has failed: with enough patience, open a stopped unit again. False when it is left at that. */
@@ -51,6 +64,7 @@ export class Human {
     if (question !== undefined)
       return this.#tell({ type: 'approve', question: question.key, subject: question.subject, by })
     if (state.status === 'paused') return this.#tell({ type: 'resume', by })
+    if (state.status === 'running' && isHeldInPlanning(state)) return this.#tell({ type: 'begin', by })
     return state.status === 'stopped' && this.#remedy(state)
   }
 
@@ -87,10 +101,11 @@ export class Human {
   #meddle(state: RunState): void {
     const { faults } = this.#machine.scenario
     const done = this.#done
-    const hasPlan = state.units['plan']?.plan !== undefined
+    const { planner } = shapes[this.#machine.scenario.shape]
+    const hasPlan = state.units[planner]?.plan !== undefined
     if (faults.has('editing-human') && done.edits < 2 && hasPlan && this.#random.chance(0.03)) {
       done.edits += 1
-      this.#say({ type: 'edit', unit: 'plan', plan: editedPlan(this.#machine, done.edits), by })
+      this.#say({ type: 'edit', unit: planner, plan: editedPlan(this.#machine, done.edits), by })
     }
     if (faults.has('pausing-human') && done.pauses < 2 && this.#random.chance(0.02)) {
       done.pauses += 1

@@ -2,12 +2,15 @@
 import type { PlannedUnit } from '#model/unit.ts'
 import type { CrashPoint } from './process.ts'
 import { randomOf, type Random } from './random.ts'
+import type { ShapeName } from './shape.ts'
 
 /** `crash`: only crashes disturb the run, so its end must equal the undisturbed one. `chaos`: everything at once. */
 export type Profile = 'calm' | 'crash' | 'chaos'
 
 export interface Scenario {
   readonly seed: number
+  /** The preset that the run follows. */
+  readonly shape: ShapeName
   readonly profile: Profile
   readonly units: readonly PlannedUnit[]
   readonly slots: number
@@ -51,6 +54,7 @@ export function scenarioOf(seed: number): Scenario {
   const units = unitsOf(random.fork('graph'))
   return {
     seed,
+    shape: shapeOf(seed),
     profile,
     units,
     slots: 1 + random.below(4),
@@ -62,6 +66,12 @@ export function scenarioOf(seed: number): Scenario {
     unitDispatches: random.chance(0.05) ? 12 : 60,
     costLimited: profile === 'chaos' && random.chance(0.1),
   }
+}
+
+/** Most runs build; every fifth is a sprint, every fifth a bug. */
+function shapeOf(seed: number): ShapeName {
+  const place = ((seed % 5) + 5) % 5
+  return place === 3 ? 'sprint' : place === 4 ? 'bug' : 'build'
 }
 
 function crashesOf(random: Random, units: number): CrashPoint[] {
@@ -115,6 +125,7 @@ export const smallGraphs: Readonly<Record<string, readonly PlannedUnit[]>> = {
 export function smallScenario(units: readonly PlannedUnit[], crashes: readonly CrashPoint[]): Scenario {
   return {
     seed: 1,
+    shape: 'build',
     profile: crashes.length === 0 ? 'calm' : 'crash',
     units,
     slots: 2,

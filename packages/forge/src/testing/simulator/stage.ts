@@ -4,7 +4,8 @@ import type { RunState } from '#core/state/state.ts'
 import type { EventOf } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import { canonicalJson } from '#model/canonical.ts'
-import { buildSpec } from '#testing/builders/presets.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { shippedPreset } from '#testing/builders/presets.ts'
 import type { Auditor } from './auditor.ts'
 import { disturb } from './disturb.ts'
 import { watchDurability, type Durability } from './durability.ts'
@@ -61,7 +62,11 @@ export class Stage {
     const cost = scenario.costLimited ? { costMicros: 60_000 } : {}
     const limits = { dispatches: 1000, unitDispatches: scenario.unitDispatches, ...cost }
     const request = { request: 'do it', base, environment: hashText('environment'), verify }
-    const spec = buildSpec(request, { limits, slots: scenario.slots, guarded: ['file-1.ts'] })
+    const spec = presetSpec(shippedPreset(scenario.shape), request, {
+      limits,
+      slots: scenario.slots,
+      guarded: ['file-1.ts'],
+    })
     repository.refs.set('refs/forge/sim/integration', base)
     await this.#machine.say({ type: 'start', spec, nonce: hashText(`nonce ${scenario.seed}`) }, 'start')
     this.fleet.boot()
