@@ -60,10 +60,10 @@ describe('what an attempt knows', () => {
       said('quiet', undefined),
       said('c', 'third'),
       said('d', 'fourth'),
-      said('b', 'second again'),
+      said('c', 'third again'),
     ])
     const told = contextIn(state, judge()).summaries?.map(({ phase, text }) => `${phase}: ${text}`)
-    expect(told).toEqual(['c: third', 'd: fourth', 'b: second again'])
+    expect(told).toEqual(['b: second', 'd: fourth', 'c: third again'])
     expect(contextIn(state, judge({ context: { priorSummaries: 1 } })).summaries).toHaveLength(1)
     expect(contextIn(state, judge({ context: { priorSummaries: 9 } })).summaries).toHaveLength(3)
     expect(contextIn(state, judge({ context: { priorSummaries: 0 } }))).not.toHaveProperty('summaries')

@@ -194,8 +194,13 @@ describe('a prompt', () => {
   })
 
   it('U-18 tells the nonce once, last, and not in the schema', () => {
-    const { system, text } = told(full)
+    const own = { type: 'object', properties: { nonce: { const: full.nonce }, note: { type: 'string' } } }
+    const made = promptOf(full, own, pack)
+    if (!made.ok) throw new Error(made.failure.fault)
+    const { system, text } = made.value
     expect(system).not.toContain(full.nonce)
+    expect(system).toContain('"nonce":{"type":"string"},"note":{"type":"string"}')
+    expect(text.split(full.nonce)).toHaveLength(2)
     expect(text.trimEnd().endsWith(`must be exactly ${full.nonce}.`)).toBe(true)
   })
 })
