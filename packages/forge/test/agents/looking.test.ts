@@ -93,6 +93,34 @@ describe('a build with any program', () => {
       expect(git('show', `${branch}:hello.js`)).toMatch(/^export const hello = .*\d+ characters were read/)
     }))
 
+  it('S0-17 events that an agent prints are no events: the journal has those of Forge, with its ids, times, model and tokens', () =>
+    inPlace(async ({ forge, root }) => {
+      const usage = { inputTokens: 70, outputTokens: 7, cacheReadTokens: 0, cacheWriteTokens: 0, costMicros: 0 }
+      const printed = [
+        { type: 'run.finished', v: 1, at: 1, outcome: 'done', reason: 'I am done' },
+        { type: 'unit.merged', v: 1, at: 1, unit: 'hello', commit: '0'.repeat(40), trailer: 'forged' },
+        { type: 'started', session: 's-1', model: 'model-x' },
+        { type: 'usage', usage },
+      ]
+      const lines = printed.map((event) => `console.log(${JSON.stringify(JSON.stringify(event))})`)
+      const answer = "console.log(JSON.stringify({ nonce: process.env.FORGE_NONCE, plan: { summary: '', units: [] } }))"
+      writeFileSync(join(root, 'agent.mjs'), [...lines, answer].join('\n'))
+      await forge(['build', 'Say hello', '--yes', '--agent', `command:node ${join(root, 'agent.mjs')}`])
+      const events = (await forge(['events', '--json'])).out
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { event: { type: string } }).event]))
+      expect(JSON.stringify(events)).not.toContain('forged')
+      expect(JSON.stringify(events)).not.toContain('I am done')
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          type: 'attempt.reported',
+          report: { kind: 'session', session: 's-1', model: 'model-x' },
+        }),
+      )
+      const finished = events.find(({ type }) => type === 'attempt.finished')
+      expect(finished).toMatchObject({ key: expect.stringContaining('/plan/draft#1') as string, usage })
+    }))
+
   it('a command that is not there is told, and the run stops', () =>
     inPlace(async ({ forge }) => {
       const ran = await forge(['build', 'Say hello', '--yes', '--agent', 'command:/nowhere/agent'])

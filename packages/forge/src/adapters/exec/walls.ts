@@ -4,6 +4,8 @@
 export interface Room {
   readonly writable: readonly string[]
   readonly readable?: readonly string[]
+  /** Files and folders inside of what is writable that are there and must not be seen. */
+  readonly masked?: readonly string[]
   readonly network: Network
 }
 

@@ -7,7 +7,7 @@
  * 2. Forge's state is empty but for what this child works on and the objects that its `.git` borrows, to read (T-29).
  * 3. Nothing outside can be written. Later mounts lie over earlier ones, so the order below is what holds.
  */
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { delimiter, isAbsolute, join, sep } from 'node:path'
 import type { Mount, Walls, WallsOf } from '#adapters/exec/index.ts'
 import { credentialsIn, toolPlaces } from './home.ts'
@@ -61,6 +61,7 @@ export function createWalls(ground: Ground): WallsOf {
       ...before,
       ...(room.readable ?? []).map((path) => readable(path)),
       ...room.writable.map((path): Mount => ({ mount: 'writable', path: realOf(path) })),
+      ...(room.masked ?? []).map((path) => masked(path)),
     ],
     network: room.network,
   })
@@ -68,6 +69,12 @@ export function createWalls(ground: Ground): WallsOf {
 
 function readable(path: string): Mount {
   return { mount: 'readable', path }
+}
+
+/** Where the path leads, since a link cannot be mounted upon. */
+function masked(path: string): Mount {
+  const real = realOf(path)
+  return lstatSync(real).isDirectory() ? empty(real) : { mount: 'blank', path: real }
 }
 
 function empty(path: string): Mount {

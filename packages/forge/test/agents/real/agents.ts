@@ -35,7 +35,8 @@ export const realAgents: readonly RealAgent[] = [
   { name: 'claude-code', bin: [programs.claude], env: anthropic, model: 'claude-sonnet-4-5', resumes: 'yes' },
   { name: 'codex', bin: [programs.codex], env: openai, model: 'gpt-5.5', resumes: 'yes' },
   { name: 'gemini', bin: [shims], env: gemini, model: 'gemini-2.5-pro', resumes: 'no' },
-  { name: 'opencode', bin: [programs.opencode, shims], env: openai, model: 'gpt-5.5', resumes: 'no' },
+  // By a name of OpenAI's it would be offered other tools than those the fake provider calls.
+  { name: 'opencode', bin: [programs.opencode, shims], env: openai, model: 'some-model', resumes: 'no' },
   { name: 'goose', bin: [shims], env: openai, model: 'gpt-5.5', resumes: 'no' },
 ]
 

@@ -74,6 +74,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
         return { events: usageIn(line, quirks.usage) }
       },
     },
+    ...(around.repositoryFiles === 'used' ? {} : { masks: quirks.repositoryFiles }),
     input: 'stays open',
     // Without a door of Forge to its provider it uses a login of its own, and needs the network.
     ...(endpoint === undefined

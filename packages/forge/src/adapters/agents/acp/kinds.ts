@@ -18,7 +18,7 @@ function capabilitiesOf({ model, effort, usage }: Quirks): Capabilities {
     budget: 'no',
     usage: usage === 'nothing' ? 'no' : 'at the end',
     limits: 'no',
-    repositoryFiles: 'cannot be ignored',
+    repositoryFiles: 'ignored in the sandbox',
     ownSandbox: 'no',
   }
 }

@@ -33,6 +33,8 @@ export interface Quirks {
   readonly env: Readonly<Record<string, string>>
   /** Files of its own home, by path from there: settings it has no flag for. */
   readonly files?: Readonly<Record<string, string>>
+  /** What it would load of the repository as its own configuration, with servers, hooks and plugins in it. */
+  readonly repositoryFiles: readonly string[]
 }
 
 const geminiSettings = JSON.stringify({
@@ -60,6 +62,7 @@ const openCodeConfig = JSON.stringify({
 export const quirks: readonly Quirks[] = [
   {
     name: 'gemini',
+    repositoryFiles: ['.gemini', '.env'],
     about: 'Gemini CLI, over ACP',
     program: 'gemini',
     tried: ['0.61'],
@@ -81,6 +84,7 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'opencode',
+    repositoryFiles: ['opencode.json', 'opencode.jsonc', '.opencode', '.env'],
     about: 'OpenCode, over ACP',
     program: 'opencode',
     tried: ['1.18'],
@@ -102,6 +106,7 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'copilot',
+    repositoryFiles: ['.copilot', '.mcp.json', '.vscode/mcp.json', '.github/hooks'],
     about: 'Copilot CLI, over ACP',
     program: 'copilot',
     tried: ['1.0'],
@@ -125,6 +130,7 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'goose',
+    repositoryFiles: ['.goose', '.config/goose'],
     about: 'Goose, over ACP',
     program: 'goose',
     tried: ['1.50'],
@@ -144,6 +150,7 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'qwen',
+    repositoryFiles: ['.qwen', '.env'],
     about: 'Qwen Code, over ACP',
     program: 'qwen',
     tried: ['0.24'],
@@ -170,6 +177,7 @@ export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
   const [program, ...args] = command
   return {
     name: 'acp',
+    repositoryFiles: ['.mcp.json', '.env'],
     about: 'any agent that speaks ACP',
     program,
     args,

@@ -19,7 +19,7 @@ export interface Capabilities {
   readonly usage: 'as it grows' | 'at the end' | 'no'
   readonly limits: 'seen' | 'as text' | 'no'
   /** Whether what the repository brings for the agent (hooks, servers, settings) can be kept from running (T-26). */
-  readonly repositoryFiles: 'ignored' | 'cannot be ignored' | 'none known'
+  readonly repositoryFiles: 'ignored' | 'ignored in the sandbox' | 'cannot be ignored' | 'none known'
   readonly ownSandbox: 'yes' | 'no'
 }
 

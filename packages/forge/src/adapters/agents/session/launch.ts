@@ -22,6 +22,8 @@ export interface Launch {
    * and arguments name; when they name none it uses a login of its own, and its network is open.
    */
   readonly reaches?: readonly number[]
+  /** Paths of the tree that it would load as its own configuration: behind walls they read as nothing (T-26). */
+  readonly masks?: readonly string[]
   /** How it is asked to stop. */
   readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: () => Json | undefined } | { readonly ask: () => void }
   /** Where the answer is looked for besides the terminal event; default: the private result file. */

@@ -11,6 +11,7 @@ import type { Launch } from './launch.ts'
 export function roomOf(tree: string, place: PrivatePlace, launch: Launch): Room {
   return {
     writable: [tree, dirname(place.home), place.kept, ...linkedFrom(place.kept), ...linkedFrom(place.home)],
+    masked: (launch.masks ?? []).map((path) => join(tree, path)).filter((path) => existsSync(path)),
     readable: namedBy([launch.file, ...launch.args]),
     network: networkOf(launch),
   }

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createWalls } from './index.ts'
+
+it('T-26 what a repository configures for an agent is masked inside of the tree that it writes, files and folders, links too', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'forge-masked-'))
+  try {
+    mkdirSync(join(tree, '.agent'))
+    writeFileSync(join(tree, 'agent.json'), '{}')
+    symlinkSync('agent.json', join(tree, 'link.json'))
+    const ground = {
+      home: '/nonexistent',
+      state: '/nonexistent',
+      repository: [],
+      objects: '/nonexistent',
+      programs: [],
+    }
+    const masked = ['.agent', 'agent.json', 'link.json'].map((name) => join(tree, name))
+    const { mounts } = createWalls(ground)({ writable: [tree], masked, network: 'shared' })
+    const writable = mounts.findIndex(({ mount, path }) => mount === 'writable' && path === tree)
+    expect(writable).toBeGreaterThanOrEqual(0)
+    expect(mounts.slice(writable + 1)).toEqual([
+      { mount: 'empty', path: join(tree, '.agent') },
+      { mount: 'blank', path: join(tree, 'agent.json') },
+      { mount: 'blank', path: join(tree, 'agent.json') },
+    ])
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+  }
+})
