@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
+import { chooseRung } from '#core/recover/ladder.ts'
 import type { AgentEnd, Agents, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
+import { Budget } from '#model/budget.ts'
+import type { Failure } from '#model/failure.ts'
 import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { createMetering, type Metering } from '../../src/forge/metering.ts'
@@ -39,6 +42,18 @@ async function attempt(agents: Agents, task: AgentTask = agentTaskOf()): Promise
   const session = await agents.start(task, (report) => reports.push(report))
   return { end: await session.ended, reports }
 }
+
+/** After so many failures of the line on the same input, with the budget that nobody changed. */
+const troubleWith = (failure: Failure, transport: number) => ({
+  failure,
+  spent: { transport, empty: 0, unchanged: 0, attempts: 0, revisions: 0 },
+  budget: Budget.parse({}),
+  now: 0,
+  canRevise: true,
+  ofPlan: false,
+  phase: 'implement',
+  onFailure: 'again' as const,
+})
 
 const envOf = (url: string) => ({ ANTHROPIC_API_KEY: 'real-secret', ANTHROPIC_BASE_URL: url })
 const step = { text: 'ok', usage: { input: 40, output: 2, cacheRead: 5, cacheWrite: 3 } }
@@ -91,6 +106,23 @@ describe('agents behind the meter', () => {
       const metering = createMetering({ env: envOf(url), wall: () => 0, reportEveryMs: 1 })
       const { end } = await attempt(agentOf(metering, [{ ...step, fail: [fault] }], crash))
       expect(end).toMatchObject({ end: 'failed', failure })
+    }),
+  )
+
+  it.each([
+    ['server', { status: 503 }],
+    ['stream', { truncate: true }],
+    ['connection', { drop: true }],
+  ])('S1-54 a %s failure is classified, and tried again three times, each time later than before', (kind, fault) =>
+    withFake({ key: 'real-secret' }, async ({ url }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      const { end } = await attempt(agentOf(metering, [{ ...step, fail: [fault] }], crash))
+      if (end.end !== 'failed') throw new Error('it was to fail')
+      expect(end.failure).toEqual({ tag: 'transport', class: kind })
+      const rungs = [0, 1, 2, 3].map((transport) => chooseRung(troubleWith(end.failure, transport)))
+      expect(rungs.map((rung) => rung.do)).toEqual(['retry', 'retry', 'retry', 'stop'])
+      const waits = rungs.flatMap((rung) => (rung.do === 'retry' ? [rung.wakeAt ?? 0] : []))
+      expect(waits).toEqual([2000, 4000, 8000])
     }),
   )
 
