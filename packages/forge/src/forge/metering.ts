@@ -15,6 +15,7 @@ import {
   sumOf,
   upstreamOf,
   type Dialect,
+  type KeyHeader,
   type Door,
   type MeteringProxy,
   type Reservation,
@@ -59,13 +60,12 @@ export function createMetering(request: MeteringRequest): Metering {
   let ledger: () => Ledger = () => ({ left: {}, prices: [] })
   return {
     async endpointOf(task, dialect, address) {
-      const env = { ...request.env, ...request.accounts?.[task.task.account] }
-      const provider = address === undefined ? providerOf(env, dialect) : placeOf(env, address)
+      const layers = [request.accounts?.[task.task.account] ?? {}, request.env]
+      const provider = address === undefined ? providerOf(layers, dialect) : placeOf(layers, address)
       const open = doors.get(task.key)
       if (provider === undefined || open === undefined) return undefined
       proxy ??= startProxy()
       const door = (await proxy).open({
-        dialect,
         ...provider,
         costOf: (model, tokens) => costOf(ledger().prices, model, tokens),
         reservation: () =>
@@ -190,18 +190,29 @@ function costOf(prices: readonly Price[], model: string, tokens: Tokens): number
   return pricedUsage({ ...noUsage, ...tokens }, model, prices).costMicros
 }
 
-function providerOf(env: Environment, dialect: Dialect): { upstream: string; secret: string } | undefined {
+interface Upstream {
+  readonly upstream: string
+  readonly secret?: { readonly key: string; readonly header: KeyHeader }
+}
+
+/** The account's own variables go before those of the environment, whatever their names. */
+function providerOf(layers: readonly Environment[], dialect: Dialect): Upstream | undefined {
   const { keys, addresses } = providers[dialect]
-  const first = (names: readonly string[]): string | undefined =>
-    names.map((name) => env[name]).find((value) => value !== undefined && value !== '')
-  const secret = first(keys)
-  return secret === undefined ? undefined : { secret, upstream: upstreamOf(dialect, first(addresses)) }
+  const found = layers
+    .flatMap((layer) => keys.map(({ name, header }) => ({ key: layer[name], header })))
+    .find(({ key }) => key !== undefined && key !== '')
+  if (found?.key === undefined) return undefined
+  const address = layers
+    .flatMap((layer) => addresses.map((name) => layer[name]))
+    .find((value) => value !== undefined && value !== '')
+  return { secret: { key: found.key, header: found.header }, upstream: upstreamOf(dialect, address) }
 }
 
 /** An endpoint of somebody else's never gets the key of a provider. */
-function placeOf(env: Environment, address: string): { upstream: string; secret?: string } {
-  const secret = env['OPENAI_COMPATIBLE_API_KEY']
-  return { upstream: upstreamOf('openai', address), ...(secret === undefined ? {} : { secret }) }
+function placeOf(layers: readonly Environment[], address: string): Upstream {
+  const key = layers.map((layer) => layer['OPENAI_COMPATIBLE_API_KEY']).find((value) => value !== undefined)
+  const secret = key === undefined ? {} : { secret: { key, header: 'authorization' as const } }
+  return { upstream: upstreamOf('openai', address), ...secret }
 }
 
 async function startProxy(): Promise<MeteringProxy> {

@@ -37,9 +37,9 @@ function withDoor(
 ): Promise<void> {
   return withFake({ key: 'real-secret' }, (fake) =>
     withProxy((proxy) => {
-      const dialect = dialectOf(wire)
-      const upstream = upstreamOf(dialect, fake.url)
-      return body(proxy.open({ dialect, upstream, secret: 'real-secret', ...more }), fake, proxy)
+      const upstream = upstreamOf(dialectOf(wire), fake.url)
+      const secret = { key: 'real-secret', header: 'x-api-key' as const }
+      return body(proxy.open({ upstream, secret, ...more }), fake, proxy)
     }),
   )
 }
@@ -77,7 +77,7 @@ describe.each(wires)('the metering proxy passes %s through', (wire) => {
 
   it('T-1 a door opens with its own key alone, only while it is open, and only to what models are asked by', () =>
     withDoor(wire, {}, async (door, fake, proxy) => {
-      const other = proxy.open({ dialect: 'openai', upstream: fake.url })
+      const other = proxy.open({ upstream: fake.url })
       const talk = { prompt: 'hello' }
       for (const key of ['', 'real-secret', other.key])
         expect((await ask(door.baseUrl, wire, talk, { 'x-api-key': key })).status).toBe(401)
@@ -210,7 +210,10 @@ it('T-1 the provider gets the real key, never the one of the door; chat streams 
   }
   await withUpstream(upstream, (url) =>
     withProxy(async (proxy) => {
-      const door = proxy.open({ dialect: 'openai', upstream: `${url}/some/place/v1`, secret: 'real-secret' })
+      const door = proxy.open({
+        upstream: `${url}/some/place/v1`,
+        secret: { key: 'real-secret', header: 'authorization' },
+      })
       const keys = { authorization: `Bearer ${door.key}`, 'x-api-key': door.key, 'x-goog-api-key': door.key }
       const headers = { ...keys, 'accept-encoding': 'gzip', 'x-own': 'kept' }
       await fetch(`${door.baseUrl}/v1/chat/completions?key=${door.key}&a=b`, {
@@ -249,7 +252,7 @@ it('I-34 an answer without end passes at its own pace and is not kept', async ()
   }
   await withUpstream(flood, (url) =>
     withProxy(async (proxy) => {
-      const door = proxy.open({ dialect: 'openai', upstream: url })
+      const door = proxy.open({ upstream: url })
       const before = process.memoryUsage().arrayBuffers
       const response = await fetch(`${door.baseUrl}/chat/completions`, {
         method: 'POST',

@@ -1,15 +1,14 @@
 /** One attempt's door through the proxy: where it leads, what it may spend, and the books of what went through. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Dialect } from './providers.ts'
+import type { KeyHeader } from './providers.ts'
 import { emptyTally, type CostOf, type Reservation, type Tally } from './tally.ts'
 
 export interface DoorRequest {
-  readonly dialect: Dialect
   /** The provider's base URL with its version, such as https://api.anthropic.com/v1. */
   readonly upstream: string
-  /** The real key; goes to the provider and nowhere else. Absent: the provider wants none. */
-  readonly secret?: string
+  /** The real key, and how it is sent; goes to the provider and nowhere else. Absent: the provider wants none. */
+  readonly secret?: { readonly key: string; readonly header: KeyHeader }
   /** Asked before every request. */
   readonly reservation?: () => Reservation
   readonly costOf?: CostOf

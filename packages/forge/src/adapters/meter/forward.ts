@@ -9,7 +9,6 @@ import { request as httpsRequest } from 'node:https'
 import { keyHeaders, type Opened } from './door.ts'
 import { sendJson } from './listening.ts'
 import { overhear, type Overheard, type Overhearing } from './overhear.ts'
-import { providers } from './providers.ts'
 import { errorBody } from './refusing.ts'
 import type { Wire } from './routes.ts'
 import type { Counted, Trouble } from './tally.ts'
@@ -95,15 +94,13 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
 }
 
 function send(from: IncomingMessage, { door, path, body }: Forwarding): ClientRequest {
-  const { dialect, upstream, secret } = door.request
+  const { upstream, secret } = door.request
   const target = new URL(`${upstream}${path}`)
   const headers: Record<string, string | string[]> = { 'accept-encoding': 'identity' }
   for (const [name, value] of Object.entries(from.headers))
     if (value !== undefined && !dropped.has(name)) headers[name] = value
-  if (secret !== undefined) {
-    const { header } = providers[dialect]
-    headers[header] = header === 'authorization' ? `Bearer ${secret}` : secret
-  }
+  if (secret !== undefined)
+    headers[secret.header] = secret.header === 'authorization' ? `Bearer ${secret.key}` : secret.key
   if (from.method !== 'GET') headers['content-length'] = String(body.length)
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest
   return request(target, { method: from.method ?? 'GET', headers })
