@@ -1,5 +1,5 @@
 /** What an event says, in one line for a person. Every event has words; a new one must be given some. */
-import type { Outcome } from '#model/attempt.ts'
+import type { Outcome, Report } from '#model/attempt.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
@@ -43,6 +43,13 @@ export function failureText(failure: Failure): string {
   }
 }
 
+function reportText(report: Report): string {
+  if (report.kind === 'unset') return `${report.agent} cannot be told: ${report.what.join(', ')}`
+  if (report.kind !== 'sandbox') return report.kind
+  const { held, network, why } = report
+  return held === 'sandbox' ? `in the sandbox, network ${network}` : `NO SANDBOX: ${why ?? 'switched off'}`
+}
+
 type Words = { readonly [Type in EventType]: (event: EventOf<Type>) => string }
 
 /** Words for every event: a new one without words does not compile. */
@@ -69,10 +76,7 @@ const words: Words = {
   'attempt.intended': ({ path, attempt, reason }) => `${path} #${attempt}: ${reason}`,
   'attempt.finished': ({ key, outcome, durationMs, usage }) =>
     `${key}: ${outcomeText(outcome)}, ${(durationMs / 1000).toFixed(1)} s, ${money(usage.costMicros)}`,
-  'attempt.reported': ({ key, report }) =>
-    report.kind === 'unset'
-      ? `${key}: ${report.agent} cannot be told: ${report.what.join(', ')}`
-      : `${key}: ${report.kind}`,
+  'attempt.reported': ({ key, report }) => `${key}: ${reportText(report)}`,
   'friction.noted': ({ key, issue, evidence }) => `${key}: ${issue}${evidence === undefined ? '' : `, ${evidence}`}`,
   'route.differed': ({ key, routed, launched }) => `${key}: runs on ${launched}, was to run on ${routed}`,
   'attempt.stale': ({ key, why }) => `${key}: ${why}`,
