@@ -1,7 +1,8 @@
 /** The sprint and the bug preset by the production core: order, loops, failures, escalation and reopening (seed S0). */
 import { describe, expect, it } from 'vitest'
-import { sprintState } from '#core/lifecycle/run.ts'
+import { bugMoves, bugState, sprintMoves, sprintState } from '#core/lifecycle/run.ts'
 import { taskMoves, taskState } from '#core/lifecycle/task.ts'
+import { invalidatedBy } from '#core/views/reopen.ts'
 import { openPoints } from '#core/views/report.ts'
 import type { OpenAttempt, UnitState } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
@@ -290,6 +291,11 @@ describe('escalation and reopening', { timeout: 60_000 }, () => {
     const answer: Answer = (attempt, at) => (attempt.unit === 'a' ? word(attempt, at) : undefined)
     const world = sprint([a], answer)
     const count = startedOf(world, 'a').length
+    expect(invalidatedBy(world.state, 'a', 'plan')).toEqual({
+      works: 'plan',
+      again: ['review-plan', 'implement', 'boundary', 'verify'],
+    })
+    expect(invalidatedBy(world.state, 'a', 'review-plan')).toBeUndefined()
     deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'plan anew', from: 'plan' })
     settle(world, { plan: planOf([a]), answer })
     expect(startedOf(world, 'a').slice(count, count + 4)).toEqual(['plan', 'review-plan', 'implement', 'verify'])
@@ -348,6 +354,30 @@ describe('the state machines', { timeout: 60_000 }, () => {
       expect.arrayContaining(['plan-revision-required', 'code-revision-required', 'escalated', 'committed']),
     )
     expect(taskMoves.committed).toEqual([])
+  })
+
+  it('R-01 every change of a sprint and of a bug is one of its table', () => {
+    const runs = [
+      { world: sprint([a], saying('review-code', 'revision')), stateOf: sprintState, moves: sprintMoves },
+      {
+        world: settle(worldOf(1, specFor('bug')), { plan: planOf([a]), answer: saying('approve', 'revision') }),
+        stateOf: bugState,
+        moves: bugMoves,
+      },
+    ]
+    for (const { world, stateOf, moves } of runs) {
+      deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'again' })
+      settle(world, { plan: planOf([a]) })
+      const seen = new Set<string>()
+      for (const { before, after } of trail(world)) {
+        const [from, to] = [stateOf(before), stateOf(after)]
+        const allowed = (moves as Readonly<Record<string, readonly string[]>>)[from]
+        if (before.status !== 'absent' && from !== to)
+          expect([from, allowed]).toEqual([from, expect.arrayContaining([to])])
+        seen.add(to)
+      }
+      expect(seen.size).toBeGreaterThan(3)
+    }
   })
 
   it('R-03 in waves a task waits for everything of the wave before, even what it does not depend on', () => {

@@ -22,7 +22,7 @@ function simulate(...words: string[]): Promise<{ code: number; stdout: string; s
 describe('npm run simulate', () => {
   it(
     'B1 runs 2,000 schedules of the production engine, most of them crashed, without a violation (I-1 … I-39)',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const { code, stdout } = await simulate('--schedules', '2000')
       expect(stdout).toMatch(

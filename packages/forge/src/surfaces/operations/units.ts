@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { RunState } from '#forge.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
+import { invalidatedBy } from '#core/views/reopen.ts'
 import { nearest } from '#config/suggest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation } from './operation.ts'
@@ -62,9 +63,11 @@ export const reopen = operation({
   run(forge, { unit, reason, from, ...input }, talk) {
     const choose: Choose = (state) => {
       const found = chooseUnit(state, unit)
-      return found.ok
-        ? success({ type: 'reopen', unit: found.value, reason, ...(from === undefined ? {} : { from }) })
-        : found
+      if (!found.ok) return found
+      const taken = from === undefined ? undefined : invalidatedBy(state, found.value, from)
+      if (taken !== undefined)
+        talk.say(`${taken.works} works again; asked again behind it: ${taken.again.join(', ') || 'nothing'}`)
+      return success({ type: 'reopen', unit: found.value, reason, ...(from === undefined ? {} : { from }) })
     }
     return answer(forge, input, choose, talk)
   },
