@@ -55,7 +55,6 @@ export type {
   TracedRoute,
   Served,
   Transcript,
-  Tried,
   Watched,
   Word,
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findInstalled, versionWarning, type AgentKind, type Capabilities } from '#adapters/agents/session/index.ts'
-import type { Environment } from '../places.ts'
+import type { Environment } from '#forge/places.ts'
 import { kinds } from './kinds.ts'
 
 export interface SeenAgent {

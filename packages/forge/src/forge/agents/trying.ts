@@ -15,10 +15,10 @@ import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Usage } from '#model/usage.ts'
-import { findRepository, placesOf, type Environment } from '../places.ts'
-import { refusal, type Refusal } from '../refusal.ts'
-import type { SandboxSettings } from '../sandboxing.ts'
-import { openWorld, readUser, type RealWorld } from '../world.ts'
+import { findRepository, placesOf, type Environment } from '#forge/places.ts'
+import { refusal, type Refusal } from '#forge/refusal.ts'
+import type { SandboxSettings } from '#forge/sandboxing.ts'
+import { openWorld, readUser, type RealWorld } from '#forge/world.ts'
 
 export interface TryRequest {
   readonly agent: string
