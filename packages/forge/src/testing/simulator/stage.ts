@@ -6,6 +6,7 @@ import { hashText } from '#model/digest.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { shippedPreset } from '#testing/builders/presets.ts'
+import { routingOf } from '#testing/builders/specs.ts'
 import type { Auditor } from './auditor.ts'
 import { disturb } from './disturb.ts'
 import { watchDurability, type Durability } from './durability.ts'
@@ -66,6 +67,8 @@ export class Stage {
       limits,
       slots: scenario.slots,
       guarded: ['file-1.ts'],
+      boundary: { forbidden: ['.github/'], secrets: 'refuse', secretsAllowedIn: [] },
+      routing: routingOf(),
     })
     repository.refs.set('refs/forge/sim/integration', base)
     await this.#machine.say({ type: 'start', spec, nonce: hashText(`nonce ${scenario.seed}`) }, 'start')
