@@ -1,0 +1,61 @@
+/** The conversation of an agent that was lost with its driver is on record, and the next performance is told of it. */
+import { expect, it } from 'vitest'
+import type { AgentTask, PerformanceRecord, World } from '#engine/ports.ts'
+import type { Message } from '#model/message.ts'
+import { noUsage } from '#model/usage.ts'
+import { agentTaskOf } from '#testing/builders/agent-task.ts'
+import { performAttempt, type AttemptCommand } from './once.ts'
+
+const key = 'r/0/plan/draft#1'
+const { task } = agentTaskOf({ do: 'plan', role: 'planner', unit: 'plan' })
+const command = { kind: 'attempt', key, task } as AttemptCommand
+
+function siteOf(records: Map<string, PerformanceRecord>, agents: World['agents'], posted: Message[]) {
+  const world = {
+    clock: { wall: () => 1, monotonic: () => 1, sleep: () => new Promise((resolve) => setImmediate(resolve)) },
+    trees: { make: () => Promise.resolve('made'), remove: () => Promise.resolve() },
+    processes: { sweep: () => Promise.resolve(0) },
+    records: {
+      read: (name: string) => Promise.resolve(records.get(name)),
+      write: (name: string, record: PerformanceRecord) => Promise.resolve(void records.set(name, record)),
+    },
+    agents,
+  } as unknown as World
+  const post = (message: Message): Promise<void> => Promise.resolve(void posted.push(message))
+  return { run: 'r', world, post, postToHost: () => Promise.resolve(), postToRun: () => Promise.resolve() }
+}
+
+it('the next performance goes on with the recorded conversation, and one that ended is not asked again', async () => {
+  const records = new Map<string, PerformanceRecord>()
+  const posted: Message[] = []
+  const never = new AbortController().signal
+  const lost: World['agents'] = {
+    start(_, reports) {
+      reports({ kind: 'session', session: 's-1' })
+      return new Promise(() => undefined) // Forge dies while it works
+    },
+  }
+  void performAttempt(siteOf(records, lost, posted), command, never)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(records.get(key)).toEqual({ performance: 1, session: 's-1' })
+
+  const started: AgentTask[] = []
+  const good: World['agents'] = {
+    start(asked) {
+      started.push(asked)
+      const ended = Promise.resolve({ end: 'answered', answer: {}, usage: noUsage } as const)
+      return Promise.resolve({
+        ended,
+        lastSign: () => 1,
+        interrupt: () => Promise.resolve(),
+        kill: () => Promise.resolve(),
+      })
+    },
+  }
+  await performAttempt(siteOf(records, good, posted), command, never)
+  expect(started).toMatchObject([{ performance: 2, resume: 's-1' }])
+  expect(records.get(key)?.end?.outcome.status).toBe('planned')
+
+  await performAttempt(siteOf(records, good, posted), command, never)
+  expect(started).toHaveLength(1)
+})
