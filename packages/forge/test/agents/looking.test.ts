@@ -32,6 +32,17 @@ describe('forge agents', () => {
       expect(ran.out).not.toContain('"k"')
     }))
 
+  it('the doctor looks whether the configured one is there', () =>
+    inPlace(
+      async ({ forge, root, bin }) => {
+        const env = { PATH: `${bin}:/usr/bin:/bin` }
+        expect((await forge(['doctor'], env)).out).toContain('codex is not on PATH')
+        renameSync(writeFake(root, 'codex', []), join(bin, 'codex'))
+        expect((await forge(['doctor'], env)).out).toContain('version 0.166.999, no login seen')
+      },
+      { config: 'agent: codex\n' },
+    ))
+
   it.each(['claude-code', 'codex'])('try: %s does its task, and is booked', (name) =>
     inPlace(async ({ forge, root }) => {
       const program = writeFake(root, name, hello)

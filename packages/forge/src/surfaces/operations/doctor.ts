@@ -1,7 +1,7 @@
 /** `doctor`: examine what Forge needs. It reports what it saw and repairs only what is safe; it makes nothing up (U-24). */
 import { z } from 'zod'
 import type { Config } from '#config/load.ts'
-import type { Examined, Forge } from '#forge.ts'
+import type { Examined, Forge, SeenAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
@@ -65,16 +65,16 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
     return [{ name: 'configuration', state: 'problem', detail: message, ...remedy }]
   }
   const { sandbox: mode, network } = config.value.settings
-  return [await forge.examine.sandbox({ mode, network }), agentOf(forge, config.value)]
+  return [await forge.examine.sandbox({ mode, network }), await agentOf(forge, config.value)]
 }
 
-function agentOf(forge: Forge, { settings: { agent } }: Config): Examined {
+async function agentOf(forge: Forge, { settings: { agent } }: Config): Promise<Examined> {
   const name = 'agent'
   if (agent === undefined)
     return { name, state: 'warning', detail: 'none is configured', remedy: 'set agent: in .forge/config.yaml' }
   const repository = forge.repository()
   const [kind, file] = [agent.split(':')[0], agent.slice(agent.indexOf(':') + 1)]
-  if (kind !== 'scripted' || !repository.ok) return { name, state: 'unknown', detail: `${agent} was not examined` }
+  if (kind !== 'scripted' || !repository.ok) return programOf(agent, await forge.agents.list())
   const found = forge.files.read(file.startsWith('/') ? file : `${repository.value.root}/${file}`)
   return found.ok && found.value !== undefined
     ? { name, state: 'ok', detail: `${agent}: the script is there` }
@@ -84,4 +84,17 @@ function agentOf(forge: Forge, { settings: { agent } }: Config): Examined {
         detail: `${agent}: there is no such script`,
         remedy: `write ${file}, or change agent: in the configuration`,
       }
+}
+
+/** Whether the program of an agent is on PATH, and whether somebody is logged in there. */
+function programOf(agent: string, known: readonly SeenAgent[]): Examined {
+  const name = 'agent'
+  const seen = known.find((one) => one.name === agent)?.program
+  if (seen?.state === 'missing')
+    return { name, state: 'problem', detail: `${agent}: ${seen.file} is not on PATH`, remedy: seen.install }
+  if (seen?.state !== 'installed') return { name, state: 'unknown', detail: `${agent} was not examined` }
+  const detail = `${agent}: ${seen.path}, version ${seen.version ?? 'unknown'}`
+  if (seen.login === undefined)
+    return { name, state: 'warning', detail: `${detail}, no login seen`, remedy: seen.loginHint }
+  return { name, state: seen.warning === undefined ? 'ok' : 'warning', detail: seen.warning ?? detail }
 }
