@@ -6,10 +6,12 @@ import { driveRun } from '#forge/drive.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import { openWorld, readUser } from '#forge/world.ts'
 import { hashText } from '#model/digest.ts'
-import { buildSpec } from '#testing/builders/index.ts'
+import { isHeldInPlanning } from '#core/schedule/ready.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { shippedPreset } from '#testing/builders/index.ts'
 import { createPoints, logWithPoints, worldWithPoints, type KillPlan } from './points.ts'
 
-const [project = '', home = '', at = '0', moment = 'before'] = process.argv.slice(2)
+const [project = '', home = '', at = '0', moment = 'before', preset = 'build'] = process.argv.slice(2)
 const points = createPoints({ at: Number(at), moment: moment as KillPlan['moment'] })
 const run = 'sweep'
 
@@ -31,7 +33,9 @@ const real = must(
   ),
 )
 const verify = [{ name: 'test', run: 'test ! -e DEFECT', cwd: '.', timeoutMs: 60_000 }]
-const spec = buildSpec({ request: 'sweep', base: user.head, environment: hashText('sweep'), verify }, { slots: 2 })
+const request = { request: 'sweep', base: user.head, environment: hashText('sweep'), verify }
+const spec = presetSpec(shippedPreset(preset), request, { slots: 2 })
+const by = { kind: 'operator', name: 'sweep' } as const
 
 const driven = must(
   await driveRun({
@@ -45,7 +49,9 @@ const driven = must(
     onEntry: () => undefined,
     answer(state) {
       const question = Object.values(state.questions)[0]
-      if (question === undefined) return undefined
+      // What is planned may begin; said again after a kill it is refused, and nothing is lost by that.
+      if (question === undefined)
+        return isHeldInPlanning(state) ? { type: 'begin', id: `begin ${state.seq}`, at: 2, by } : undefined
       const { key, subject } = question
       return {
         type: 'approve',
@@ -53,7 +59,7 @@ const driven = must(
         at: 2,
         question: key,
         subject,
-        by: { kind: 'operator', name: 'sweep' },
+        by,
       }
     },
   }),

@@ -14,6 +14,7 @@ const execute = promisify(execFile)
 const child = fileURLToPath(new URL('child.ts', import.meta.url))
 
 export interface Finished {
+  readonly preset: SweptPreset
   readonly labels: readonly string[]
   readonly outcome: string
   readonly tree: string
@@ -30,13 +31,17 @@ export interface Struck {
   readonly difference: string | undefined
 }
 
+/** Runs that are swept: two modules, a sprint with two tasks, a bug by the long route. */
+export const presets = ['build', 'sprint', 'bug'] as const
+export type SweptPreset = (typeof presets)[number]
+
 /** The end without any kill, and with it the list of points. */
-export function uninterrupted(): Promise<Finished> {
-  return inProject((project) => finish(project))
+export async function uninterrupted(preset: SweptPreset): Promise<Finished> {
+  return { ...(await inProject(preset, (project) => finish(project))), preset }
 }
 
 export async function strike(plan: KillPlan, label: string, calm: Finished): Promise<Struck> {
-  const difference = await inProject(async (project) => {
+  const difference = await inProject(calm.preset, async (project) => {
     const killed = await drive(project, plan)
     if (killed !== 'killed') return `the process lived through point ${plan.at}`
     return differenceOf(await finish(project), calm)
@@ -51,6 +56,7 @@ function differenceOf(end: Finished, calm: Finished): string | undefined {
 }
 
 interface Project {
+  readonly preset: SweptPreset
   readonly folder: string
   readonly home: string
 }
@@ -65,11 +71,11 @@ async function finish(project: Project): Promise<Finished> {
 }
 
 async function drive(
-  { folder, home }: Project,
+  { folder, home, preset }: Project,
   { at, moment }: KillPlan,
 ): Promise<(Finished & { branch: string }) | 'killed'> {
   try {
-    const words = ['--conditions=source', child, folder, home, String(at), moment]
+    const words = ['--conditions=source', child, folder, home, String(at), moment, preset]
     const { stdout } = await execute(process.execPath, words, { timeout: 60_000, killSignal: 'SIGKILL' })
     return JSON.parse(stdout) as Finished & { branch: string }
   } catch (error) {
@@ -92,7 +98,7 @@ export function livingIn(home: string): string[] {
     })
 }
 
-async function inProject<T>(work: (project: Project) => Promise<T>): Promise<T> {
+async function inProject<T>(preset: SweptPreset, work: (project: Project) => Promise<T>): Promise<T> {
   const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'forge-sweep-'))
   const folder = join(root, 'project')
   try {
@@ -106,7 +112,7 @@ async function inProject<T>(work: (project: Project) => Promise<T>): Promise<T> 
       ['-c', 'user.name=A', '-c', 'user.email=a@example.invalid', 'commit', '--quiet', '-m', 'Start'],
       { cwd: folder },
     )
-    return await work({ folder, home: join(root, 'home') })
+    return await work({ folder, home: join(root, 'home'), preset })
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
@@ -135,14 +141,27 @@ const script = {
       ],
     },
     {
-      when: { role: 'worker', unit: 'one', attempt: 1 },
-      steps: [{ do: 'write', path: 'DEFECT', text: 'x' }, { do: 'answer' }],
+      when: { role: 'triage' },
+      steps: [
+        {
+          do: 'answer',
+          with: {
+            plan: { units: [{ id: 'one', title: 'One', writes: ['one.txt', 'DEFECT'], verify, pipeline: 'route-b' }] },
+          },
+        },
+      ],
     },
-    {
-      when: { role: 'worker', unit: 'one' },
-      steps: [{ do: 'delete', path: 'DEFECT' }, { do: 'write', path: 'one.txt', text: 'one' }, { do: 'answer' }],
-    },
-    { when: { role: 'worker', unit: 'two' }, steps: [{ do: 'write', path: 'two.txt', text: 'two' }, { do: 'answer' }] },
+    ...['worker', 'implement'].flatMap((role) => [
+      {
+        when: { role, unit: 'one', attempt: 1 },
+        steps: [{ do: 'write', path: 'DEFECT', text: 'x' }, { do: 'answer' }],
+      },
+      {
+        when: { role, unit: 'one' },
+        steps: [{ do: 'delete', path: 'DEFECT' }, { do: 'write', path: 'one.txt', text: 'one' }, { do: 'answer' }],
+      },
+      { when: { role, unit: 'two' }, steps: [{ do: 'write', path: 'two.txt', text: 'two' }, { do: 'answer' }] },
+    ]),
     { steps: [{ do: 'answer' }] },
   ],
 }
