@@ -3,6 +3,7 @@
  * names to read, the logins that were linked into its place, and the doors of Forge that its settings name.
  */
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Network, Room } from '#adapters/exec/index.ts'
 import type { PrivatePlace } from './private-place.ts'
@@ -17,10 +18,29 @@ export function roomOf(tree: string, place: PrivatePlace, launch: Launch): Room 
   }
 }
 
-/** A program on the command line comes with the folder that it is in. */
+/** A program on the command line comes with the folder that it is in, and with the package that it is a part of. */
 function namedBy(words: readonly string[]): readonly string[] {
   const paths = words.filter((word) => word.length < 4096 && isAbsolute(word) && existsSync(word))
-  return paths.flatMap((path) => [dirname(realpathSync(path)), dirname(path)]).filter((path) => path !== '/')
+  const both = paths.flatMap((path) => [realpathSync(path), path])
+  return [...new Set(both.flatMap((path) => [dirname(path), ...packageOf(path)]))].filter((path) => path !== '/')
+}
+
+/** The nearest package above, and every folder above in which its dependencies may lie. */
+function packageOf(path: string): readonly string[] {
+  const above = foldersAbove(path)
+  const root = above.find((folder) => existsSync(join(folder, 'package.json')))
+  if (root === undefined || holdsMore(root)) return []
+  return [root, ...above.map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder))]
+}
+
+/** A home or the place of temporary files is never shown whole, whatever lies in it. */
+function holdsMore(folder: string): boolean {
+  return [homedir(), tmpdir(), '/tmp'].some((place) => `${place}/`.startsWith(`${folder}/`))
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const parent = dirname(path)
+  return parent === path ? [] : [parent, ...foldersAbove(parent)]
 }
 
 /** Logins of the user that the adapter linked into the private place. */

@@ -1,0 +1,57 @@
+/** What a program finds behind walls: its package and what that needs, never a whole home. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Launch } from './launch.ts'
+import type { PrivatePlace } from './private-place.ts'
+import { roomOf } from './room.ts'
+
+let root = ''
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-room-')))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function file(path: string): string {
+  const whole = join(root, path)
+  mkdirSync(dirname(whole), { recursive: true })
+  writeFileSync(whole, '')
+  return whole
+}
+
+function readableFor(program: string): readonly string[] {
+  const place = { home: join(root, 'private/home'), kept: join(root, 'private/kept') }
+  for (const folder of Object.values(place)) mkdirSync(folder, { recursive: true })
+  const launch = { file: program, args: [], env: {} } as unknown as Launch
+  return roomOf(join(root, 'tree'), place as PrivatePlace, launch).readable ?? []
+}
+
+describe('what a program may read', () => {
+  it('T-3 a program of a package has the package and its dependencies, through a link too', () => {
+    const real = file('app/node_modules/agent/bin/agent.js')
+    file('app/node_modules/agent/package.json')
+    file('app/package.json')
+    mkdirSync(join(root, 'app/node_modules/.bin'))
+    const link = join(root, 'app/node_modules/.bin/agent')
+    symlinkSync(real, link)
+    const readable = readableFor(link)
+    expect(readable).toContain(join(root, 'app/node_modules/agent'))
+    expect(readable).toContain(join(root, 'app/node_modules'))
+    expect(readable).not.toContain(root)
+  })
+
+  it('T-3 a home is never shown whole, even where it is a package', () => {
+    vi.stubEnv('HOME', join(root, 'home'))
+    file('home/package.json')
+    const readable = readableFor(file('home/bin/agent'))
+    expect(readable).toEqual([join(root, 'home/bin')])
+  })
+
+  it('T-3 a program of no package has its folder and no more', () => {
+    expect(readableFor(file('opt/agent'))).toEqual([join(root, 'opt')])
+  })
+})
