@@ -4,7 +4,7 @@ import { killSweep } from './main.ts'
 import { presets } from './sweep.ts'
 
 it.each(presets)(
-  'S3-09 B3 F-1 F-2 I-6 a real Forge (%s) killed around an append or an effect of every kind ends like the uninterrupted one',
+  'S0-37 S3-09 B3 F-1 F-2 I-6 a real Forge (%s) killed around an append or an effect of every kind ends like the uninterrupted one',
   async (preset) => {
     const { points, struck } = await killSweep('sample', preset, () => undefined)
     expect(points).toBeGreaterThanOrEqual(60)
