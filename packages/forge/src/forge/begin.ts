@@ -53,6 +53,7 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
   const salt = randomBytes(16).toString('hex')
   const { verify, pipelines, boundary } = settings
   const prices = [...settings.prices, ...listPrices]
+  const agent = namedAgent(config)
   const spec = presetSpec(
     preset,
     {
@@ -68,10 +69,16 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
       routing,
       prices,
       ...(user.branch === undefined ? {} : { branch: user.branch }),
+      ...(agent === undefined ? {} : { agent }),
     },
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })
+}
+
+/** The agent that a flag of this call names. */
+export function namedAgent({ settings, values }: Config): string | undefined {
+  return values.find(({ key }) => key === 'agent')?.origin.layer === 'flag' ? settings.agent : undefined
 }
 
 /** What somebody set wins over the preset, and the preset over defaults. */

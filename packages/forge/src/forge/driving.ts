@@ -11,7 +11,7 @@ import type { Message } from '#model/message.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
-import { beginRun, type BeginInput, type Begun } from './begin.ts'
+import { beginRun, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
 import { withProjectGates } from './gating.ts'
 import type { Environment, Places, Repository } from './places.ts'
@@ -74,7 +74,8 @@ export async function drive(
   request: DrivingRequest,
 ): Promise<Result<Driven & { run: string }, Refusal>> {
   const { settings } = parts.config
-  if (settings.agent === undefined) {
+  const agent = await agentFor(parts, request.what)
+  if (agent === undefined) {
     const hint = 'rehearse with --agent scripted:<file>, or set agent: in .forge/config.yaml'
     return failed({ ...usageRefusal('no-agent', 'no agent is configured', hint), exit: 'agent' })
   }
@@ -92,7 +93,7 @@ export async function drive(
   const world = await openWorld(
     {
       ...parts,
-      agent: settings.agent,
+      agent,
       agents: Object.values(settings.routing).flatMap(({ agent }) => (agent === undefined ? [] : [agent])),
       told: settings.agents,
       setup: settings.setup,
@@ -143,6 +144,15 @@ async function announcePruned(
 interface Given {
   readonly held: Sandbox['record']
   readonly accounts: UsedAccounts
+}
+
+/** A flag of this call, then what was named when the run began, then the configuration. */
+async function agentFor({ config, log }: DrivingParts, what: DrivingRequest['what']): Promise<string | undefined> {
+  const { settings } = config
+  if ('begin' in what || namedAgent(config) !== undefined) return settings.agent
+  const read = await log.read(what.resume, 0)
+  const created = read.ok ? read.value[0]?.event : undefined
+  return (created?.type === 'run.created' ? created.spec.agent : undefined) ?? settings.agent
 }
 
 async function begin(

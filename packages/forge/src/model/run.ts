@@ -61,6 +61,8 @@ export const RunSpec = z.strictObject({
   prices: z.array(Price).max(500).optional(),
   /** How each role is announced to people. */
   badges: z.record(Slug, Badge).optional(),
+  /** Who works, where the operator named it for this run; absent: whom the configuration names when it is driven. */
+  agent: z.string().min(1).max(4000).optional(),
   /** Prompt texts by role, as blobs. */
   prompts: z.record(Slug, Hash).default({}),
 })

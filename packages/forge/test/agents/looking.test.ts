@@ -43,10 +43,13 @@ describe('forge agents', () => {
       { config: 'agent: codex\n' },
     ))
 
+  /** The fake is a script that names these sources, which a sandbox hides where they lie among temporary files. */
+  const open = { FORGE_SANDBOX: 'off' }
+
   it.each(['claude-code', 'codex'])('try: %s does its task, and is booked', (name) =>
     inPlace(async ({ forge, root }) => {
       const program = writeFake(root, name, hello)
-      const ran = await forge(['agents', 'try', `${name}:${program}`, '--json'])
+      const ran = await forge(['agents', 'try', `${name}:${program}`, '--json'], open)
       expect(JSON.parse(ran.out), ran.err).toMatchObject({ works: true, problems: [], usage: { inputTokens: 20 } })
       expect(ran.code).toBe(0)
     }),
@@ -55,19 +58,24 @@ describe('forge agents', () => {
   it('try: one that does something else, fails or is not there does not work, and says why', () =>
     inPlace(async ({ forge, root }) => {
       const lazy = writeFake(root, 'codex', [hello[0], hello[3]])
-      const ran = await forge(['agents', 'try', `codex:${lazy}`, '--json'])
+      const ran = await forge(['agents', 'try', `codex:${lazy}`, '--json'], open)
       expect(ran.code).toBe(4)
       expect(JSON.parse(ran.out)).toMatchObject({
         works: false,
         problems: ['it changed nothing instead of hello.txt'],
       })
       writeFake(root, 'codex', [{ do: 'fail', as: 'auth' }])
-      expect((await forge(['agents', 'try', `codex:${lazy}`])).out).toContain('the provider refuses the login')
+      expect((await forge(['agents', 'try', `codex:${lazy}`], open)).out).toContain('the provider refuses the login')
       const absent = await forge(['agents', 'try', 'claude-code:/nowhere/claude'])
       expect(absent.code).toBe(4)
       expect(absent.err).toContain('/nowhere/claude is not on PATH')
     }))
 })
+
+function agentOfTheDocuments(): string {
+  const page = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8')
+  return /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
+}
 
 describe('a build with any program', () => {
   it('what the configuration tells agents reaches them, and what one cannot be told is on record', () =>
@@ -95,13 +103,21 @@ describe('a build with any program', () => {
 
   it('the agent of docs/agents.md plans, works and reviews, and what it made is merged', () =>
     inPlace(async ({ forge, root, git }) => {
-      const page = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8')
-      const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? []
-      writeFileSync(join(root, 'agent.mjs'), program)
+      writeFileSync(join(root, 'agent.mjs'), agentOfTheDocuments())
       const ran = await forge(['build', 'Say hello', '--yes', '--agent', `command:node ${join(root, 'agent.mjs')}`])
       expect(ran.code, ran.out + ran.err).toBe(0)
       const branch = git('branch', '--list', 'forge/*').trim()
       expect(git('show', `${branch}:hello.js`)).toMatch(/^export const hello = .*\d+ characters were read/)
+    }))
+
+  it('U-20 a run remembers who was named for it: what is approved later goes on with the same agent', () =>
+    inPlace(async ({ forge, root, git }) => {
+      writeFileSync(join(root, 'agent.mjs'), agentOfTheDocuments())
+      const asked = await forge(['build', 'Say hello', '--agent', `command:node ${join(root, 'agent.mjs')}`])
+      expect(asked.code, asked.err).toBe(3)
+      const done = await forge(['approve'])
+      expect(done.code, done.out + done.err).toBe(0)
+      expect(git('branch', '--list', 'forge/*')).toContain('forge/say-hello')
     }))
 
   it('S0-17 events that an agent prints are no events: the journal has those of Forge, with its ids, times, model and tokens', () =>

@@ -89,7 +89,8 @@ export async function answer(
   const { value: said } = left.value
   const flags = input.agent === undefined ? {} : { agent: input.agent }
   const config = said.driver || !input.drive ? undefined : await forge.config(flags)
-  const mayDrive = config?.ok === true && config.value.settings.agent !== undefined
+  const mayDrive =
+    config?.ok === true && (config.value.settings.agent ?? (await agentOf(forge, said.run))) !== undefined
   const who = mayDrive ? 'Nobody drives this run now: this process goes on with it.' : said.who
   talk.emit({ kind: 'said', ...said, who })
   if (config?.ok === false) talk.say(`not driven: ${config.failure.message}`)
@@ -98,6 +99,12 @@ export async function answer(
   const driven = await drive(forge, { resume: said.run }, { ...flags, ...consent }, talk)
   // Somebody was faster: the word is in good hands.
   return !driven.ok && driven.failure.exit === 'held' ? success({ next: [`forge status ${said.run}`] }) : driven
+}
+
+/** Who was named when the run began. */
+async function agentOf(forge: Forge, run: string): Promise<string | undefined> {
+  const read = await forge.readRun(run)
+  return read.ok ? read.value.state.spec?.agent : undefined
 }
 
 function aboutOf(word: Word): string | undefined {
