@@ -1,4 +1,4 @@
-/** A sample of the real kill -9 sweep: one point of every kind, before and after. All of them are a bar of `npm run proof`. */
+/** A sample of the real kill -9 sweep: one point of every kind. All of them are a bar of `npm run proof`. */
 import { expect, it } from 'vitest'
 import { killSweep } from './main.ts'
 import { presets } from './sweep.ts'
@@ -8,7 +8,7 @@ it.each(presets)(
   async (preset) => {
     const { points, struck } = await killSweep('sample', preset, () => undefined)
     expect(points).toBeGreaterThanOrEqual(60)
-    expect(struck.length).toBeGreaterThanOrEqual(preset === 'build' ? 20 : 12)
+    expect(struck.length).toBeGreaterThanOrEqual(preset === 'build' ? 15 : 5)
     expect(struck.filter(({ difference }) => difference !== undefined)).toEqual([])
   },
   900_000,

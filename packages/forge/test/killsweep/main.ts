@@ -10,14 +10,7 @@ export async function killSweep(
   const calm = await uninterrupted(preset)
   if (calm.outcome !== 'done' || calm.trees.length > 0 || calm.leaked.length > 0) throw new Error(JSON.stringify(calm))
   const points = calm.labels.map((label, index) => ({ label, at: index + 1 }))
-  const chosen = extent === 'all' ? points : onePerKind(points)
-  // The longer runs are sampled thinner: each kind once, before and after in turn.
-  const isThin = extent === 'sample' && preset !== 'build'
-  const waiting = chosen.flatMap(({ label, at }, index) =>
-    (['before', 'after'] as const)
-      .filter((_, side) => !isThin || side === index % 2)
-      .map((moment): [KillPlan, string] => [{ at, moment }, label]),
-  )
+  const waiting = killsOf(extent, preset, points)
   const struck: Struck[] = []
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -30,8 +23,27 @@ export async function killSweep(
   return { points: points.length, struck }
 }
 
+type Point = { readonly label: string; readonly at: number }
+
+/**
+ * The build is struck at every point before and after; in a sample once for each kind, before and after in turn. A point of the
+ * longer runs takes seconds and has the same kinds: those runs are struck at points spread over their whole length.
+ */
+function killsOf(extent: 'all' | 'sample', preset: SweptPreset, points: readonly Point[]): [KillPlan, string][] {
+  const moments = ['before', 'after'] as const
+  if (extent === 'all' && preset === 'build')
+    return points.flatMap(({ label, at }) => moments.map((moment): [KillPlan, string] => [{ at, moment }, label]))
+  const chosen = preset === 'build' ? onePerKind(points) : spread(points, extent === 'all' ? 24 : 5)
+  return chosen.map(({ label, at }, index) => [{ at, moment: moments[index % 2] ?? 'before' }, label])
+}
+
+function spread(points: readonly Point[], count: number): Point[] {
+  const every = points.length / count
+  return Array.from({ length: count }, (_, index) => points[Math.floor(every * (index + 0.5))] as Point)
+}
+
 /** The middle one of each kind: the first is often before anything is at stake. */
-function onePerKind<Point extends { label: string }>(points: readonly Point[]): Point[] {
+function onePerKind(points: readonly Point[]): Point[] {
   const kinds = Map.groupBy(points, ({ label }) => label)
   return [...kinds.values()].flatMap((same) => same[Math.floor(same.length / 2)] ?? [])
 }
