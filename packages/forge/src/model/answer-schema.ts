@@ -9,9 +9,20 @@ import { JudgeAnswer } from '#model/verdict.ts'
 
 export type AgentTaskOf = TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>
 
+/** Tasks of one kind differ in their nonce alone; making a schema costs a millisecond, so each kind is made once. */
+const made = new Map<string, string>()
+const anyNonce = '<nonce of the attempt>'
+
 export function answerSchemaOf(task: AgentTaskOf): Json {
+  const kind = task.do === 'judge' ? JSON.stringify([task.words ?? [], (task.criteria ?? []).length > 0]) : task.do
+  const text = made.get(kind) ?? schemaText({ ...task, nonce: anyNonce })
+  if (made.size < 1000) made.set(kind, text)
+  return JSON.parse(text.replaceAll(anyNonce, task.nonce)) as Json
+}
+
+function schemaText(task: AgentTaskOf): string {
   const { $schema: _, ...schema } = z.toJSONSchema(answerOf(task), { io: 'input' })
-  return JSON.parse(JSON.stringify(schema)) as Json
+  return JSON.stringify(schema)
 }
 
 /** What is wrong with an answer, told so that its author can mend it; empty when it fits. */
