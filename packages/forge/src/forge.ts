@@ -122,7 +122,7 @@ export function openForge(surroundings: Surroundings): Forge {
     ...actingOf(surroundings, opened, files.config),
     handover: handoverOf({ ...opened, surroundings, config: files.config }),
     examine: examiningOf(surroundings, opened),
-    agents: agentsLookingOf(surroundings),
+    agents: agentsLookingOf(surroundings, files.config),
     accounts: lateAccounts(env, home),
     planOf,
     async gates(state, where) {
@@ -148,15 +148,18 @@ export function openForge(surroundings: Surroundings): Forge {
   }
 }
 
-function agentsLookingOf({ env, home }: Surroundings): AgentsLooking {
+function agentsLookingOf({ env, home }: Surroundings, config: Files['config']): AgentsLooking {
   return {
     async list() {
       const { listAgents } = await import('./forge/agents/listing.ts')
       return listAgents(env, home)
     },
     async try(asked, talk) {
+      const settings = await config()
+      if (!settings.ok) return settings
+      const { sandbox: mode, network } = settings.value.settings
       const { tryAgent } = await import('./forge/agents/trying.ts')
-      return tryAgent({ ...asked, ...talk, env, home, sandbox: { mode: 'auto', network: { ports: [] } } })
+      return tryAgent({ ...asked, ...talk, env, home, sandbox: { mode, network } })
     },
   }
 }
