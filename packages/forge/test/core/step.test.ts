@@ -1,17 +1,23 @@
 /** The promises of the core (engine.md section 1): total, repeatable, order-free, quiescent, once by key. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createMemoryLog, createMemoryStore } from '#adapters/log/memory/index.ts'
 import { runCore } from '#core/next/core.ts'
 import { accept } from '#core/next/accept.ts'
 import { boardOf } from '#core/next/board.ts'
 import { decide, rules } from '#core/next/decide.ts'
 import type { RunState } from '#core/state/state.ts'
+import { createActor } from '#engine/actor.ts'
+import { runCodec, runStream } from '#engine/streams.ts'
+import type { Outcome } from '#model/attempt.ts'
 import type { Command } from '#model/command.ts'
 import { Event, type EventType } from '#model/event.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { Message } from '#model/message.ts'
+import { operator, planOf, unitOf } from '#testing/builders/index.ts'
 import { game, play, wild } from './play.ts'
-import { eventsOf, type World } from './world.ts'
+import { settle, startScript, usual } from './script.ts'
+import { deliver, eventsOf, stamp, type World } from './world.ts'
 
 /** The same state as it comes back from a store: keys sorted, nothing undefined. */
 function stored(state: RunState): RunState {
@@ -117,9 +123,52 @@ const notes: readonly EventType[] = [
   'run.stopped',
 ]
 
+/**
+ * A unit that was opened again and stopped again in the same turn, because a gate still does not hold: the same word finds
+ * it stopped once more. That its repetition counts once is the log's promise, by the id of the message.
+ */
+function stoppedAgain({ message, after, events }: World['turns'][number]): boolean {
+  if (message.type !== 'retry' && message.type !== 'reopen') return false
+  const isOpened = events.some((event) => event.type === 'unit.reopened')
+  return isOpened && after.units[message.unit]?.status === 'stopped'
+}
+
+/** One unit whose work changes nothing: the gate says so, within the turn, as often as it is asked. */
+function heldAtGate(): World {
+  const plan = planOf([unitOf('a')])
+  return settle(startScript(), {
+    plan,
+    answer: (attempt, world) =>
+      attempt.path === 'a/implement' ? ({ ...usual(world, attempt, plan), changed: [] } as Outcome) : undefined,
+  })
+}
+
 describe('a message that comes again', { timeout: 30_000 }, () => {
+  it('U-20 a retry that a gate ends in its own turn opens the unit again when it is repeated, and the log lets it count once (I-10)', async () => {
+    const world = heldAtGate()
+    expect(world.state.units['a']?.status).toBe('stopped')
+    const turn = deliver(world, { type: 'retry', ...stamp(world), unit: 'a', by: operator })
+    expect(stoppedAgain(turn)).toBe(true)
+    expect(runCore.step(turn.after, turn.message)[0]?.type).toBe('unit.reopened')
+
+    const log = createMemoryLog(createMemoryStore(), runCodec)
+    const writer = await log.claim('toy')
+    if (!writer.ok) throw new Error(writer.failure.why)
+    const actor = createActor({ stream: runStream, writer: writer.value, state: runCore.initial('toy'), offer() {} })
+    for (const { message } of world.turns) await actor.post(message)
+    await actor.post(turn.message)
+    await actor.post(turn.message)
+    const entries = await log.read('toy', 0)
+    const opened = entries.ok ? entries.value.filter(({ event }) => event.type === 'unit.reopened') : []
+    expect(opened).toHaveLength(1)
+    expect(actor.view()).toEqual(world.state)
+    await log.close()
+  })
+
   it('U-20 changes no open command, and leaves at most a note', () => {
-    everyTurn(60, ({ after, message }) => {
+    everyTurn(60, (turn) => {
+      if (stoppedAgain(turn)) return
+      const { after, message } = turn
       const again = runCore.step(after, message)
       for (const event of again) expect(notes).toContain(event.type)
       expect(runCore.open(runCore.fold(after, again))).toEqual(runCore.open(after))
