@@ -1,6 +1,8 @@
 /** The straight path of `build` through the production core: what it promises about plans, units, checks and endings. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { costOf } from '#core/views/cost.ts'
+import { reportOf } from '#core/views/report.ts'
 import { findCycle } from '#core/graph/check.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
@@ -180,6 +182,43 @@ describe('checks', { timeout: 30_000 }, () => {
     const again = intended(world, 'a/implement')[1]?.task
     expect(again?.do === 'work' && again.feedback?.failure).toMatchObject({ summary: 'set as x, read as y' })
   })
+
+  const mismatch = { category: 'contract-mismatch', file: 'src/a.ts', line: 7, claim: 'returns text, b reads a number' }
+
+  it('S3-20 an error that a reviewer found is mended before anything is validated, even under an approval', () => {
+    const world = settle(startScript(), { plan: pair, answer: approvingOnce({ severity: 'error', ...mismatch }) })
+    const again = intended(world, 'a/implement')[1]?.task
+    expect(again?.do === 'work' && again.feedback).toMatchObject({
+      from: 'review',
+      failure: { summary: 'fine\nerror (contract-mismatch) src/a.ts:7: returns text, b reads a number' },
+    })
+    const order = eventsOf(world).flatMap((event) => (event.type === 'attempt.intended' ? [event.path] : []))
+    const ofA = order.filter((path) => path.startsWith('a/'))
+    expect(ofA.indexOf('a/integrate')).toBeGreaterThan(ofA.lastIndexOf('a/review'))
+    expect(ofA.filter((path) => path === 'a/review')).toHaveLength(2)
+    expect(world.state.outcome).toBe('done')
+  })
+
+  it('S3-20 a warning holds nothing up: it is logged, told, and stands in the report', () => {
+    const world = settle(startScript(), { plan: pair, answer: approvingOnce({ severity: 'warning', ...mismatch }) })
+    expect(intended(world, 'a/implement')).toHaveLength(1)
+    const verdict = eventsOf(world).find((event) => event.type === 'verdict.given' && event.path === 'a/review')
+    expect(verdict).toMatchObject({ verdict: 'pass', findings: [{ severity: 'warning', ...mismatch }] })
+    const row = reportOf(world.state, costOf(eventsOf(world))).rows.find(({ unit }) => unit === 'a')
+    expect(row).toMatchObject({ status: 'done', notes: 'src/a.ts:7 returns text, b reads a number' })
+  })
+
+  /** The first review of a approves, with one finding. */
+  function approvingOnce(finding: object): NonNullable<Script['answer']> {
+    let reviews = 0
+    return ({ unit, phase, task }) =>
+      unit === 'a' && phase === 'review' && 'nonce' in task && reviews++ === 0
+        ? {
+            status: 'judged',
+            answer: jsonOf({ nonce: task.nonce, verdict: 'approve', summary: 'fine', findings: [finding] }),
+          }
+        : undefined
+  }
 })
 
 describe('the outcomes of a unit', { timeout: 30_000 }, () => {

@@ -57,6 +57,14 @@ describe('what agents are told', { timeout: 120_000 }, () => {
     expect(Buffer.byteLength(overlay)).toBeLessThanOrEqual(1024)
   })
 
+  it('S3-20 a reviewer of build is told what to look for: contracts, order, names set and read, and what severity does', async () => {
+    const { system } = await tell(stage.copy(), 'one', 'review', 'sent')
+    expect(system).toMatch(/contract-mismatch: what one side passes, returns, throws or stores/)
+    expect(system).toMatch(/execution-order: something is used before it exists/)
+    expect(system).toMatch(/name-mismatch: a name is set in one place and read under another/)
+    expect(system).toMatch(/`error` means that it must be mended before/)
+  })
+
   it('S0-24 a reviewer is told the iteration; S0-07 nobody is told a banner', async () => {
     const review = await tell(stage.copy(), 'one', 'review', 'sent')
     expect(review.text).toContain('This is iteration 1 of at most 3. Final iteration: no.')

@@ -5,6 +5,7 @@ import { hashOf } from '#model/digest.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
+import { warningText } from '#core/verdict/findings.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { InputCounts, PhaseState, RunState, UnitState } from './state.ts'
 
@@ -72,8 +73,8 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   phase.last = { judged: event.judged, verdict: event.verdict, key: event.key, failure: event.failure, handled: false }
   if (event.verdict !== 'none') phase.variant = 'plain'
   if (event.summary !== undefined) keepSummary(ownUnit(draft, unit), name, event)
-  const warnings = event.findings.filter(({ category }) => category === 'trajectory' || category === 'criterion')
-  if (warnings.length > 0) phase.warnings = warnings.slice(0, 10).map(({ claim }) => claim)
+  const warnings = event.findings.filter(({ severity }) => severity === 'warning')
+  if (warnings.length > 0) phase.warnings = warnings.slice(0, 10).map(warningText)
   else delete phase.warnings
   delete phase.errors
 }

@@ -9,6 +9,7 @@ import { unreachable } from '#model/result.ts'
 import type { Plan } from '#model/unit.ts'
 import { JudgeAnswer, type Finding, type Verdict } from '#model/verdict.ts'
 import { checkPlan, type KnownUnits } from '#core/graph/check.ts'
+import { withFindings } from './findings.ts'
 import { forbiddenChanges, isBlocking, isSameCheck, strayed, type Terms } from '#core/graph/terms.ts'
 
 export interface Judgement {
@@ -114,11 +115,20 @@ function judgeAnswer(asked: Asked, written: Json): Judgement {
   const { verdict: word, findings, summary, criteria = [] } = answer.data
   const verdict = verdictOfWord(asked.phase as AgentPhase, word)
   if (verdict === undefined) return none(`${JSON.stringify(word)} is not a word of this phase`)
-  const isOfWork = (asked.phase as AgentPhase).judges === undefined
-  if (verdict === 'pass')
-    return isOfWork ? judgeCriteria(asked.terms, criteria, pass(word, findings)) : pass(word, findings)
-  const failure: Failure = { tag: verdict === 'stop' ? 'refused' : 'unmet', summary: summary === '' ? word : summary }
+  if (verdict === 'pass') {
+    if ((asked.phase as AgentPhase).judges !== undefined) return pass(word, findings)
+    return judgeErrors(summary, judgeCriteria(asked.terms, criteria, pass(word, findings)))
+  }
+  const tag = verdict === 'stop' ? 'refused' : 'unmet'
+  const failure: Failure = { tag, summary: withFindings(summary === '' ? word : summary, findings) }
   return { verdict, raw: word, failure, findings }
+}
+
+/** Work in which its reviewer found an error is not approved, whatever the word was: it is mended first (S3-20). */
+function judgeErrors(summary: string, approval: Judgement): Judgement {
+  const errors = approval.findings.filter(({ severity }) => severity === 'error')
+  if (approval.verdict !== 'pass' || errors.length === 0) return approval
+  return { ...unmet('errors found', withFindings(summary, errors)), findings: approval.findings }
 }
 
 /** An approval counts only with every criterion of the unit judged, and every blocking one met (R-39). */

@@ -7,6 +7,7 @@ import type { Checks, Note } from '#model/note.ts'
 import type { Phase } from '#model/phase.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import { fold } from '#core/state/apply.ts'
+import { warningText } from '#core/verdict/findings.ts'
 import { agentName } from './agent-name.ts'
 import { stopText } from './reason.ts'
 import { initialState, type RunState, type UnitState } from '#core/state/state.ts'
@@ -161,8 +162,8 @@ function verdictNotes({ before, checks }: Moment, event: EventOf<'verdict.given'
   const [unit, phase] = splitPath(event.path)
   const title = titleOf(before, unit)
   const warned = event.findings
-    .filter(({ category }) => category === 'trajectory' || category === 'criterion')
-    .map(({ claim }): Note => ({ note: 'warned', unit, title, text: claim }))
+    .filter(({ severity }) => severity === 'warning')
+    .map((finding): Note => ({ note: 'warned', unit, title, text: warningText(finding) }))
   if (event.verdict === 'pass') return [...passedNotes(before, event), ...warned]
   const known = before.units[unit]
   const node = known === undefined ? undefined : phasesOf(before, known).find(({ name }) => name === phase)
