@@ -9,7 +9,7 @@ import type { Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from './places.ts'
 import { listRuns, logRefusal } from './rows.ts'
-import { sandboxFor, type SandboxSettings } from './sandboxing.ts'
+import { recordFor, sandboxFor, type SandboxSettings } from './sandboxing.ts'
 
 export interface Examined {
   readonly name: string
@@ -77,7 +77,8 @@ export function examineSandbox(settings: SandboxSettings, held: Enclosure): Exam
     }
   const sweeping =
     record.held === 'processes' ? 'their processes are in a namespace' : 'their processes are found by a marker'
-  const detail = `none: ${record.why ?? ''}; ${sweeping}`
+  const own = (settings.agents ?? []).filter((agent) => recordFor(sandbox.value, agent).held === 'agent')
+  const detail = `none: ${record.why ?? ''}; ${sweeping}${own.length === 0 ? '' : `; held by its own program: ${own.join(', ')}`}`
   return warning === undefined
     ? { name, state: 'warning', detail, remedy: 'set sandbox: auto' }
     : { name, state: 'warning', detail, remedy: 'install bubblewrap (apt install bubblewrap, dnf install bubblewrap)' }

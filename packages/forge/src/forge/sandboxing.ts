@@ -6,21 +6,29 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { enclosure, type Enclosure, type Network, type Room, type WallsOf } from '#adapters/exec/index.ts'
+import { holdsItself } from '#adapters/agents/session/index.ts'
 import { createWalls } from '#adapters/sandbox/index.ts'
 import type { Agents } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { findKind, splitAgent } from './agents/kinds.ts'
 import type { Places, Repository } from './places.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 
 export interface SandboxSettings {
   readonly mode: 'auto' | 'require' | 'off'
   readonly network: 'open' | { readonly ports: readonly number[] }
+  /** Who is to work, as the configuration calls them: some hold themselves. */
+  readonly agents?: readonly string[]
 }
+
+type Held = Extract<Report, { kind: 'sandbox' }>
 
 export interface Sandbox {
   /** What is recorded with every attempt, and is part of what a check depends on. */
-  readonly record: Extract<Report, { kind: 'sandbox' }>
+  readonly record: Held
+  /** Agents whose own program holds them instead, where it can. */
+  readonly ownSandbox: 'used' | 'unused'
   /** Absent: there is none. */
   readonly wallsOf?: WallsOf
   /** What a person must be told. */
@@ -28,9 +36,12 @@ export interface Sandbox {
 }
 
 /** What holds where, without building anything: also what the doctor says. */
-export function sandboxFor({ mode, network }: SandboxSettings, held: Enclosure): Result<Sandbox, Refusal> {
+export function sandboxFor({ mode, network, agents = [] }: SandboxSettings, held: Enclosure): Result<Sandbox, Refusal> {
   if (mode !== 'off' && held.by === 'bubblewrap')
-    return success({ record: { kind: 'sandbox', held: 'sandbox', network: network === 'open' ? 'open' : 'closed' } })
+    return success({
+      record: { kind: 'sandbox', held: 'sandbox', network: network === 'open' ? 'open' : 'closed' },
+      ownSandbox: 'unused',
+    })
   const why = held.by === 'bubblewrap' ? 'switched off by sandbox: off' : held.why
   if (mode === 'require') {
     const hint = 'install bubblewrap, or set sandbox: auto to run without'
@@ -42,8 +53,22 @@ export function sandboxFor({ mode, network }: SandboxSettings, held: Enclosure):
     network: 'open',
     why: why.slice(0, 1000),
   }
-  const warning = `NO SANDBOX: ${why}. Agents and checks can read and write whatever you can.`
-  return success(mode === 'off' ? { record } : { record, warning })
+  if (mode === 'off') return success({ record, ownSandbox: 'unused' })
+  const own = [...new Set(agents.filter(isHeldByItself))]
+  const halves = own.length === 0 ? '' : `Commands of ${own.join(', ')} are held by its own program. `
+  const rest = own.length === 0 ? 'Agents and checks' : 'Other agents, and all checks,'
+  const warning = `NO SANDBOX: ${why}. ${halves}${rest} can read and write whatever you can.`
+  return success({ record, ownSandbox: 'used', warning })
+}
+
+function isHeldByItself(agent: string): boolean {
+  const kind = findKind(splitAgent(agent)[0])
+  return kind !== undefined && holdsItself(kind.capabilities, process.platform)
+}
+
+/** How the attempts of one agent are held. */
+export function recordFor({ record, ownSandbox }: Omit<Sandbox, 'wallsOf'>, agent: string): Held {
+  return ownSandbox === 'used' && isHeldByItself(agent) ? { ...record, held: 'agent', network: 'closed' } : record
 }
 
 export async function openSandbox(
@@ -78,10 +103,10 @@ function ownPlaces(): readonly string[] {
 }
 
 /** Every attempt says on record how it was held. */
-export function recordedAgents(agents: Agents, { record }: Sandbox): Agents {
+export function recordedAgents(agents: Agents, sandbox: Sandbox, agent: string): Agents {
   return {
     start(task, reports) {
-      reports(record)
+      reports(recordFor(sandbox, task.task.route?.agent ?? agent))
       return agents.start(task, reports)
     },
   }

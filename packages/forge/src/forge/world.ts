@@ -94,6 +94,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     privateDir,
     scope: request.repository.id,
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
+    ownSandbox: sandbox.value.ownSandbox,
   }
   const redactor = createRedactor(secretsOf(request))
   const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
@@ -105,7 +106,8 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
-  const watchedOver = (given: Agents): Agents => recordedAgents(redactedAgents(given, redactor), sandbox.value)
+  const watchedOver = (given: Agents): Agents =>
+    recordedAgents(redactedAgents(given, redactor), sandbox.value, request.agent ?? '')
   const world: World = {
     clock,
     git: createGit(control),
@@ -155,7 +157,9 @@ function once(say: (text: string) => void): (text: string) => void {
 
 async function sandboxOf(request: WorldRequest, control: Control): Promise<Result<Sandbox, Refusal>> {
   const objects = join(control.place.gitDir, 'objects')
-  const sandbox = await openSandbox(request.sandbox ?? { mode: 'off', network: 'open' }, { ...request, objects })
+  const agents = [...(request.agent === undefined ? [] : [request.agent]), ...(request.agents ?? [])]
+  const asked = { ...(request.sandbox ?? { mode: 'off', network: 'open' }), agents } as const
+  const sandbox = await openSandbox(asked, { ...request, objects })
   if (sandbox.ok && sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
   return sandbox
 }

@@ -143,12 +143,12 @@ export const Report = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unset'), agent: z.string().max(200), what: z.array(z.string().max(100)).max(20) }),
   z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),
   /**
-   * How the agent is held: behind walls, in a PID namespace of its own, or found again only by its marker; `why` when it
-   * could be more.
+   * How the agent is held: behind walls, by the sandbox of its own program, in a PID namespace of its own, or found again
+   * only by its marker; `why` when it could be more.
    */
   z.strictObject({
     kind: z.literal('sandbox'),
-    held: z.enum(['sandbox', 'processes', 'marker']),
+    held: z.enum(['sandbox', 'agent', 'processes', 'marker']),
     network: z.enum(['closed', 'open']),
     why: z.string().max(1000).optional(),
   }),

@@ -80,7 +80,7 @@ describe('Codex is told', () => {
 
   it('model, effort, instructions, schema and servers, and whose provider it asks', () => {
     const asked = agentTaskOf({ route })
-    expect(threadOf(asked, around)).toMatchObject({ model: 'a-model', cwd: '/trees/m1', sandbox: 'workspace-write' })
+    expect(threadOf(asked, around)).toMatchObject({ model: 'a-model', cwd: '/trees/m1' })
     expect(turnOf(asked)).toMatchObject({ effort: 'xhigh', outputSchema: { additionalProperties: false } })
     const args = codexArguments({ mcpServers: servers }, '/trees/m1', { baseUrl: 'http://127.0.0.1:9', key: 'k' })
     expect(args.join(' ')).toContain('base_url="http://127.0.0.1:9/v1"')
@@ -94,10 +94,9 @@ describe('Codex is told', () => {
     expect(codexArguments({ repositoryFiles: 'used' }, '/trees/m1', undefined)).not.toContain(untrusted)
   })
 
-  it('to keep its sandbox for itself where Forge has one already', () => {
-    const walls = { ...around, wallsOf: () => ({ mounts: [], network: 'shared' as const }) }
-    expect(threadOf(agentTaskOf(), walls)['sandbox']).toBe('danger-full-access')
-    expect(threadOf(agentTaskOf({ do: 'plan' }), around)['sandbox']).toBe('read-only')
+  it('to build no sandbox of its own unless it is to: inside of another one every command would fail', () => {
+    expect(threadOf(agentTaskOf(), around)['sandbox']).toBe('danger-full-access')
+    expect(threadOf(agentTaskOf(), { ...around, ownSandbox: 'used' })['sandbox']).toBe('workspace-write')
   })
 
   it.each(['work', 'plan', 'judge'] as const)(

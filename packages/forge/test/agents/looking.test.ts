@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { agentOfTheDocuments } from './documents.ts'
 import { writeFake } from './fake.ts'
 import { inPlace } from './place.ts'
 
@@ -71,11 +72,6 @@ describe('forge agents', () => {
       expect(absent.err).toContain('/nowhere/claude is not on PATH')
     }))
 })
-
-function agentOfTheDocuments(): string {
-  const page = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8')
-  return /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
-}
 
 describe('a build with any program', () => {
   it('what the configuration tells agents reaches them, and what one cannot be told is on record', () =>

@@ -190,6 +190,7 @@ describe('which sandbox there is', () => {
     expect(auto.record).toEqual({ kind: 'sandbox', held: 'marker', network: 'open', why: none.why })
     const off = must(sandboxFor({ mode: 'off', network: closed }, walled))
     expect(off).toEqual({
+      ownSandbox: 'unused',
       record: { kind: 'sandbox', held: 'processes', network: 'open', why: expect.any(String) as string },
     })
   })

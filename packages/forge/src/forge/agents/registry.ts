@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { endedSession, findInstalled, type Surroundings } from '#adapters/agents/session/index.ts'
+import { endedSession, findInstalled, holdsItself, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
@@ -88,7 +88,8 @@ export async function openAgent(agent: string, root: string, around: Surrounding
     const { file, install } = kind.program
     return failed(unusable(refusal('no-program', `${argument ?? file} is not on PATH`, install)))
   }
-  return success(kind.create(around, argument))
+  const ownSandbox = around.ownSandbox === 'used' && holdsItself(kind.capabilities, process.platform)
+  return success(kind.create({ ...around, ownSandbox: ownSandbox ? 'used' : 'unused' }, argument))
 }
 
 function scriptOf(argument: string | undefined, root: string): Result<string, Refusal> {

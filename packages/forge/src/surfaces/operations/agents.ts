@@ -76,7 +76,7 @@ function renderAgent({ name, about, program, capabilities, cannotSet }: Shown): 
     ...(hint === undefined ? [] : [[dim('              → '), hint] as Line]),
     [
       dim(
-        `              answer by ${capabilities['answer']}, resume ${capabilities['resume']}, usage ${capabilities['usage']}` +
+        `              answer by ${capabilities['answer']}, resume ${capabilities['resume']}, usage ${capabilities['usage']}, limits ${capabilities['limits']}, own sandbox ${capabilities['ownSandbox']}` +
           (cannotSet.length === 0 ? '' : `; cannot be set: ${cannotSet.join(', ')}`),
       ),
     ],

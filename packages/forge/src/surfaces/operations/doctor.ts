@@ -64,8 +64,12 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
     const remedy = hint === undefined ? {} : { remedy: hint }
     return [{ name: 'configuration', state: 'problem', detail: message, ...remedy }]
   }
-  const { sandbox: mode, network } = config.value.settings
-  return [await forge.examine.sandbox({ mode, network }), await agentOf(forge, config.value)]
+  const { sandbox: mode, network, agent, routing } = config.value.settings
+  const agents = [agent, ...Object.values(routing).map((route) => route.agent)].filter((one) => one !== undefined)
+  return [
+    await forge.examine.sandbox({ mode, network, agents: [...new Set(agents)] }),
+    await agentOf(forge, config.value),
+  ]
 }
 
 async function agentOf(forge: Forge, { settings: { agent } }: Config): Promise<Examined> {

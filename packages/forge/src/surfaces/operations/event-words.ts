@@ -47,6 +47,8 @@ function reportText(report: Report): string {
   if (report.kind === 'unset') return `${report.agent} cannot be told: ${report.what.join(', ')}`
   if (report.kind !== 'sandbox') return report.kind
   const { held, network, why } = report
+  if (held === 'agent')
+    return `in the sandbox of its own program, network ${network}; NO SANDBOX of Forge: ${why ?? ''}`
   return held === 'sandbox' ? `in the sandbox, network ${network}` : `NO SANDBOX: ${why ?? 'switched off'}`
 }
 

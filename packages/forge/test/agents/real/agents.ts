@@ -12,6 +12,8 @@ export interface RealAgent {
   readonly model: string
   /** Goes on with the conversation that a lost performance had. */
   readonly resumes: 'yes' | 'no'
+  /** Its program holds its own commands where Forge has no sandbox; here, on Linux. */
+  readonly holdsItself?: 'yes'
 }
 
 /** A package of its own, outside of the workspace. */
@@ -33,7 +35,7 @@ const gemini = (url: string) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 
 
 export const realAgents: readonly RealAgent[] = [
   { name: 'claude-code', bin: [programs.claude], env: anthropic, model: 'claude-sonnet-4-5', resumes: 'yes' },
-  { name: 'codex', bin: [programs.codex], env: openai, model: 'gpt-5.5', resumes: 'yes' },
+  { name: 'codex', bin: [programs.codex], env: openai, model: 'gpt-5.5', resumes: 'yes', holdsItself: 'yes' },
   { name: 'gemini', bin: [shims], env: gemini, model: 'gemini-2.5-pro', resumes: 'no' },
   // By a name of OpenAI's it would be offered other tools than those the fake provider calls.
   { name: 'opencode', bin: [programs.opencode, shims], env: openai, model: 'some-model', resumes: 'no' },

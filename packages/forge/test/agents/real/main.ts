@@ -22,7 +22,10 @@ function install(): number | undefined {
   if (chosen.every(isInstalled)) return undefined
   console.log(`installing real agents into ${here}`)
   // Not `npm ci`: it refuses a lock without the programs of other platforms, and not every registry has those.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+    cwd: here,
+    stdio: 'inherit',
+  })
   return status === 0 ? undefined : (status ?? 1)
 }
 

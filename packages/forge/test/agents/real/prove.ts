@@ -3,13 +3,14 @@
  * run gone on with. What is booked must be what the fake provider served.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
 import { Script } from '#adapters/meter/fake-script.ts'
+import { pathWithout } from '../../sandbox/hiding.ts'
 import { here, type RealAgent } from './agents.ts'
 import { makeProject, type RealProject } from './project.ts'
 import { scriptOf } from './script.ts'
@@ -25,7 +26,12 @@ export interface Proven {
 export async function prove(agent: RealAgent): Promise<Proven> {
   const lines: string[] = []
   const complaints: string[] = []
-  for (const [name, trial] of Object.entries({ 'a build': build, 'killed and resumed': killed })) {
+  const trials = {
+    'a build': build,
+    'killed and resumed': killed,
+    ...(agent.holdsItself === 'yes' ? { 'without bubblewrap': unheld } : {}),
+  }
+  for (const [name, trial] of Object.entries(trials)) {
     const startedAt = performance.now()
     const found = await inTrial(agent, trial)
     complaints.push(...found.map((complaint) => `${name}: ${complaint}`))
@@ -40,16 +46,19 @@ interface Trial {
   readonly llm: FakeLlm
   readonly project: RealProject
   readonly forge: (...args: readonly string[]) => ChildProcess
+  /** The same on a machine without bubblewrap. */
+  readonly bareForge: (...args: readonly string[]) => ChildProcess
 }
 
 async function inTrial(
   agent: RealAgent,
   act: (trial: Trial) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const llm = await startFakeLlm({ script: Script.parse(scriptOf()) })
-  if (!llm.ok) return [llm.failure]
   // Not in a temporary folder: Codex does not keep its helpers there.
   const project = makeProject(join(here, 'node_modules', '.forge-proof'), agent)
+  const outside = join(project.root, 'escaped')
+  const llm = await startFakeLlm({ script: Script.parse(scriptOf(outside)) })
+  if (!llm.ok) return [llm.failure]
   const home = join(project.root, 'home')
   const env = {
     PATH: [...agent.bin, process.env['PATH'] ?? ''].join(':'),
@@ -58,14 +67,19 @@ async function inTrial(
     XDG_STATE_HOME: join(project.root, 'state'),
     ...agent.env(llm.value.url),
   }
-  const forge = (...args: readonly string[]): ChildProcess =>
-    spawn(process.execPath, ['--conditions=source', '--no-warnings', main, ...args], {
-      cwd: project.folder,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+  const start =
+    (PATH: string) =>
+    (...args: readonly string[]): ChildProcess =>
+      spawn(process.execPath, ['--conditions=source', '--no-warnings', main, ...args], {
+        cwd: project.folder,
+        env: { ...env, PATH },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
   try {
-    return await act({ agent, llm: llm.value, project, forge })
+    const bareForge = (...args: readonly string[]): ChildProcess =>
+      start(pathWithout('bwrap', env.PATH, mkdtempSync(join(project.root, 'path-'))))(...args)
+    const complaints = await act({ agent, llm: llm.value, project, forge: start(env.PATH), bareForge })
+    return existsSync(outside) ? [...complaints, 'one of its commands wrote outside of its tree'] : complaints
   } finally {
     await llm.value.close()
     rmSync(project.root, { recursive: true, force: true, maxRetries: 5 })
@@ -78,6 +92,16 @@ async function build({ llm, project, forge }: Trial): Promise<readonly string[]>
   if (ran.code !== 0) complaints.push(`exit ${ran.code}: ${ran.out.slice(-700)}${ran.err.slice(-300)}`)
   if (!llm.served().requests.some(({ status }) => status === 429)) complaints.push('the 429 was never met')
   return [...complaints, ...(await books(llm, forge))]
+}
+
+/** Its own sandbox lets it work, and it is on record. */
+async function unheld({ project, bareForge }: Trial): Promise<readonly string[]> {
+  const ran = await ended(bareForge('build', 'Two greetings', '--yes'))
+  const complaints = [...merged(project, ran.out), ...leftBehind(project)]
+  if (ran.code !== 0) complaints.push(`exit ${ran.code}: ${ran.out.slice(-700)}${ran.err.slice(-300)}`)
+  const { out } = await ended(bareForge('events'))
+  if (!out.includes('in the sandbox of its own program')) complaints.push('it is not on record that it held itself')
+  return complaints
 }
 
 async function killed({ agent, llm, project, forge }: Trial): Promise<readonly string[]> {

@@ -32,8 +32,11 @@ const unit = (id: string) => ({
   verify: [{ name: 'test', run: 'node --test' }],
 })
 
-/** Prompts are told apart by the schema of the answer that they want; the first rule that matches is followed. */
-export function scriptOf(): unknown {
+/**
+ * A command of the reviewer tries to write the file `outside`. Prompts are told apart by the schema of the answer that they want; the first rule that
+ * matches is followed.
+ */
+export function scriptOf(outside: string): unknown {
   const rule = (id: string, prompt: readonly string[], steps: readonly unknown[]) => ({ id, when: { prompt }, steps })
   const wantsPlan = '"plan":{'
   const wantsVerdict = '"verdict":{'
@@ -56,7 +59,7 @@ export function scriptOf(): unknown {
         'review',
         [wantsVerdict],
         [
-          { bash: 'cat package.json', usage: { input: 300, output: 10 } },
+          { bash: `cat package.json; (echo x > '${outside}') 2>/dev/null || true`, usage: { input: 300, output: 10 } },
           {
             answer: { nonce: '{{nonce}}', verdict: 'approve', findings: [], summary: 'fine' },
             usage: { input: 310, output: 20 },

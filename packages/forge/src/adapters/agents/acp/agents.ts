@@ -5,12 +5,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
-  findInstalled,
+  findProgramOf,
   linkAtHome,
   readResult,
   startSession,
   unknownLine,
-  versionWarning,
   type Endpoint,
   type Launch,
   type PrivatePlace,
@@ -48,7 +47,7 @@ interface Attempt extends AcpRequest {
 async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch | Failure> {
   const { task, place, quirks } = attempt
   const file = await fileOf(around, attempt)
-  if (file === undefined) return { tag: 'unavailable', what: `${quirks.program} is not on PATH: ${quirks.install}` }
+  if (typeof file !== 'string') return file
   const endpoint = await endpointOf(around, attempt)
   if (endpoint === undefined) await linkAtHome(quirks.login.files, place.home)
   await writeFiles(place, quirks)
@@ -89,13 +88,10 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   }
 }
 
-async function fileOf(around: Surroundings, { program, path }: Attempt): Promise<string | undefined> {
-  if (program === undefined) return path
-  const installed = await findInstalled(program, path)
-  if (installed === undefined) return undefined
-  const warning = versionWarning(program, installed)
-  if (warning !== undefined) around.warn?.(warning)
-  return installed.path
+async function fileOf(around: Surroundings, { program, path }: Attempt): Promise<string | Failure> {
+  if (program === undefined) return path ?? { tag: 'unavailable', what: 'no program is named' }
+  const installed = await findProgramOf(around, program, path)
+  return 'tag' in installed ? installed : installed.path
 }
 
 async function endpointOf(around: Surroundings, { task, quirks }: Attempt): Promise<Endpoint | undefined> {

@@ -6,7 +6,7 @@ import { toolsFor } from './policy.ts'
 
 export interface Setting {
   readonly asked: AgentTask
-  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers' | 'perAttempt'>
+  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers' | 'perAttempt' | 'ownSandbox'>
 }
 
 type Row = (setting: Setting) => readonly string[]
@@ -29,10 +29,20 @@ const rows: Readonly<Record<string, Row>> = {
     prompt.system.length > longestArgument ? [] : ['--append-system-prompt', prompt.system],
   // Hooks, settings and servers of the repository do not run unless the operator said so (T-26).
   'repository files': ({ around }) => (around.repositoryFiles === 'used' ? [] : ['--setting-sources', '']),
+  sandbox: ({ around }) =>
+    around.ownSandbox === 'used' ? ['--settings', JSON.stringify({ sandbox: ownSandbox })] : [],
   'mcp servers': ({ around }) => [
     ...(around.repositoryFiles === 'used' ? [] : ['--strict-mcp-config']),
     ...(around.mcpServers === undefined ? [] : ['--mcp-config', JSON.stringify({ mcpServers: around.mcpServers })]),
   ],
+}
+
+/** Of its own, where Forge has none; it does not start where it cannot hold its commands, and lets none of them out. */
+const ownSandbox = {
+  enabled: true,
+  failIfUnavailable: true,
+  allowUnsandboxedCommands: false,
+  network: { allowedDomains: [], strictAllowlist: true },
 }
 
 export function argumentsOf(setting: Setting): readonly string[] {

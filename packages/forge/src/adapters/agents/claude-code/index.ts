@@ -3,13 +3,12 @@
  * second copy of the same program and speaks the same words.
  */
 import {
-  findInstalled,
-  linkLogin,
-  startSession,
-  versionWarning,
+  agentsBy,
+  doorOf,
+  findProgramOf,
   type AgentKind,
+  type Asked,
   type Launch,
-  type PrivatePlace,
   type Program,
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
@@ -51,27 +50,16 @@ export const claudeCode: AgentKind = {
     usage: 'at the end',
     limits: 'seen',
     repositoryFiles: 'ignored',
-    ownSandbox: 'no',
+    ownSandbox: 'on macOS',
   },
-  create: (around, path) => ({
-    start: (task, reports) => startSession(around, task, reports, (place) => launchOf(around, { task, place, path })),
-  }),
+  create: agentsBy(launchOf),
 }
 
-interface Asked {
-  readonly task: AgentTask
-  readonly place: PrivatePlace
-  readonly path: string | undefined
-}
-
-async function launchOf(around: Surroundings, { task, place, path }: Asked): Promise<Launch | Failure> {
-  const installed = await findInstalled(program, path)
-  if (installed === undefined)
-    return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}` }
-  const warning = versionWarning(program, installed)
-  if (warning !== undefined) around.warn?.(warning)
-  const endpoint = await around.endpointOf?.(task, 'anthropic')
-  if (endpoint === undefined) await linkLogin(program.login.files, place.kept)
+async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Failure> {
+  const { task, place, path } = asked
+  const installed = await findProgramOf(around, program, path)
+  if ('tag' in installed) return installed
+  const endpoint = await doorOf(around, asked, { program, dialect: 'anthropic' })
   const tree = around.pathOf(task.tree)
   const provider: Record<string, string> =
     endpoint === undefined ? {} : { ANTHROPIC_BASE_URL: endpoint.baseUrl, ANTHROPIC_API_KEY: endpoint.key }

@@ -67,12 +67,12 @@ const efforts: Readonly<Record<Effort, string>> = {
 
 export function threadOf(
   { task, tree, prompt }: AgentTask,
-  around: Pick<Surroundings, 'pathOf' | 'wallsOf'>,
+  around: Pick<Surroundings, 'pathOf' | 'ownSandbox'>,
 ): { readonly [key: string]: Json } {
   return {
     cwd: around.pathOf(tree),
     approvalPolicy: 'never',
-    sandbox: around.wallsOf === undefined ? sandboxFor(task) : 'danger-full-access',
+    sandbox: around.ownSandbox === 'used' ? sandboxFor(task) : 'danger-full-access',
     developerInstructions: prompt.system,
     ...(task.route?.model === undefined ? {} : { model: task.route.model }),
   }

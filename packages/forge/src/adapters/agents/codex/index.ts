@@ -1,16 +1,14 @@
 /** Codex as an agent of Forge, through its app-server: one process and one thread an attempt. */
 import {
-  findInstalled,
-  linkLogin,
-  startSession,
-  versionWarning,
+  agentsBy,
+  doorOf,
+  findProgramOf,
   type AgentKind,
+  type Asked,
   type Launch,
-  type PrivatePlace,
   type Program,
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
-import type { AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
 import { createConversation, helloLine } from './conversation.ts'
 import { argumentsOf, keyVariable, threadOf, turnOf } from './flags.ts'
@@ -48,25 +46,14 @@ export const codex: AgentKind = {
     repositoryFiles: 'ignored',
     ownSandbox: 'yes',
   },
-  create: (around, path) => ({
-    start: (task, reports) => startSession(around, task, reports, (place) => launchOf(around, { task, place, path })),
-  }),
+  create: agentsBy(launchOf),
 }
 
-interface Asked {
-  readonly task: AgentTask
-  readonly place: PrivatePlace
-  readonly path: string | undefined
-}
-
-async function launchOf(around: Surroundings, { task, place, path }: Asked): Promise<Launch | Failure> {
-  const installed = await findInstalled(program, path)
-  if (installed === undefined)
-    return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}` }
-  const warning = versionWarning(program, installed)
-  if (warning !== undefined) around.warn?.(warning)
-  const endpoint = await around.endpointOf?.(task, 'openai')
-  if (endpoint === undefined) await linkLogin(program.login.files, place.kept)
+async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Failure> {
+  const { task, place, path } = asked
+  const installed = await findProgramOf(around, program, path)
+  if ('tag' in installed) return installed
+  const endpoint = await doorOf(around, asked, { program, dialect: 'openai' })
   const conversation = createConversation({
     thread: threadOf(task, around),
     resume: task.resume,

@@ -20,7 +20,15 @@ export interface Capabilities {
   readonly limits: 'seen' | 'as text' | 'no'
   /** Whether what the repository brings for the agent (hooks, servers, settings) can be kept from running (T-26). */
   readonly repositoryFiles: 'ignored' | 'ignored in the sandbox' | 'cannot be ignored' | 'none known'
-  readonly ownSandbox: 'yes' | 'no'
+  /**
+   * Whether its program can hold the commands that it runs by itself, where Forge has no sandbox: they write only the tree and
+   * temporary files, and have no network. `on macOS`: elsewhere it needs the same tool as Forge.
+   */
+  readonly ownSandbox: 'yes' | 'on macOS' | 'no'
+}
+
+export function holdsItself({ ownSandbox }: Capabilities, platform: NodeJS.Platform): boolean {
+  return ownSandbox === 'yes' || (ownSandbox === 'on macOS' && platform === 'darwin')
 }
 
 export interface AgentKind {

@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly clock: Pick<Clock, 'wall'>
   /** The walls around an agent; absent: there are none. */
   readonly wallsOf?: WallsOf
+  /** Whether an agent whose program can hold itself is to do so; default `unused`. */
+  readonly ownSandbox?: 'used' | 'unused'
   /** Names of environment variables that configuration declares for agents. */
   readonly pass?: readonly string[]
   /** Where what the agent prints is kept, and how much of it; absent: nowhere. */

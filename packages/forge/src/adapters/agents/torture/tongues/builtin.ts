@@ -1,23 +1,13 @@
-/** The fake agent in the place of the built-in one: Forge's own events, one per line. */
-import { text } from 'node:stream/consumers'
+/** The fake agent in the place of the built-in one: Forge's own events, as any program may print them, and an end of its own. */
 import type { Stage, Tongue } from '#adapters/agents/torture/tongue.ts'
+import { commandTongue } from './command.ts'
 
-export function builtinTongue({ print }: Stage): Tongue {
+export function builtinTongue(stage: Stage): Tongue {
+  const { print } = stage
   return {
-    version: '1.0.0',
-    listen: () => text(process.stdin),
-    begin: (session) => print({ type: 'started', session }),
-    say: (said) => print({ type: 'text', text: said }),
-    tool: (name) => print({ type: 'tool_call', id: '1', name, input: null }),
-    use: (inputTokens, outputTokens) =>
-      print({
-        type: 'usage',
-        usage: { inputTokens, outputTokens, cacheReadTokens: 0, cacheWriteTokens: 0, costMicros: 0 },
-      }),
+    ...commandTongue(stage),
     limited: (retryAfterMs) => print({ type: 'rate_limited', status: 429, retryAfterMs }),
     answer: (structured) => print({ type: 'finished', text: '', structured }),
     finish: () => print({ type: 'finished', text: '' }),
-    fail: (as) => print({ type: 'failed', kind: as, message: as, retryable: false }),
-    farewell: () => Promise.resolve(),
   }
 }

@@ -1,0 +1,49 @@
+/** What adapters of installed programs do first for an attempt: find the program, and a door to its provider or the user's own login. */
+import type { Agents, AgentTask } from '#engine/ports.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Launch } from './launch.ts'
+import { linkLogin } from './login.ts'
+import type { PrivatePlace } from './private-place.ts'
+import { findInstalled, versionWarning, type Installed, type Program } from './program.ts'
+import { startSession } from './session.ts'
+import type { Dialect, Endpoint, Surroundings } from './surroundings.ts'
+
+/** One attempt as an adapter launches it. */
+export interface Asked {
+  readonly task: AgentTask
+  readonly place: PrivatePlace
+  /** Where the program is, when not on PATH. */
+  readonly path: string | undefined
+}
+
+/** Agents that are one program each attempt, launched as the adapter says. */
+export function agentsBy(launchOf: (around: Surroundings, asked: Asked) => Promise<Launch | Failure>) {
+  return (around: Surroundings, path: string | undefined): Agents => ({
+    start: (task, reports) => startSession(around, task, reports, (place) => launchOf(around, { task, place, path })),
+  })
+}
+
+/** Its version is warned about where it is not known. */
+export async function findProgramOf(
+  around: Pick<Surroundings, 'warn'>,
+  program: Program,
+  path: string | undefined,
+): Promise<Installed | Failure> {
+  const installed = await findInstalled(program, path)
+  if (installed === undefined)
+    return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}` }
+  const warning = versionWarning(program, installed)
+  if (warning !== undefined) around.warn?.(warning)
+  return installed
+}
+
+/** The proxy's door to its provider; where there is none, its own login is linked into the private place. */
+export async function doorOf(
+  around: Surroundings,
+  { task, place }: Asked,
+  { program, dialect }: { readonly program: Program; readonly dialect: Dialect },
+): Promise<Endpoint | undefined> {
+  const endpoint = await around.endpointOf?.(task, dialect)
+  if (endpoint === undefined) await linkLogin(program.login.files, place.kept)
+  return endpoint
+}
