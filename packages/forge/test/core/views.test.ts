@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { costOf, foldCost } from '#core/views/cost.ts'
 import { checksOf } from '#core/views/news.ts'
 import { progressOf } from '#core/views/progress.ts'
+import { learningsOf } from '#core/views/learnings.ts'
 import { reportOf } from '#core/views/report.ts'
 import { statusOf } from '#core/views/status.ts'
 import { summaryOf } from '#core/views/summary.ts'
@@ -221,6 +222,52 @@ describe('the report', { timeout: 30_000 }, () => {
     expect(fine.failure).toBeUndefined()
   })
 
+  it('S3-33 S3-34 has what the run learned: commands that verified, what failed and what mended it, and its measure', () => {
+    const plan = planOf([unitOf('a'), unitOf('b', { depends: ['a'] }), unitOf('c')])
+    let checks = 0
+    const world = settle(startScript(), {
+      plan,
+      answer: ({ path }) => {
+        if (path !== 'a/verify' || checks++ > 0) return undefined
+        return { status: 'checked', results: [{ ...checkResult('test', 1), excerpt: '> test\nnot ok 3 - adds' }] }
+      },
+    })
+    const learned = learningsOf(world.state, eventsOf(world))
+    expect(learned.map(({ kind }) => kind)).toEqual([
+      'test_command',
+      'test_command',
+      'failure_pattern',
+      'success_pattern',
+    ])
+    // Three units, each on its own tree and as merged; one failed first. The whole is verified by another command.
+    expect(learned[0]).toMatchObject({ command: 'npm test', passed: 6, failed: 1 })
+    expect(learned[1]).toMatchObject({ command: 'npm run all', passed: 1, failed: 0 })
+    expect(learned[2]).toEqual({
+      kind: 'failure_pattern',
+      unit: 'a',
+      phase: 'verify',
+      found: 'test exited 1: not ok 3 - adds',
+      times: 1,
+      mendedBy: { phase: 'implement', attempt: 2 },
+    })
+    expect(learned[3]).toMatchObject({ units: 3, depth: 2, files: 3, retries: 1 })
+    expect(learned[3]?.kind === 'success_pattern' && learned[3].wallMs).toBeGreaterThan(0)
+  })
+
+  it('S3-34 learns nothing that was not so: no measure of a run that failed, no mending of what was not mended', () => {
+    const world = settle(startScript(), {
+      plan: planOf([unitOf('a')]),
+      answer: ({ path }) =>
+        path === 'a/verify' ? { status: 'checked', results: [checkResult('test', 1)] } : undefined,
+    })
+    const learned = learningsOf(world.state, eventsOf(world))
+    expect(learned.map(({ kind }) => kind)).toEqual(['test_command', 'failure_pattern'])
+    // The command that never passed verifies nothing; the one over the whole did pass.
+    expect(learned[0]).toMatchObject({ command: 'npm run all', failed: 0 })
+    expect(learned[1]).toMatchObject({ unit: 'a', phase: 'verify', times: 3 })
+    expect(learned[1]).not.toHaveProperty('mendedBy')
+  })
+
   it('S3-34 adds up, whatever happened', () => {
     fc.assert(
       fc.property(game(200), habits, (drawn, chosen) => {
@@ -234,6 +281,8 @@ describe('the report', { timeout: 30_000 }, () => {
         const counted = report.rows.reduce((sum, { attempts }) => sum + attempts, 0)
         expect(counted).toBeLessThanOrEqual(tried.length)
         expect(counted).toBeGreaterThanOrEqual(report.retries)
+        const measures = learningsOf(world.state, eventsOf(world)).filter(({ kind }) => kind === 'success_pattern')
+        if (report.outcome !== 'done') expect(measures).toEqual([])
       }),
       { numRuns: 50 },
     )

@@ -101,7 +101,7 @@ export async function drive(
   if (!report.ok) return report
   const { end, branch } = driven.value
   talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
-  return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing()) })
+  return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing(), report.value.next) })
 }
 
 /** What is known of a run that is gone on with. */
@@ -136,7 +136,11 @@ function raisableIn({ order, units }: Driven['state']): Remedy | undefined {
   return order.map((id) => units[id]?.stop?.remedy).find((remedy) => remedy?.word === 'raise')
 }
 
-function nextOf({ end, run, branch, state }: Driven & { readonly run: string }, standing: Standing): string[] {
+function nextOf(
+  { end, run, branch, state }: Driven & { readonly run: string },
+  standing: Standing,
+  reported: readonly string[],
+): string[] {
   if (end === 'waiting' && state.status === 'paused') return [`forge unpause ${run}`]
   if (end === 'waiting')
     return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(run, standing)
@@ -144,7 +148,7 @@ function nextOf({ end, run, branch, state }: Driven & { readonly run: string }, 
   if (end === 'stopped' || state.outcome !== 'done') {
     const reached = state.remedy?.word === 'raise' ? state.remedy : raisableIn(state)
     const raise = reached === undefined ? [] : [commandFor(run, { ...reached, about: undefined })]
-    return [...raise, `forge why ${run}`, `forge status ${run}`]
+    return [...new Set([...raise, ...reported, `forge why ${run}`])]
   }
   return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `forge land ${run}`]
 }

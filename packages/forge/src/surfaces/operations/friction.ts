@@ -1,13 +1,13 @@
 /** `friction`: what stood in the way of agents and of Forge, in one run or in all of them. */
 import { z } from 'zod'
 import { frictionOf } from '#core/views/friction.ts'
-import type { Forge, Refusal } from '#forge.ts'
 import { FrictionWord } from '#model/friction.ts'
-import { success, type Result } from '#model/result.ts'
+import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from './run-words.ts'
 import { dim, strong, type Line } from './text/line.ts'
 import { table } from './text/table.ts'
+import { runsMeant } from './which-runs.ts'
 
 const Signal = z.object({
   run: z.string(),
@@ -82,12 +82,3 @@ export default operation({
     ] satisfies Line[]
   },
 })
-
-async function runsMeant(forge: Forge, wanted: string | undefined): Promise<Result<readonly string[], Refusal>> {
-  if (wanted !== undefined) {
-    const chosen = await forge.chooseRun(wanted)
-    return chosen.ok ? success([chosen.value.run]) : chosen
-  }
-  const rows = await forge.runs()
-  return rows.ok ? success(rows.value.map(({ run }) => run)) : rows
-}

@@ -67,6 +67,12 @@ export const operations: readonly Listed[] = [
   row('Look', 'report', 'Report what a run did, what it cost, and what is left', () => import('./report.ts')),
   row('Look', 'cost', 'Show what a run has cost, by unit, phase or model', () => import('./cost.ts')),
   row('Look', 'friction', 'Show what stood in the way of agents and of Forge', () => import('./friction.ts')),
+  row(
+    'Look',
+    'learnings',
+    'Show what runs have learned: commands that verify, failures and what mended them, how runs went well',
+    () => import('./learnings.ts'),
+  ),
   row('Look', 'audit', 'Prove a run against its journal and git, invariant by invariant', () => import('./audit.ts')),
   row('Look', 'events', 'Print the journal of a run', () => import('./events.ts')),
   row(

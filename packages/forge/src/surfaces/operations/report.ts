@@ -1,17 +1,20 @@
 /** `report`: what a run did, unit by unit, what it cost, and what to do about the rest. */
 import { z } from 'zod'
 import { costOf } from '#core/views/cost.ts'
+import { learningsOf } from '#core/views/learnings.ts'
 import { reportOf } from '#core/views/report.ts'
+import { statusOf } from '#core/views/status.ts'
 import { checksOf } from '#core/views/news.ts'
 import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { money, standingOf } from './run-words.ts'
+import { Learning, learningLine } from './learning-words.ts'
+import { commandFor, money, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
 import { table } from './text/table.ts'
-import type { Forge, Refusal, RunRow } from '#forge.ts'
+import type { Forge, Refusal, RunRow, RunState } from '#forge.ts'
 
 const Row = z.object({
   unit: z.string(),
@@ -41,6 +44,7 @@ export const Report = z.object({
     .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
     .describe('What was deferred and is left to decide'),
   failure: z.string().optional().describe('When nothing at all was merged: what to think of first'),
+  learnings: z.array(Learning).describe('What the run has learned; forge learnings has those of all runs'),
   next: Next,
 })
 export type Report = z.output<typeof Report>
@@ -67,6 +71,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
   if (!read.ok) return read
   const { state, entries } = read.value
   const events = entries.map(({ event }) => event)
+  const learnings = learningsOf(state, events)
   const whole = reportOf(state, costOf(events), checksOf(run, events))
   const { outcome, reason, rows, advice, openPoints, failure, ...report } = whole
   return success({
@@ -77,8 +82,18 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
     advice: [...advice],
     openPoints: [...openPoints],
     ...(failure === undefined ? {} : { failure }),
-    next: [`forge status ${report.run}`],
+    learnings: [...learnings],
+    next: nextOf(state),
   })
+}
+
+/** Of what did not succeed, first its reasons, then the command that moves it on. */
+function nextOf(state: RunState): string[] {
+  const { run, next } = statusOf(state)
+  const stopped = state.order.find((id) => state.units[id]?.status === 'stopped')
+  const reasons = stopped === undefined ? [] : [`forge why ${stopped} --run ${run}`]
+  const words = state.status === 'finished' && stopped === undefined ? [] : next.map((word) => commandFor(run, word))
+  return [...new Set([...reasons, ...words.slice(0, 2), `forge status ${run}`])]
 }
 
 export function renderReport(output: Report): readonly Line[] {
@@ -113,5 +128,16 @@ export function renderReport(output: Report): readonly Line[] {
     ...(failure === undefined ? [] : [[toned('bad', '  ! '), failure]]),
     ...output.openPoints.map(({ unit, phase, text }): Line => [toned('warn', '  open: '), `${unit} ${phase}: ${text}`]),
     ...advice.map((line): Line => ['  → ', line]),
+    ...renderLearnings(output.learnings),
+  ]
+}
+
+/** Saved with the journal: whoever plans the next run can look it up. */
+function renderLearnings(learnings: Report['learnings']): readonly Line[] {
+  if (learnings.length === 0) return []
+  return [
+    '',
+    [strong('Learned'), dim(`  ${learnings.length} saved in the journal (forge learnings)`)],
+    ...learnings.map((learning): Line => ['  ', ...spansOf(learningLine(learning))]),
   ]
 }

@@ -1,0 +1,195 @@
+/**
+ * What a run has learned, as far as it knows it by itself (S3-34): the commands that verified its work, what went wrong and
+ * what mended it, and its measure when it ended well. Read from the events that record it anyway: the journal is kept for
+ * ever, so what was learned is saved with it, for every later run of the repository. What only a model could tell
+ * (conventions, architecture) is not here.
+ */
+import type { Event, EventOf } from '#model/event.ts'
+import type { CheckCommand } from '#model/evidence.ts'
+import type { Failure } from '#model/failure.ts'
+import type { UnitId } from '#model/ids.ts'
+import { splitPath } from '#model/node-path.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { retriesOf } from './attempts.ts'
+import { tellingLine } from './telling-line.ts'
+
+export type Learning = TestCommand | FailurePattern | SuccessPattern
+
+/** A command that has verified work here, and how long it takes. */
+export interface TestCommand {
+  readonly kind: 'test_command'
+  readonly name: string
+  readonly command: string
+  readonly cwd: string
+  readonly passed: number
+  readonly failed: number
+  /** The middle one of the times in which it passed. */
+  readonly typicalMs: number
+}
+
+export interface FailurePattern {
+  readonly kind: 'failure_pattern'
+  readonly unit: UnitId
+  readonly phase: string
+  /** What was found the last time. */
+  readonly found: string
+  readonly times: number
+  /** The attempt after which the phase passed; absent when it never did. */
+  readonly mendedBy?: { readonly phase: string; readonly attempt: number }
+}
+
+/** The measure of a run that ended well, to hold the next plan against. */
+export interface SuccessPattern {
+  readonly kind: 'success_pattern'
+  readonly units: number
+  /** Units in the longest chain of dependencies. */
+  readonly depth: number
+  readonly files: number
+  readonly retries: number
+  /** From its beginning to its end, waiting for people included. */
+  readonly wallMs: number
+  /** Time of agents and checks. */
+  readonly activeMs: number
+}
+
+export function learningsOf(state: RunState, events: readonly Event[]): readonly Learning[] {
+  return [...testCommands(events), ...failurePatterns(events), ...successPattern(state, events)]
+}
+
+function testCommands(events: readonly Event[]): readonly TestCommand[] {
+  const asked = new Map<string, readonly CheckCommand[]>()
+  const seen = new Map<string, { command: CheckCommand; times: number[]; failed: number }>()
+  for (const event of events) {
+    if (event.type === 'attempt.intended' && event.task.do === 'check') asked.set(event.key, event.task.commands)
+    if (event.type !== 'attempt.finished' || event.outcome.status !== 'checked') continue
+    for (const result of event.outcome.results) {
+      const command = asked.get(event.key)?.find(({ name }) => name === result.name)
+      if (command === undefined) continue
+      const id = `${command.cwd}\0${command.run}`
+      const known = seen.get(id) ?? { command, times: [], failed: 0 }
+      if (result.exitCode === 0 && !result.timedOut) known.times.push(result.durationMs)
+      else known.failed += 1
+      seen.set(id, known)
+    }
+  }
+  return [...seen.values()]
+    .filter(({ times }) => times.length > 0)
+    .map(({ command: { name, run, cwd }, times, failed }) => ({
+      kind: 'test_command',
+      name,
+      command: run,
+      cwd,
+      passed: times.length,
+      failed,
+      typicalMs: middleOf(times),
+    }))
+}
+
+function middleOf(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+}
+
+/** Troubles of the line, the account or the machine say nothing about the work. */
+const ofTheWork: ReadonlySet<Failure['tag']> = new Set([
+  'unmet',
+  'conflict',
+  'invalid',
+  'empty',
+  'crash',
+  'timeout',
+  'blocked',
+  'refused',
+  'outside',
+  'gate',
+])
+
+interface Trouble {
+  found: string
+  times: number
+  /** What has worked on it since it was found. */
+  worked: { phase: string; attempt: number } | undefined
+  mendedBy: FailurePattern['mendedBy']
+}
+
+function failurePatterns(events: readonly Event[]): readonly FailurePattern[] {
+  const troubles = new Map<string, Trouble>()
+  for (const event of events) {
+    if (event.type === 'attempt.intended') noteWork(troubles, event)
+    if (event.type === 'verdict.given') noteVerdict(troubles, event)
+  }
+  return [...troubles].map(([path, { found, times, mendedBy }]) => {
+    const [unit, phase] = splitPath(path)
+    return {
+      kind: 'failure_pattern',
+      unit,
+      phase,
+      found,
+      times,
+      ...(mendedBy === undefined ? {} : { mendedBy }),
+    }
+  })
+}
+
+function noteWork(troubles: ReadonlyMap<string, Trouble>, event: EventOf<'attempt.intended'>): void {
+  if (!('role' in event.task) || event.task.do === 'judge') return
+  const [unit, phase] = splitPath(event.path)
+  for (const [path, trouble] of troubles)
+    if (splitPath(path)[0] === unit) trouble.worked = { phase, attempt: event.attempt }
+}
+
+function noteVerdict(troubles: Map<string, Trouble>, { path, key, verdict, failure }: EventOf<'verdict.given'>): void {
+  const known = troubles.get(path)
+  if (verdict === 'pass') {
+    if (known !== undefined) known.mendedBy = known.worked ?? { phase: splitPath(path)[1], attempt: attemptIn(key) }
+    return
+  }
+  if (failure === undefined || !ofTheWork.has(failure.tag)) return
+  troubles.set(path, {
+    found: tellingLine(failure),
+    times: (known?.times ?? 0) + 1,
+    worked: undefined,
+    mendedBy: undefined,
+  })
+}
+
+/** `…#<attempt>`; an answer to a question has none and stands for the first. */
+function attemptIn(key: string): number {
+  return Number(/#(\d+)/.exec(key)?.[1] ?? 1)
+}
+
+function successPattern(state: RunState, events: readonly Event[]): readonly SuccessPattern[] {
+  if (state.status !== 'finished' || state.outcome !== 'done') return []
+  const units = state.order.map((id) => state.units[id] as UnitState)
+  const merged = units.filter((unit) => unit.merged !== undefined && unit.status !== 'dropped')
+  if (merged.length === 0) return []
+  const created = events.find((event) => event.type === 'run.created')?.at ?? 0
+  const finished = events.findLast((event) => event.type === 'run.finished')?.at ?? created
+  return [
+    {
+      kind: 'success_pattern',
+      units: merged.length,
+      depth: depthOf(merged),
+      files: new Set(merged.flatMap(({ head }) => head?.changed ?? [])).size,
+      retries: units.reduce((sum, unit) => sum + retriesOf(state, unit), 0),
+      wallMs: Math.max(0, finished - created),
+      activeMs: state.spent.activeMs,
+    },
+  ]
+}
+
+/** A plan that was accepted has no cycle, so each unit is longer than all it depends on. */
+function depthOf(units: readonly UnitState[]): number {
+  const depths = new Map<UnitId, number>()
+  const byId = new Map(units.map((unit) => [unit.spec.id, unit]))
+  const depth = (id: UnitId): number => {
+    const unit = byId.get(id)
+    if (unit === undefined) return 0
+    const known = depths.get(id)
+    if (known !== undefined) return known
+    depths.set(id, 1)
+    const own = 1 + Math.max(0, ...unit.spec.depends.map(depth))
+    depths.set(id, own)
+    return own
+  }
+  return Math.max(0, ...units.map(({ spec }) => depth(spec.id)))
+}

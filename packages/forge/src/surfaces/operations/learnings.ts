@@ -1,0 +1,59 @@
+/** `learnings`: what runs of this repository have learned, in one run or in all of them. */
+import { z } from 'zod'
+import { learningsOf } from '#core/views/learnings.ts'
+import { success } from '#model/result.ts'
+import { Learning, learningLine } from './learning-words.ts'
+import { Next, operation } from './operation.ts'
+import { dim, spansOf, strong, type Line } from './text/line.ts'
+import { runsMeant } from './which-runs.ts'
+
+const Kind = z.enum(['test_command', 'failure_pattern', 'success_pattern'])
+
+const Output = z.object({
+  learnings: z.array(z.object({ run: z.string(), learning: Learning })),
+  next: Next,
+})
+
+export default operation({
+  name: 'learnings',
+  summary: 'Show what runs have learned: commands that verify, failures and what mended them, how runs went well',
+  shape: 'answer',
+  input: z.strictObject({
+    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),
+    kind: Kind.optional().describe('Only this kind'),
+  }),
+  positionals: ['run'],
+  output: Output,
+  examples: [
+    { command: 'forge learnings', what: 'of all runs of this repository' },
+    { command: 'forge learnings --kind failure_pattern', what: 'what has gone wrong here, and what mended it' },
+  ],
+  async run(forge, { run, kind }) {
+    const names = await runsMeant(forge, run)
+    if (!names.ok) return names
+    const learnings: z.output<typeof Output>['learnings'] = []
+    for (const name of names.value) {
+      const read = await forge.readRun(name)
+      if (!read.ok) return read
+      const { state, entries } = read.value
+      for (const learning of learningsOf(
+        state,
+        entries.map(({ event }) => event),
+      ))
+        if ((kind ?? learning.kind) === learning.kind) learnings.push({ run: name, learning })
+    }
+    const [only] = names.value
+    const next = [only !== undefined && names.value.length === 1 ? `forge report ${only}` : 'forge list runs']
+    return success({ value: { learnings, next } })
+  },
+  render({ learnings }) {
+    if (learnings.length === 0) return ['Nothing has been learned yet: no run of this repository has checked anything.']
+    const runs = [...new Set(learnings.map(({ run }) => run))]
+    return runs.flatMap((run): Line[] => [
+      [strong(run)],
+      ...learnings
+        .filter((one) => one.run === run)
+        .map((one): Line => [dim('  '), ...spansOf(learningLine(one.learning))]),
+    ])
+  },
+})
