@@ -192,6 +192,17 @@ export const Written = z.strictObject({
     .optional()
     .describe('Paths that no unit may change: a name, a path or a folder, with `*` for any characters but /'),
   secrets: WrittenSecrets.optional().describe('What is done about keys and tokens in lines that work adds'),
+  commit: z
+    .strictObject({
+      hooks: z
+        .enum(['never', 'run'])
+        .optional()
+        .describe(
+          'Whether the pre-commit and commit-msg hooks of this repository run on what is about to be merged. run: a failing one sends the work back with what it printed; never: they do not run',
+        ),
+    })
+    .optional()
+    .describe('How work is committed'),
   limits: WrittenLimits.optional().describe('Ceilings of a run; reaching one stops it until they are raised'),
   prices: z
     .record(z.string().min(1).max(200), WrittenPrice)
@@ -228,6 +239,7 @@ export interface Settings {
   readonly transcripts: { readonly days: number; readonly megabytes: number }
   readonly network: 'open' | { readonly ports: readonly number[] }
   readonly boundary: Boundary
+  readonly commit: { readonly hooks: 'never' | 'run' }
   readonly limits: Limits
   /** The configuration's own, narrow before wide. */
   readonly prices: readonly Price[]
@@ -254,6 +266,7 @@ export const defaults = {
   sandbox: 'auto',
   network: 'closed',
   secrets: { found: 'refuse' },
+  commit: { hooks: 'never' },
   parking: { resume: true, maxHours: 24 },
   transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
@@ -284,6 +297,7 @@ export function normalise(written: Written): Settings {
       secrets: written.secrets?.found ?? defaults.secrets.found,
       secretsAllowedIn: written.secrets?.allowedIn ?? [],
     },
+    commit: { hooks: written.commit?.hooks ?? defaults.commit.hooks },
     limits: limitsOf(written.limits ?? {}),
     prices: pricesOf(written.prices ?? {}),
     budget: Budget.parse({ ...written.budget }),

@@ -188,6 +188,11 @@ export interface Trees {
   make(id: string, commit: Oid): Promise<'made' | 'exists' | 'disk'>
   /** Set content to the commit's; unknown files go. `missing` when there is no such tree. */
   reset(id: string, commit: Oid): Promise<'reset' | 'missing' | 'disk'>
+  /**
+   * Let the tree's own git see its content as about to be committed: on the first parent of the commit, everything
+   * staged, the commit's message in `.git/COMMIT_EDITMSG`. Only for a tree in which nothing has run yet.
+   */
+  poise(id: string, commit: Oid): Promise<void>
   /** Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). */
   snapshot(id: string): Promise<Oid | 'missing' | { readonly refused: readonly string[] }>
   /** Remove files and registration; absent is removed. */
@@ -254,6 +259,8 @@ export interface Agents {
 export interface Processes {
   /** Run approved commands one after the other in a tree; stops at the first that fails. */
   check(key: Key, tree: string, task: TaskOf<'check'>): Promise<readonly CheckResult[]>
+  /** Run the commit hooks of the user's own repository, never those of the tree, on a poised tree. None there is a pass. */
+  hooks(key: Key, tree: string): Promise<CheckResult>
   /** End every living process that carries this marker; answers how many there were. */
   sweep(key: Key): Promise<number>
   /** End every living process that was started in this tree, whoever started it; answers how many there were. */

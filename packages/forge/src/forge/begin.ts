@@ -50,6 +50,12 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
     const hint = 'commit them first, or add --accept-dirty: they stay as they are and are not part of the run'
     return failed(usageRefusal('dirty', `there are changes that are not committed: ${paths.join(', ')}${more}`, hint))
   }
+  const { hooks } = settings.commit
+  const unhooked = hooks === 'run' ? mergesUnchecked(preset) : undefined
+  if (unhooked !== undefined) {
+    const hint = 'add a phase { kind: check, on: candidate } before its merge, or set commit.hooks: never'
+    return failed(usageRefusal('no-place-for-hooks', `nothing of ${unhooked} could run the commit hooks`, hint))
+  }
   const salt = randomBytes(16).toString('hex')
   const { verify, pipelines, boundary } = settings
   const prices = [...settings.prices, ...listPrices]
@@ -66,6 +72,7 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
     {
       ...settingsOver(preset, config),
       boundary,
+      ...(hooks === 'run' ? { hooks } : {}),
       routing,
       prices,
       ...(user.branch === undefined ? {} : { branch: user.branch }),
@@ -74,6 +81,14 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })
+}
+
+/** A template that merges without a check of what it is about to merge. */
+function mergesUnchecked({ templates }: Preset): string | undefined {
+  return Object.entries(templates).find(([, { phases }]) => {
+    const merge = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'merge')
+    return merge >= 0 && !phases.slice(0, merge).some((phase) => phase.kind === 'check' && phase.on === 'candidate')
+  })?.[0]
 }
 
 /** The agent that a flag of this call names. */

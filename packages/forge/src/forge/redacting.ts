@@ -18,6 +18,7 @@ export function redactedAgents(agents: Agents, redactor: Redactor): Agents {
 export function redactedProcesses(processes: Processes, redactor: Redactor): Processes {
   return {
     ...processes,
+    hooks: async (key, tree) => redacted(await processes.hooks(key, tree), redactor),
     check: async (key, tree, task) => redacted(await processes.check(key, tree, task), redactor),
   }
 }

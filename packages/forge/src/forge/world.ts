@@ -113,7 +113,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     git: createGit(control),
     trees,
     agents: watchedOver(guardedAgents(metering.metered(agents.value), guard.guarding)),
-    processes: redactedProcesses(createProcesses({ ...shared, home }), redactor),
+    processes: redactedProcesses(createProcesses({ ...shared, home, hooksAt: user.settings.hooksAt }), redactor),
     equipment: equipmentOf(user, {
       ...shared,
       home,

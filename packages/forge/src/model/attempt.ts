@@ -83,7 +83,14 @@ export const Task = z.discriminatedUnion('do', [
     /** What is judged, when it is not the change from `base` to `head`: the phase that wrote the document. */
     judges: Slug.optional(),
   }),
-  z.strictObject({ do: z.literal('check'), unit: UnitId, commit: Oid, commands: z.array(CheckCommand) }),
+  z.strictObject({
+    do: z.literal('check'),
+    unit: UnitId,
+    commit: Oid,
+    commands: z.array(CheckCommand),
+    /** The commit hooks of the user's repository are run on it too: the operator allowed them (S0-35). */
+    hooks: z.literal('run').optional(),
+  }),
   /** `tip` is where the log believes the integration ref to be; a missing ref is made again there. */
   z.strictObject({
     do: z.literal('integrate'),

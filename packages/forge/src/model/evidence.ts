@@ -11,6 +11,9 @@ export const CheckCommand = z.strictObject({
 })
 export type CheckCommand = z.infer<typeof CheckCommand>
 
+/** The name of the result of the user's commit hooks among those of commands. */
+export const hooksName = 'commit hooks'
+
 export const CheckResult = z.strictObject({
   name: z.string().max(100),
   exitCode: z.number().int().nullable(),

@@ -55,6 +55,8 @@ export const RunSpec = z.strictObject({
   guarded: z.array(z.string().min(1).max(200)).max(200).optional(),
   /** What no unit may bring: forbidden paths, secrets. */
   boundary: Boundary.optional(),
+  /** Whether commit hooks of the user's repository run on what is about to be merged. Absent: they never do. */
+  hooks: z.literal('run').optional(),
   /** What models and efforts are chosen from; the environment was read for it once, when the run began. */
   routing: Routing.optional(),
   /** Prices for usage whose agent told no money, narrow before wide. */

@@ -41,6 +41,9 @@ export const guardedPaths: readonly string[] = [
   '.circleci/',
   'Jenkinsfile',
   'azure-pipelines.yml',
+  '.husky/',
+  '.pre-commit-config.yaml',
+  'lefthook.y*ml',
   // Forge itself.
   '.forge/',
 ]

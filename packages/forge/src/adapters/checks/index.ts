@@ -6,7 +6,7 @@
  * 3. What a command leaves running is ended before the next one starts (I-33).
  */
 import { mkdir, mkdtemp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   approvedShellLine,
   discardPrivate,
@@ -22,6 +22,7 @@ import type { Processes } from '#engine/ports.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 import { countTests } from './count-tests.ts'
+import { hooksIn, runHooks, type Hook } from './hooks.ts'
 import { placeInTree } from './place.ts'
 
 export interface ProcessesRequest {
@@ -35,6 +36,8 @@ export interface ProcessesRequest {
   readonly scope: string
   /** Names of environment variables that configuration declares for commands. */
   readonly pass?: readonly string[]
+  /** The hooks directory of the user's repository; absent: it has none that could run. */
+  readonly hooksAt?: string
   /** The walls around commands; absent: there are none. */
   readonly wallsOf?: WallsOf
 }
@@ -58,6 +61,12 @@ export function createProcesses(request: ProcessesRequest): Processes {
       }
       return results
     },
+    async hooks(key, tree) {
+      const site: CheckSite = { request, path: pathOf(tree), marker: { scope, key, tree } }
+      const { hooksAt } = request
+      const found = hooksAt === undefined ? [] : await hooksIn(hooksAt)
+      return runHooks(found, (hook, as) => runCheck(site, as, hook))
+    },
     sweep: async (key) => (await sweep({ scope, key })).ended,
     sweepTree: async (tree) => (await sweep({ scope, tree })).ended,
   }
@@ -69,7 +78,7 @@ interface CheckSite {
   readonly marker: Marker
 }
 
-async function runCheck(site: CheckSite, command: CheckCommand): Promise<CheckResult> {
+async function runCheck(site: CheckSite, command: CheckCommand, hook?: Hook): Promise<CheckResult> {
   const place = await placeInTree(site.path, command.cwd)
   if (!place.ok) return notRun(command, place.failure)
   for (const directory of [site.request.privateDir, site.request.home])
@@ -77,9 +86,10 @@ async function runCheck(site: CheckSite, command: CheckCommand): Promise<CheckRe
   const tmp = await mkdtemp(join(site.request.privateDir, 'check-'))
   try {
     const { home, pass, wallsOf } = site.request
-    const walls = wallsOf?.({ writable: [site.path, home, tmp], network: { ports: [] } })
+    const readable = hook === undefined ? [] : [dirname(hook.file)]
+    const walls = wallsOf?.({ writable: [site.path, home, tmp], readable, network: { ports: [] } })
     const ended = await run({
-      ...approvedShellLine(command.run),
+      ...(hook === undefined ? approvedShellLine(command.run) : asGitRuns(hook)),
       cwd: place.value,
       env: environmentOf({ home, tmp, ...(pass === undefined ? {} : { pass }) }),
       marker: site.marker,
@@ -91,6 +101,11 @@ async function runCheck(site: CheckSite, command: CheckCommand): Promise<CheckRe
   } finally {
     await discardPrivate(tmp)
   }
+}
+
+/** By way of a shell, as git does it: a script without a first line that names its program runs too. */
+function asGitRuns({ file, args }: Hook): { file: string; args: readonly string[] } {
+  return { file: 'sh', args: ['-c', '"$0" "$@"', file, ...args] }
 }
 
 function resultOf(command: CheckCommand, { exitCode, overran, durationMs, stdout }: Ended): CheckResult {

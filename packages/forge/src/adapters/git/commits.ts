@@ -66,6 +66,18 @@ export async function treeOf(control: Control, commit: Oid): Promise<Oid> {
   return sound(firstLine(stdout))
 }
 
+/** The first parent and the message of a commit. */
+export async function readCommit(
+  control: Control,
+  commit: Oid,
+): Promise<{ readonly parent: Oid | undefined; readonly message: string }> {
+  const { stdout } = await git(control.run, control.place, ['cat-file', 'commit', sound(commit)])
+  const text = textOf(stdout)
+  const end = text.indexOf('\n\n')
+  const parent = /^parent ([0-9a-f]+)$/mu.exec(text.slice(0, end))?.[1]
+  return { parent: parent === undefined ? undefined : sound(parent), message: text.slice(end + 2) }
+}
+
 export async function changedPaths(control: Control, from: Oid, to: Oid): Promise<readonly string[]> {
   const flags = [
     '-r',

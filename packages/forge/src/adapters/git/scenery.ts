@@ -2,9 +2,10 @@
  * The `.git` of an agent's tree: enough for `git status`, `diff` and `log`, and nothing that Forge ever reads again.
  * It borrows the control repository's objects, has one branch, no remote and no hook. An agent may wreck it.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
+import { readCommit } from './commits.ts'
 import type { Control } from './control.ts'
 import { copyIndex } from './index-copy.ts'
 import type { TreePlaces } from './layout.ts'
@@ -25,6 +26,15 @@ export async function raiseScenery(control: Control, places: TreePlaces, commit:
   await writeFile(join(scene, 'info', 'exclude'), `${excludes}\n${infoExclude}`)
   await copyIfThere(join(control.place.gitDir, 'shallow'), join(scene, 'shallow'))
   await copyIndex(places.index, join(scene, 'index'))
+}
+
+/** As if the commit were about to be made: HEAD on its first parent, the index as it is, the message where git puts it. */
+export async function poiseScenery(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
+  const scene = join(places.files, '.git')
+  const { parent, message } = await readCommit(control, commit)
+  if (parent === undefined) await rm(join(scene, 'refs', 'heads', branch), { force: true })
+  else await writeFile(join(scene, 'refs', 'heads', branch), `${parent}\n`)
+  await writeFile(join(scene, 'COMMIT_EDITMSG'), message)
 }
 
 function sceneConfig(control: Control): string {

@@ -4,7 +4,7 @@
  */
 import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fieldsOf, textOf } from './bytes.ts'
 import { bareEnvironment } from './flags.ts'
 import type { RunProgram } from './run.ts'
@@ -31,6 +31,8 @@ export interface UserSettings {
   readonly infoExclude: string
   /** Which part of the repository the user has checked out, when not all of it. */
   readonly sparse: Sparse | undefined
+  /** Where hooks of the repository are: read here, run only by whoever the operator allowed to. */
+  readonly hooksAt: string
   /** The user signs commits; Forge does not, and says so. */
   readonly isSigning: boolean
 }
@@ -76,7 +78,7 @@ export async function readConfig(run: RunProgram, gitDir: string): Promise<Confi
 
 export async function settingsFrom(
   config: ConfigValues,
-  { gitDir, commonDir }: { gitDir: string; commonDir: string },
+  { gitDir, commonDir, top }: { gitDir: string; commonDir: string; top: string },
 ): Promise<UserSettings> {
   const name = config.get('author.name') ?? config.get('user.name') ?? ''
   const email = config.get('author.email') ?? config.get('user.email') ?? ''
@@ -92,6 +94,7 @@ export async function settingsFrom(
     excludes: await readText(excludesPath(config)),
     infoExclude: await readText(join(commonDir, 'info', 'exclude')),
     sparse: await readSparse(config, gitDir),
+    hooksAt: hooksPath(config, { commonDir, top }),
     isSigning: flag(config, 'commit.gpgsign', 'false') === 'true',
   }
 }
@@ -138,6 +141,13 @@ export function flag(config: ConfigValues, key: string, otherwise: 'true' | 'fal
 
 function oneOf<const T extends string>(value: string | undefined, known: readonly T[]): T | undefined {
   return known.find((one) => one === value)
+}
+
+/** As git finds it: relative to the checkout, in the home of the user, or beside the objects. */
+function hooksPath(config: ConfigValues, { commonDir, top }: { commonDir: string; top: string }): string {
+  const named = config.get('core.hookspath') ?? ''
+  if (named === '') return join(commonDir, 'hooks')
+  return named.startsWith('~/') ? join(process.env['HOME'] ?? homedir(), named.slice(2)) : resolve(top, named)
 }
 
 function excludesPath(config: ConfigValues): string {

@@ -15,6 +15,7 @@ import { fillTree } from './fill.ts'
 import { pathOf, soundId, treePlaces, type TreePlaces } from './layout.ts'
 import { oneAtATime } from './mutex.ts'
 import { deletePassing, discardFolder, sweepPassing } from './removal.ts'
+import { poiseScenery } from './scenery.ts'
 import { snapshotTree, type Snapshot } from './snapshot.ts'
 
 export interface GitTrees extends Trees {
@@ -41,6 +42,7 @@ export async function openTrees(control: Control): Promise<GitTrees> {
         const brought = await bring(control, id, places, commit)
         return brought === 'disk' ? 'disk' : 'reset'
       }),
+    poise: (id, commit) => alone(id, (places) => poiseScenery(control, places, commit)),
     snapshot: (id) => alone(id, (places) => snapshot(control, places)),
     remove: (id) => alone(id, ({ folder }) => discardFolder(stateDirectory, folder)),
     moveAside: (id) => alone(id, (places) => setAside(stateDirectory, id, places)),

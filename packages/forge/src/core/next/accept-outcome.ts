@@ -1,6 +1,7 @@
 /** An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and what it brought. */
 import type { Event } from '#model/event.ts'
 import { hashOf, hashText, utf8Bytes } from '#model/digest.ts'
+import { hooksName } from '#model/evidence.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
 import type { Judged } from '#model/verdict.ts'
@@ -132,7 +133,9 @@ function termsOf({ spec }: RunState, unit: UnitState): Terms {
 }
 
 function commandsOf(open: OpenAttempt): readonly string[] {
-  return open.task.do === 'check' ? open.task.commands.map(({ name }) => name) : []
+  if (open.task.do !== 'check') return []
+  const names = open.task.commands.map(({ name }) => name)
+  return open.task.hooks === 'run' ? [...names, hooksName] : names
 }
 
 /** An integration judged the tip it found, which may be newer than the one it was sent with. */

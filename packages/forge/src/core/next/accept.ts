@@ -85,7 +85,10 @@ function definitionsOf(spec: RunSpec): Record<string, Hash> {
 }
 
 function definitionOf(phase: Phase, spec: RunSpec): unknown {
-  if (phase.kind === 'check') return { check: phase.commands }
+  if (phase.kind === 'check') {
+    const { commands, on } = phase
+    return on === 'candidate' && spec.hooks === 'run' ? { check: commands, hooks: 'run' } : { check: commands }
+  }
   return phase.kind === 'agent' ? { phase, prompt: spec.prompts[phase.role] ?? null } : phase
 }
 

@@ -25,7 +25,10 @@ export function taskOf(state: RunState, position: Position, key: Key): Task | un
       const commit =
         phase.on === 'head' ? unit.head?.commit : phase.on === 'candidate' ? unit.candidate?.commit : state.tip
       if (commit === undefined) return undefined
-      return { do: 'check', unit: unit.spec.id, commit, commands: [...unit.spec.verify, ...phase.commands] }
+      const commands = [...unit.spec.verify, ...phase.commands]
+      // What is about to be merged is the commit that hooks are for.
+      const hooks = phase.on === 'candidate' && state.spec?.hooks === 'run' ? { hooks: 'run' as const } : {}
+      return { do: 'check', unit: unit.spec.id, commit, commands, ...hooks }
     }
     case 'git':
       return phase.op === 'integrate' ? integrateTask(state, unit) : mergeTask(state, unit)

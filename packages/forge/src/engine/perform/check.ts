@@ -1,19 +1,55 @@
 /** Checks run by Forge in a tree of its own at the judged commit: nothing of the agent's tree but what was committed enters. */
 import type { TaskOf } from '#model/attempt.ts'
+import { hashText } from '#model/digest.ts'
+import type { CheckResult } from '#model/evidence.ts'
+import type { Failure } from '#model/failure.ts'
+import { failed, success, type Result } from '#model/result.ts'
 import { failedWith, performed, scratchTree, type Performed, type Performing } from './site.ts'
 import { equipTree, prepareTree } from './trees.ts'
 
 export async function check(at: Performing, task: TaskOf<'check'>): Promise<Performed> {
-  const { world, run } = at.site
-  const tree = scratchTree(run, `${task.unit}.check`)
-  if ((await prepareTree(world, tree, task.commit)) === 'disk') return failedWith({ tag: 'disk' })
-  const unready = await equipTree(world, tree)
-  if (unready !== undefined) return failedWith(unready)
+  const { world } = at.site
   const end = (): void => void world.processes.sweep(at.key)
   at.stopped.addEventListener('abort', end)
-  const results = await world.processes.check(at.key, tree, task)
+  const results = await resultsOf(at, task)
   at.stopped.removeEventListener('abort', end)
-  await world.trees.remove(tree)
   if (at.stopped.aborted) return failedWith({ tag: 'interrupted' })
-  return performed({ status: 'checked', results: [...results] })
+  return results.ok ? performed({ status: 'checked', results: [...results.value] }) : failedWith(results.failure)
+}
+
+type Results = Result<readonly CheckResult[], Failure>
+
+/** The commands first; hooks see only what has passed them. */
+async function resultsOf(at: Performing, task: TaskOf<'check'>): Promise<Results> {
+  const commands = await inFreshTree(at, task, 'check')
+  if (task.hooks === undefined || !commands.ok || at.stopped.aborted) return commands
+  if (commands.value.some(({ exitCode }) => exitCode !== 0)) return commands
+  const hooks = await inFreshTree(at, task, 'hooks')
+  return hooks.ok ? success([...commands.value, ...hooks.value]) : hooks
+}
+
+async function inFreshTree(at: Performing, task: TaskOf<'check'>, what: 'check' | 'hooks'): Promise<Results> {
+  const { world, run } = at.site
+  const tree = scratchTree(run, `${task.unit}.${what}`)
+  if ((await prepareTree(world, tree, task.commit)) === 'disk') return failed({ tag: 'disk' })
+  // Before anything of the tree has run: its own git is still what Forge made.
+  if (what === 'hooks') await world.trees.poise(tree, task.commit)
+  const unready = await equipTree(world, tree)
+  if (unready !== undefined) return failed(unready)
+  const results = what === 'check' ? await world.processes.check(at.key, tree, task) : [await hooksOn(at, task, tree)]
+  await world.trees.remove(tree)
+  return success(results)
+}
+
+/** What is merged is what was verified: a hook that changes files sends the work back instead of slipping them in. */
+async function hooksOn(at: Performing, task: TaskOf<'check'>, tree: string): Promise<CheckResult> {
+  const { world } = at.site
+  const result = await world.processes.hooks(at.key, tree)
+  if (result.exitCode !== 0) return result
+  const [before, after] = [await world.git.treeOf(task.commit), await world.trees.snapshot(tree)]
+  if (after === before) return result
+  const paths = typeof after === 'string' && after !== 'missing' ? await world.git.changedPaths(before, after) : []
+  const what = paths.length === 0 ? 'the tree' : paths.slice(0, 50).join(', ')
+  const excerpt = `the hooks changed ${what}; make these changes part of the work\n${result.excerpt}`.slice(0, 12_000)
+  return { ...result, exitCode: 1, excerpt, outputHash: hashText(excerpt) }
 }

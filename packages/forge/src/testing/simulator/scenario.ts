@@ -23,6 +23,8 @@ export interface Scenario {
   readonly hostility: number
   readonly unitDispatches: number
   readonly costLimited: boolean
+  /** Whether the operator lets commit hooks run. */
+  readonly hooks: 'never' | 'run'
 }
 
 /** Fault sites beside crashes and agents: each is enabled in a quarter of the chaos schedules. */
@@ -65,6 +67,7 @@ export function scenarioOf(seed: number): Scenario {
     hostility: random.pick([0, 0.2, 0.35, 0.5]),
     unitDispatches: random.chance(0.05) ? 12 : 60,
     costLimited: profile === 'chaos' && random.chance(0.1),
+    hooks: seed % 8 === 5 ? 'run' : 'never',
   }
 }
 
@@ -136,5 +139,6 @@ export function smallScenario(units: readonly PlannedUnit[], crashes: readonly C
     hostility: 0,
     unitDispatches: 60,
     costLimited: false,
+    hooks: 'never',
   }
 }

@@ -69,6 +69,7 @@ export class Stage {
       guarded: ['file-1.ts'],
       boundary: { forbidden: ['.github/'], secrets: 'refuse', secretsAllowedIn: [] },
       routing: routingOf(),
+      ...(scenario.hooks === 'run' ? { hooks: scenario.hooks } : {}),
     })
     repository.refs.set('refs/forge/sim/integration', base)
     await this.#machine.say({ type: 'start', spec, nonce: hashText(`nonce ${scenario.seed}`) }, 'start')

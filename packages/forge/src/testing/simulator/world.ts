@@ -1,5 +1,5 @@
 /** The ports of one simulated process on the simulated machine. Each method is one numbered, crashable effect. */
-import type { CheckResult } from '#model/evidence.ts'
+import { hooksName, type CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 import type { Agents, Git, Processes, Records, Trees, World } from '#engine/ports.ts'
 import { behaviourOf, liveAgent, usage } from './agents.ts'
@@ -112,6 +112,7 @@ function treesOf(machine: Machine, process: Process): Trees {
         },
         () => half(id, commit),
       ),
+    poise: () => process.call('poise-tree', () => undefined),
     snapshot: (id) =>
       process.call('snapshot', () => {
         const files = trees.get(id)
@@ -182,6 +183,7 @@ function processesOf(machine: Machine, process: Process): Processes {
   return {
     check: (key, tree, task) =>
       process.call('check', () => task.commands.map(({ name }) => resultOf(machine, key, tree, name))),
+    hooks: (key, tree) => process.call('hooks', () => resultOf(machine, key, tree, hooksName)),
     sweep: (key) => process.call('sweep', () => sweepAgents(machine, (agent) => agent.key === key)),
     sweepTree: (tree) => process.call('sweep-tree', () => sweepAgents(machine, (agent) => agent.tree === tree)),
   }

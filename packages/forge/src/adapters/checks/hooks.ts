@@ -1,0 +1,66 @@
+/**
+ * The commit hooks of the user's repository, run on a tree that is about to be committed, when the operator allowed them.
+ *
+ * 1. Only files in the user's own hooks directory run; what lies in a tree under the same name is never looked at (S0-35).
+ * 2. They run as checks do: in the tree, behind the same walls, ended with everything that they started.
+ * 3. As for git: one that is not executable is none, and the first that fails is the last.
+ */
+import { access, constants, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CheckCommand, CheckResult } from '#model/evidence.ts'
+import { hooksName } from '#model/evidence.ts'
+import { hashText } from '#model/digest.ts'
+
+/** Those that can refuse a commit, in git's order, with what git tells them. */
+const hooks: readonly { readonly name: string; readonly args: readonly string[] }[] = [
+  { name: 'pre-commit', args: [] },
+  { name: 'commit-msg', args: ['.git/COMMIT_EDITMSG'] },
+]
+
+export interface Hook {
+  readonly name: string
+  readonly file: string
+  readonly args: readonly string[]
+}
+
+export async function hooksIn(directory: string): Promise<readonly Hook[]> {
+  const found: Hook[] = []
+  for (const { name, args } of hooks) {
+    const file = join(directory, name)
+    const isFile = (await stat(file).catch(() => undefined))?.isFile() ?? false
+    const isExecutable = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isFile && isExecutable) found.push({ name, file, args })
+  }
+  return found
+}
+
+export type RunHook = (hook: Hook, as: CheckCommand) => Promise<CheckResult>
+
+/** All of them as one result, which says what ran. */
+export async function runHooks(found: readonly Hook[], run: RunHook): Promise<CheckResult> {
+  const ran: { readonly hook: string; readonly result: CheckResult }[] = []
+  for (const hook of found) {
+    const result = await run(hook, { name: hooksName, run: hook.file, cwd: '.', timeoutMs: 600_000 })
+    ran.push({ hook: hook.name, result })
+    if (result.exitCode !== 0) break
+  }
+  const last = ran.at(-1)?.result
+  const words = ran.map(({ hook, result }) => `${hook} ${ending(result)}\n${result.excerpt}`.trimEnd())
+  const excerpt = (words.join('\n') || 'the repository has no pre-commit and no commit-msg hook').slice(0, 12_000)
+  return {
+    name: hooksName,
+    exitCode: last === undefined ? 0 : last.exitCode,
+    timedOut: last?.timedOut ?? false,
+    durationMs: ran.reduce((sum, { result }) => sum + result.durationMs, 0),
+    outputHash: hashText(excerpt),
+    excerpt,
+  }
+}
+
+function ending({ exitCode, timedOut }: CheckResult): string {
+  if (timedOut) return 'did not end in time'
+  return exitCode === 0 ? 'passed' : `failed with ${exitCode ?? 'a signal'}`
+}
