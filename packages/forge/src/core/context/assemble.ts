@@ -71,13 +71,15 @@ function renderBlock(block: Block, dropped: ReadonlySet<BlockName>): { text: str
   const facts = { name, place, need, trust, ...(source === undefined ? {} : { source }) }
   const isDropped = dropped.has(name)
   const isAbsent = block.text.trim() === ''
-  const of = isAbsent ? 0 : tokensOf(wrap(block.text))
+  const whole = isAbsent ? '' : wrap(block.text)
+  const of = tokensOf(whole)
   if (isAbsent || isDropped)
     return { text: '', entry: { ...facts, state: isAbsent ? 'absent' : 'dropped', tokens: 0, of } }
   const kept = need === 'mandatory' || most === undefined ? block.text : cutToTokens(block.text, most)
   if (kept === '') return { text: '', entry: { ...facts, state: 'dropped', tokens: 0, of } }
+  if (kept === block.text) return { text: whole, entry: { ...facts, state: 'whole', tokens: of, of } }
   const text = wrap(kept)
-  return { text, entry: { ...facts, state: kept === block.text ? 'whole' : 'cut', tokens: tokensOf(text), of } }
+  return { text, entry: { ...facts, state: 'cut', tokens: tokensOf(text), of } }
 }
 
 function same(text: string): string {

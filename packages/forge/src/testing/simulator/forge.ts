@@ -2,7 +2,6 @@
 import type { Driver, DriverEnd } from '#engine/driver.ts'
 import { startDriver } from '#engine/driver.ts'
 import { createHostDoor } from '#engine/host.ts'
-import { hostCodec } from '#engine/streams.ts'
 import { simulatedLocks, simulatedLog, type Acknowledged, type HeldLock } from './journal.ts'
 import { run, type Machine } from './machine.ts'
 import type { Process } from './process.ts'
@@ -27,7 +26,7 @@ export function startForge(machine: Machine, process: Process, shared: Shared): 
   const start = async (): Promise<void> => {
     const [runLog, sharedLog] = await Promise.all([
       machine.journal.open(machine.codec),
-      machine.journal.open(hostCodec),
+      machine.journal.open(machine.hostCodec),
     ])
     forge.logs.push(runLog, sharedLog)
     const log = simulatedLog(runLog, process, shared.acknowledged)

@@ -1,7 +1,8 @@
 /** The simulated machine: everything that outlives a Forge process. */
 import type { Json } from '#model/json.ts'
+import type { HostEvent } from '#model/host.ts'
 import type { Message } from '#model/message.ts'
-import { runCodec } from '#engine/streams.ts'
+import { hostCodec, runCodec } from '#engine/streams.ts'
 import type { Codec, Log, PerformanceRecord } from '#engine/ports.ts'
 import type { Journal } from './journals.ts'
 import type { Event } from '#model/event.ts'
@@ -22,6 +23,7 @@ export interface Machine {
   /** The run's log as a bystander sees it. */
   readonly door: Log<Event>
   readonly codec: Codec<Event>
+  readonly hostCodec: Codec<HostEvent>
   readonly repository: Repository
   readonly base: string
   /** Working trees by id. */
@@ -76,6 +78,7 @@ export async function createMachine(
     journal,
     door,
     codec,
+    hostCodec: codecFor(scenario.seed, hostCodec),
     repository,
     base,
     trees: new Map(),

@@ -4,15 +4,13 @@ import type { RunState } from '#core/state/state.ts'
 import type { EventOf } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import { canonicalJson } from '#model/canonical.ts'
-import { presetSpec } from '#presets/spec.ts'
-import { shippedPreset } from '#testing/builders/presets.ts'
-import { routingOf } from '#testing/builders/specs.ts'
 import type { Auditor } from './auditor.ts'
 import { disturb } from './disturb.ts'
 import { watchDurability, type Durability } from './durability.ts'
 import { Fleet } from './fleet.ts'
 import { Human } from './human.ts'
 import { run, type Machine } from './machine.ts'
+import { requestOf } from './request.ts'
 
 const maxSteps = 8000
 
@@ -59,18 +57,7 @@ export class Stage {
 
   async #start(): Promise<void> {
     const { scenario, base, repository } = this.#machine
-    const verify = [{ name: 'all', run: 'run all tests', cwd: '.', timeoutMs: 60_000 }]
-    const cost = scenario.costLimited ? { costMicros: 60_000 } : {}
-    const limits = { dispatches: 1000, unitDispatches: scenario.unitDispatches, ...cost }
-    const request = { request: 'do it', base, environment: hashText('environment'), verify }
-    const spec = presetSpec(shippedPreset(scenario.shape), request, {
-      limits,
-      slots: scenario.slots,
-      guarded: ['file-1.ts'],
-      boundary: { forbidden: ['.github/'], secrets: 'refuse', secretsAllowedIn: [] },
-      routing: routingOf(),
-      ...(scenario.hooks === 'run' ? { hooks: scenario.hooks } : {}),
-    })
+    const spec = requestOf(scenario, base)
     repository.refs.set('refs/forge/sim/integration', base)
     await this.#machine.say({ type: 'start', spec, nonce: hashText(`nonce ${scenario.seed}`) }, 'start')
     this.fleet.boot()

@@ -1,0 +1,30 @@
+/** What a schedule asks of Forge: a run of its preset, under the limits of its scenario. */
+import { hashText } from '#model/digest.ts'
+import type { RunSpec } from '#model/run.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { shippedPreset } from '#testing/builders/presets.ts'
+import { routingOf } from '#testing/builders/specs.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Parsing a preset's templates takes as long as twenty steps of a run, so each preset is parsed once. */
+const parsed = new Map<string, RunSpec>()
+
+export function requestOf(scenario: Scenario, base: string): RunSpec {
+  const { shape, slots, unitDispatches, costLimited, hooks } = scenario
+  const kind = `${shape} ${base}`
+  const spec = parsed.get(kind) ?? unlimited(scenario, base)
+  parsed.set(kind, spec)
+  const cost = costLimited ? { costMicros: 60_000 } : {}
+  const limits = { ...spec.limits, dispatches: 1000, unitDispatches, ...cost }
+  return { ...spec, slots, limits, ...(hooks === 'run' ? { hooks } : {}) }
+}
+
+function unlimited({ shape }: Scenario, base: string): RunSpec {
+  const verify = [{ name: 'all', run: 'run all tests', cwd: '.', timeoutMs: 60_000 }]
+  const request = { request: 'do it', base, environment: hashText('environment'), verify }
+  return presetSpec(shippedPreset(shape), request, {
+    guarded: ['file-1.ts'],
+    boundary: { forbidden: ['.github/'], secrets: 'refuse', secretsAllowedIn: [] },
+    routing: routingOf(),
+  })
+}
