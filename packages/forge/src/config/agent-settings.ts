@@ -1,6 +1,7 @@
 /** What a configuration tells agents besides who works: what they may load, how far one attempt may go, what they are given. */
 import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
+import { Effort, ToolGroup, type RouteSetting } from '#model/route.ts'
 
 const WrittenServer = z.strictObject({
   command: z.string().min(1).max(4000).describe('The program of the server'),
@@ -8,12 +9,70 @@ const WrittenServer = z.strictObject({
   env: z.record(z.string(), z.string().max(10_000)).optional().describe('Variables that it needs'),
 })
 
+/** How far one attempt may go: the same words for all agents and for one phase or role. */
+export const writtenBounds = {
+  thinking: z
+    .number()
+    .int()
+    .nonnegative()
+    .max(1_000_000)
+    .optional()
+    .describe('Tokens that it may think with before it answers; 0: it is not to think'),
+  tools: z
+    .array(ToolGroup)
+    .min(1)
+    .max(4)
+    .optional()
+    .describe('What it may do: read, edit, run (commands), web; never more than its task allows by itself'),
+  turns: z.number().int().positive().max(100_000).optional().describe('Turns that one attempt may take'),
+  minutes: z.number().positive().max(10_000).optional().describe('Minutes that one attempt may take'),
+  silentMinutes: z
+    .number()
+    .positive()
+    .max(10_000)
+    .optional()
+    .describe('Minutes without any sign of life after which an attempt counts as hanging'),
+}
+
+type WrittenBounds = { readonly [Name in keyof typeof writtenBounds]?: z.output<(typeof writtenBounds)[Name]> }
+
+export function boundsOf({ thinking, tools, turns, minutes, silentMinutes }: WrittenBounds): RouteSetting {
+  return {
+    ...(thinking === undefined ? {} : { thinking }),
+    ...(tools === undefined ? {} : { tools: [...tools] }),
+    ...(turns === undefined ? {} : { turns }),
+    ...(minutes === undefined ? {} : { wallMs: Math.ceil(minutes * 60_000) }),
+    ...(silentMinutes === undefined ? {} : { idleMs: Math.ceil(silentMinutes * 60_000) }),
+  }
+}
+
+const AgentName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, 'a name such as codex or scripted:<file>')
+  .max(4000)
+
+const WrittenFallback = z.union([
+  AgentName,
+  z.strictObject({
+    agent: AgentName.describe('Who works then'),
+    model: z.string().trim().min(1).max(200).optional().describe('Its model; its own when left out'),
+    effort: Effort.optional().describe('How hard it is to think'),
+  }),
+])
+
 export const WrittenAgents = z.strictObject({
   files: z
     .enum(['ignored', 'used'])
     .optional()
     .describe('Whether hooks, settings and MCP servers that the repository brings for agents are used'),
-  turns: z.number().int().positive().max(100_000).optional().describe('Turns that one attempt may take'),
+  ...writtenBounds,
+  fallback: z
+    .array(WrittenFallback)
+    .max(20)
+    .optional()
+    .describe(
+      'Agents that take over, in this order, when every account of the one that is wanted has nothing left for more than five minutes',
+    ),
   cost: z.number().positive().max(100_000).optional().describe('Dollars that one attempt may spend'),
   pass: z
     .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'the name of a variable'))
@@ -26,6 +85,9 @@ export const WrittenAgents = z.strictObject({
 export interface AgentSettings {
   readonly files: 'ignored' | 'used'
   readonly turns?: number
+  /** What is wanted of all of them. */
+  readonly usual: RouteSetting
+  readonly fallback: readonly (RouteSetting & { readonly agent: string })[]
   readonly dollars?: number
   readonly pass: readonly string[]
   readonly mcpServers: Readonly<
@@ -34,13 +96,19 @@ export interface AgentSettings {
 }
 
 export function agentSettingsOf(written: z.output<typeof WrittenAgents>): AgentSettings {
-  const { files = 'ignored', turns, cost, pass = [], mcpServers = {} } = written
+  const { files = 'ignored', turns, cost, fallback = [], pass = [], mcpServers = {} } = written
   const servers = Object.entries(mcpServers).map(
     ([name, { command, args = [], env = {} }]) => [name, { command, args, env }] as const,
   )
   return {
     files,
     ...(turns === undefined ? {} : { turns }),
+    usual: boundsOf(written),
+    fallback: fallback.map((one) => {
+      if (typeof one === 'string') return { agent: one }
+      const { agent, model, effort } = one
+      return { agent, ...(model === undefined ? {} : { model }), ...(effort === undefined ? {} : { effort }) }
+    }),
     ...(cost === undefined ? {} : { dollars: cost }),
     pass,
     mcpServers: Object.fromEntries(servers),

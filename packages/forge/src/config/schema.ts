@@ -10,8 +10,8 @@ import { Slug } from '#model/ids.ts'
 import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
 import { WrittenTemplate } from '#model/preset.ts'
 import { Price } from '#model/price.ts'
-import { Effort, Tier, type RouteHint } from '#model/route.ts'
-import { agentSettingsOf, WrittenAgents, type AgentSettings } from './agent-settings.ts'
+import { Effort, Tier, type RouteSetting } from '#model/route.ts'
+import { agentSettingsOf, boundsOf, WrittenAgents, writtenBounds, type AgentSettings } from './agent-settings.ts'
 
 const ShellLine = z.string().trim().min(1).max(4000)
 
@@ -78,6 +78,7 @@ const WrittenRoute = z.strictObject({
     .describe('light, standard, heavy or max; haiku, sonnet and opus are other words for the first three'),
   model: ModelName.optional().describe('Exactly this model'),
   effort: Effort.optional().describe('How hard it is to think'),
+  ...writtenBounds,
 })
 
 const Dollars = z.number().nonnegative().max(100_000)
@@ -158,6 +159,11 @@ export const Written = z.strictObject({
         .max(8760)
         .optional()
         .describe('How long it waits at most; when an account opens later than that, it ends and is resumed by hand'),
+      leave: z
+        .boolean()
+        .optional()
+        .describe('Whether an account whose window of 5 hours or 7 days is nearly full is left for another one before'),
+      leaveAt: z.number().min(1).max(100).optional().describe('How many percent of a window are nearly full'),
     })
     .optional()
     .describe('What a run does when the provider says that nothing is left until later'),
@@ -226,7 +232,7 @@ export interface Settings {
   readonly agents: AgentSettings
   readonly models: Partial<Record<Tier, string>>
   /** By phase or role. */
-  readonly routing: Readonly<Record<string, RouteHint>>
+  readonly routing: Readonly<Record<string, RouteSetting>>
   readonly setup: readonly string[]
   readonly teardown: readonly string[]
   readonly verify: readonly CheckCommand[]
@@ -235,7 +241,12 @@ export interface Settings {
   readonly claims: 'advisory' | 'enforcing'
   readonly overlaps: 'serialise' | 'refuse'
   readonly sandbox: 'auto' | 'require' | 'off'
-  readonly parking: { readonly resume: boolean; readonly maxHours: number }
+  readonly parking: {
+    readonly resume: boolean
+    readonly maxHours: number
+    readonly leave: boolean
+    readonly leaveAt: number
+  }
   readonly transcripts: { readonly days: number; readonly megabytes: number }
   readonly network: 'open' | { readonly ports: readonly number[] }
   readonly boundary: Boundary
@@ -267,7 +278,7 @@ export const defaults = {
   network: 'closed',
   secrets: { found: 'refuse' },
   commit: { hooks: 'never' },
-  parking: { resume: true, maxHours: 24 },
+  parking: { resume: true, maxHours: 24, leave: true, leaveAt: 90 },
   transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
   budget: Budget.parse({}),
@@ -311,10 +322,11 @@ function present<T extends object>(written: T): { [Key in keyof T]: Exclude<T[Ke
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined)) as never
 }
 
-function hintsOf(written: NonNullable<Written['routing']>): Record<string, RouteHint> {
-  const entries = Object.entries(written).map(([name, { tier, ...hint }]): [string, RouteHint] => {
+function hintsOf(written: NonNullable<Written['routing']>): Record<string, RouteSetting> {
+  const entries = Object.entries(written).map(([name, { tier, agent, model, effort, ...bounds }]) => {
     const isAlias = tier === 'opus' || tier === 'sonnet' || tier === 'haiku'
-    return [name, present({ ...hint, tier: isAlias ? tierAliases[tier] : tier })]
+    const hint = present({ agent, model, effort, tier: isAlias ? tierAliases[tier] : tier })
+    return [name, { ...hint, ...boundsOf(bounds) }] as const
   })
   return Object.fromEntries(entries)
 }

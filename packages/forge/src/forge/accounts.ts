@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createAccountStore, findKeychain, type AccountStore, type ListedAccount } from '#adapters/accounts/index.ts'
+import { providers } from '#adapters/meter/index.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { userConfigFile, type Environment } from './places.ts'
@@ -69,8 +70,26 @@ export interface UsedAccounts {
   readonly account: string
   /** Those that a run moves on to when the first has nothing left. */
   readonly others: readonly string[]
+  /** Those of an agent's provider, in the order in which a run moves through them. */
+  of(this: void, provider: string): readonly string[]
   /** Their variables, by account. */
   readonly variables: Readonly<Record<string, Environment>>
+}
+
+/** Names of variables that hold keys, by whose they are. */
+const keysOf: Readonly<Record<string, readonly string[]>> = {
+  anthropic: [...providers.anthropic.keys.map(({ name }) => name), 'CLAUDE_CODE_OAUTH_TOKEN'],
+  openai: providers.openai.keys.map(({ name }) => name),
+  google: providers.gemini.keys.map(({ name }) => name),
+}
+
+/** Undefined: nobody knows, so it may be anybody's. */
+function ownerOf(variable: string): string | undefined {
+  return Object.keys(keysOf).find((provider) => keysOf[provider]?.includes(variable))
+}
+
+function isKnown(provider: string): boolean {
+  return Object.hasOwn(keysOf, provider)
 }
 
 /** What a run begins with, and what it moves on to. */
@@ -81,5 +100,13 @@ export async function usedAccounts(store: AccountStore): Promise<Result<UsedAcco
   const names = accounts.value.filter(({ name }) => Object.keys(secrets.value[name] ?? {}).length > 0)
   const account = names.find(({ used }) => used)?.name ?? 'default'
   const others = names.map(({ name }) => name).filter((name) => name !== account)
-  return success({ account, others, variables: secrets.value })
+  const of = (provider: string): readonly string[] => {
+    // Whose keys an agent takes that nobody knows, nobody knows: any may be meant for it.
+    const fits = (owner: string | undefined): boolean => owner === provider || owner === undefined || !isKnown(provider)
+    const fitting = names.filter(({ variable }) => fits(ownerOf(variable)))
+    const inOrder = fitting.toSorted((one, other) => Number(other.used) - Number(one.used)).map(({ name }) => name)
+    // An account of somebody else's does not pay here: then it is whatever the environment has, as without any.
+    return fitting.some(({ used }) => used) ? inOrder : ['default', ...inOrder]
+  }
+  return success({ account, others, of, variables: secrets.value })
 }

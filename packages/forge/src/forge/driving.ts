@@ -8,8 +8,10 @@ import type { Event } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
+import type { RunSpec } from '#model/run.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { providerOfAgent } from './agents/kinds.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
 import { beginRun, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
@@ -94,7 +96,7 @@ export async function drive(
     {
       ...parts,
       agent,
-      agents: Object.values(settings.routing).flatMap(({ agent }) => (agent === undefined ? [] : [agent])),
+      agents: [...Object.values(settings.routing), ...settings.agents.fallback].flatMap(({ agent }) => agent ?? []),
       told: settings.agents,
       setup: settings.setup,
       teardown: settings.teardown,
@@ -166,9 +168,26 @@ async function begin(
   const { config } = parts
   const routing = routingOf(config.settings, parts.env)
   const begun = beginRun(input, { preset: preset.value, config, routing, user, held, at: parts.now() })
-  if (begun.ok) Object.assign(begun.value.start.spec, { account: accounts.account, accounts: [...accounts.others] })
+  if (begun.ok) Object.assign(begun.value.start.spec, lanesFor(config.settings, accounts))
   const guarded = begun.ok ? withGates(begun.value, parts) : begun
   return guarded.ok ? withTexts(guarded.value, parts) : guarded
+}
+
+/** Who is paid for each agent of the run, and who takes over when nothing is left: recorded, so that it stays. */
+function lanesFor({ agent, agents, routing, parking }: Config['settings'], accounts: UsedAccounts): Partial<RunSpec> {
+  const payerOf = (name: string) => {
+    const provider = providerOfAgent(name)
+    return { provider, accounts: [...accounts.of(provider)] }
+  }
+  const named = [...Object.values(routing), ...agents.fallback].flatMap((one) => one.agent ?? [])
+  const payers = named.map((name) => [name, payerOf(name)] as const)
+  return {
+    account: accounts.account,
+    accounts: [...accounts.others],
+    payers: { ...(agent === undefined ? {} : { '': payerOf(agent) }), ...Object.fromEntries(payers) },
+    ...(agents.fallback.length === 0 ? {} : { fallback: agents.fallback.map((one) => ({ ...one })) }),
+    ...(parking.leave ? { leaveAt: parking.leaveAt } : {}),
+  }
 }
 
 function withGates(begun: Begun, { repository }: DrivingParts): Result<Begun, Refusal> {

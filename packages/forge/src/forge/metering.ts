@@ -110,6 +110,8 @@ interface Metered {
   close(): readonly Tally[]
 }
 
+const seenHere: ReadonlySet<Report['kind']> = new Set(['usage', 'rate-limited', 'windows'])
+
 /** Until when an account rests when the provider did not say. */
 const unknownWaitMs = 10_000
 
@@ -122,7 +124,8 @@ function meteredOf(
   const doors: Door[] = []
   return {
     doors,
-    tell({ trouble }) {
+    tell({ trouble, windows = [] }) {
+      if (windows.length > 0) pace.send({ kind: 'windows', account: task.account, windows: [...windows] })
       pace.send({ kind: 'usage', usage: usageOf(doors.map((door) => door.tally())) })
       if (trouble?.kind !== 'refused' || trouble.limit === undefined) return
       const until = Math.round(wall() + (trouble.retryAfterMs ?? unknownWaitMs))
@@ -130,7 +133,7 @@ function meteredOf(
     },
     // What the agent says of these was seen here already, and better.
     report(report) {
-      if (doors.length === 0 || (report.kind !== 'usage' && report.kind !== 'rate-limited')) reports(report)
+      if (doors.length === 0 || !seenHere.has(report.kind)) reports(report)
     },
     close() {
       pace.finish()

@@ -2,7 +2,7 @@
  * A run that no account can serve now. It waits in its process and goes on by itself when the first account opens; unless the
  * operator does not want that, or it would take longer than they allow: then it ends, and says when to resume it.
  */
-import { firstGate } from '#core/schedule/accounts.ts'
+import { statusOf } from '#core/views/status.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { RealWorld } from './world.ts'
 
@@ -47,9 +47,12 @@ export function createParking({ run, world, patience }: Parked): Parking {
 }
 
 /** The gate that all of the run waits for; undefined while anything else goes on or will by itself. */
-function parkedAt(state: RunState): ReturnType<typeof firstGate> {
+function parkedAt(state: RunState): { readonly account: string; readonly until: number } | undefined {
+  if (Object.keys(state.capacity.gates).length === 0) return undefined
   if (state.status !== 'running' || Object.keys(state.attempts).length > 0 || state.capacity.open !== undefined)
     return undefined
   const isTimed = state.order.some((id) => state.units[id]?.status === 'open' && state.units[id]?.wakeAt !== undefined)
-  return isTimed ? undefined : firstGate(state)
+  if (isTimed) return undefined
+  const waits = statusOf(state).units.flatMap(({ waiting }) => (waiting?.why === 'account' ? [waiting] : []))
+  return waits.toSorted((one, other) => one.until - other.until)[0]
 }

@@ -14,7 +14,7 @@ import { refusal, type Refusal } from './refusal.ts'
 import type { ReadRun } from './runs.ts'
 import { wishOf } from './texts.ts'
 
-export function routingOf({ agent, models, routing }: Settings, env: Environment): Routing {
+export function routingOf({ agent, agents, models, routing }: Settings, env: Environment): Routing {
   const [name = ''] = (agent ?? '').split(':')
   const known = Object.hasOwn(agentModels, name) ? agentModels[name] : undefined
   return {
@@ -23,6 +23,7 @@ export function routingOf({ agent, models, routing }: Settings, env: Environment
     models,
     canonical: known?.canonical ?? {},
     overrides: routing,
+    ...(Object.keys(agents.usual).length === 0 ? {} : { usual: agents.usual }),
     personas: {},
     tiers: { ...roleTiers },
     efforts: { ...tierEfforts },

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { JsonValue } from '#model/json.ts'
+import { UsedWindow } from '#model/quota.ts'
 import { Usage } from '#model/usage.ts'
 
 const Text = z.string()
@@ -44,6 +45,8 @@ export const AgentEvent = z.discriminatedUnion('type', [
     type: z.literal('usage'),
     usage: Usage.omit({ source: true }),
     cumulative: z.boolean().optional(),
+    /** How full the windows of the account are, where that was told with it. */
+    windows: z.array(UsedWindow).max(10).optional(),
   }),
   /** The provider asked to wait, and the runtime goes on by itself. */
   z.strictObject({ type: z.literal('rate_limited'), status: Status.optional(), retryAfterMs: Milliseconds.optional() }),

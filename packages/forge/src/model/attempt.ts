@@ -10,6 +10,7 @@ import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
 import { TaskContext } from '#model/prompt.ts'
 import { Route } from '#model/route.ts'
+import { UsedWindow } from '#model/quota.ts'
 import { Usage } from '#model/usage.ts'
 
 /** What came back from the phase that sent the work here again. */
@@ -26,6 +27,8 @@ const agentFields = {
   unit: UnitId,
   nonce: Hash,
   account: Slug,
+  /** Whose limits the account has; absent in runs that were recorded before, and where nobody knows. */
+  provider: Slug.optional(),
   wallMs: z.number().int().positive(),
   idleMs: z.number().int().positive(),
   /** From then on a short silence is enough to take it for dead (S3-15). */
@@ -146,6 +149,10 @@ export const Report = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('usage'), usage: Usage }),
   z.strictObject({ kind: z.literal('rate-limited'), account: Slug, until: z.number().int().nonnegative() }),
+  /** How much of its windows the account has used, where the agent or its provider says so. */
+  z.strictObject({ kind: z.literal('windows'), account: Slug, windows: z.array(UsedWindow).min(1).max(10) }),
+  /** The answer was invalid, and its author was asked once more in the same conversation. */
+  z.strictObject({ kind: z.literal('asked-again'), errors: z.array(z.string().max(20_000)).min(1).max(50) }),
   /** What the attempt asks for and its agent cannot be told: it goes on without. */
   z.strictObject({ kind: z.literal('unset'), agent: z.string().max(200), what: z.array(z.string().max(100)).max(20) }),
   z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),

@@ -11,7 +11,7 @@ import { Feedback, Outcome, Report, Task } from '#model/attempt.ts'
 import { Failure } from '#model/failure.ts'
 import { FrictionSignal } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
-import { Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
+import { GateName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
 import { Principal, Question } from '#model/question.ts'
 import { RunSpec } from '#model/run.ts'
 import { Plan, UnitSpec } from '#model/unit.ts'
@@ -169,11 +169,11 @@ export const Event = z.discriminatedUnion('type', [
     serial: z.number().int().positive(),
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
-    gates: z.record(Slug, Instant),
+    gates: z.record(GateName, Instant),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),
-  event('gate.reported', { key: Key, account: Slug, until: Instant }),
+  event('gate.reported', { key: Key, account: GateName, until: Instant }),
   /** The run has ended: trees that nobody needs any more are about to go. */
   event('tidying.intended', { key: Key, keep: z.array(UnitId) }),
   event('tidying.finished', { key: Key, removed: z.array(z.string()), aside: z.array(z.string()) }),

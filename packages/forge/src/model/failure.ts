@@ -20,7 +20,12 @@ export const Failure = z.discriminatedUnion('tag', [
   /** The agent ended without an answer. */
   z.strictObject({ tag: z.literal('empty') }),
   /** An answer came that its schema, nonce or count refuses. */
-  z.strictObject({ tag: z.literal('invalid'), errors: z.array(Text).max(50) }),
+  z.strictObject({
+    tag: z.literal('invalid'),
+    errors: z.array(Text).max(50),
+    /** Its author was asked once more in the same conversation, and this is what came of it. */
+    asked: z.literal('again').optional(),
+  }),
   /** The process ended by itself without its positive terminal event. */
   z.strictObject({ tag: z.literal('crash'), exitCode: z.number().int().nullable(), signal: z.string().nullable() }),
   z.strictObject({

@@ -1,6 +1,6 @@
 /** The host stream: what runs share on one machine (accounts, slots, claims, floors). Its own closed unions. */
 import { z } from 'zod'
-import { Instant, Key, MessageId, RepoPath, RunId, Slug } from '#model/ids.ts'
+import { GateName, Instant, Key, MessageId, RepoPath, RunId } from '#model/ids.ts'
 
 function message<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
   return z.strictObject({ type: z.literal(type), id: MessageId, at: Instant, ...shape })
@@ -13,8 +13,8 @@ export const HostMessage = z.discriminatedUnion('type', [
   message('configure', { slots: z.number().int().positive() }),
   /** A run says what it wants now; zero slots and no writes means that it leaves. */
   message('claim', { run: RunId, key: Key, slots: z.number().int().nonnegative(), writes: z.array(RepoPath) }),
-  /** An account's gate closes until then; gates only ever extend (I-32). */
-  message('limited', { account: Slug, until: Instant }),
+  /** The gate of an account at a provider closes until then; gates only ever extend (I-32). */
+  message('limited', { account: GateName, until: Instant }),
   message('floor', { level: z.enum(['ok', 'low']) }),
 ])
 export type HostMessage = z.infer<typeof HostMessage>
@@ -22,14 +22,14 @@ export type HostMessage = z.infer<typeof HostMessage>
 export const HostEvent = z.discriminatedUnion('type', [
   event('host.configured', { slots: z.number().int().positive() }),
   event('run.claimed', { run: RunId, key: Key, slots: z.number().int().nonnegative(), writes: z.array(RepoPath) }),
-  event('account.limited', { account: Slug, until: Instant }),
+  event('account.limited', { account: GateName, until: Instant }),
   event('floor.changed', { level: z.enum(['ok', 'low']) }),
   event('grant.changed', {
     run: RunId,
     serial: z.number().int().positive(),
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
-    gates: z.record(Slug, Instant),
+    gates: z.record(GateName, Instant),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),

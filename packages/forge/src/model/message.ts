@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Limits } from '#model/budget.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { Hash } from '#model/hash.ts'
-import { Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
+import { GateName, Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
 import { RunSpec } from '#model/run.ts'
@@ -55,7 +55,7 @@ export const Message = z.discriminatedUnion('type', [
     serial: z.number().int().positive(),
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
-    gates: z.record(Slug, Instant),
+    gates: z.record(GateName, Instant),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),

@@ -14,6 +14,19 @@ const ModelName = z.string().min(1).max(200)
 /** The agent as the configuration calls it. */
 const AgentName = z.string().min(1).max(4000)
 
+/** What an agent may do, whatever its tools for that are called. */
+export const ToolGroup = z.enum(['read', 'edit', 'run', 'web'])
+export type ToolGroup = z.infer<typeof ToolGroup>
+
+/** How far one attempt may go. */
+const bounds = {
+  /** Tokens that it may think with before it answers; 0: it is not to think. */
+  thinking: z.number().int().nonnegative().max(1_000_000).optional(),
+  /** Never more than the task allows by itself. */
+  tools: z.array(ToolGroup).min(1).max(4).optional(),
+  turns: z.number().int().positive().max(100_000).optional(),
+}
+
 export const Route = z.strictObject({
   /** Absent: the run's own. */
   agent: AgentName.optional(),
@@ -23,6 +36,7 @@ export const Route = z.strictObject({
   /** The model that it should come to, where that is known and is not `model` itself: for people, and to compare. */
   resolved: ModelName.optional(),
   effort: Effort.optional(),
+  ...bounds,
   /** One per step of the choice, in the order in which they were taken: words for programs, the same in every language. */
   reasons: z.array(z.string().min(1).max(500)).max(50),
 })
@@ -37,6 +51,15 @@ export const RouteHint = z.strictObject({
   effort: Effort.optional(),
 })
 export type RouteHint = z.infer<typeof RouteHint>
+
+/** What the operator may want besides, in the configuration alone: neither a plan nor a persona sets its own bounds. */
+export const RouteSetting = RouteHint.extend({
+  ...bounds,
+  /** How long an attempt may take, and how long it may be silent. */
+  wallMs: z.number().int().positive().optional(),
+  idleMs: z.number().int().positive().optional(),
+})
+export type RouteSetting = z.infer<typeof RouteSetting>
 
 /** What the environment says about tiers: one model for all, one for each, or nothing (S0-08, D-01). */
 export const Cluster = z.discriminatedUnion('kind', [
@@ -62,9 +85,11 @@ export const Routing = z.strictObject({
   /** The models by tier that the run's agent is known to have. */
   canonical: z.partialRecord(Tier, ModelName),
   /** The configuration's wishes by phase or role. */
-  overrides: z.record(Slug, RouteHint),
+  overrides: z.record(Slug, RouteSetting),
   /** What personas say of themselves, by role. */
   personas: z.record(Slug, RouteHint),
+  /** What the configuration wants of every agent that nobody wants otherwise. */
+  usual: RouteSetting.optional(),
   /** The tier of each role; one that is not here is `standard`. */
   tiers: z.record(Slug, Tier),
   efforts: z.record(Tier, Effort),

@@ -7,7 +7,7 @@ import { Hash } from '#model/hash.ts'
 import { Oid, Slug } from '#model/ids.ts'
 import { Phase } from '#model/phase.ts'
 import { Price } from '#model/price.ts'
-import { Routing } from '#model/route.ts'
+import { RouteSetting, Routing } from '#model/route.ts'
 import { UnitSpec } from '#model/unit.ts'
 
 /** The ordered phases of a kind of unit. */
@@ -17,6 +17,9 @@ export const Template = z.strictObject({
   onStop: z.enum(['continue', 'halt']).default('continue'),
 })
 export type Template = z.infer<typeof Template>
+
+/** The provider of an agent, and its accounts there in the order in which the run moves through them. */
+const Payer = z.strictObject({ provider: Slug, accounts: z.array(Slug).min(1).max(21) })
 
 export const RunSpec = z.strictObject({
   /** A label for people; nothing in core or engine reads it. */
@@ -46,6 +49,15 @@ export const RunSpec = z.strictObject({
   account: Slug.default('default'),
   /** Accounts that it moves on to, in this order, while the gate of an earlier one is closed (S1-66). */
   accounts: z.array(Slug).max(20).optional(),
+  /** Who is paid for an agent, by its name in routes; `''` is the run's own. Absent: only the accounts above. */
+  payers: z.record(z.string().max(4000), Payer).optional(),
+  /** Agents that a phase moves on to, in this order, while every account of its own has nothing left for long. */
+  fallback: z
+    .array(RouteSetting.extend({ agent: z.string().min(1).max(4000) }))
+    .max(20)
+    .optional(),
+  /** From how many percent of a window on an account is left for another one (S1-65); absent: never before its limit. */
+  leaveAt: z.number().min(0).max(100).optional(),
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
   environment: Hash,
   /**

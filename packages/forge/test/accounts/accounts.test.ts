@@ -99,7 +99,9 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     const parked = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
     expect(parked.exitCode).toBe(6)
     expect(parked.out).toMatch(/^Next: forge resume open-the-shop-/m)
-    expect(`${parked.out}${parked.error}`).toMatch(/account default is limited for another (?:59|60) min; forge resume/)
+    expect(`${parked.out}${parked.error}`).toMatch(
+      /account rehearsal\/default is limited for another (?:59|60) min; forge resume/,
+    )
   })
 
   it('I-32 a short limit is waited for, and the run goes on by itself', async () => {
@@ -107,7 +109,9 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     place = await makePlace({ workers: [[fail], usualWork] })
     const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
     expect(built.exitCode).toBe(0)
-    expect(`${built.out}${built.error}`).toContain('account default is limited for another 1 min; it goes on by itself')
+    expect(`${built.out}${built.error}`).toContain(
+      'account rehearsal/default is limited for another 1 min; it goes on by itself',
+    )
   })
 })
 
@@ -141,7 +145,7 @@ describe('where keys are', () => {
       const store = createAccountStore(file, refusing)
       expect(must(await store.add('work', 'A_KEY', secret))).toMatchObject({ kept: 'file' })
       must(store.use('work'))
-      expect(must(await usedAccounts(store))).toEqual({
+      expect(must(await usedAccounts(store))).toMatchObject({
         account: 'work',
         others: [],
         variables: { work: { A_KEY: secret } },

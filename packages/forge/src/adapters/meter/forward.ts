@@ -14,6 +14,7 @@ import type { Wire } from './routes.ts'
 import type { Counted, Trouble } from './tally.ts'
 import { noTokens } from './tokens.ts'
 import { refusedBy } from './waiting.ts'
+import { windowsIn } from './windows.ts'
 
 export interface Forwarding {
   readonly door: Opened
@@ -163,6 +164,7 @@ function countedOf(
     model: told?.model,
     isUnread: told !== undefined && !told.isRead && answer?.complete === true,
     trouble: trouble ?? (wrong === undefined ? undefined : { kind: 'stream', text: wrong }),
+    windows: windowsIn(answer?.headers ?? {}),
   }
 }
 

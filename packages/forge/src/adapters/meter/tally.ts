@@ -1,5 +1,6 @@
 /** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
 import type { Refused } from './waiting.ts'
+import type { UsedWindow } from '#model/quota.ts'
 import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
 
 /** What can be spent before further requests are refused. Requests under way may go beyond it. */
@@ -26,6 +27,8 @@ export interface Tally {
   readonly cutOff: number
   /** How the newest request ended; undefined: well, or not at all yet. */
   readonly trouble: Trouble | undefined
+  /** How full the windows of the account were at the newest answer that told it. */
+  readonly windows?: readonly UsedWindow[]
 }
 
 export type Trouble =
@@ -51,6 +54,7 @@ export interface Counted {
   /** Whether an answer came that should have had figures in it, and had none. */
   readonly isUnread: boolean
   readonly trouble: Trouble | undefined
+  readonly windows?: readonly UsedWindow[]
 }
 
 export function addRequest(tally: Tally, counted: Counted, costOf: CostOf | undefined): Tally {
@@ -68,6 +72,7 @@ export function addRequest(tally: Tally, counted: Counted, costOf: CostOf | unde
     limited: tally.limited + (isLimit ? 1 : 0),
     hangs: tally.hangs + (trouble?.kind === 'hang' ? 1 : 0),
     trouble,
+    ...((counted.windows ?? []).length === 0 ? {} : { windows: counted.windows }),
   }
 }
 

@@ -17,6 +17,7 @@ const ErrorBody = z.object({
     code: z.union([z.string(), z.number()]).nullish(),
     status: z.string().nullish(),
     details: z.array(z.looseObject({})).nullish(),
+    resets_in_seconds: z.number().nullish(),
   }),
 })
 
@@ -27,14 +28,25 @@ export function refusedBy(status: number, headers: IncomingHttpHeaders, text: st
   const body = ErrorBody.safeParse(parsed(text)).data?.error
   const type = String(body?.type ?? body?.status ?? body?.code ?? '')
   const words = `${type} ${body?.code ?? ''}`
-  const isQuota = status === 402 || ((status === 429 || status === 403) && quotaWords.test(words))
+  const isSpent = status === 429 && headers['anthropic-ratelimit-unified-status'] === 'rejected'
+  const isQuota = status === 402 || isSpent || ((status === 429 || status === 403) && quotaWords.test(words))
   const isRate = status === 429 || status === 529
   return {
     status,
     type,
     limit: isQuota ? 'quota' : isRate ? 'rate' : undefined,
-    retryAfterMs: waitOf(headers, now) ?? geminiWait(body?.details ?? []),
+    retryAfterMs:
+      (isSpent ? untilReset(headers, now) : undefined) ??
+      waitOf(headers, now) ??
+      geminiWait(body?.details ?? []) ??
+      (typeof body?.resets_in_seconds === 'number' ? bounded(body.resets_in_seconds * 1000) : undefined),
   }
+}
+
+/** A subscription that has nothing left says when it has again. */
+function untilReset(headers: IncomingHttpHeaders, now: number): number | undefined {
+  const seconds = Number(headers['anthropic-ratelimit-unified-reset'] ?? Number.NaN)
+  return Number.isFinite(seconds) ? bounded(seconds * 1000 - now) : undefined
 }
 
 function waitOf(headers: IncomingHttpHeaders, now: number): number | undefined {

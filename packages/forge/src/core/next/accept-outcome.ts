@@ -11,6 +11,7 @@ import { pricedUsage } from '#core/cost/price.ts'
 import { judgeOutcome, type Judgement } from '#core/verdict/judge.ts'
 import { summaryOf } from '#core/verdict/summary.ts'
 import { gateFailure } from '#core/gates/preflight.ts'
+import { gateOf } from '#core/state/apply-capacity.ts'
 import { integrateSubject, phasesOf } from '#core/graph/position.ts'
 import type { KnownUnits } from '#core/graph/check.ts'
 import { fold } from '#core/state/apply.ts'
@@ -148,7 +149,7 @@ function reallyJudged(unit: UnitState, open: OpenAttempt, outcome: Outcome): Jud
 function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonly Event[] {
   const until = limitEnd(message)
   if (until === undefined || !('account' in open.task)) return []
-  const { account } = open.task
+  const account = gateOf(open.task)
   return [
     { type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until },
   ]

@@ -8,7 +8,7 @@ import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import { specFault } from '#core/graph/spec.ts'
 import { isAsRouted } from '#core/route/models.ts'
-import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
+import { gateOf, gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
@@ -102,17 +102,16 @@ function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): 
       : message.report
   const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
   if (report.kind === 'rate-limited') {
-    facts.push({
-      type: 'gate.reported',
-      v: 1,
-      at,
-      key: `${state.run}/limited/${report.account}@${report.until}`,
-      account: report.account,
-      until: report.until,
-    })
+    const account = gateOf({ provider: providerOf(open), account: report.account })
+    const gateKey = `${state.run}/limited/${account}@${report.until}`
+    facts.push({ type: 'gate.reported', v: 1, at, key: gateKey, account, until: report.until })
   }
   if (report.kind === 'session') facts.push(...differenceOf(open, message))
   return facts
+}
+
+function providerOf({ task }: OpenAttempt): string | undefined {
+  return 'provider' in task ? task.provider : undefined
 }
 
 /** Told once per session: what runs is not what was chosen. */

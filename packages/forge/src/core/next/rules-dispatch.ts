@@ -10,7 +10,8 @@ import { leavesRoom, reachedByUnit, type LimitName } from '#core/cost/ceilings.t
 import { phasesOf, type Position } from '#core/graph/position.ts'
 import { gateFailure } from '#core/gates/preflight.ts'
 import { stopOfGate, type GateFailure } from '#core/recover/gate.ts'
-import { openAccount } from '#core/schedule/accounts.ts'
+import { wantedAgent } from '#core/route/asked.ts'
+import { openLane, whyNotFirst } from '#core/schedule/accounts.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
@@ -43,13 +44,23 @@ export function dispatch(board: Board): Event | undefined {
     task,
     judged,
     input: inputOf(judged),
-    reason: reasonFor(position),
+    reason: reasonFor(state, position),
   }
 }
 
-function reasonFor(position: Position): string {
+function reasonFor(state: RunState, position: Position): string {
+  const moved = movedFor(state, position)
+  if (moved !== undefined) return moved.slice(0, 2000)
   if (position.state.attempt === 0) return 'the first attempt'
   return position.state.last === undefined ? 'again' : 'what it judged has changed'
+}
+
+/** That another account or another agent takes it, and why (S1-65, S1-66). */
+function movedFor(state: RunState, { unit, phase }: Position): string | undefined {
+  if (phase.kind !== 'agent') return undefined
+  const wanted = wantedAgent(state, unit, phase)
+  const lane = openLane(state, wanted)
+  return lane === undefined ? undefined : whyNotFirst(state, wanted, lane)
 }
 
 /** A gate that does not hold: nothing is started, nothing is tried again, the unit stops with the way forward (S0-26). */
@@ -142,7 +153,7 @@ function isStartable(board: Board, position: Position): boolean {
   if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined) return false
   // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
   if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
-  if (phase.kind === 'agent' && openAccount(state) === undefined) return false
+  if (phase.kind === 'agent' && openLane(state, wantedAgent(state, position.unit, phase)) === undefined) return false
   return phase.kind !== 'git' || phase.op !== 'integrate' || !isIntegrationHeld(board, position.unit)
 }
 

@@ -6,12 +6,13 @@ import type { Document } from '#model/document.ts'
 import type { Key } from '#model/ids.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
-import type { Route, RouteHint } from '#model/route.ts'
+import type { Route } from '#model/route.ts'
 import { contextOf } from '#core/context/around.ts'
 import { artifactsAsked } from '#core/gates/preflight.ts'
 import type { Position } from '#core/graph/position.ts'
-import { hintOf, routeOf } from '#core/route/route.ts'
-import { openAccount } from '#core/schedule/accounts.ts'
+import { askingOf, wantedAgent } from '#core/route/asked.ts'
+import { levelsOf, limitsIn, routeOf } from '#core/route/route.ts'
+import { openLane, type Lane } from '#core/schedule/accounts.ts'
 import { termLines } from '#core/graph/terms.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
@@ -46,11 +47,13 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
   const { unit } = position
   const { tip } = state
   if (tip === undefined) return undefined
+  const lane = openLane(state, wantedAgent(state, unit, phase)) ?? { account: state.spec?.account ?? 'default' }
   const common = {
     role: phase.role,
     unit: unit.spec.id,
     nonce: hashOf([state.nonce ?? null, key]),
-    account: openAccount(state) ?? state.spec?.account ?? 'default',
+    account: lane.account,
+    ...(lane.provider === undefined ? {} : { provider: lane.provider }),
     wallMs: phase.wallMs,
     idleMs: phase.idleMs,
     brief: briefFor(state, unit, phase),
@@ -59,7 +62,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     variant: position.state.variant,
     ...(position.state.errors === undefined ? {} : { errors: position.state.errors }),
     context: contextOf(state, position, phase),
-    ...routeFor(state, unit, phase),
+    ...routeFor(state, unit, { phase, lane }),
   }
   if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
   if (phase.yields === 'document') return { do: 'document', ...common, base: unit.head?.commit ?? tip }
@@ -125,17 +128,16 @@ function bounds(state: RunState): { boundary?: Boundary } {
   return boundary === undefined ? {} : { boundary }
 }
 
-function routeFor(state: RunState, unit: UnitState, phase: AgentPhase): { route?: Route } {
+/** The route, and what of it the attempt itself is bound by. */
+function routeFor(
+  state: RunState,
+  unit: UnitState,
+  { phase, lane }: { readonly phase: AgentPhase; readonly lane: Lane },
+): { route?: Route; wallMs?: number; idleMs?: number } {
   const routing = state.spec?.routing
   if (routing === undefined) return {}
-  const { role, name } = phase
-  return { route: routeOf(routing, { role, phase: name, ofPhase: hintOf(phase), ofUnit: wishOf(unit, phase) }) }
-}
-
-/** How hard the work is says who should do it, not who should judge it. */
-function wishOf({ spec }: UnitState, { yields }: AgentPhase): RouteHint | undefined {
-  if (spec.route !== undefined || spec.complexity === undefined || yields !== 'work') return spec.route
-  return { tier: spec.complexity }
+  const asking = { ...askingOf(unit, phase), instead: lane.instead }
+  return { route: routeOf(routing, asking), ...limitsIn(levelsOf(routing, asking)) }
 }
 
 /** Files that gates ask for are looked at when the work has ended. */

@@ -62,6 +62,8 @@ export function chooseRung(trouble: Trouble): Rung {
       return { do: 'retry', counts: 'nothing', variant: 'plain', reason: 'the tip moved: integrate again' }
     case 'empty':
     case 'invalid':
+      if (failure.tag === 'invalid' && failure.asked === 'again')
+        return stop('no usable answer, also after it was asked again', 'retry')
       if (spent.empty >= budget.empty) return stop(`no usable answer after ${spent.empty + 1} tries`, 'retry')
       return {
         do: 'retry',

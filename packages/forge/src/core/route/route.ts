@@ -6,7 +6,7 @@
  * A model named lower down never beats a tier named higher up: the first that says either decides both.
  */
 import type { AgentPhase } from '#model/phase.ts'
-import type { Effort, Route, RouteHint, Routing, Tier } from '#model/route.ts'
+import type { Effort, Route, RouteHint, RouteSetting, Routing, Tier } from '#model/route.ts'
 import { aliasOf, clampEffort, tierOfAlias, tierOfWord } from './models.ts'
 
 /** Who asks. */
@@ -16,6 +16,8 @@ export interface Asking {
   /** What the preset says about the phase. */
   readonly ofPhase?: RouteHint | undefined
   readonly ofUnit?: RouteHint | undefined
+  /** Who works instead of whoever was wanted, because that one has nothing left; and why. */
+  readonly instead?: { readonly setting: RouteSetting; readonly why: string } | undefined
 }
 
 /** What a phase of a preset says about its route. */
@@ -31,50 +33,103 @@ export function hintOf({ model, tier, effort }: Pick<AgentPhase, 'model' | 'tier
 /** One place where something may be said about a route, and what was. */
 export interface Level {
   readonly level: string
-  readonly said: RouteHint
+  readonly said: RouteSetting
 }
 
 /** All places that were asked, first one first, the silent ones too. */
-export function levelsOf(routing: Routing, { role, phase, ofPhase, ofUnit }: Asking): readonly Level[] {
-  const inConfig = (name: string): RouteHint => routing.overrides[name] ?? {}
+export function levelsOf(routing: Routing, { role, phase, ofPhase, ofUnit, instead }: Asking): readonly Level[] {
+  const inConfig = (name: string): RouteSetting => routing.overrides[name] ?? {}
   return [
+    ...(instead === undefined ? [] : [{ level: `fallback, ${instead.why}`, said: instead.setting }]),
     ...(phase === undefined || phase === role ? [] : [{ level: `routing.${phase}`, said: inConfig(phase) }]),
     { level: `routing.${role}`, said: inConfig(role) },
     { level: 'phase', said: ofPhase ?? {} },
     { level: 'unit', said: ofUnit ?? {} },
     { level: 'persona', said: routing.personas[role] ?? {} },
+    ...(routing.usual === undefined ? [] : [{ level: 'agents', said: routing.usual }]),
   ]
+}
+
+/** The agent that somebody named, and who did. */
+export function agentIn(levels: readonly Level[]): Said<string> | undefined {
+  return first(levels, ({ agent }) => agent)
+}
+
+/** How long an attempt may take and be silent, where the configuration says so. */
+export function limitsIn(levels: readonly Level[]): { readonly wallMs?: number; readonly idleMs?: number } {
+  const [wallMs, idleMs] = [first(levels, (said) => said.wallMs), first(levels, (said) => said.idleMs)]
+  return {
+    ...(wallMs === undefined ? {} : { wallMs: wallMs.value }),
+    ...(idleMs === undefined ? {} : { idleMs: idleMs.value }),
+  }
 }
 
 export function routeOf(routing: Routing, asking: Asking): Route {
   const levels = levelsOf(routing, asking)
-  const agent = first(levels, ({ agent }) => agent)
-  const chosen = chooseTier(routing, asking, levels)
+  const agent = agentIn(levels)
+  const chosen = withoutForeignModel(chooseTier(routing, asking, levels), asking)
   // Models by tier are those of the run's own agent; another one keeps its own until one is named for it.
   const model =
     agent === undefined || chosen.model !== undefined
       ? modelFor(routing, chosen)
       : { reason: `model=own by agent:${agent.value}` }
   const effort = effortFor(routing, levels, { tier: chosen.tier, model: model.resolved ?? model.model })
+  const bounds = boundsIn(levels)
   return {
     ...(agent === undefined ? {} : { agent: agent.value }),
     tier: chosen.tier,
     ...(model.model === undefined ? {} : { model: model.model }),
     ...(model.resolved === undefined ? {} : { resolved: model.resolved }),
     ...(effort.effort === undefined ? {} : { effort: effort.effort }),
+    ...bounds.set,
     reasons: [
       ...(agent === undefined ? [] : [`agent=${agent.value} by ${agent.by}`]),
       `tier=${chosen.tier} by ${chosen.by}`,
       model.reason,
       effort.reason,
+      ...bounds.reasons,
     ].map((reason) => reason.slice(0, 500)),
   }
 }
 
-function first<T>(
-  levels: readonly Level[],
-  pick: (said: RouteHint) => T | undefined,
-): { value: T; by: string } | undefined {
+/** A model that was named for whoever has nothing left means nothing to somebody else. */
+function withoutForeignModel(chosen: Chosen, { instead }: Asking): Chosen {
+  if (instead === undefined || instead.setting.model !== undefined) return chosen
+  const { model: _, ...rest } = chosen
+  return rest
+}
+
+/** How far it may go: each by the first who says something about it. */
+function boundsIn(levels: readonly Level[]): {
+  readonly set: Pick<Route, 'thinking' | 'tools' | 'turns'>
+  readonly reasons: readonly string[]
+} {
+  const thinking = first(levels, (said) => said.thinking)
+  const tools = first(levels, (said) => said.tools)
+  const turns = first(levels, (said) => said.turns)
+  const { wallMs, idleMs } = limitsIn(levels)
+  return {
+    set: {
+      ...(thinking === undefined ? {} : { thinking: thinking.value }),
+      ...(tools === undefined ? {} : { tools: tools.value }),
+      ...(turns === undefined ? {} : { turns: turns.value }),
+    },
+    reasons: [
+      ...(thinking === undefined ? [] : [`thinking=${thinking.value} by ${thinking.by}`]),
+      ...(tools === undefined ? [] : [`tools=${tools.value.join('+')} by ${tools.by}`]),
+      ...(turns === undefined ? [] : [`turns=${turns.value} by ${turns.by}`]),
+      ...(wallMs === undefined ? [] : [`wallMs=${wallMs} by ${first(levels, (said) => said.wallMs)?.by ?? ''}`]),
+      ...(idleMs === undefined ? [] : [`idleMs=${idleMs} by ${first(levels, (said) => said.idleMs)?.by ?? ''}`]),
+    ],
+  }
+}
+
+interface Said<T> {
+  readonly value: T
+  readonly by: string
+}
+
+function first<T>(levels: readonly Level[], pick: (said: RouteSetting) => T | undefined): Said<T> | undefined {
   for (const { level, said } of levels) {
     const value = pick(said)
     if (value !== undefined) return { value, by: level }

@@ -1,20 +1,95 @@
-/** Which account the next agent uses: the run's own, or the next one whose gate is open (S1-66, I-32). */
+/**
+ * Which account and which agent the next attempt uses (S1-65, S1-66, I-32): those of the agent that its route wants, in order;
+ * and only when all of these have nothing left for long, those of the agents that the configuration names for that.
+ */
+import type { RouteSetting } from '#model/route.ts'
+import { gateOf } from '#core/state/apply-capacity.ts'
 import type { RunState } from '#core/state/state.ts'
 
-/** In the order in which they are moved to. */
-export function accountsOf({ spec }: RunState): readonly string[] {
-  return [...new Set([spec?.account ?? 'default', ...(spec?.accounts ?? [])])]
+/** One way to have work done: an agent, and an account at its provider. */
+export interface Lane {
+  readonly provider?: string
+  readonly account: string
+  /** Who does it instead of the one that was wanted, and why. */
+  readonly instead?: { readonly setting: RouteSetting; readonly why: string }
 }
 
-/** Undefined while the gates of all of them are closed. */
-export function openAccount(state: RunState): string | undefined {
-  return accountsOf(state).find((account) => state.capacity.gates[account] === undefined)
+type Fallback = NonNullable<NonNullable<RunState['spec']>['fallback']>[number]
+
+/** A wait that is shorter is waited for: another agent knows nothing of what the first one saw. */
+const longWaitMs = 5 * 60_000
+/** What was told longer ago says nothing about how full a window is now. */
+const freshMs = 120_000
+
+/** In the order in which they are moved to. `agent`: as its route names it; undefined: the run's own. */
+function lanesOf({ spec }: RunState, agent: string | undefined): readonly Lane[] {
+  const payer = spec?.payers?.[agent ?? '']
+  if (payer !== undefined) return payer.accounts.map((account) => ({ provider: payer.provider, account }))
+  return [...new Set([spec?.account ?? 'default', ...(spec?.accounts ?? [])])].map((account) => ({ account }))
 }
 
-/** The gate that opens first, while none is open. */
-export function firstGate(state: RunState): { readonly account: string; readonly until: number } | undefined {
-  if (openAccount(state) !== undefined) return undefined
-  return accountsOf(state)
-    .map((account) => ({ account, until: state.capacity.gates[account] ?? 0 }))
+/** Undefined while everybody who could do it has to wait. */
+export function openLane(state: RunState, agent: string | undefined): Lane | undefined {
+  const own = lanesOf(state, agent)
+  const open = firstOpen(state, own)
+  if (open !== undefined || !isLong(state, own)) return open
+  for (const setting of fallbackOf(state, agent)) {
+    const lane = firstOpen(state, lanesOf(state, setting.agent))
+    if (lane !== undefined) return { ...lane, instead: { setting, why: whyMoved(state, own) } }
+  }
+  return undefined
+}
+
+/** One whose windows are nearly full is left for one that has more; when all are, it is used to its end. */
+function firstOpen(state: RunState, lanes: readonly Lane[]): Lane | undefined {
+  const open = lanes.filter((lane) => state.capacity.gates[gateOf(lane)] === undefined)
+  return open.find((lane) => nearlyFull(state, lane) === undefined) ?? open[0]
+}
+
+/** The tightest window of an account at or over the threshold, by what was told just now; no data says nothing (S1-65). */
+function nearlyFull(state: RunState, lane: Lane): { readonly window: string; readonly percent: number } | undefined {
+  const { spec, now, capacity } = state
+  if (spec?.leaveAt === undefined) return undefined
+  const fresh = Object.entries(capacity.used?.[gateOf(lane)] ?? {}).filter(([, { at }]) => now - at <= freshMs)
+  const [tightest] = fresh.toSorted(([, one], [, other]) => other.percent - one.percent)
+  if (tightest === undefined || tightest[1].percent < spec.leaveAt) return undefined
+  return { window: tightest[0], percent: tightest[1].percent }
+}
+
+function isLong(state: RunState, lanes: readonly Lane[]): boolean {
+  return lanes.every((lane) => (state.capacity.gates[gateOf(lane)] ?? 0) - state.now > longWaitMs)
+}
+
+function fallbackOf({ spec }: RunState, agent: string | undefined): readonly Fallback[] {
+  const wanted = agent ?? spec?.agent
+  return (spec?.fallback ?? []).filter((setting) => setting.agent !== wanted)
+}
+
+/** Why it is not the first account of the agent that was wanted; undefined when it is. */
+export function whyNotFirst(state: RunState, agent: string | undefined, lane: Lane): string | undefined {
+  if (lane.instead !== undefined) return `${lane.instead.setting.agent ?? ''} instead: ${lane.instead.why}`
+  const [first] = lanesOf(state, agent)
+  if (first === undefined || gateOf(first) === gateOf(lane)) return undefined
+  const full = nearlyFull(state, first)
+  const why =
+    full === undefined || state.capacity.gates[gateOf(first)] !== undefined
+      ? whyMoved(state, [first])
+      : `${gateOf(first)} has used ${Math.floor(full.percent)} % of its window of ${full.window}`
+  return `account ${lane.account} instead: ${why}`
+}
+
+function whyMoved(state: RunState, lanes: readonly Lane[]): string {
+  return lanes.map((lane) => `${gateOf(lane)} limited until ${state.capacity.gates[gateOf(lane)] ?? 0}`).join(', ')
+}
+
+/** The gate that opens first for this agent, while none is open. */
+export function firstGate(
+  state: RunState,
+  agent: string | undefined,
+): { readonly account: string; readonly until: number } | undefined {
+  if (Object.keys(state.capacity.gates).length === 0 || openLane(state, agent) !== undefined) return undefined
+  return [...lanesOf(state, agent), ...fallbackOf(state, agent).flatMap((one) => lanesOf(state, one.agent))]
+    .map((lane) => ({ account: gateOf(lane), until: state.capacity.gates[gateOf(lane)] ?? 0 }))
+    .filter(({ until }) => until > 0)
     .toSorted((one, other) => one.until - other.until)[0]
 }

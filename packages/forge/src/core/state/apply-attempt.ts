@@ -2,7 +2,9 @@
 import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
+import { gateOf } from './apply-capacity.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
+import type { UsedWindow } from '#model/quota.ts'
 import type { Usage } from '#model/usage.ts'
 import type { OpenAttempt, RunState } from './state.ts'
 
@@ -67,6 +69,7 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   if (event.report.kind === 'session' && event.report.model !== undefined)
     state.attempts[open.path] = { ...open, launched: event.report.model }
   if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }
+  if (event.report.kind === 'windows') applyWindows(state, open, { at: event.at, ...event.report })
   if (event.report.kind !== 'performance') return
   // A lost performance is real work: it counts toward the lifetime cap and the spend, not toward the attempt budget.
   const { reported, ...again } = open
@@ -74,6 +77,17 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   if (reported !== undefined) spend(draft, open.unit, reported)
   ownUnit(draft, open.unit).dispatches += 1
   state.spent.dispatches += 1
+}
+
+function applyWindows(
+  { capacity }: RunState,
+  { task }: OpenAttempt,
+  { account, windows, at }: { readonly account: string; readonly windows: readonly UsedWindow[]; readonly at: number },
+): void {
+  const provider = 'provider' in task ? task.provider : undefined
+  const gate = gateOf({ provider, account })
+  const told = Object.fromEntries(windows.map(({ window, percent }) => [window, { percent, at }]))
+  capacity.used = { ...capacity.used, [gate]: { ...capacity.used?.[gate], ...told } }
 }
 
 /** What came too late changed nothing, and was paid for all the same (U-21). */

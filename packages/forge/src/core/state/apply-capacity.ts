@@ -17,6 +17,11 @@ export function applyTimer(draft: Draft, event: EventOf<'timer.fired'>): void {
   }
 }
 
+/** The gate of an account: one per provider, where it is known whose the account is. */
+export function gateOf(lane: { readonly provider?: string | undefined; readonly account: string }): string {
+  return lane.provider === undefined ? lane.account : `${lane.provider}/${lane.account}`
+}
+
 /** A wait follows a dispatch, so the lifetime count makes the key of each wait new. */
 export function unitTimerKey(state: RunState, unit: UnitState): string {
   return `${state.run}/timer/${unit.spec.id}@${unit.dispatches}`

@@ -150,13 +150,15 @@ export interface Capacity {
   serial: number
   granted: number
   contested: string[]
-  /** Account → closed until. */
+  /** Gate → closed until. */
   gates: Record<string, number>
   /** Account → the gate that was last waited for. */
   passed: Record<string, number>
   /** Gates this run saw closing and must tell the host stream. */
   reported: Record<string, { key: Key; until: number }>
   floor: 'ok' | 'low'
+  /** Gate → window → how full it was when that was told; absent until somebody does. */
+  used?: Record<string, Record<string, { percent: number; at: number }>>
 }
 
 export interface Spent {

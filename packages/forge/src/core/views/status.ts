@@ -4,6 +4,7 @@ import type { Key, UnitId } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
 import { leavesRoom } from '#core/cost/ceilings.ts'
 import { positionOf, type Position } from '#core/graph/position.ts'
+import { wantedAgent } from '#core/route/asked.ts'
 import { firstGate } from '#core/schedule/accounts.ts'
 import { holdOf, surveyOf, type Hold, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'
@@ -97,7 +98,7 @@ function waitOf(state: RunState, survey: Survey, unit: UnitState, position: Posi
   if (question !== undefined) return { why: 'question', key: question.key }
   if (state.status !== 'running') return { why: 'run', status: state.status }
   if (unit.wakeAt !== undefined) return { why: 'time', until: unit.wakeAt }
-  const gate = position?.phase.kind === 'agent' ? firstGate(state) : undefined
+  const gate = position?.phase.kind === 'agent' ? firstGate(state, wantedAgent(state, unit, position.phase)) : undefined
   if (gate !== undefined) return { why: 'account', ...gate }
   if (state.capacity.floor === 'low') return { why: 'disk' }
   const kind = position?.phase.kind

@@ -5,7 +5,7 @@ import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
 import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
-import type { AgentKind } from '#adapters/agents/session/index.ts'
+import { nameOf, type AgentKind } from '#adapters/agents/session/index.ts'
 
 const scripted: AgentKind = {
   name: 'scripted',
@@ -27,6 +27,13 @@ const scripted: AgentKind = {
     repositoryFiles: 'none known',
     ownSandbox: 'no',
   },
+  provider: (script = '') =>
+    nameOf(
+      script
+        .split('/')
+        .at(-1)
+        ?.replace(/\.[a-z]+$/, '') ?? '',
+    ),
   create: (around, scriptPath = '') => createScriptedAgents({ ...around, scriptPath }),
 }
 
@@ -38,6 +45,12 @@ const aliases: Readonly<Record<string, string>> = { claude: 'claude-code' }
 export function findKind(name: string): AgentKind | undefined {
   const known = Object.hasOwn(aliases, name) ? aliases[name] : name
   return kinds.find((kind) => kind.name === known)
+}
+
+/** Whose limits an agent is held to, by its name in the configuration. */
+export function providerOfAgent(agent: string): string {
+  const [name, argument] = splitAgent(agent)
+  return findKind(name)?.provider(argument) ?? nameOf(name)
 }
 
 /** `command:my-agent --fast` → `command` and the rest. */

@@ -1,5 +1,6 @@
 /** What the auditor asks of attempts: when one may start, what may follow from its end. */
 import type { EventOf } from '#model/event.ts'
+import { gateOf } from '#core/state/apply-capacity.ts'
 import { JudgeAnswer } from '#model/verdict.ts'
 import { commitAt, isAncestor } from './git.ts'
 import { shapes } from './shape.ts'
@@ -18,7 +19,7 @@ export function auditIntended({ books, machine }: Audit, event: EventOf<'attempt
   books.open.set(path, { key, unit, task })
   countDispatch({ books, machine }, unit)
   if (usesSlot(task)) auditSlots({ books, machine }, path)
-  if ('account' in task) auditGate({ books, machine }, event, task.account)
+  if ('account' in task) auditGate({ books, machine }, event, gateOf(task))
   if (task.do === 'work') auditWork({ books, machine }, task)
   auditOrder({ books, machine }, task)
   if (path.endsWith('/verify-merged')) machine.watch.reached('verified again on a moved base')
@@ -118,7 +119,7 @@ export function auditFinished({ books, machine }: Audit, event: EventOf<'attempt
   if (failure.tag === 'conflict') machine.watch.reached('merge conflict sent back')
   if (failure.tag !== 'transport' || failure.class !== 'rate-limit' || !('account' in task)) return
   const until = event.at + (failure.retryAfterMs ?? 0)
-  books.limited.set(task.account, Math.max(until, books.limited.get(task.account) ?? 0))
+  books.limited.set(gateOf(task), Math.max(until, books.limited.get(gateOf(task)) ?? 0))
 }
 
 export function auditVerdict({ books, machine }: Audit, event: EventOf<'verdict.given'>): void {

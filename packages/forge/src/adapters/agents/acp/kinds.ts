@@ -1,5 +1,11 @@
 /** The agents that speak ACP, as kinds of agents: those that are known, and any other by its command line. */
-import { splitWords, type AgentKind, type Capabilities, type Program } from '#adapters/agents/session/index.ts'
+import {
+  providerOfCommand,
+  splitWords,
+  type AgentKind,
+  type Capabilities,
+  type Program,
+} from '#adapters/agents/session/index.ts'
 import { endedSession } from '#adapters/agents/session/index.ts'
 import { createAcpAgents } from './agents.ts'
 import { plainQuirks, quirks, type Quirks } from './quirks.ts'
@@ -27,12 +33,19 @@ function programOf({ program, tried, install, login }: Quirks): Program {
   return { file: program, versionArguments: ['--version'], triedVersions: tried, install, login }
 }
 
+/** Pointed at a provider it is held to that one's limits; with a login of its own, to its own. */
+function providerOf({ name, provider }: Quirks): string {
+  if (provider === undefined) return name
+  return provider.dialect === 'gemini' ? 'google' : provider.dialect
+}
+
 const known = quirks.map((one): AgentKind => ({
   name: one.name,
   about: one.about,
   argument: `path of the program, when it is not ${one.program} on PATH`,
   program: programOf(one),
   capabilities: capabilitiesOf(one),
+  provider: () => providerOf(one),
   create: (around, path) => createAcpAgents(around, { quirks: one, program: programOf(one), path }),
 }))
 
@@ -42,6 +55,7 @@ const any: AgentKind = {
   about: 'any agent that speaks ACP',
   argument: 'the command with its arguments, such as my-agent --acp',
   capabilities: capabilitiesOf(plainQuirks(['acp'])),
+  provider: (line) => providerOfCommand(line),
   create(around, line = '') {
     const words = splitWords(line)
     const [program, ...args] = words.ok ? words.value : []

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   endedSession,
+  nameOf,
   startSession,
   type AgentKind,
   type Endpoint,
@@ -47,7 +48,16 @@ export const builtin: AgentKind = {
     repositoryFiles: 'ignored',
     ownSandbox: 'no',
   },
+  provider: (model) => providerOf(model),
   create: (around, model) => createBuiltinAgents({ ...around, ...(model === undefined ? {} : { model }) }),
+}
+
+/** Routes may name models of others; the limits are those of the one that the configuration names. */
+function providerOf(written: string | undefined): string {
+  const chosen = chooseModel(written, undefined)
+  if (!chosen.ok) return 'builtin'
+  const { provider, address } = chosen.value
+  return address === undefined ? provider : nameOf(new URL(address).host)
 }
 
 export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {

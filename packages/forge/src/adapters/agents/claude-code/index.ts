@@ -52,6 +52,7 @@ export const claudeCode: AgentKind = {
     repositoryFiles: 'ignored',
     ownSandbox: 'on macOS',
   },
+  provider: () => 'anthropic',
   create: agentsBy(launchOf),
 }
 

@@ -54,11 +54,24 @@ export const User = z.object({
   message: z.object({ content: z.union([z.string().transform(() => []), blocks(ToolResult)]) }),
 })
 
+const Window = z.object({ utilization: z.number(), resetsAt: z.number().optional() })
+
 /** Told to subscribers: which limit, and when it is over (seconds since the epoch). */
 export const RateLimit = z.object({
   type: z.literal('rate_limit_event'),
-  rate_limit_info: z.object({ status: z.string(), resetsAt: z.number().optional() }),
+  rate_limit_info: z.object({
+    status: z.string(),
+    resetsAt: z.number().optional(),
+    rateLimitType: z.string().optional(),
+    /** Of one, not of a hundred. */
+    utilization: z.number().optional(),
+    unifiedWindows: z
+      .object({ five_hour: Window.optional(), seven_day: Window.optional() })
+      .optional()
+      .catch(undefined),
+  }),
 })
+export type RateLimit = z.infer<typeof RateLimit>
 
 export const Permission = z.object({
   type: z.literal('control_request'),

@@ -1,9 +1,10 @@
 /** From the lines of Claude Code to our events, and its questions for permission to our answers. */
 import type { Meaning, Translator } from '#adapters/agents/session/index.ts'
-import { unknownLine } from '#adapters/agents/session/index.ts'
+import { unknownLine, usedWindow, windowsTold } from '#adapters/agents/session/index.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import { kindOfStatus } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
+import type { UsedWindow } from '#model/quota.ts'
 import type { Permission as Decision } from './policy.ts'
 import { Assistant, Ignored, Init, Permission, RateLimit, ResultLine, Retry, User } from './stream.ts'
 
@@ -24,12 +25,25 @@ export function createTranslator({ now, decide }: Translating): Translator {
       if (limit.success) {
         const { status, resetsAt } = limit.data.rate_limit_info
         resetMs = status === 'rejected' ? Math.max(0, (resetsAt ?? 0) * 1000 - now()) : undefined
-        return { events: [] }
+        return { events: windowsTold(windowsIn(limit.data.rate_limit_info)) }
       }
       const result = ResultLine.safeParse(line)
       return result.success ? { events: eventsOfResult(result.data, resetMs) } : progressOf(line)
     },
   }
+}
+
+/** All windows where it tells them, else the one that the word is about. */
+function windowsIn(info: RateLimit['rate_limit_info']): readonly UsedWindow[] {
+  const { unifiedWindows: all, rateLimitType, utilization, resetsAt } = info
+  const percent = (part: number | undefined): number | undefined => (part === undefined ? undefined : part * 100)
+  if (all !== undefined)
+    return [
+      ...usedWindow('5h', percent(all.five_hour?.utilization), all.five_hour?.resetsAt),
+      ...usedWindow('7d', percent(all.seven_day?.utilization), all.seven_day?.resetsAt),
+    ]
+  if (rateLimitType === 'five_hour') return usedWindow('5h', percent(utilization), resetsAt)
+  return rateLimitType === 'seven_day' ? usedWindow('7d', percent(utilization), resetsAt) : []
 }
 
 function progressOf(line: Json): Meaning {

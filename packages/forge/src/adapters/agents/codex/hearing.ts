@@ -1,10 +1,12 @@
 /** What Codex tells while it works, as our events. */
+import { usedWindow, windowsTold } from '#adapters/agents/session/index.ts'
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
+import type { UsedWindow } from '#model/quota.ts'
 import { unreachable } from '#model/result.ts'
 import { classOf, failedBy } from './failure.ts'
-import { Item, type Notification, type Tokens } from './protocol.ts'
+import { Item, type Notification, type Tokens, type Window } from './protocol.ts'
 import { withoutNulls } from './strict-schema.ts'
 
 type Turn = Extract<Notification, { method: 'turn/completed' }>['params']['turn']
@@ -55,7 +57,7 @@ export function createHearing(now: () => number): Hearing {
           const { primary, secondary } = notification.params.rateLimits
           const full = [primary, secondary].find((window) => (window?.usedPercent ?? 0) >= 100)
           resetMs = typeof full?.resetsAt === 'number' ? Math.max(0, full.resetsAt * 1000 - now()) : undefined
-          return []
+          return windowsTold([...windowIn(primary), ...windowIn(secondary)])
         }
         case 'error': {
           const { error, willRetry } = notification.params
@@ -70,6 +72,13 @@ export function createHearing(now: () => number): Hearing {
       }
     },
   }
+}
+
+/** It tells how long a window is, not its name, and not always to the minute. */
+function windowIn(window: Window): readonly UsedWindow[] {
+  const hours = (window?.windowDurationMins ?? 0) / 60
+  const name = Math.abs(hours - 5) < 0.5 ? '5h' : Math.abs(hours - 168) < 12 ? '7d' : undefined
+  return name === undefined ? [] : usedWindow(name, window?.usedPercent, window?.resetsAt)
 }
 
 type ToolItem = Exclude<Item, { type: 'agentMessage' }>

@@ -46,6 +46,7 @@ export const codex: AgentKind = {
     repositoryFiles: 'ignored',
     ownSandbox: 'yes',
   },
+  provider: () => 'openai',
   create: agentsBy(launchOf),
 }
 

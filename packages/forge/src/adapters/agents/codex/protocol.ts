@@ -60,7 +60,14 @@ export const Item = z.discriminatedUnion('type', [
 ])
 export type Item = z.infer<typeof Item>
 
-const Window = z.object({ usedPercent: z.number(), resetsAt: z.number().nullish() }).nullish()
+const Window = z
+  .object({
+    usedPercent: z.number(),
+    resetsAt: z.number().nullish(),
+    windowDurationMins: z.number().nullish().catch(undefined),
+  })
+  .nullish()
+export type Window = z.infer<typeof Window>
 
 export const Notification = z.discriminatedUnion('method', [
   z.object({ method: z.literal('item/started'), params: z.object({ item: JsonValue }) }),

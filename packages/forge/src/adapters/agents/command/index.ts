@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   endedSession,
+  providerOfCommand,
   splitWords,
   startSession,
   type AgentKind,
@@ -37,6 +38,7 @@ export const command: AgentKind = {
     repositoryFiles: 'cannot be ignored',
     ownSandbox: 'no',
   },
+  provider: (line) => providerOfCommand(line),
   create: (around, line = '') => ({
     start(task, reports) {
       const words = splitWords(line)

@@ -41,5 +41,7 @@ export interface AgentKind {
   /** The program that must be installed; undefined: comes with Forge, or is the argument. */
   readonly program?: Program
   readonly capabilities: Capabilities
+  /** Whose limits and accounts its work is held to: a name such as `anthropic`, by its argument where that decides. */
+  provider(this: void, argument: string | undefined): string
   create(around: Surroundings, argument: string | undefined): Agents
 }

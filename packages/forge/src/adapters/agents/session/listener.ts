@@ -55,29 +55,31 @@ export function createListener(
 
   function hear(event: AgentEvent): void {
     heard = foldEvent(heard, event)
-    const report = reportOf(event, heard)
-    if (report !== undefined) send(report)
+    for (const report of reportsOf(event, heard)) send(report)
     onEvent?.(task, event)
   }
 
-  function reportOf(event: AgentEvent, { usage }: Heard): Report | undefined {
+  function reportsOf(event: AgentEvent, { usage }: Heard): readonly Report[] {
     switch (event.type) {
       case 'started': {
         const { session, model } = event
-        return { kind: 'session', session, ...(model === undefined ? {} : { model: model.slice(0, 200) }) }
+        return [{ kind: 'session', session, ...(model === undefined ? {} : { model: model.slice(0, 200) }) }]
       }
-      case 'usage':
-        return { kind: 'usage', usage }
+      case 'usage': {
+        const { windows = [] } = event
+        if (windows.length === 0) return [{ kind: 'usage', usage }]
+        return [{ kind: 'windows', account: task.task.account, windows }]
+      }
       case 'rate_limited': {
         const until = Math.round(clock.wall() + (event.retryAfterMs ?? unknownWaitMs))
-        return { kind: 'rate-limited', account: task.task.account, until }
+        return [{ kind: 'rate-limited', account: task.task.account, until }]
       }
       case 'text':
       case 'tool_call':
       case 'tool_result':
       case 'finished':
       case 'failed':
-        return undefined
+        return []
       default:
         return unreachable(event)
     }

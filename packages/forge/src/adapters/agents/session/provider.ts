@@ -1,0 +1,18 @@
+/** Whose limits an agent is held to that nobody knows: those of its own program, under a name that gates can have. */
+import { splitWords } from './words.ts'
+
+/** `/opt/My_Agent --fast` → `my-agent` */
+export function providerOfCommand(line: string | undefined): string {
+  const words = splitWords(line ?? '')
+  const program = (words.ok ? words.value[0] : undefined)?.split('/').at(-1) ?? ''
+  return nameOf(program)
+}
+
+export function nameOf(text: string): string {
+  const name = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+  return name === '' || name === 'constructor' ? 'unknown' : name
+}

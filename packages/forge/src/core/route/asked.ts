@@ -1,0 +1,21 @@
+/** What a phase of a unit asks the router, and whom it wants to do the work. */
+import type { AgentPhase } from '#model/phase.ts'
+import type { RouteHint } from '#model/route.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { agentIn, hintOf, levelsOf, type Asking } from './route.ts'
+
+export function askingOf(unit: UnitState, phase: AgentPhase): Asking {
+  return { role: phase.role, phase: phase.name, ofPhase: hintOf(phase), ofUnit: wishOf(unit, phase) }
+}
+
+/** Undefined: the run's own agent. */
+export function wantedAgent({ spec }: RunState, unit: UnitState, phase: AgentPhase): string | undefined {
+  const routing = spec?.routing
+  return routing === undefined ? undefined : agentIn(levelsOf(routing, askingOf(unit, phase)))?.value
+}
+
+/** How hard the work is says who should do it, not who should judge it. */
+function wishOf({ spec }: UnitState, { yields }: AgentPhase): RouteHint | undefined {
+  if (spec.route !== undefined || spec.complexity === undefined || yields !== 'work') return spec.route
+  return { tier: spec.complexity }
+}

@@ -1,0 +1,166 @@
+/** Limits by provider and account: what they hold back, who takes over, and when an account is left before it is spent. */
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '#model/failure.ts'
+import type { UsedWindow } from '#model/quota.ts'
+import type { RunSpec } from '#model/run.ts'
+import { finishedMessage, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
+import { failing, settle, startScript } from './script.ts'
+import { deliver, eventsOf, stamp, type World } from './world.ts'
+
+/** A clock that stands still: waits of these tests are exact. */
+function exact(world: World): ReturnType<typeof stamp> {
+  world.said += 1
+  return { id: `m${world.said}`, at: world.clock }
+}
+
+const plan = planOf([unitOf('a')])
+const hourMs = 3_600_000
+const quotaFor = (world: World, ms: number): Failure => ({ tag: 'quota', resetAt: world.clock + ms })
+
+const payers: RunSpec['payers'] = {
+  '': { provider: 'anthropic', accounts: ['work', 'second'] },
+  codex: { provider: 'openai', accounts: ['default'] },
+}
+
+/** The unit's own work is under way, and nothing else. */
+function atWork(settings: Partial<RunSpec> = {}): World {
+  const world = startScript({ routing: routingOf(), payers, ...settings })
+  return settle(world, { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
+}
+
+function openKey(world: World): string {
+  const [open] = Object.values(world.state.attempts)
+  if (open === undefined) throw new Error('nothing is under way')
+  return open.key
+}
+
+function ends(world: World, failure: Failure): void {
+  deliver(world, finishedMessage(exact(world), { key: openKey(world), outcome: failing(failure) }))
+}
+
+function tells(world: World, account: string, windows: UsedWindow[]): void {
+  const report = { kind: 'windows' as const, account, windows }
+  deliver(world, { type: 'attempt.reported', ...exact(world), key: openKey(world), report })
+}
+
+/** Of attempts at the unit's work: who, with which account, and why. */
+function intended(world: World) {
+  return eventsOf(world).flatMap((event) =>
+    event.type === 'attempt.intended' && event.path === 'a/implement' && event.task.do === 'work'
+      ? [{ reason: event.reason, ...event.task }]
+      : [],
+  )
+}
+
+const last = (world: World) => intended(world).at(-1)
+
+describe('I-32 one gate per account and provider', () => {
+  it('I-32 a limit closes the gate of the account at its provider, and tells the host that one', () => {
+    const world = atWork()
+    ends(world, quotaFor(world, hourMs))
+    expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work'])
+    expect(last(world)).toMatchObject({ account: 'second', provider: 'anthropic' })
+    expect(last(world)?.reason).toMatch(/^account second instead: anthropic\/work limited until \d+$/)
+  })
+
+  it('I-32 an account of the same name at another provider is not held back', () => {
+    const routing = routingOf({ overrides: { implement: { agent: 'codex' } } })
+    const one = {
+      '': { provider: 'anthropic', accounts: ['default'] },
+      codex: { provider: 'openai', accounts: ['default'] },
+    }
+    const world = atWork({ routing, payers: one })
+    expect(last(world)).toMatchObject({ account: 'default', provider: 'openai' })
+    deliver(world, {
+      type: 'grant',
+      ...stamp(world),
+      serial: world.state.capacity.serial + 1,
+      slots: 3,
+      contested: [],
+      gates: { 'anthropic/default': world.clock + hourMs },
+      floor: 'ok',
+    })
+    ends(world, { tag: 'transport', class: 'network' })
+    settle(world, { plan, answer: ({ path }) => (path === 'a/implement' ? 'hold' : undefined) })
+    expect(intended(world)).toHaveLength(2)
+    expect(last(world)).toMatchObject({ provider: 'openai' })
+  })
+})
+
+describe('S1-66 when no account of an agent has anything left', () => {
+  const fallback = [{ agent: 'codex' }]
+
+  it('S1-66 the next agent of the configuration takes over, recorded with its reason, without the model of the first', () => {
+    const routing = routingOf({ overrides: { implement: { model: 'claude-x', effort: 'low' } } })
+    const world = atWork({ routing, fallback })
+    expect(last(world)?.route).toMatchObject({ model: 'claude-x' })
+    ends(world, quotaFor(world, hourMs))
+    ends(world, quotaFor(world, 2 * hourMs))
+    expect(last(world)).toMatchObject({
+      account: 'default',
+      provider: 'openai',
+      route: { agent: 'codex', effort: 'low' },
+    })
+    expect(last(world)?.route?.model).toBeUndefined()
+    expect(last(world)?.route?.reasons[0]).toMatch(
+      /^agent=codex by fallback, anthropic\/work limited until \d+, anthropic\/second/,
+    )
+    expect(last(world)?.reason).toMatch(/^codex instead: anthropic\/work limited until/)
+    expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
+  })
+
+  it('S1-66 a short wait is waited for instead', () => {
+    const world = atWork({ fallback })
+    ends(world, quotaFor(world, hourMs))
+    ends(world, { tag: 'transport', class: 'rate-limit', retryAfterMs: 60_000 })
+    expect(Object.keys(world.state.attempts)).toEqual([])
+    expect(intended(world)).toHaveLength(2)
+  })
+
+  it('S1-66 without one it waits, and with the next ones limited as well', () => {
+    const world = atWork({ fallback })
+    for (const hours of [1, 2, 3]) ends(world, quotaFor(world, hours * hourMs))
+    expect(Object.keys(world.state.attempts)).toEqual([])
+    expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work', 'anthropic/second', 'openai/default'])
+  })
+})
+
+describe('S1-65 an account that is nearly spent', () => {
+  const again: Failure = { tag: 'interrupted' }
+  const five = (percent: number): UsedWindow => ({ window: '5h', percent })
+  const seven = (percent: number): UsedWindow => ({ window: '7d', percent })
+
+  function next(settings: Partial<RunSpec>, windows: UsedWindow[], waitMs = 0) {
+    const world = atWork(settings)
+    tells(world, 'work', windows)
+    world.clock += waitMs
+    ends(world, again)
+    return last(world)
+  }
+
+  it.each([
+    [[five(90)], 'second', 'its window of 5h'],
+    [[five(89.9), seven(10)], 'work', undefined],
+    [[five(20), seven(97)], 'second', '97 % of its window of 7d'],
+    [[five(93), seven(91)], 'second', '93 % of its window of 5h'],
+  ] as const)('S1-65 told %j the next attempt uses %s', (windows, account, why) => {
+    const attempt = next({ leaveAt: 90 }, [...windows])
+    expect(attempt?.account).toBe(account)
+    if (why !== undefined) expect(attempt?.reason).toContain(why)
+  })
+
+  it('S1-65 what was told more than two minutes ago says nothing', () => {
+    expect(next({ leaveAt: 90 }, [five(99)], 100_000)?.account).toBe('second')
+    expect(next({ leaveAt: 90 }, [five(99)], 130_000)?.account).toBe('work')
+  })
+
+  it('S1-65 the threshold is the one of the run, and it can be off', () => {
+    expect(next({ leaveAt: 50 }, [five(60)])?.account).toBe('second')
+    expect(next({}, [five(100)])?.account).toBe('work')
+  })
+
+  it('S1-65 with nobody else there it is used to its end', () => {
+    const own = { '': { provider: 'anthropic', accounts: ['work'] } }
+    expect(next({ leaveAt: 90, payers: own, fallback: [{ agent: 'codex' }] }, [five(99)])?.account).toBe('work')
+  })
+})
