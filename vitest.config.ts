@@ -11,6 +11,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Most tests wait for processes and disks: a worker for every core, where the default leaves one free.
+    maxWorkers: '100%',
     projects: [
       {
         ...shared,
@@ -23,6 +25,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: ['**/*.proof.test.ts', '**/node_modules/**', '**/dist/**'],
+          // A bound for what hangs; no test is about how fast a machine is.
+          testTimeout: 60_000,
         },
       },
       {

@@ -7,7 +7,7 @@
  * 4. After `ended` no signal is sent any more: the pid may be somebody else's.
  */
 import { closeSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { createCapture } from './capture.ts'
 import type { Command, Ended } from './command.ts'
 import { watchDeadlines, type Overrun } from './deadline.ts'
@@ -153,6 +153,8 @@ function running(command: Command, child: Child, { ended, lastSign }: Pick<Runni
     lastSign,
     kill,
     async interrupt(signal = 'SIGTERM') {
+      // Which process is the program is told on a pipe: what stands there by now is read first.
+      await nextTurn()
       if (isOver || pid === undefined) return
       if (child.isStopped()) return kill()
       child.signal(signal)
