@@ -27,6 +27,7 @@ export default defineConfig({
           exclude: ['**/*.proof.test.ts', '**/node_modules/**', '**/dist/**'],
           // A bound for what hangs; no test is about how fast a machine is.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { livingWith, until } from '../processes/living.ts'
 import { expectNothingLeft } from '../processes/rehearsal.ts'
 import { done, expectAnswered, onStage } from './builtin.ts'
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
 
 const models = [
   ['Anthropic', 'claude-sonnet-4-5'],

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { afterAll } from 'vitest'
 import {
   createGit,
   openControl,
@@ -17,7 +17,6 @@ import {
 import type { Git } from '#engine/ports.ts'
 
 // Real processes on a machine that may be busy: what is slow is not wrong.
-vi.setConfig({ testTimeout: 60_000 })
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-git-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

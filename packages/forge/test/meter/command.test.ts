@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeStage, type Stage } from '../cli/stage.ts'
 import { ask, contentOf } from './fake.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let stage: Stage
 beforeAll(() => {

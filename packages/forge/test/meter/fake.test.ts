@@ -1,12 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Fault, Rule, Step } from '#adapters/meter/fake-script.ts'
 import { readFakeScript } from '#adapters/meter/index.ts'
 import { ask, contentOf, figuresOf, wires, withFake, type Tool } from './fake.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const directive = (steps: readonly object[], id = 'x'): string =>
   `Do it. FAKE:${JSON.stringify({ id, steps })}ENDFAKE ok?`

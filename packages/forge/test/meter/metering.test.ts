@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseRung } from '#core/recover/ladder.ts'
 import type { AgentEnd, Agents, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
@@ -8,8 +8,6 @@ import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { createMetering, type Metering } from '../../src/forge/metering.ts'
 import { ask, withFake } from './fake.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const tools = [{ name: 'bash', properties: ['command'] }]
 const directive = (steps: readonly object[]): string => `FAKE:${JSON.stringify({ id: 'x', steps })}ENDFAKE`

@@ -12,8 +12,6 @@ import {
 } from '#adapters/meter/index.ts'
 import { ask, askingOf, contentOf, figuresOf, wires, withFake, type Wire } from './fake.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const tools = [{ name: 'bash', properties: ['command'] }]
 const directive = (steps: readonly object[]): string => `FAKE:${JSON.stringify({ id: 'x', steps })}ENDFAKE`
 const dialectOf = (wire: Wire) => (wire === 'anthropic' || wire === 'gemini' ? wire : ('openai' as const))

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createProcesses } from '#adapters/checks/index.ts'
 import type { Processes } from '#engine/ports.ts'
 import { CheckCommand, CheckResult } from '#model/evidence.ts'
@@ -8,7 +8,6 @@ import { hashText } from '#model/digest.ts'
 import { freshKey, inDirectory, livingWith } from './living.ts'
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000 })
 
 interface Site {
   readonly processes: Processes

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approvedShellLine, enclosure, environmentOf, run, start, sweep, type Command } from '#adapters/exec/index.ts'
 import { isMissing } from '../tools.ts'
 import { freshKey, inDirectory, livingAs, livingWith, until } from './living.ts'
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000 })
 
 const env = environmentOf({ home: tmpdir(), tmp: tmpdir() })
 

@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { enclosure, sweep } from '#adapters/exec/index.ts'
 import { isMissing } from '../tools.ts'
 import { livingAs, livingWith, pathOf, until } from './living.ts'
 import { expectNothingLeft, nonce, rehearse, type StepList } from './rehearsal.ts'
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 20_000 })
 
 const held = await enclosure()
 const done = { nonce, status: 'done', note: '' }
