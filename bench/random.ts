@@ -1,4 +1,6 @@
 /** Seeded randomness for benchmarks: the same numbers on every machine. */
+import { fractions } from '../packages/forge/src/testing/naturals.ts'
+
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -8,16 +10,8 @@ export interface Random {
   lognormal(mu: number, sigma: number): number
 }
 
-/** mulberry32. */
 export function randomOf(seed: number): Random {
-  let a = seed >>> 0
-  const next = (): number => {
-    a = (a + 0x6d2b79f5) >>> 0
-    let t = a
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+  const next = fractions(seed)
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     next,

@@ -7,6 +7,7 @@ import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { RunSpec } from '#model/run.ts'
+import { fractions } from '#testing/naturals.ts'
 import { startMessage, type Stamp } from '#testing/builders/index.ts'
 
 /** One message and what came of it. */
@@ -33,16 +34,8 @@ export interface Random {
   onceIn(times: number): boolean
 }
 
-/** mulberry32: small, seeded, the same everywhere. */
 export function randomOf(seed: number): Random {
-  let a = seed >>> 0
-  const next = (): number => {
-    a = (a + 0x6d2b79f5) >>> 0
-    let t = a
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+  const next = fractions(seed)
   const below = (limit: number): number => Math.floor(next() * limit)
   return { below, pick: (items) => items[below(items.length)] as never, onceIn: (times) => below(times) === 0 }
 }

@@ -3,6 +3,7 @@
  * verdict alone. The latter is how planted bugs are shown to be found.
  */
 import { setTimeout } from 'node:timers/promises'
+import { naturals } from '#testing/naturals.ts'
 
 export interface ContractKit {
   readonly describe: (name: string, body: () => void) => void
@@ -75,15 +76,4 @@ async function inTime(test: Promise<void>, testMs: number): Promise<void> {
     () => undefined,
   )
   await Promise.race([test, late]).finally(() => ended.abort())
-}
-
-/** Mulberry32: small, seeded, good enough to choose cases. */
-function naturals(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
 }

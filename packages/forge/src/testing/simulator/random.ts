@@ -1,4 +1,6 @@
 /** Seeded randomness: the same seed gives the same numbers on every machine. */
+import { fractions } from '#testing/naturals.ts'
+
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number
@@ -10,13 +12,7 @@ export interface Random {
 }
 
 export function randomOf(seed: number | string): Random {
-  let state = typeof seed === 'number' ? seed >>> 0 : textSeed(seed)
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  const next = fractions(typeof seed === 'number' ? seed : textSeed(seed))
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     next,
