@@ -8,6 +8,7 @@ import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
+import { keyChanges } from '#model/phase-record.ts'
 import { TaskContext } from '#model/prompt.ts'
 import { Route } from '#model/route.ts'
 import { UsedWindow } from '#model/quota.ts'
@@ -52,6 +53,7 @@ export const WorkAnswer = z.strictObject({
   nonce: z.string().max(200),
   status: z.enum(['done', 'blocked']),
   note: z.string().max(4000).default(''),
+  keyChanges,
   friction,
 })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { Slug } from '#model/ids.ts'
+import { keyChanges } from '#model/phase-record.ts'
 
 const Text = z.string().max(60_000)
 
@@ -13,5 +14,6 @@ export type Document = z.infer<typeof Document>
 export const DocumentAnswer = z.strictObject({
   nonce: z.string().max(200),
   document: Text,
+  keyChanges,
   friction,
 })

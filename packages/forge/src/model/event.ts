@@ -12,6 +12,7 @@ import { Failure } from '#model/failure.ts'
 import { FrictionSignal } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { GateName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
+import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
 import { RunSpec } from '#model/run.ts'
 import { Plan, UnitSpec } from '#model/unit.ts'
@@ -132,6 +133,8 @@ export const Event = z.discriminatedUnion('type', [
     findings: z.array(Finding),
     /** What the phase said about it, in short. */
     summary: z.string().max(1000).optional(),
+    /** The same with everything that Forge knows of it, bounded and stamped. */
+    record: PhaseRecord.optional(),
   }),
   /** The rung of the ladder that was chosen after a verdict that is not `pass`. */
   event('recovery.chosen', {

@@ -7,6 +7,7 @@ import { Budget } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug, UnitId } from '#model/ids.ts'
 import { Effect } from '#model/phase.ts'
+import { RouteLetter } from '#model/phase-record.ts'
 import { Effort } from '#model/route.ts'
 
 const Line = z.string().trim().min(1).max(500)
@@ -130,6 +131,13 @@ export const WrittenTemplate = z.strictObject({
     .optional()
     .describe('After a unit stops: continue with the others (the default), or halt the run'),
   phases: z.array(WrittenPhase).min(1).max(30).describe('In the order in which they are done'),
+  redispatch: z
+    .literal('once')
+    .optional()
+    .describe(
+      'once: a unit that fails without having been judged (no connection, a crash) is dispatched once more by itself',
+    ),
+  route: RouteLetter.optional().describe('The letter under which summaries name this way, where there are two'),
   laws: z
     .record(Slug, z.array(Slug).min(1).max(30))
     .optional()

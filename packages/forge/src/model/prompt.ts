@@ -84,6 +84,7 @@ export const PhaseSummary = z.strictObject({
   phase: Slug,
   verdict: z.string().max(100),
   text: z.string().max(1000),
+  keyChanges: z.array(z.string().max(200)).max(12).optional(),
 })
 export type PhaseSummary = z.infer<typeof PhaseSummary>
 

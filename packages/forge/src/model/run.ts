@@ -6,6 +6,7 @@ import { Budget, Limits } from '#model/budget.ts'
 import { Hash } from '#model/hash.ts'
 import { Oid, Slug } from '#model/ids.ts'
 import { Phase } from '#model/phase.ts'
+import { RouteLetter } from '#model/phase-record.ts'
 import { Price } from '#model/price.ts'
 import { RouteSetting, Routing } from '#model/route.ts'
 import { UnitSpec } from '#model/unit.ts'
@@ -15,6 +16,10 @@ export const Template = z.strictObject({
   phases: z.array(Phase).min(1).max(30),
   /** After a unit of this template stops: `continue` with what does not depend on it, or `halt` the run (C-09). */
   onStop: z.enum(['continue', 'halt']).default('continue'),
+  /** A unit that fails without having been judged is dispatched once more by itself (R-03). */
+  redispatch: z.literal('once').optional(),
+  /** The letter under which summaries name this way, where there are two. */
+  route: RouteLetter.optional(),
 })
 export type Template = z.infer<typeof Template>
 

@@ -10,7 +10,13 @@ export type Pipelines = Readonly<Record<string, WrittenTemplate>>
 
 export function templateOf(written: WrittenTemplate, pipelines: Pipelines = {}): Template {
   const phases = written.phases.map((phase, index) => phaseOf(phase, written.phases.slice(0, index), pipelines))
-  return Template.parse({ phases, ...(written.on_stop === undefined ? {} : { onStop: written.on_stop }) })
+  const { on_stop: onStop, redispatch, route } = written
+  return Template.parse({
+    phases,
+    ...(onStop === undefined ? {} : { onStop }),
+    ...(redispatch === undefined ? {} : { redispatch }),
+    ...(route === undefined ? {} : { route }),
+  })
 }
 
 function phaseOf(written: WrittenPhase, earlier: readonly WrittenPhase[], pipelines: Pipelines): Phase {

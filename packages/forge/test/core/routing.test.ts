@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Task } from '#model/attempt.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { Route } from '#model/route.ts'
-import { planOf, routingOf, unitOf } from '#testing/builders/index.ts'
+import { planOf, routingOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { settle, startScript } from './script.ts'
 import { deliver, eventsOf, stamp, type World } from './world.ts'
 
@@ -29,6 +29,41 @@ describe('the route of an attempt', () => {
     // The unit's own wish is stronger than the table of roles, for all of its agents.
     expect(routes['b/implement']).toMatchObject({ tier: 'max', model: 'huge-1' })
     expect(routes['b/review']).toMatchObject({ tier: 'max' })
+  })
+
+  it('C-06 every way to choose a model is a place in one order, and whoever decided is on record', () => {
+    const routed = (said: {
+      readonly config?: string
+      readonly phase?: string
+      readonly unit?: string
+      readonly complexity?: 'light'
+      readonly persona?: string
+    }): readonly (string | undefined)[] => {
+      const spec = specOf()
+      const named = (model: string | undefined): object => (model === undefined ? {} : { model })
+      for (const phase of spec.templates['module']?.phases ?? [])
+        if (phase.name === 'implement') Object.assign(phase, named(said.phase))
+      const routing = routingOf({
+        overrides: said.config === undefined ? {} : { implement: { model: said.config } },
+        personas: said.persona === undefined ? {} : { worker: { model: said.persona } },
+      })
+      const unit = unitOf('a', {
+        ...(said.unit === undefined ? {} : { route: { model: said.unit } }),
+        ...(said.complexity === undefined ? {} : { complexity: said.complexity }),
+      })
+      const world = settle(startScript({ routing, templates: spec.templates }), { plan: planOf([unit]) })
+      const route = routesIn(world)['a/implement']
+      return [route?.model, route?.reasons.find((reason) => reason.startsWith('model='))?.split(' by ')[1]]
+    }
+    const persona = { persona: 'of-persona' }
+    const unit = { ...persona, unit: 'of-unit' }
+    const phase = { ...unit, phase: 'of-phase' }
+    expect(routed({ ...phase, config: 'of-config' })).toEqual(['of-config', 'routing.implement'])
+    expect(routed(phase)).toEqual(['of-phase', 'phase'])
+    expect(routed(unit)).toEqual(['of-unit', 'unit'])
+    expect(routed({ ...persona, complexity: 'light' })).toEqual(['small-1', 'cluster:unknown'])
+    expect(routed(persona)).toEqual(['of-persona', 'persona'])
+    expect(routed({})).toEqual(['middle-1', 'cluster:unknown'])
   })
 
   it('U-10 is absent in runs that were begun before there was a choice', () => {

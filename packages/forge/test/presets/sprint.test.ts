@@ -380,6 +380,44 @@ describe('the state machines', { timeout: 60_000 }, () => {
     }
   })
 
+  it('R-03 a task that failed without being judged is dispatched once more, then the sprint goes on without it', () => {
+    const broken = (times: number): Answer => {
+      let failed = 0
+      return ({ unit, phase }) => {
+        if (unit !== 'a' || phase !== 'implement' || failed >= times) return undefined
+        failed += 1
+        return failing(failures.transport)
+      }
+    }
+    const tries = (world: World): number => startedOf(world, 'a').filter((name) => name === 'implement').length
+    const lost = sprint([a, unitOf('b')], broken(Infinity))
+    // One try, three retries of the line, and one dispatch more.
+    expect([tries(lost), taskState(lost.state, unitIn(lost, 'a'))]).toEqual([5, 'escalated'])
+    expect(taskState(lost.state, unitIn(lost, 'b'))).toBe('committed')
+    const again = eventsOf(lost).filter((event) => event.type === 'unit.reopened')
+    expect(again).toEqual([
+      expect.objectContaining({ unit: 'a', rule: 'redispatch', by: { kind: 'policy', name: 'redispatch' } }),
+    ])
+    const saved = sprint([a], broken(4))
+    expect([tries(saved), taskState(saved.state, unitIn(saved, 'a'))]).toEqual([5, 'committed'])
+  })
+
+  it('R-03 one after the other; and tasks that wait for each other halt the sprint before anything is done', () => {
+    const world = sprint([a, unitOf('b'), unitOf('c')], undefined, { strategy: 'sequential', slots: 3 })
+    const begun = eventsOf(world).flatMap((event) =>
+      event.type === 'attempt.intended' && event.path.endsWith('/plan') ? [`${event.task.unit} begins`] : [],
+    )
+    const ends = eventsOf(world).flatMap((event) => (event.type === 'unit.finished' ? [event.unit] : []))
+    expect(begun).toEqual(['a begins', 'b begins', 'c begins'])
+    expect(ends.filter((id) => id.length === 1)).toEqual(['a', 'b', 'c'])
+    const circle = planned([unitOf('a', { depends: ['b'] }), unitOf('b', { depends: ['a'] })])
+    expect(circle.state.outcome).toBe('failed')
+    expect(Object.keys(circle.state.units)).toEqual(['sprint-plan'])
+    expect(circle.state.units['sprint-plan']?.stop?.failure).toMatchObject({
+      summary: expect.stringContaining('in a circle') as string,
+    })
+  })
+
   it('R-03 in waves a task waits for everything of the wave before, even what it does not depend on', () => {
     const units = [a, unitOf('b'), unitOf('c', { depends: ['a'] })]
     const order = (strategy: 'wave' | 'full'): string[] => {

@@ -19,7 +19,7 @@ export function viewOf(state: RunState): string {
 function unitView(state: RunState, unit: UnitState): unknown {
   const phases = phasesOf(state, unit).map((phase) => phaseView(state, unit, phase))
   const has = [unit.plan?.expanded, unit.head !== undefined, unit.candidate !== undefined, unit.merged !== undefined]
-  return [unit.status, unit.begun, unit.wakeAt !== undefined, has, phases]
+  return [unit.status, unit.generation, unit.begun, unit.wakeAt !== undefined, has, phases]
 }
 
 function phaseView(state: RunState, unit: UnitState, phase: Phase): unknown {

@@ -142,7 +142,12 @@ function ownBlocks(telling: Telling): readonly Block[] {
 function surroundings({ task, context, fence, say }: Telling): readonly Block[] {
   const optional = { place: 'text', need: 'optional', trust: 'foreign' } as const
   const summaries = task.variant === 'simplified' ? [] : (context.summaries ?? [])
-  const told = summaries.map(({ phase, verdict, text }) => `${phase} (${verdict}): ${text}`).join('\n')
+  const told = summaries
+    .flatMap(({ phase, verdict, text, keyChanges = [] }) => [
+      `${phase} (${verdict}): ${text}`,
+      ...keyChanges.map((line) => `- ${line}`),
+    ])
+    .join('\n')
   const { loop } = context
   return [
     {

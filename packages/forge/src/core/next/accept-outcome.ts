@@ -9,6 +9,7 @@ import type { Outcome } from '#model/attempt.ts'
 import type { Usage } from '#model/usage.ts'
 import { pricedUsage } from '#core/cost/price.ts'
 import { judgeOutcome, type Judgement } from '#core/verdict/judge.ts'
+import { recordOf } from '#core/verdict/record.ts'
 import { summaryOf } from '#core/verdict/summary.ts'
 import { gateFailure } from '#core/gates/preflight.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
@@ -91,7 +92,11 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
   if (outcome.status === 'merged' && open.task.do === 'merge') {
     facts.push({ type: 'unit.merged', v: 1, at, unit: open.unit, commit: outcome.commit, trailer: open.task.trailer })
   }
-  const { verdict, raw, failure, findings } = withOutputs(state, open, { judgement, message, facts })
+  const judged = withOutputs(state, open, { judgement, message, facts })
+  const { verdict, raw, failure, findings } = judged
+  const { title, template } = unit.spec
+  const route = state.spec?.templates[template]?.route
+  const record = recordOf({ judgement: { ...judgement, ...judged }, outcome, at, phase: open.phase, title, route })
   facts.push({
     type: 'verdict.given',
     v: 1,
@@ -104,6 +109,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     ...(failure === undefined ? {} : { failure }),
     findings: [...findings],
     ...(summary === undefined ? {} : { summary }),
+    ...(record === undefined ? {} : { record }),
   })
   return facts
 }

@@ -1,7 +1,7 @@
 /** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
 import type { Event, Remedy } from '#model/event.ts'
 import { overspending, reachedLimit } from '#core/cost/ceilings.ts'
-import { phasesOf } from '#core/graph/position.ts'
+import { phasesOf, positionOf } from '#core/graph/position.ts'
 import { holdOf } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
@@ -100,6 +100,27 @@ export function haltAfterStop({ state, units }: Board): Event | undefined {
     `unit ${unit.spec.id} stopped: ${unit.stop?.reason ?? ''}`,
     unit.stop?.remedy ?? { word: 'retry', hint: 'retry the unit' },
   )
+}
+
+/** A unit that failed without having been judged is tried once more as a whole; what was judged or escalated is not (R-03). */
+export function redispatch({ state, units }: Board): Event | undefined {
+  if (state.status !== 'running') return undefined
+  const unit = units.find((candidate) => hasFailedOnce(state, candidate))
+  if (unit === undefined) return undefined
+  const by = { kind: 'policy' as const, name: 'redispatch' }
+  const reason = `dispatched once more: ${unit.stop?.reason ?? ''}`.slice(0, 2000)
+  return { type: 'unit.reopened', v: 1, at: state.now, unit: unit.spec.id, by, reason }
+}
+
+function hasFailedOnce(state: RunState, unit: UnitState): boolean {
+  if (unit.status !== 'stopped' || unit.generation > 1) return false
+  if (state.spec?.templates[unit.spec.template]?.redispatch !== 'once') return false
+  const tag = unit.stop?.failure?.tag
+  if (tag === 'transport') return true
+  if (tag !== 'crash' && tag !== 'timeout') return false
+  // Where silence is answered with a simpler prompt, the second one is an escalation, not a failure (S0-33).
+  const phase = positionOf(state, unit)?.phase
+  return phase?.kind !== 'agent' || phase.onFailure !== 'simplify'
 }
 
 export function finishUnit(board: Board): Event | undefined {

@@ -82,9 +82,11 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
 const keptSummaries = 3
 
 /** A phase that speaks again speaks in the place of what it said before. */
-function keepSummary(unit: UnitState, phase: string, { raw, summary = '' }: EventOf<'verdict.given'>): void {
+function keepSummary(unit: UnitState, phase: string, event: EventOf<'verdict.given'>): void {
+  const { raw, summary = '', record } = event
+  const changes = record === undefined || record.keyChanges.length === 0 ? {} : { keyChanges: record.keyChanges }
   const others = (unit.summaries ?? []).filter((earlier) => earlier.phase !== phase)
-  unit.summaries = [...others, { phase, verdict: raw.slice(0, 100), text: summary }].slice(-keptSummaries)
+  unit.summaries = [...others, { phase, verdict: raw.slice(0, 100), text: summary, ...changes }].slice(-keptSummaries)
 }
 
 export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {

@@ -101,7 +101,7 @@ function judgePlan(asked: Asked, written: Json): Judgement {
 
 function judgeDocument(asked: Asked, written: Json): Judgement {
   const answer = DocumentAnswer.safeParse(written)
-  if (!answer.success) return none('the answer does not fit its schema')
+  if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
   const { document: text } = answer.data
   if (text.trim() === '') return none('the document is empty')

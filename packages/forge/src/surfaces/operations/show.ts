@@ -4,6 +4,7 @@ import { costOf, noCost } from '#core/views/cost.ts'
 import { statusOf } from '#core/views/status.ts'
 import type { Forge, ReadRun } from '#forge.ts'
 import { splitPath } from '#model/node-path.ts'
+import { PhaseRecord } from '#model/phase-record.ts'
 import { success } from '#model/result.ts'
 import { outcomeText } from './event-words.ts'
 import { Next, operation } from './operation.ts'
@@ -38,6 +39,9 @@ const Output = z.object({
   merged: z.string().optional().describe('The merge commit'),
   costMicros: z.number(),
   attempts: z.array(Attempt),
+  summaries: z
+    .array(PhaseRecord.extend({ phase: z.string() }))
+    .describe('What each phase brought, in short, as Forge wrote it down'),
   tools: Tools.optional().describe('What the agent of the newest attempt that used tools did with them'),
   next: Next,
 })
@@ -95,8 +99,20 @@ function outputOf(read: ReadRun, id: string): Output {
     ...(merged === undefined ? {} : { merged: merged.commit }),
     costMicros: (costOf(events).units[id]?.total ?? noCost).costMicros,
     attempts: attemptsOf(read, id),
+    summaries: summariesOf(read, id),
     next: [`forge why ${id} --run ${run}`],
   }
+}
+
+/** A phase that speaks again speaks in the place of what it said before. */
+function summariesOf({ entries }: ReadRun, id: string): Output['summaries'] {
+  const summaries = new Map<string, Output['summaries'][number]>()
+  for (const { event } of entries) {
+    if (event.type !== 'verdict.given' || event.record === undefined) continue
+    const [unit, phase] = splitPath(event.path)
+    if (unit === id) summaries.set(phase, { phase, ...event.record })
+  }
+  return [...summaries.values()]
 }
 
 function attemptsOf({ entries }: ReadRun, id: string): Output['attempts'] {

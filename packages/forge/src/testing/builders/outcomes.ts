@@ -1,5 +1,6 @@
 /** Outcomes for tests: what a good performer would answer to a task, and one failure of every tag. */
-import type { Outcome, Task } from '#model/attempt.ts'
+import type { Outcome, Task, TaskOf } from '#model/attempt.ts'
+import { hooksName } from '#model/evidence.ts'
 import type { Failure, FailureTag } from '#model/failure.ts'
 import { hashText } from '#model/digest.ts'
 import { unreachable } from '#model/result.ts'
@@ -42,7 +43,7 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
         answer: { nonce: task.nonce, verdict: task.words?.[0] ?? 'approve', ...metCriteria(task.criteria) },
       }
     case 'check':
-      return { status: 'checked', results: task.commands.map(({ name }) => checkResult(name, 0)) }
+      return { status: 'checked', results: checkNames(task).map((name) => checkResult(name, 0)) }
     case 'integrate': {
       const commit = oidOf(`merge of ${task.head} into ${task.tip}`)
       return { status: 'integrated', tip: task.tip, tree: oidOf(`tree of ${commit}`), commit }
@@ -58,6 +59,10 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
 
 function metCriteria(criteria: readonly string[] | undefined): { criteria?: { check: string; met: boolean }[] } {
   return criteria === undefined ? {} : { criteria: criteria.map((check) => ({ check, met: true })) }
+}
+
+function checkNames({ commands, hooks }: TaskOf<'check'>): string[] {
+  return [...commands.map(({ name }) => name), ...(hooks === 'run' ? [hooksName] : [])]
 }
 
 export function checkResult(name: string, exitCode: number) {
