@@ -31,6 +31,25 @@ function changing(attempt: OpenAttempt, changed: string[]): Outcome {
 const dispatched = (world: World, path: string): number =>
   eventsOf(world).filter((event) => event.type === 'attempt.intended' && event.path === path).length
 
+describe('declared writes', () => {
+  it('U-28 more changes than an outcome can carry prove nothing: the gate does not hold, whatever is declared', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `src/f${index}`)
+    const play = (changed: string[]): World =>
+      runOf({ writes: ['src/'] }, (attempt) => (attempt.phase === 'implement' ? changing(attempt, changed) : undefined))
+    const cut = play(many)
+    expect(eventsOf(cut)).toContainEqual(
+      expect.objectContaining({
+        type: 'verdict.given',
+        path: 'a/boundary',
+        verdict: 'revise',
+        failure: { tag: 'unmet', summary: 'changed more than 5000 paths, too many to be looked at' },
+      }),
+    )
+    expect(dispatched(cut, 'a/merge')).toBe(0)
+    expect(play(many.slice(1)).state.outcome).toBe('done')
+  })
+})
+
 describe('disallowedChanges', () => {
   it('R-39 a change there stops the unit before anything is checked, reviewed or merged, whatever the agent says', () => {
     const world = runOf({ writes: ['src/'], disallowedChanges: ['src/db'] }, (attempt) =>

@@ -1,10 +1,13 @@
 /** Changes to what decides whether work passes: test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
+import { cutShortWords, isCutShort } from './cut-short.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-/** Guarded paths that the head of a unit changes, in order. */
+/** Guarded paths that the head of a unit changes, in order; a change too large to be known whole is asked about too. */
 export function guardedChanges(state: RunState, unit: UnitState): string[] {
   const patterns = state.spec?.guarded ?? []
-  return (unit.head?.changed ?? []).filter((path) => patterns.some((pattern) => matchesPattern(path, pattern)))
+  const changed = unit.head?.changed ?? []
+  const found = changed.filter((path) => patterns.some((pattern) => matchesPattern(path, pattern)))
+  return found.length === 0 && patterns.length > 0 && isCutShort(changed) ? [cutShortWords] : found
 }
 
 /** A pattern with a slash is a path, or a folder when it ends with one; a pattern without is a name in any folder. */

@@ -4,6 +4,7 @@
  */
 import type { Finding } from '#model/verdict.ts'
 import type { Criterion, PlannedUnit } from '#model/unit.ts'
+import { cutShortWords, isCutShort } from './cut-short.ts'
 import { matchesPattern } from './guarded.ts'
 import { isCovered } from './paths.ts'
 
@@ -12,15 +13,12 @@ export type Terms = Pick<
   'acceptanceCriteria' | 'disallowedChanges' | 'costBudget' | 'successEvidence' | 'expectedTrajectory' | 'complexity'
 >
 
-/** As many changed paths as an outcome can carry: what lies beyond is not known. */
-const mostChanges = 5000
-
 /** What of a change the unit must not touch; undefined when there is nothing. */
 export function forbiddenChanges({ disallowedChanges = [] }: Terms, changed: readonly string[]): string[] | undefined {
   if (disallowedChanges.length === 0) return undefined
   const found = changed.filter((path) => disallowedChanges.some((pattern) => isForbidden(path, pattern)))
   if (found.length > 0) return found.slice(0, 200)
-  return changed.length < mostChanges ? undefined : [`more than ${mostChanges} paths, too many to be looked at`]
+  return isCutShort(changed) ? [cutShortWords] : undefined
 }
 
 /** A name, a path or a folder, written with its slash or without: in doubt it is forbidden. */

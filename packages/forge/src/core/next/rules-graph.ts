@@ -7,6 +7,7 @@ import { attemptKey } from '#model/ids.ts'
 import type { GatePhase } from '#model/phase.ts'
 import type { Question } from '#model/question.ts'
 import { covers, pipelineWarnings } from '#core/graph/expand.ts'
+import { cutShortWords, isCutShort } from '#core/graph/cut-short.ts'
 import { isCovered } from '#core/graph/paths.ts'
 import { judgedNow, phasesOf } from '#core/graph/position.ts'
 import { envelopeOfQuestion, subjectOfQuestion, subjectOfVerdict, textOfQuestion } from '#core/graph/question.ts'
@@ -90,6 +91,7 @@ function gateFault(unit: UnitState, phase: GatePhase): string | undefined {
   const declared = unit.spec.writes
   if (declared === undefined) return undefined
   const strays = changed.filter((path) => !isCovered(path, declared))
+  if (strays.length === 0 && isCutShort(changed)) return `changed ${cutShortWords}`
   return strays.length === 0 ? undefined : `changed paths that were not declared: ${strays.slice(0, 20).join(', ')}`
 }
 

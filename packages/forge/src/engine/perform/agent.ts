@@ -1,6 +1,7 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import { boundaryFaults } from '#core/boundary/boundary.ts'
+import { mostChanges } from '#core/graph/cut-short.ts'
 import type { Artifact, TaskOf } from '#model/attempt.ts'
 import type { Boundary } from '#model/boundary.ts'
 import type { Oid } from '#model/ids.ts'
@@ -30,7 +31,7 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const head = await keepWork(at, task, content)
   const changed = await world.git.changedPaths(base, content)
   const seen = await lookAtArtifacts(world, task, content)
-  const worked = { head, tree: content, base: task.base, changed: changed.slice(0, 5000), ...seen }
+  const worked = { head, tree: content, base: task.base, changed: changed.slice(0, mostChanges), ...seen }
   return performed({ status: 'worked', answer: end.answer, ...worked }, end.usage)
 }
 

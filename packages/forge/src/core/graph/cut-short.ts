@@ -1,0 +1,11 @@
+/** A list of changed paths that is as long as an outcome can carry: what lies beyond is not known, so nothing is proven by it. */
+
+/** As many changed paths as an outcome can carry. */
+export const mostChanges = 5000
+
+export function isCutShort(changed: readonly string[]): boolean {
+  return changed.length >= mostChanges
+}
+
+/** How it is told wherever a path would be. */
+export const cutShortWords = `more than ${mostChanges} paths, too many to be looked at`
