@@ -10,6 +10,8 @@ export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>
   readonly additionalProperties?: SchemaNode | boolean
   readonly description?: string
+  /** Words that might be expected there and are not to be had, with what to take instead. */
+  readonly refused?: Readonly<Record<string, string>>
 }
 
 /** Keys that may stand at this place, given what else is written there. */
@@ -23,6 +25,13 @@ export function choicesAt(root: SchemaNode, path: readonly PropertyKey[], writte
   const nodes = nodesAt(root, path, written)
   const isChoice = nodes.length > 0 && nodes.every((node) => node.enum !== undefined || node.const !== undefined)
   return isChoice ? [...new Set(nodes.flatMap((node) => [...(node.enum ?? []), node.const].filter(isWord)))] : []
+}
+
+/** Why this word in particular is not to be had at this place. */
+export function refusalAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): string | undefined {
+  const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], written)
+  const words = nodesAt(root, path, written).map(({ refused }) => refused?.[String(value)])
+  return words.find((word) => word !== undefined)
 }
 
 function isWord(value: unknown): value is string {

@@ -2,7 +2,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
 import { failed, success, type Result } from '#model/result.ts'
-import { choicesAt, keysAt, type SchemaNode } from './nodes.ts'
+import { choicesAt, keysAt, refusalAt, type SchemaNode } from './nodes.ts'
 import { nearest } from './suggest.ts'
 
 /** What is wrong, and exactly where. */
@@ -89,6 +89,8 @@ function issueWords({ node, written }: Asking, issue: z.core.$ZodIssue): string 
   const choices = choicesAt(node, issue.path, written)
   if (choices.length === 0) return issue.message
   if (typeof value !== 'string') return `must be one of ${choices.join(', ')}`
+  const refused = refusalAt(node, issue.path, written)
+  if (refused !== undefined) return `${JSON.stringify(value)} is not to be had: ${refused} (${choices.join(', ')})`
   const meant = nearest(value, choices)
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`
   return `${JSON.stringify(value)} is none of ${choices.join(', ')}${hint}`

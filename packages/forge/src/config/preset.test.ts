@@ -101,6 +101,43 @@ describe('a preset file', () => {
       'mine.yaml:13: ',
       'requires what paper makes',
     ],
+    ['a template by a slip', 'template: change', 'template: chnge', 'mine.yaml:21: ', 'did you mean change?'],
+    ['a revision by a slip', 'max_iterations: 2', 'on_revision: wrok', 'mine.yaml:13: ', 'did you mean work?'],
+    [
+      'work that is only advisory',
+      'yields: work',
+      'yields: work\n        effect: advisory',
+      'mine.yaml:12: ',
+      'say effect: blocking there',
+    ],
+    [
+      'a merge policy without a merge',
+      'title: My',
+      'commit: per-run\ntitle: My',
+      'mine.yaml:2: ',
+      'or say commit: none',
+    ],
+    [
+      'agents in the checkout',
+      'title: My',
+      'isolation: shared\ntitle: My',
+      'mine.yaml:2: ',
+      'never work in your checkout',
+    ],
+    [
+      'a policy of other tools',
+      'title: My',
+      'commit: per-group\ntitle: My',
+      'mine.yaml:2: ',
+      'per-run lands all of them',
+    ],
+    [
+      'units that share a branch at once',
+      'title: My',
+      'isolation: branch\nstrategy: wave\ntitle: My',
+      'mine.yaml:3: ',
+      'units take turns there',
+    ],
   ])('U-03 %s is refused with file, line, field and a suggestion', (...row) => {
     const [, from, to, where, words] = row
     const faults = faultsOf(good.replace(from, to))
@@ -111,6 +148,22 @@ describe('a preset file', () => {
   it('U-03 any text is a preset or a list of faults, never a throw', () => {
     for (const text of ['', '\t', '[', 'name: 3', 'templates: []', '&a [*a]', 'start: {}'])
       expect(faultsOf(text).length).toBeGreaterThan(0)
+  })
+
+  it('U-19 a preset that merges nothing says so, and one that says so merges nothing', () => {
+    expect(faultsOf(`${good}commit: none\n`)).toEqual([])
+    const merging = good.replace(
+      'start:\n',
+      '      - { name: integrate, kind: git, op: integrate }\n      - { name: merge, kind: git, op: merge }\nstart:\n',
+    )
+    expect(faultsOf(`${merging}commit: per-run\n`)).toEqual([])
+    const [fault] = faultsOf(`${merging}commit: none\n`)
+    expect(fault).toContain('mine.yaml:20: templates.change.phases.4.op: phase change/merge merges, and commit is none')
+  })
+
+  it('U-08 units of isolation branch take turns, whatever strategy the settings name', () => {
+    const spec = presetSpec(presetOf(`${good}isolation: branch\n`), asked, { strategy: 'full' })
+    expect([spec.isolation, spec.strategy]).toEqual(['branch', 'sequential'])
   })
 
   it('C-09 U-05 the preset says what a stopped unit does to the run, and how often trouble may be met', () => {

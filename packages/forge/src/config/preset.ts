@@ -29,7 +29,15 @@ export function presetFaults(
   const wrong = [...templates, ...known].flatMap(({ at, template }) =>
     gateFaults(template).map((fault) => ({ ...fault, at: [...at, ...fault.at] })),
   )
-  return wrong.length > 0 ? wrong : specFaults(presetSpec(preset, { ...anything, pipelines }))
+  if (wrong.length > 0) return wrong
+  return [...turnFaults(preset), ...specFaults(presetSpec(preset, { ...anything, pipelines }))]
+}
+
+/** Units that share a branch take turns, and cannot be told to do otherwise. */
+function turnFaults({ isolation, strategy = 'sequential' }: Preset): readonly WrittenFault[] {
+  if (isolation !== 'branch' || strategy === 'sequential') return []
+  const message = `${strategy}, and isolation is branch: units take turns there; say sequential, or isolation: worktree`
+  return [{ at: ['strategy'], message }]
 }
 
 const anything = {

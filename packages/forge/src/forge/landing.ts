@@ -4,6 +4,7 @@
  */
 import {
   createGit,
+  giveObjects,
   land as landTree,
   openControl,
   pathsInTheWay,
@@ -21,6 +22,7 @@ import { gitProgram } from './git-program.ts'
 import type { Places, Repository } from './places.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { readRun } from './runs.ts'
+import { commitToLand, hasLanded } from './single-commit.ts'
 import { readUser } from './world.ts'
 
 export interface LandRequest {
@@ -106,26 +108,29 @@ async function landIn(control: Control, state: RunState, request: LandRequest): 
   const { user } = control
   const { run } = request
   const git = createGit(control)
-  const to = state.tip ?? user.head
-  const landing = { run, branch: user.branch ?? '', from: user.head, to, paths: [] }
-  if (await git.isAncestor(to, user.head)) return success({ ...landing, state: 'already' })
+  const tip = state.tip ?? user.head
+  const ends = { tip, onto: user.head }
+  const landing = { run, branch: user.branch ?? '', from: user.head, to: tip, paths: [] }
+  if (await hasLanded(git, state, ends)) return success({ ...landing, state: 'already' })
   const busy = await unfinishedWork(control)
   if (busy !== undefined)
     return failed(refusal('in-progress', `${busy} is not finished in this checkout`, 'git status'))
-  if (!(await git.isAncestor(user.head, to))) {
+  if (!(await git.isAncestor(user.head, tip))) {
     const message = `${landing.branch} has commits that run ${run} does not have`
     return failed(refusal('branch-moved', message, `forge sync ${run}`))
   }
-  const inTheWay = await pathsInTheWay(control, to)
+  const inTheWay = await pathsInTheWay(control, tip)
   if (inTheWay.length > 0) return failed(dirtRefusal(inTheWay))
-  const paths = await git.changedPaths(user.head, to)
+  const paths = await git.changedPaths(user.head, tip)
   if (request.mode === 'show') return success({ ...landing, paths, state: 'would-land' })
-  const published = await publish(control, run, to)
+  const published = await publish(control, run, tip)
   if ('refused' in published)
     return failed(refusal('not-published', `branch ${published.branch}: ${published.text}`, `forge audit ${run}`))
+  const to = await commitToLand(git, state, ends)
+  if (to !== tip) await giveObjects(control, to)
   const landed = await landTree(control, to, `forge: landed ${run}`)
   return landed === 'landed'
-    ? success({ ...landing, paths, state: 'landed' })
+    ? success({ ...landing, to, paths, state: 'landed' })
     : failed(refusal('git-refused', landed.refused, 'nothing was changed; look at git status and try again'))
 }
 

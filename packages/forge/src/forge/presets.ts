@@ -34,7 +34,7 @@ type Around = { readonly root: string | undefined; readonly pipelines: Readonly<
 function entryOf({ path, text }: PresetText, origin: PresetEntry['origin'], { root, pipelines }: Around): PresetEntry {
   const where = root === undefined ? path : relative(root, path)
   const preset = parsePreset(where, text, pipelines)
-  const fileName = /([^/\\]+)\.ya?ml$/.exec(path)?.[1] ?? path
+  const fileName = /([^/\\]+)\.(?:ya?ml|json)$/.exec(path)?.[1] ?? path
   return { name: preset.ok ? preset.value.name : fileName, origin, where, preset }
 }
 

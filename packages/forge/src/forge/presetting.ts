@@ -13,7 +13,7 @@ export interface Presets {
   /** One of them, or why there is none to be had. */
   find(name: string): Promise<Result<Preset, Refusal>>
   /** Every template of it, proven by enumeration. */
-  prove(preset: Preset): Promise<Result<readonly Proof[], Refusal>>
+  prove(preset: Preset, depth: 'usual' | 'deep'): Promise<Result<readonly Proof[], Refusal>>
 }
 
 export function presetsOf({ repository }: Pick<Opened, 'repository'>, config: Files['config']): Presets {
@@ -29,11 +29,11 @@ export function presetsOf({ repository }: Pick<Opened, 'repository'>, config: Fi
       const [entries, { findPreset }] = [await list(), await import('./presets.ts')]
       return entries.ok ? findPreset(entries.value, name) : entries
     },
-    async prove(preset) {
+    async prove(preset, depth) {
       const settings = await config()
       if (!settings.ok) return settings
       const { provePreset } = await import('./proving.ts')
-      return success(provePreset(preset, settings.value))
+      return success(provePreset(preset, settings.value, depth))
     },
   }
 }

@@ -7,11 +7,11 @@ import { presetSpec } from '#presets/spec.ts'
 
 const verify = [{ name: 'project', run: 'true', cwd: '.', timeoutMs: 1000 }]
 
-export function provePreset(preset: Preset, { settings }: Config): readonly Proof[] {
+export function provePreset(preset: Preset, { settings }: Config, depth: 'usual' | 'deep' = 'usual'): readonly Proof[] {
   const { pipelines } = settings
   const asked = { request: 'check', base: '0'.repeat(40), environment: hashText('anywhere'), verify, pipelines }
   const spec = presetSpec(preset, asked)
   return Object.keys(spec.templates).map((name) =>
-    proveTemplate(spec, name, (preset.templates[name] ?? pipelines[name])?.laws),
+    proveTemplate(spec, name, (preset.templates[name] ?? pipelines[name])?.laws, { depth }),
   )
 }

@@ -8,6 +8,7 @@ import { CheckCommand } from '#model/evidence.ts'
 import { Slug, UnitId } from '#model/ids.ts'
 import { Effect } from '#model/phase.ts'
 import { RouteLetter } from '#model/phase-record.ts'
+import { CommitPolicy, Isolation } from '#model/policy.ts'
 import { Effort } from '#model/route.ts'
 
 const Line = z.string().trim().min(1).max(500)
@@ -160,6 +161,17 @@ const WrittenUnit = z.strictObject({
 })
 export type WrittenUnit = z.output<typeof WrittenUnit>
 
+/** Words of other tools that mean something here, but not this: told by name, with what to take instead. */
+const refusedCommits = {
+  'per-group': 'units are merged as they pass and later ones start from that; per-run lands all of them as one commit',
+  'per-phase': 'what a phase has made is kept with its attempt; per-unit merges it when every phase has let it through',
+  'at-end': 'per-run lands everything as one commit',
+} as const
+const refusedIsolations = {
+  shared: 'agents never work in your checkout; branch has them work one after another on the branch of the run',
+  none: 'agents never work in your checkout; branch has them work one after another on the branch of the run',
+} as const
+
 export const Preset = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
   name: Slug.describe('What it is called on the command line'),
@@ -176,8 +188,16 @@ export const Preset = z.strictObject({
     .enum(['full', 'wave', 'sequential'])
     .optional()
     .describe('full: as soon as possible; wave: one depth of dependencies at a time; sequential: one at a time'),
-  commit: z.enum(['per-unit']).optional().describe('When work is committed: each unit by itself'),
-  isolation: z.enum(['worktree']).optional().describe('Where agents work: a tree of their own for each unit'),
+  commit: CommitPolicy.optional()
+    .describe(
+      'none: nothing is merged; per-unit: each unit is merged and landed by itself (what happens when left out); per-run: each unit is merged by itself, and landed with all others as one commit',
+    )
+    .meta({ refused: refusedCommits }),
+  isolation: Isolation.optional()
+    .describe(
+      'worktree: units work at the same time, each in a tree of its own (what happens when left out); branch: one after another, each on what the one before has merged',
+    )
+    .meta({ refused: refusedIsolations }),
   budget: Budget.partial().optional().describe('How often each kind of trouble may be met before a unit stops'),
   guarded: z
     .array(z.string().min(1).max(200))

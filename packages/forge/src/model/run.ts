@@ -7,6 +7,7 @@ import { Hash } from '#model/hash.ts'
 import { Oid, Slug } from '#model/ids.ts'
 import { Phase } from '#model/phase.ts'
 import { RouteLetter } from '#model/phase-record.ts'
+import { CommitPolicy, Isolation } from '#model/policy.ts'
 import { Price } from '#model/price.ts'
 import { RouteSetting, Routing } from '#model/route.ts'
 import { UnitSpec } from '#model/unit.ts'
@@ -44,6 +45,9 @@ export const RunSpec = z.strictObject({
   slots: z.number().int().positive().max(64).default(3),
   /** `wave`: units of one depth of dependencies at a time; the next depth starts when all of it has ended. */
   strategy: z.enum(['full', 'sequential', 'wave']).default('full'),
+  /** Absent: `per-unit`, `worktree`. A run of isolation `branch` has the strategy `sequential`. */
+  commit: CommitPolicy.optional(),
+  isolation: Isolation.optional(),
   /** `planning`: planned units wait until somebody says `begin`. */
   opens: z.enum(['working', 'planning']).optional(),
   /** Whether paths that another run claimed are waited for (R-29). */

@@ -34,7 +34,11 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     ...(preset.strategy === undefined ? {} : { strategy: preset.strategy }),
     ...(preset.opens === undefined ? {} : { opens: preset.opens }),
     budget: budget ?? Budget.parse({ ...preset.budget }),
+    ...(preset.commit === undefined ? {} : { commit: preset.commit }),
     ...others,
+    // Whatever else was asked for: who shares a branch takes turns.
+    ...(preset.isolation === undefined ? {} : { isolation: preset.isolation }),
+    ...(preset.isolation === 'branch' ? { strategy: 'sequential' } : {}),
   })
 }
 

@@ -1,17 +1,19 @@
 /** The checker: what is shipped is proven, and presets with planted holes are found out. */
 import { describe, expect, it } from 'vitest'
-import { proveTemplate, type Hole } from '#core/check/prove.ts'
+import { runCore } from '#core/next/core.ts'
+import { proveTemplate, type Hole, type Proving } from '#core/check/prove.ts'
 import { readShippedPresets } from '#adapters/presets/index.ts'
 import { starterPreset } from '#config/starter.ts'
 import { hashText } from '#model/digest.ts'
+import type { Event } from '#model/event.ts'
 import type { Preset, WrittenPhase } from '#model/preset.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { presetOf, shippedPreset } from '#testing/builders/index.ts'
 
-function prove(preset: Preset, template: string) {
+function prove(preset: Preset, template: string, proving: Proving = {}) {
   const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
   const spec = presetSpec(preset, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
-  return proveTemplate(spec, template, preset.templates[template]?.laws)
+  return proveTemplate(spec, template, preset.templates[template]?.laws, proving)
 }
 
 /** The shipped preset with the phases of one template changed. */
@@ -43,10 +45,11 @@ describe('the checker', { timeout: 120_000 }, () => {
   })
 
   it.each(templates)('U-03 proves $name: it moves, no gate is skipped, every loop spends, it has an end', (row) => {
-    const { holes, states, reached } = prove(row.preset, row.template)
+    const { holes, states, reached, scope } = prove(row.preset, row.template)
     expect(holes).toEqual([])
     expect(states).toBeGreaterThan(10)
     expect(reached.length).toBeGreaterThan(0)
+    expect(scope[0]).toBe('revisions of all phases together, with all budgets as they are')
   })
 
   it('U-03 proves the preset that `preset new` writes', () => {
@@ -69,8 +72,24 @@ describe('the checker', { timeout: 120_000 }, () => {
   })
 
   it('U-03 a merge of what no check of Forge has verified is a hole', () => {
-    const holes = planted('build', 'module', (phases) => without('verify-merged')(without('verify')(phases)))
-    expect(laws(holes)).toContain('verified')
+    for (const change of [
+      without('verify-merged'),
+      withEffect('verify-merged', 'advisory'),
+      withEffect('verify-merged', 'off'),
+    ])
+      expect(laws(planted('build', 'module', change))).toContain('verified')
+    expect(laws(planted('build', 'module', without('verify')))).not.toContain('verified')
+  })
+
+  it('U-03 what is too large is walked with smaller budgets, then by pairs, and that is told; never silently', () => {
+    const patient = structuredClone(shippedPreset('build'))
+    for (const phase of patient.templates['module']?.phases ?? []) phase.max_iterations = 40
+    const bounded = prove(patient, 'module', { mostStates: 3000 })
+    expect(bounded.holes).toEqual([])
+    expect(bounded.scope[0]).toContain('budgets of more than 3 were walked as 3')
+    const paired = prove(patient, 'module', { mostStates: 300 })
+    expect(paired.scope[0]).toContain('every two phases together, not of more')
+    expect(laws(prove(patient, 'module', { mostStates: 30 }).holes)).toContain('size')
   })
 
   it('U-03 a gate that can never hold is told as such: no way leads to the end', () => {
@@ -98,9 +117,57 @@ describe('the checker', { timeout: 120_000 }, () => {
     expect(laws(holes)).toContain('end')
   })
 
-  it('U-05 a law that is broken by data, not by the engine: what is merged has passed every blocking phase', () => {
-    // The engine itself cannot be talked past a blocking phase: taken out one by one, only the laws and ends complain.
+  it('U-05 no preset talks the engine past a blocking phase: taken out one by one, only the laws and ends complain', () => {
     for (const name of ['review', 'boundary', 'changed'])
       expect(laws(planted('build', 'module', without(name)))).not.toContain('gates')
+  })
+})
+
+/** What no preset can break is broken in the core itself: the checker believes what it sees, not who it is driven by. */
+describe('the checker with a broken core', { timeout: 120_000 }, () => {
+  const step = (change: (event: Event) => Event): Proving => ({
+    core: { ...runCore, step: (state, message) => runCore.step(state, message).map(change) },
+  })
+  const law = (proving: Proving, preset: Preset = shippedPreset('build')): Hole | undefined =>
+    prove(preset, 'module', proving).holes.find((hole) => hole.law === 'budget' || hole.law === 'gates')
+
+  it('U-03 a state in which nothing can happen and nobody is named is a hole', () => {
+    const forgetful: Proving = {
+      core: {
+        ...runCore,
+        // What follows a conflict is lost.
+        step: (state, message) =>
+          runCore
+            .step(state, message)
+            .filter((event) => event.type !== 'recovery.chosen' && event.type !== 'unit.stopped'),
+      },
+    }
+    const { holes } = prove(shippedPreset('build'), 'module', forgetful)
+    expect(holes.find((hole) => hole.law === 'moves')?.message).toContain('nobody owns it')
+  })
+
+  it('U-03 a revision that spends nothing is a loop without end: found, with the way around', () => {
+    const free = step((event) => (event.type === 'recovery.chosen' ? { ...event, counts: 'nothing' } : event))
+    const hole = law(free)
+    expect(hole?.message).toBe('a loop comes back to where it was and spends nothing')
+    expect(hole?.trail.length).toBeGreaterThan(2)
+    expect(law({})).toBeUndefined()
+  })
+
+  it('U-03 a merge that starts although its reviewer wants a revision has skipped a blocking gate', () => {
+    const preset = structuredClone(shippedPreset('build'))
+    const template = preset.templates['module']
+    const review = template?.phases.find(({ name }) => name === 'review') as WrittenPhase
+    const others = without('review')(template?.phases ?? [])
+    const at = others.findIndex(({ name }) => name === 'merge')
+    preset.templates['module'] = { phases: [...others.slice(0, at), review, ...others.slice(at)] }
+    expect(law({}, preset)).toBeUndefined()
+    // The reviewer is heard as if it had said yes, and what it said is recorded.
+    const deaf = step((event) =>
+      event.type === 'verdict.given' && event.path === 'unit/review' ? { ...event, verdict: 'revise' } : event,
+    )
+    const hole = law(deaf, preset)
+    expect([hole?.law, hole?.message]).toEqual(['gates', 'merge starts although review has not passed'])
+    expect(hole?.trail.at(-1)).toBe('review: pass')
   })
 })

@@ -66,7 +66,7 @@ async function isForward(control: Control, from: Oid, to: Oid): Promise<boolean>
 }
 
 /** What the commit needs and the user's refs do not reach, as one pack among their objects. */
-async function giveObjects(control: Control, commit: Oid): Promise<void> {
+export async function giveObjects(control: Control, commit: Oid): Promise<void> {
   const { run, place, user } = control
   const { stdout } = await git(run, { gitDir: user.commonDir }, ['for-each-ref', '--format=%(objectname)'])
   const theirs = textOf(stdout)

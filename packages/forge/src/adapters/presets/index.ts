@@ -17,7 +17,7 @@ export function readShippedPresets(): readonly PresetText[] {
 export function readPresetFolder(folder: string): readonly PresetText[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((file) => /\.ya?ml$/.test(file))
+    .filter((file) => /\.(ya?ml|json)$/.test(file))
     .toSorted()
     .map((file) => ({ path: join(folder, file), text: readFileSync(join(folder, file), 'utf8') }))
 }

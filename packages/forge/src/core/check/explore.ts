@@ -7,10 +7,13 @@ import type { Message } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
 import { noUsage } from '#model/usage.ts'
 import { phasesOf } from '#core/graph/position.ts'
-import { runCore } from '#core/next/core.ts'
+import type { Core } from '#core/next/core.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { createMap } from './map.ts'
 import { outcomesOf, type Alphabet } from './outcomes.ts'
 import { viewOf } from './view.ts'
+
+type RunCore = Core<RunState, Message, Event>
 
 /** One thing that may happen next. */
 interface Move {
@@ -36,7 +39,7 @@ export interface Walk {
 
 export interface Watcher {
   /** Every step that is made, with the state before it. */
-  step(before: RunState, events: readonly Event[], trail: readonly string[]): void
+  step(before: RunState, events: readonly Event[], trail: () => readonly string[]): void
   /** Every state in which nothing is left that may happen. */
   rest(visit: Visit): void
 }
@@ -44,44 +47,46 @@ export interface Watcher {
 /** Which phase may misbehave how; the others do well. */
 export type Behaviour = (phase: Phase, unit: UnitState) => Alphabet
 
-const mostStates = 30_000
+export interface Means {
+  /** The production one, but where a broken one is to be found out. */
+  readonly core: RunCore
+  /** A walk that has more is not whole. */
+  readonly mostStates: number
+}
 
-export function explore(start: RunState, behaviour: Behaviour, watcher: Watcher): Walk {
-  const seen = new Map<string, 'open' | 'done'>()
+/** Breadth first: what is found is told by a shortest way. Each view is looked at once. */
+export function explore(start: RunState, behaviour: Behaviour, watcher: Watcher, { core, mostStates }: Means): Walk {
+  const map = createMap()
+  const queue: { readonly place: number; readonly state: RunState }[] = []
+  const enter = (state: RunState, from: number, move: string): number => {
+    const { place, isNew } = map.placeOf(viewOf(state), from, move)
+    if (isNew) queue.push({ place, state })
+    return place
+  }
   let steps = 0
-  let loop: readonly string[] | undefined
-  // Depth first, with what is still open on the way: whoever is met again there closes a loop.
-  const stack: { view: string; visit: Visit; moves: Move[] }[] = []
-  const enter = (visit: Visit, isFree: boolean): void => {
-    const view = viewOf(visit.state)
-    const known = seen.get(view)
-    if (known === 'open' && !isFree) loop ??= visit.trail
-    if (known !== undefined || seen.size >= mostStates) return
-    seen.set(view, 'open')
-    const moves = movesOf(visit.state, behaviour)
-    if (moves.length === 0) watcher.rest(visit)
-    stack.push({ view, visit, moves: [...moves] })
-  }
-  enter({ state: start, trail: [] }, false)
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const move = top.moves.shift()
-    if (move === undefined) {
-      seen.set(top.view, 'done')
-      stack.pop()
-      continue
+  let isWhole = true
+  enter(start, -1, '')
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { place, state } = next
+    const moves = movesOf(core, state, behaviour)
+    if (moves.length === 0) watcher.rest({ state, trail: map.trailTo(place) })
+    for (const move of moves) {
+      if (map.size() >= mostStates) {
+        isWhole = false
+        break
+      }
+      steps += 1
+      const events = core.step(state, move.message)
+      watcher.step(state, events, () => [...map.trailTo(place), move.name])
+      const to = enter(core.fold(state, events), place, move.name)
+      if (!move.isFree) map.join(place, to, move.name)
     }
-    steps += 1
-    const { state, trail } = top.visit
-    const events = runCore.step(state, move.message)
-    const next = [...trail, move.name]
-    watcher.step(state, events, next)
-    enter({ state: runCore.fold(state, events), trail: next }, move.isFree)
   }
-  return { states: seen.size, steps, loop, isWhole: seen.size < mostStates }
+  return { states: map.size(), steps, loop: map.loop(), isWhole }
 }
 
 /** Everything that may happen now: ends of attempts, answers, timers; and what the machine always answers. */
-function movesOf(state: RunState, behaviour: Behaviour): readonly Move[] {
+function movesOf(core: RunCore, state: RunState, behaviour: Behaviour): readonly Move[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
   const { capacity, tidying } = state
   if (capacity.open !== undefined) {
@@ -91,7 +96,7 @@ function movesOf(state: RunState, behaviour: Behaviour): readonly Move[] {
   }
   if (tidying.status === 'intended' && tidying.key !== undefined)
     return [finished(stamp, tidying.key, { name: 'tidied', outcome: { status: 'tidied', removed: [], aside: [] } })]
-  return [...attemptMoves(state, stamp, behaviour), ...questionMoves(state, stamp), ...timerMoves(state, stamp)]
+  return [...attemptMoves(state, stamp, behaviour), ...questionMoves(state, stamp), ...timerMoves(core, state, stamp)]
 }
 
 interface Stamp {
@@ -129,8 +134,8 @@ function questionMoves(state: RunState, stamp: Stamp): readonly Move[] {
   ])
 }
 
-function timerMoves(state: RunState, stamp: Stamp): readonly Move[] {
-  const timers = runCore.open(state).flatMap((command) => (command.kind === 'timer' ? [command] : []))
+function timerMoves(core: RunCore, state: RunState, stamp: Stamp): readonly Move[] {
+  const timers = core.open(state).flatMap((command) => (command.kind === 'timer' ? [command] : []))
   return timers.map(({ key, dueAt }) => ({
     name: 'timer',
     message: { type: 'timer', id: stamp.id, at: Math.max(stamp.at, dueAt), key },

@@ -13,8 +13,8 @@ export interface Abstract {
   readonly outcome: Outcome
 }
 
-/** What may happen besides a good end: nothing, a wish for a revision, or the one oddity of this number. */
-export type Alphabet = 'pass' | 'revisions' | number
+/** What may happen besides a good end: nothing, a wish for a revision, anything, or the one oddity of this number. */
+export type Alphabet = 'pass' | 'revisions' | 'all' | number
 
 export function outcomesOf(
   attempt: { readonly task: Task; readonly phase: Phase; readonly unit: UnitState; readonly key: string },
@@ -25,11 +25,17 @@ export function outcomesOf(
   if (alphabet === 'pass') return [good]
   const revised = revisionOf(task, phase)
   if (alphabet === 'revisions') return [good, ...revised]
+  if (alphabet === 'all') return [good, ...revised, ...oddOnes(task, unit), ...failuresOf(task).filter(isOneOfItsKind)]
   return [good, ...[...oddOnes(task, unit), ...failuresOf(task)].slice(alphabet, alphabet + 1)]
 }
 
+/** Mixed with others, one of those that spend the same budget in the same way stands for both. */
+function isOneOfItsKind({ name }: Abstract): boolean {
+  return name !== 'timeout' && name !== 'invalid'
+}
+
 /** More than there are of any task. */
-export const oddities = 12
+export const oddities = 14
 
 function oid(text: string): string {
   return hashText(text).slice(0, 40)
@@ -131,8 +137,21 @@ function oddOnes(task: Task, unit: UnitState): readonly Abstract[] {
   return [
     { name: 'blocked', outcome: { status: 'worked', answer: blocked, ...nothing } },
     { name: 'no change', outcome: { status: 'worked', answer: answered(task, { status: 'done' }), ...nothing } },
+    changing(task, 'undeclared change', ['elsewhere.txt']),
+    changing(task, 'change of what decides', [guardedFile]),
     ...(unit.head === undefined ? [] : [unchanged(task, unit.head)]),
   ]
+}
+
+/** What the units of a walk may write, and which of it decides whether work passes. */
+export const guardedFile = 'guarded.txt'
+export const declaredFiles = ['work.txt', guardedFile]
+
+function changing(task: Extract<Task, { do: 'work' }>, name: string, changed: string[]): Abstract {
+  const { base, nonce } = task
+  const answer = answered(task, { status: 'done' })
+  const outcome = { head: oid(`${name} ${nonce}`), tree: oid(`tree of ${name} ${nonce}`), base, changed }
+  return { name, outcome: { status: 'worked', answer, ...outcome } }
 }
 
 function unchanged(task: Extract<Task, { do: 'work' }>, head: NonNullable<UnitState['head']>): Abstract {

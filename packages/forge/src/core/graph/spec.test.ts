@@ -30,6 +30,22 @@ describe('a specification of which no run can come', () => {
       ],
       'needs a head',
     ],
+    [
+      'a check of work that may be missing',
+      [
+        { ...work, effect: 'advisory' },
+        { name: 'verify', kind: 'check', on: 'head' },
+      ],
+      'say effect: blocking there',
+    ],
+    [
+      'a review of a document that may be missing',
+      [
+        { name: 'paper', kind: 'agent', role: 'writer', yields: 'document', effect: 'defer' },
+        { name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict', judges: 'paper' },
+      ],
+      'say effect: blocking there',
+    ],
     ['nothing but phases that are off', [{ ...work, effect: 'off' }], 'nothing to do'],
     [
       'a plan of units without a template',

@@ -1,4 +1,5 @@
 /** Can a run be made of this specification? A preset that could only hang, or names what it does not have, is refused. */
+import { nearest } from '#model/nearest.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec, Template } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
@@ -17,7 +18,24 @@ export function specFault(spec: RunSpec): string | undefined {
 
 export function specFaults(spec: RunSpec): readonly SpecFault[] {
   const templates = Object.entries(spec.templates).flatMap(([name, template]) => templateFaults(spec, name, template))
-  return [...unitFaults(spec), ...templates]
+  return [...unitFaults(spec), ...templates, ...commitFaults(spec)]
+}
+
+/** A commit policy that its phases contradict. */
+function commitFaults({ commit, templates }: RunSpec): SpecFault[] {
+  const merges = Object.entries(templates).flatMap(([name, { phases }]) =>
+    phases.flatMap((phase, index) =>
+      phase.kind === 'git' && phase.op === 'merge' && phase.effect !== 'off' ? [{ name, index, phase }] : [],
+    ),
+  )
+  if (commit === 'none')
+    return merges.map(({ name, index, phase }) => ({
+      at: ['templates', name, 'phases', index, 'op'],
+      message: `phase ${name}/${phase.name} merges, and commit is none; take the phase out, or say commit: per-unit`,
+    }))
+  if (commit === undefined || merges.length > 0) return []
+  const message = `${commit}, and no phase merges; add { name: merge, kind: git, op: merge }, or say commit: none`
+  return [{ at: ['commit'], message }]
 }
 
 function unitFaults(spec: RunSpec): SpecFault[] {
@@ -35,19 +53,29 @@ function unitFaults(spec: RunSpec): SpecFault[] {
     ...placed
       .slice(0, spec.units.length)
       .filter(({ unit }) => unit.depends.some((id) => !ids.includes(id)))
-      .map(({ unit, at }) => ({
-        at: [...at, 'depends'],
-        message: `unit ${unit.id} depends on a unit that does not exist`,
-      })),
+      .map(({ unit, at }) => {
+        const lost = unit.depends.find((id) => !ids.includes(id)) ?? ''
+        const others = ids.filter((id) => id !== unit.id)
+        const message = `unit ${unit.id} depends on ${lost}, a unit that does not exist${meant(lost, others)}`
+        return { at: [...at, 'depends'], message }
+      }),
     ...(cycle === undefined
       ? []
       : [{ at: ['start'], message: `units wait for each other in a circle: ${cycle.join(' → ')}` }]),
   ]
 }
 
+/** The name that was probably meant; otherwise all that there are. */
+function meant(name: string, known: readonly string[]): string {
+  const found = nearest(name, known)
+  if (found !== undefined) return `; did you mean ${found}?`
+  return known.length === 0 ? '' : `; there are ${known.slice(0, 10).join(', ')}`
+}
+
 function homeFault(spec: RunSpec, unit: UnitSpec, at: readonly (string | number)[]): SpecFault[] {
   if (spec.templates[unit.template] !== undefined) return []
-  const message = `unit ${unit.id} follows template ${unit.template}, which does not exist`
+  const hint = meant(unit.template, Object.keys(spec.templates))
+  const message = `unit ${unit.id} follows template ${unit.template}, which does not exist${hint}`
   return [{ at: [...at, 'template'], message }]
 }
 
@@ -74,8 +102,27 @@ function phaseFault(spec: RunSpec, path: string, until: readonly Phase[]): SpecF
     revisionFault(path, phase, until) ??
     planFault(spec, path, phase) ??
     documentFault(path, phase, earlier) ??
-    productFault(path, phase, earlier)
+    productFault(path, phase, earlier) ??
+    lenientFault(path, phase, earlier)
   )
+}
+
+/** Whoever goes on without what was to be made would wait for it for ever. */
+function lenientFault(path: string, phase: Phase, earlier: readonly Phase[]): SpecFault | undefined {
+  const needed = neededBy(phase)
+  const judged = phase.kind === 'agent' || phase.kind === 'ask' ? phase.judges : undefined
+  const names = [...(phase.requires ?? []), ...(judged === undefined ? [] : [judged])]
+  const sources = [
+    ...names.map((name) => earlier.filter((other) => other.name === name)),
+    ...(needed === undefined ? [] : [earlier.filter((other) => makes(other) === needed)]),
+  ]
+  const lenient = sources.find(
+    (makers) => makers.length > 0 && makers.every(({ effect }) => effect !== 'blocking'),
+  )?.[0]
+  if (lenient === undefined) return undefined
+  const { name, effect } = lenient
+  const message = `phase ${path} works on what ${name} makes, and ${name} has effect: ${effect}, so there may be nothing; say effect: blocking there`
+  return { at: ['kind'], message }
 }
 
 function revisionFault(path: string, phase: Phase, until: readonly Phase[]): SpecFault | undefined {
@@ -83,22 +130,33 @@ function revisionFault(path: string, phase: Phase, until: readonly Phase[]): Spe
   const target = until.find(({ name }) => name === phase.onRevise)
   const message =
     target === undefined
-      ? `phase ${path} sends work back to ${phase.onRevise}, which does not come before it`
+      ? `phase ${path} sends work back to ${phase.onRevise}, which does not come before it${meant(phase.onRevise, makers(until))}`
       : target.kind === 'agent' && target.yields !== 'verdict' && target.effect !== 'off'
         ? undefined
-        : `phase ${path} sends work back to ${phase.onRevise}, which makes nothing`
+        : `phase ${path} sends work back to ${phase.onRevise}, which makes nothing${meant(phase.onRevise, makers(until))}`
   return message === undefined ? undefined : { at: ['on_revision'], message }
+}
+
+/** Phases that make something, and so can make it again. */
+function makers(phases: readonly Phase[]): readonly string[] {
+  const working = phases.filter((phase) => phase.kind === 'agent' && phase.yields !== 'verdict')
+  return working.filter(({ effect }) => effect !== 'off').map(({ name }) => name)
 }
 
 function planFault(spec: RunSpec, path: string, phase: Phase): SpecFault | undefined {
   if (phase.kind !== 'agent' || phase.yields !== 'plan') return undefined
   if (spec.templates[phase.template ?? ''] === undefined) {
-    const message = `phase ${path} plans units of template ${phase.template ?? '(none)'}, which does not exist`
+    const hint = meant(phase.template ?? '', Object.keys(spec.templates))
+    const message = `phase ${path} plans units of template ${phase.template ?? '(none)'}, which does not exist${hint}`
     return { at: ['template'], message }
   }
   const lost = phase.pipelines?.find((name) => spec.templates[name] === undefined)
   if (lost === undefined) return undefined
-  return { at: ['pipelines'], message: `phase ${path} lets units ask for template ${lost}, which does not exist` }
+  const hint = meant(lost, Object.keys(spec.templates))
+  return {
+    at: ['pipelines'],
+    message: `phase ${path} lets units ask for template ${lost}, which does not exist${hint}`,
+  }
 }
 
 /** Documents that a phase reads must be written before it. */
@@ -108,24 +166,37 @@ function documentFault(path: string, phase: Phase, earlier: readonly Phase[]): S
   const isWritten = (name: string): boolean => isMade(name, 'document')
   const judged = phase.kind === 'agent' || phase.kind === 'ask' ? phase.judges : undefined
   if (judged !== undefined && !isWritten(judged))
-    return { at: ['judges'], message: `phase ${path} judges the document of ${judged}, and none before it writes one` }
+    return {
+      at: ['judges'],
+      message: `phase ${path} judges the document of ${judged}, and none before it writes one${meant(judged, makers(earlier))}`,
+    }
   if (phase.kind === 'ask' && phase.about === 'document' && judged === undefined)
     return { at: ['about'], message: `phase ${path} asks about a document and does not say whose (judges: <phase>)` }
   const lost = phase.requires?.find((name) => !isMade(name, 'document', 'work'))
   if (lost === undefined) return undefined
   return {
     at: ['requires'],
-    message: `phase ${path} requires what ${lost} makes, and no phase of that name before it makes a document or work`,
+    message: `phase ${path} requires what ${lost} makes, and no phase of that name before it makes a document or work${meant(lost, makers(earlier))}`,
   }
 }
 
 function productFault(path: string, phase: Phase, earlier: readonly Phase[]): SpecFault | undefined {
   const needed = neededBy(phase)
   if (needed === undefined || earlier.some((other) => makes(other) === needed)) return undefined
-  return { at: ['kind'], message: `phase ${path} needs a ${needed}, and no phase before it makes one` }
+  return {
+    at: ['kind'],
+    message: `phase ${path} needs a ${needed}, and no phase before it makes one; ${sources[needed]}`,
+  }
 }
 
 type Product = 'plan' | 'head' | 'candidate'
+
+/** What has to stand before it. */
+const sources: Record<Product, string> = {
+  plan: 'put an agent that yields plan before it',
+  head: 'put an agent that yields work before it',
+  candidate: 'put { kind: git, op: integrate } before it',
+}
 
 /** What a phase works on; without it the unit would wait for ever. */
 function neededBy(phase: Phase): Product | undefined {

@@ -75,6 +75,7 @@ export const show = operation({
     '',
     `starts with ${preset.start.map(({ id, template }) => `${id} (${template})`).join(', ')}`,
     ...(preset.closing === undefined ? [] : [`closes with ${preset.closing.map(({ id }) => id).join(', ')}`]),
+    `commit ${preset.commit ?? 'per-unit'}, isolation ${preset.isolation ?? 'worktree'}`,
   ],
 })
 
@@ -98,6 +99,18 @@ const ProofRow = z.object({
   states: z.number(),
   steps: z.number(),
   reached: z.array(z.string()),
+  graph: z
+    .array(
+      z.object({
+        phase: z.string(),
+        effect: z.string(),
+        back: z.string().optional().describe('The phase that works again'),
+        limit: z.number().optional().describe('The revision that stops the unit'),
+      }),
+    )
+    .describe('Phases in order'),
+  laws: z.record(z.string(), z.array(z.string())).describe('Phase → phases that have passed on every way to it'),
+  scope: z.array(z.string()).describe('What was walked, and what of it was bounded'),
   holes: z.array(z.object({ law: z.string(), message: z.string(), trail: z.array(z.string()) })),
 })
 const Checked = z.object({
@@ -111,9 +124,15 @@ export const check = operation({
   summary: 'Prove a preset: it never hangs, no gate is skipped, every loop spends a budget',
   details:
     'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\n' +
-    'A hole is told with the steps that lead to it.',
+    'A hole is told with the steps that lead to it, and what was walked is told with what of it was bounded.',
   shape: 'answer',
-  input: z.strictObject({ name: PresetName.optional() }),
+  input: z.strictObject({
+    name: PresetName.optional(),
+    deep: z
+      .boolean()
+      .default(false)
+      .describe('Also mix failures with each other and with revisions of other phases; takes longer'),
+  }),
   positionals: ['name'],
   output: z.object({ presets: z.array(Checked), next: Next }),
   examples: [
@@ -121,7 +140,7 @@ export const check = operation({
     { command: 'forge preset check mine', what: 'one of your own, after every change' },
   ],
   exits: { failure: 'a preset is wrong or has a hole' },
-  async run(forge, { name }) {
+  async run(forge, { name, deep }) {
     const entries = await forge.presets.list()
     if (!entries.ok) return entries
     if (name !== undefined && !entries.value.some((entry) => entry.name === name)) {
@@ -130,9 +149,12 @@ export const check = operation({
     }
     const presets: z.output<typeof Checked>[] = []
     for (const entry of entries.value.filter((candidate) => name === undefined || candidate.name === name)) {
-      const proofs = entry.preset.ok ? await forge.presets.prove(entry.preset.value) : success([])
+      const depth = deep ? 'deep' : 'usual'
+      const proofs = entry.preset.ok ? await forge.presets.prove(entry.preset.value, depth) : success([])
       if (!proofs.ok) return proofs
-      presets.push({ name: entry.name, faults: rowOf(entry).faults, proofs: proofs.value.map(proofRow) })
+      const templates = entry.preset.ok ? entry.preset.value.templates : {}
+      const rows = proofs.value.map((proof) => proofRow(proof, templates[proof.template]?.laws))
+      presets.push({ name: entry.name, faults: rowOf(entry).faults, proofs: rows })
     }
     const isSound = presets.every(
       ({ faults, proofs }) => faults.length === 0 && proofs.every(({ holes }) => holes.length === 0),
@@ -143,9 +165,9 @@ export const check = operation({
   render: ({ presets }) => presets.flatMap(checkedLines),
 })
 
-function proofRow({ template, states, steps, reached, holes }: Proof): z.output<typeof ProofRow> {
+function proofRow({ reached, holes, graph, scope, ...proof }: Proof, laws = {}): z.output<typeof ProofRow> {
   const told = holes.map(({ law, message, trail }) => ({ law, message, trail: [...trail] }))
-  return { template, states, steps, reached: [...reached], holes: told }
+  return { ...proof, reached: [...reached], graph: [...graph], laws, scope: [...scope], holes: told }
 }
 
 function checkedLines({ name, faults, proofs }: z.output<typeof Checked>): Line[] {
@@ -153,14 +175,32 @@ function checkedLines({ name, faults, proofs }: z.output<typeof Checked>): Line[
   return [
     [toned(isSound ? 'good' : 'bad', isSound ? 'sound  ' : 'broken '), strong(name)],
     ...faults.map((fault): Line => `  ${fault}`),
-    ...proofs.flatMap(({ template, states, steps, reached, holes }): Line[] => [
-      [`  ${template}: `, reached.join(' → '), dim(`  ${states} states, ${steps} steps`)],
-      ...holes.flatMap(({ message, trail }): Line[] => [
-        [toned('bad', '    hole: '), message],
-        ...(trail.length === 0 ? [] : [[dim(`      by ${trail.join(' · ')}`)]]),
-      ]),
+    ...proofs.flatMap(proofLines),
+    ...(proofs.length === 0 ? [] : [[dim(`  ${isSound ? proven : 'walked'}; one unit at a time`)]]),
+    ...[...new Set(proofs.flatMap(({ scope }) => scope))].map((line): Line => [dim(`  walked: ${line}`)]),
+  ]
+}
+
+const proven =
+  'proven: it never hangs, nothing is merged past a blocking phase or unverified, every loop spends a budget, it has an end'
+
+function proofLines({ template, states, steps, graph, laws, holes }: z.output<typeof ProofRow>): Line[] {
+  return [
+    [`  ${template}: `, graph.map(nodeWords).join(' → '), dim(`  ${states} states, ${steps} steps`)],
+    ...Object.entries(laws).map(([phase, before]): Line => [dim(`    ${phase} only after ${before.join(', ')}`)]),
+    ...holes.flatMap(({ message, trail }): Line[] => [
+      [toned('bad', '    hole: '), message],
+      ...(trail.length === 0 ? [] : [[dim(`      by ${trail.join(' · ')}`)]]),
     ]),
   ]
+}
+
+function nodeWords({ phase, effect, back, limit }: z.output<typeof ProofRow>['graph'][number]): string {
+  const notes = [
+    ...(effect === 'blocking' ? [] : [effect]),
+    ...(back === undefined ? [] : [`↻ ${back === phase ? 'itself' : back}, stops at ${limit ?? 0}`]),
+  ]
+  return notes.length === 0 ? phase : `${phase} (${notes.join('; ')})`
 }
 
 export const create = operation({

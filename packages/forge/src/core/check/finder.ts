@@ -1,0 +1,147 @@
+/** Looks on while a template is walked, and notes every hole with the way that leads there. */
+import type { Event } from '#model/event.ts'
+import { judgedTheSame } from '#model/judged.ts'
+import type { Phase } from '#model/phase.ts'
+import { judgedNow, phasesOf } from '#core/graph/position.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { isPerformed } from './behaviours.ts'
+import type { Means, Visit, Walk, Watcher } from './explore.ts'
+
+export interface Hole {
+  readonly template: string
+  readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'size'
+  readonly message: string
+  /** What happened, step by step, until the hole. */
+  readonly trail: readonly string[]
+}
+
+/** What must have passed, for exactly what is there, before a phase starts: the laws of a template, by phase. */
+export type Laws = Readonly<Record<string, readonly string[]>>
+
+export interface Finder extends Watcher {
+  readonly holes: readonly Hole[]
+  readonly reached: ReadonlySet<string>
+  note(walk: Walk): void
+  /** A walk that had to be whole and is not. */
+  noteTooLarge(): void
+  close(phases: readonly Phase[]): void
+}
+
+export function createFinder(template: string, laws: Laws, { core }: Means): Finder {
+  const holes: Hole[] = []
+  const reached = new Set<string>()
+  let isDone = false
+  let stop: { readonly reason: string; readonly trail: readonly string[] } | undefined
+  const found = (law: Hole['law'], message: string, trail: () => readonly string[]): void => {
+    if (!holes.some((hole) => hole.law === law && hole.message === message))
+      holes.push({ template, law, message, trail: trail() })
+  }
+  const nowhere = (): readonly string[] => []
+  return {
+    holes,
+    reached,
+    step(before: RunState, events: readonly Event[], trail: () => readonly string[]): void {
+      for (const [index, event] of events.entries()) {
+        if (event.type === 'message.rejected') found('moves', `Forge made a mistake: ${event.error}`, trail)
+        if (event.type === 'unit.stopped') stop ??= { reason: event.reason, trail: trail() }
+        if (event.type !== 'attempt.intended') continue
+        const state = core.fold(before, events.slice(0, index))
+        const unit = state.units[event.task.unit] as UnitState
+        const phase = phaseOf(state, unit, event.path)
+        if (unit.spec.template !== template || phase === undefined) continue
+        reached.add(phase.name)
+        for (const [law, message] of faultsAt(state, unit, phase, laws)) found(law, message, trail)
+      }
+    },
+    rest({ state, trail }: Visit): void {
+      if (state.status === 'finished') isDone ||= state.outcome === 'done'
+      else if (state.status !== 'stopped' || state.remedy === undefined)
+        found('moves', `nothing can happen any more, and nobody owns it (the run is ${state.status})`, () => trail)
+    },
+    note({ loop }: Walk): void {
+      if (loop !== undefined) found('budget', 'a loop comes back to where it was and spends nothing', () => loop)
+    },
+    noteTooLarge(): void {
+      found('size', 'there are too many states to look at all of them; fewer phases, or smaller budgets', nowhere)
+    },
+    close(phases: readonly Phase[]): void {
+      const words = stop === undefined ? '' : `: ${stop.reason}`
+      if (!isDone) found('end', `no way leads to its end${words}`, () => stop?.trail ?? [])
+      const asleep = phases.filter((phase) => isPerformed(phase) && !reached.has(phase.name))
+      for (const { name } of isDone ? asleep : []) found('end', `no way ever starts ${name}`, nowhere)
+      for (const hole of staticHoles(phases, laws)) found('order', hole, nowhere)
+    },
+  }
+}
+
+function phaseOf(state: RunState, unit: UnitState, path: string): Phase | undefined {
+  return phasesOf(state, unit).find(({ name }) => path === `${unit.spec.id}/${name}`)
+}
+
+/** What must not be so when a phase starts. */
+function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [Hole['law'], string][] {
+  const phases = phasesOf(state, unit)
+  const unsettled = (laws[phase.name] ?? []).filter(
+    (name) =>
+      !hasPassed(
+        state,
+        unit,
+        phases.find((one) => one.name === name),
+      ),
+  )
+  const faults = unsettled.map((name): [Hole['law'], string] => [
+    'order',
+    `${phase.name} starts although ${name} has not passed for what is there`,
+  ])
+  if (phase.kind !== 'git' || phase.op !== 'merge') return faults
+  const before = phases.slice(0, phases.indexOf(phase))
+  const skipped = before.filter(
+    (other) => other.effect === 'blocking' && isGate(other) && !hasPassed(state, unit, other),
+  )
+  const isVerified = before.some(
+    (other) => other.kind === 'check' && other.on === 'candidate' && other.effect === 'blocking',
+  )
+  return [
+    ...faults,
+    ...skipped.map(({ name }): [Hole['law'], string] => [
+      'gates',
+      `${phase.name} starts although ${name} has not passed`,
+    ]),
+    ...(isVerified
+      ? []
+      : [
+          [
+            'verified',
+            `${phase.name} merges what no blocking check has verified; put a check on: candidate before it`,
+          ] as [Hole['law'], string],
+        ]),
+  ]
+}
+
+/** Phases that hold work back: judgements, checks, gates and questions that are always asked. */
+function isGate(phase: Phase): boolean {
+  if (phase.kind === 'agent') return phase.yields === 'verdict'
+  return phase.kind === 'check' || phase.kind === 'gate' || (phase.kind === 'ask' && phase.about !== 'gate-changes')
+}
+
+function hasPassed(state: RunState, unit: UnitState, phase: Phase | undefined): boolean {
+  if (phase === undefined || phase.effect === 'off') return false
+  const judged = judgedNow(state, unit, phase)
+  const others = phase.kind === 'check' ? phasesOf(state, unit).filter(({ kind }) => kind === 'check') : [phase]
+  return others.some((other) => {
+    const last = unit.phases[other.name]?.last
+    return judged !== undefined && last?.verdict === 'pass' && judgedTheSame(last.judged, judged)
+  })
+}
+
+/** A law about a phase that is not there, or that holds nothing back, is a hole before anything runs. */
+function staticHoles(phases: readonly Phase[], laws: Laws): readonly string[] {
+  return Object.entries(laws).flatMap(([name, before]) => {
+    if (!phases.some((phase) => phase.name === name)) return []
+    return before.flatMap((wanted) => {
+      const phase = phases.find((candidate) => candidate.name === wanted)
+      if (phase === undefined) return [`${name} must come after ${wanted}, and there is no such phase`]
+      return phase.effect === 'blocking' ? [] : [`${name} must come after ${wanted}, whose effect is ${phase.effect}`]
+    })
+  })
+}

@@ -1,0 +1,35 @@
+/** A run of commit policy `per-run`, as one commit on top of the user's branch: its merges stay on the branch of the run (U-19). */
+import type { RunState } from '#core/state/state.ts'
+import type { Git } from '#engine/ports.ts'
+
+/** Tells the commit from others, and which state of the run it holds. */
+function trailerOf({ run }: RunState, tip: string): string {
+  return `Forge-Run: ${run}@${tip}`
+}
+
+/** The one commit, or the tip itself when the policy wants each unit by itself. The same state gives the same commit. */
+export async function commitToLand(git: Git, state: RunState, { tip, onto }: { tip: string; onto: string }) {
+  if (state.spec?.commit !== 'per-run') return tip
+  const message = `${titleOf(state)}\n\n${unitLines(state).join('\n')}\n\n${trailerOf(state, tip)}\n`
+  return git.commitTree({ tree: await git.treeOf(tip), parents: [onto], message, at: state.now })
+}
+
+/** Whether the branch has it already, one way or the other. */
+export async function hasLanded(git: Git, state: RunState, { tip, onto }: { tip: string; onto: string }) {
+  if (await git.isAncestor(tip, onto)) return true
+  if (state.spec?.commit !== 'per-run') return false
+  return (await git.findTrailer(onto, state.spec.base, trailerOf(state, tip))) !== undefined
+}
+
+function titleOf({ spec, run }: RunState): string {
+  const [line = ''] = (spec?.request ?? '').trim().split('\n')
+  const title = line.trim() === '' ? `Forge run ${run}` : line.trim()
+  return title.length > 72 ? `${title.slice(0, 71)}…` : title
+}
+
+function unitLines({ order, units }: RunState): string[] {
+  return order.flatMap((id) => {
+    const unit = units[id]
+    return unit?.merged === undefined ? [] : [`- ${id}: ${unit.spec.title.replaceAll(/\s+/g, ' ')}`]
+  })
+}

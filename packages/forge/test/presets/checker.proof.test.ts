@@ -1,0 +1,22 @@
+/** The long walk: failures of every phase mixed with each other and with revisions of the others, for all that is shipped. */
+import { describe, expect, it } from 'vitest'
+import { readShippedPresets } from '#adapters/presets/index.ts'
+import { proveTemplate } from '#core/check/prove.ts'
+import { hashText } from '#model/digest.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { presetOf } from '#testing/builders/index.ts'
+
+describe('the checker, deep', { timeout: 1_800_000 }, () => {
+  const presets = readShippedPresets().map(({ path, text }) => presetOf(text, path))
+  const templates = presets.flatMap((preset) =>
+    Object.keys(preset.templates).map((template) => ({ preset, name: `${preset.name}/${template}`, template })),
+  )
+
+  it.each(templates)('finds no hole in $name', ({ preset, template }) => {
+    const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
+    const spec = presetSpec(preset, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
+    const { holes, scope } = proveTemplate(spec, template, preset.templates[template]?.laws, { depth: 'deep' })
+    expect(holes).toEqual([])
+    expect(scope.join('\n')).not.toContain('not to the end')
+  })
+})
