@@ -31,6 +31,7 @@ export const bars: readonly Bar[] = [
   { id: 'B6', title: 'hostile agents, without a sandbox and in it', command: `${prove}/hostile` },
   { id: 'B7', title: 'hostile git', command: `${prove}/git/hostile` },
   { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes` },
+  { id: 'B12', title: 'secrets in everything written', command: `${prove}/secrets` },
   { id: 'B13', title: 'two orchestrators on one run', command: `${prove}/owners` },
   {
     id: 'A1',

@@ -205,8 +205,15 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       return success(await pruneTranscripts({ directory, retention, now: surroundings.now(), isDriven, how }))
     },
     async say(run, choose) {
-      const [log, { leaveWord }] = await Promise.all([opened.log(), import('./forge/words.ts')])
-      return log.ok ? leaveWord(log.value, run, surroundings, choose) : log
+      const [log, settings] = [await opened.log(), await config()]
+      if (!log.ok) return log
+      const [{ leaveWord }, { redactorFor }] = await Promise.all([
+        import('./forge/words.ts'),
+        import('./forge/known-secrets.ts'),
+      ])
+      const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings.agents : undefined)
+      const { env } = surroundings
+      return leaveWord(log.value, run, { env, redactor, now: () => surroundings.now() }, choose)
     },
   }
 }

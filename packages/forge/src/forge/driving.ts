@@ -19,6 +19,8 @@ import { withProjectGates } from './gating.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
+import { redactorFor, redactorOf } from './known-secrets.ts'
+import { redacted } from './redacting.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { pruneTranscripts } from './retention.ts'
 import { routingOf } from './routing.ts'
@@ -167,7 +169,11 @@ async function begin(
   if (!preset.ok) return preset
   const { config } = parts
   const routing = routingOf(config.settings, parts.env)
-  const begun = beginRun(input, { preset: preset.value, config, routing, user, held, at: parts.now() })
+  const { env } = parts
+  // What a human says is written down as it is, but for secrets (T-21).
+  const redactor = redactorOf({ env, accounts: accounts.variables, told: parts.config.settings.agents })
+  const request = redactor.text(input.request)
+  const begun = beginRun({ ...input, request }, { preset: preset.value, config, routing, user, held, at: parts.now() })
   if (begun.ok) Object.assign(begun.value.start.spec, lanesFor(config.settings, accounts))
   const guarded = begun.ok ? withGates(begun.value, parts) : begun
   return guarded.ok ? withTexts(guarded.value, parts) : guarded
@@ -230,13 +236,14 @@ async function askFor(
   state: RunState,
   { parts, request, signal }: { parts: DrivingParts; request: DrivingRequest; signal: AbortSignal },
 ): Promise<Message | undefined> {
+  const redactor = await redactorFor(parts, parts.config.settings.agents)
   for (const question of Object.values(state.questions)) {
     let how: HowAsked = { signal }
     for (;;) {
       const said = await request.ask(state, question, how)
       if (said === 'unasked' || signal.aborted) return undefined
       if (said === 'no') break
-      const message = messageOf(said, question, parts)
+      const message = messageOf(redacted(said, redactor), question, parts)
       const refused = runCore.step(state, message).find((event) => event.type === 'word.refused')
       if (refused === undefined) return message
       how = { signal, refused: refused.why }

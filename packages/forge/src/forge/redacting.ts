@@ -1,6 +1,6 @@
 /** Secrets out of what goes from agents and checks into the journal and the records (I-38): the last gate before both. */
 import type { Redactor } from '#adapters/exec/index.ts'
-import type { AgentEnd, Agents, Processes } from '#engine/ports.ts'
+import type { AgentEnd, Agents, Equipment, Processes } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 
 export function redactedAgents(agents: Agents, redactor: Redactor): Agents {
@@ -21,6 +21,10 @@ export function redactedProcesses(processes: Processes, redactor: Redactor): Pro
     hooks: async (key, tree) => redacted(await processes.hooks(key, tree), redactor),
     check: async (key, tree, task) => redacted(await processes.check(key, tree, task), redactor),
   }
+}
+
+export function redactedEquipment(equipment: Equipment, redactor: Redactor): Equipment {
+  return { ...equipment, prepare: async (tree) => redacted(await equipment.prepare(tree), redactor) }
 }
 
 /** Every text in a value of plain data; names of fields are ours. */

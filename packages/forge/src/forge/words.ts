@@ -3,6 +3,7 @@
  * counts), by the very rules that will judge it; what they would refuse is told at once and not left. Otherwise it is
  * left in the run's inbox, and the same word again in the same situation is the same message.
  */
+import type { Redactor } from '#adapters/exec/index.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Log } from '#engine/ports.ts'
@@ -14,6 +15,7 @@ import { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Environment } from './places.ts'
 import { principalOf } from './principal.ts'
+import { redacted } from './redacting.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
 import { readRun } from './runs.ts'
@@ -46,11 +48,16 @@ export interface Speaker {
   now(): number
 }
 
+/** What is said is written down as it is, but for secrets (T-21). */
+interface Careful extends Speaker {
+  readonly redactor: Redactor
+}
+
 /** `choose` looks at the state and says the word, or why there is none to say. */
 export async function leaveWord(
   log: Log<Event>,
   run: string,
-  speaker: Speaker,
+  speaker: Careful,
   choose: (state: RunState) => Result<Word, Refusal>,
 ): Promise<Result<Left, Refusal>> {
   const inbox = await readInbox(log, run)
@@ -93,7 +100,7 @@ async function readInbox(log: Log<Event>, run: string): Promise<Result<Inbox, Re
 /** The word as a message, or why it cannot be followed in this state. */
 function wordNow(
   state: RunState,
-  speaker: Speaker,
+  speaker: Careful,
   choose: (state: RunState) => Result<Word, Refusal>,
 ): Result<Message, Refusal> {
   const word = choose(state)
@@ -111,7 +118,8 @@ function isSameWord(one: Message, other: Message): boolean {
   return hashOf({ ...one, id: '', at: 0 }) === hashOf({ ...other, id: '', at: 0 })
 }
 
-function messageOf(word: Word, state: RunState, speaker: Speaker): Result<Message, Refusal> {
+function messageOf(said: Word, state: RunState, speaker: Careful): Result<Message, Refusal> {
+  const word = redacted(said, speaker.redactor)
   const by = principalOf(speaker.env)
   const id = `word:${word.type}:${hashOf([word, by, state.seq]).slice(0, 32)}`
   const parsed = Message.safeParse({ ...word, id, at: speaker.now(), by })

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
-import { createRedactor, secretsIn } from '#adapters/exec/index.ts'
+import type { Redactor } from '#adapters/exec/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import {
   copyIncluded,
@@ -28,11 +28,12 @@ import { failed, success, type Result } from '#model/result.ts'
 import { agentsOf } from './agents/registry.ts'
 import { gitProgram } from './git-program.ts'
 import { guardedAgents, type Guarding } from './guard.ts'
+import { redactorOf } from './known-secrets.ts'
 import { createMetering, type Metering } from './metering.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { textsIn } from './texts.ts'
-import { redactedAgents, redactedProcesses } from './redacting.ts'
+import { redactedAgents, redactedEquipment, redactedProcesses } from './redacting.ts'
 import { openSandbox, recordedAgents, type Sandbox, type SandboxSettings } from './sandboxing.ts'
 import { keepCalls } from './tool-calls.ts'
 import { keepTranscript, type Keeping } from './transcripts.ts'
@@ -96,7 +97,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
     ownSandbox: sandbox.value.ownSandbox,
   }
-  const redactor = createRedactor(secretsOf(request))
+  const redactor = redactorOf(request)
   const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
   const { env = {}, accounts = {} } = request
   const metering = createMetering({ env, accounts, wall: () => clock.wall() })
@@ -114,14 +115,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     trees,
     agents: watchedOver(guardedAgents(metering.metered(agents.value), guard.guarding)),
     processes: redactedProcesses(createProcesses({ ...shared, home, hooksAt: user.settings.hooksAt }), redactor),
-    equipment: equipmentOf(user, {
-      ...shared,
-      home,
-      setup: request.setup ?? [],
-      teardown: request.teardown ?? [],
-      cacheDir: join(places.state, 'setup'),
-      say: request.say,
-    }),
+    equipment: redactedEquipment(equipmentOf(user, { ...shared, home, ...setupOf(request, redactor) }), redactor),
     records: createRecords(join(places.state, 'records')),
     notices: createNotices({ write: request.say, bell: 'silent' }),
     texts: textsIn(createBlobs(places.blobs)),
@@ -164,17 +158,17 @@ async function sandboxOf(request: WorldRequest, control: Control): Promise<Resul
   return sandbox
 }
 
-function secretsOf({ env = {}, accounts = {} }: WorldRequest): readonly string[] {
-  const kept = Object.values(accounts).flatMap((variables) => Object.values(variables))
-  return [...secretsIn(env), ...kept.filter((value) => value !== undefined)]
-}
-
 /** What is kept of attempts beside the journal. */
 function keptOf(keeping: Keeping, pathOf: (tree: string) => string, wall: () => number) {
   return {
     transcriptOf: (task: AgentTask) => keepTranscript(keeping, task, wall()),
     onEvent: keepCalls(keeping, pathOf),
   }
+}
+
+function setupOf({ setup = [], teardown = [], places, say }: WorldRequest, redactor: Redactor) {
+  const cacheDir = join(places.state, 'setup')
+  return { setup, teardown, cacheDir, say: (text: string) => say(redactor.text(text)) }
 }
 
 function equipmentOf(user: UserRepository, request: SetupRequest): Equipment {

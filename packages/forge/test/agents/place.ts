@@ -15,6 +15,8 @@ export interface Place {
   readonly bin: string
   readonly forge: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>
   readonly git: (...args: readonly string[]) => string
+  /** Files of the project. */
+  readonly write: (files: Readonly<Record<string, string>>) => void
 }
 
 export interface Ran {
@@ -46,14 +48,17 @@ export async function inPlace(act: (place: Place) => Promise<void>, more: { conf
       encoding: 'utf8',
     })
   try {
-    for (const [path, content] of Object.entries({ ...files, '.forge/config.yaml': config + (more.config ?? '') })) {
-      mkdirSync(dirname(join(project, path)), { recursive: true })
-      writeFileSync(join(project, path), content)
+    const write: Place['write'] = (all) => {
+      for (const [path, content] of Object.entries(all)) {
+        mkdirSync(dirname(join(project, path)), { recursive: true })
+        writeFileSync(join(project, path), content)
+      }
     }
+    write({ ...files, '.forge/config.yaml': config + (more.config ?? '') })
     git('init', '--quiet', '--initial-branch=main')
     git('add', '--all')
     git('commit', '--quiet', '-m', 'Start')
-    await act({ root, project, bin, git, forge: (args, extra = {}) => run(args, project, { ...env, ...extra }) })
+    await act({ root, project, bin, git, write, forge: (args, extra = {}) => run(args, project, { ...env, ...extra }) })
   } finally {
     rmSync(root, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -21,11 +21,15 @@ const canaries: Readonly<Record<string, string>> = {
   privateKey: key('RSA '),
   header: `authorization: Bearer ${'t0k3n.'.repeat(5)}end`,
   address: 'postgres://app:hunter2hunter2@db.example/shop',
+  named: 'ACME_API_KEY=9f3K2pQx7Lm4Vz8Rt1Wc',
+  namedInJson: '{"client_secret": "b7e2-41c09aD3f86e5-7720"}',
 }
 const secretOf: Readonly<Record<string, string>> = {
   privateKey: 'MIIEvQIBADANBgkq',
   header: 't0k3n.',
   address: 'hunter2hunter2',
+  named: '9f3K2pQx7Lm4Vz8Rt1Wc',
+  namedInJson: 'b7e2-41c09aD3f86e5-7720',
 }
 const known = ['plain-and-unremarkable value', 'zwölf Ключ "quoted"\nlines', key('')]
 
@@ -46,6 +50,15 @@ describe('T-21 I-38 secrets', () => {
     },
   )
 
+  it.each(Object.entries(canaries))('B12 of the class %s go at the start of a line inside JSON too', (name, canary) => {
+    const secret = JSON.stringify(secretOf[name] ?? canary).slice(1, -1)
+    for (const line of [
+      JSON.stringify({ text: `a\n${canary}` }),
+      JSON.stringify(JSON.stringify({ text: `a\n${canary}` })),
+    ])
+      expect(createRedactor([]).text(line)).not.toContain(secret)
+  })
+
   it('B12 known values go in every form in which they are printed', () => {
     const redactor = createRedactor(known)
     for (const secret of known)
@@ -62,7 +75,8 @@ describe('T-21 I-38 secrets', () => {
   it('I-38 ordinary words, hashes, paths and code stay', () => {
     const text =
       'task-list sk-1 eyJ.no ask-for-permission-when-needed AKIA https://example.org:8080/a@b user@host ' +
-      'da39a3ee5e6b4b0d3255bfef95601890afd80709 const key = process.env.API_KEY; -----BEGIN CERTIFICATE-----'
+      'da39a3ee5e6b4b0d3255bfef95601890afd80709 const key = process.env.API_KEY; -----BEGIN CERTIFICATE----- ' +
+      'token: src/adapters/agents/session/token2.ts, secret = this-is-the-name-of-a-setting, tokens: 12345678901234567890123'
     expect(createRedactor(known).text(text)).toBe(text)
   })
 

@@ -3,7 +3,8 @@
  *
  * 1. Known values, in the forms in which they are printed: as they are, inside JSON, as base64, in an address.
  * 2. Shapes: keys and tokens of vendors, private keys, passwords in addresses and headers.
- * 3. In a stream the result does not depend on how the bytes were cut: what may still grow into a secret is held back.
+ * 3. Names: what stands behind `token:` or `API_KEY=` and looks like chance is a secret, whoever its vendor is.
+ * 4. In a stream the result does not depend on how the bytes were cut: what may still grow into a secret is held back.
  *    Bytes are looked at as Latin-1, so that nothing else is changed by it.
  */
 
@@ -25,8 +26,8 @@ const mark = '[redacted]'
 /** Every shape is bounded, so that nothing longer than this has to be held back. */
 const longest = 16_384
 
-/** Not inside of a word: `task-…` is no key that begins with `sk-`. */
-const alone = '(?<![A-Za-z0-9_-])'
+/** Not inside of a word: `task-…` is no key that begins with `sk-`. Inside JSON the `n` of a written newline is no word. */
+const alone = '(?:(?<![A-Za-z0-9_-])|(?<=\\\\(?:[bfnrt]|u[0-9a-fA-F]{4})))'
 
 const shapes: readonly string[] = [
   `${alone}sk-[A-Za-z0-9_-]{16,512}`,
@@ -45,6 +46,39 @@ const shapes: readonly string[] = [
   '(?<=[a-z][a-z0-9+.-]{1,20}://[^\\s/:@]{0,100}:)[^\\s/:@]{3,200}(?=@)',
 ]
 
+/** A value behind a name that says what it is: prefixes of vendors alone miss those that are not listed. */
+const named =
+  /(?:api[_-]?key|access[_-]?key|token|secret|passw(?:or)?d|credential)[a-z0-9_-]{0,20}\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}\\{0,3}["']?([a-z0-9+/_=-]{20,512})/gi
+
+/** Letters and figures without a pattern, and no path: words, names and numbers are none. */
+function looksLikeChance(value: string): boolean {
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false
+  if (value.includes('/') && !(/[A-Z]/.test(value) && /[a-z]/.test(value) && value.length >= 32)) return false
+  const counts = new Map<string, number>()
+  for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  const bits = [...counts.values()].reduce(
+    (sum, count) => sum - (count / value.length) * Math.log2(count / value.length),
+    0,
+  )
+  return bits >= 3.3
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where secrets stand, in order, none over another. */
+function spansIn(whole: string, pattern: RegExp): readonly Span[] {
+  const sure = Array.from(whole.matchAll(pattern), ({ index, 0: text }) => ({ from: index, to: index + text.length }))
+  const likely = Array.from(whole.matchAll(named), ({ index, 0: text, 1: value = '' }) => {
+    const to = index + text.length
+    return looksLikeChance(value) ? [{ from: to - value.length, to }] : []
+  }).flat()
+  const more = likely.filter(({ from, to }) => !sure.some((span) => span.from < to && from < span.to))
+  return more.length === 0 ? sure : [...sure, ...more].toSorted((one, other) => one.from - other.from)
+}
+
 /** What nobody calls a secret, and what is too short to be looked for without hitting ordinary words. */
 const shortest = 8
 
@@ -53,9 +87,18 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const pattern = new RegExp([...known.toSorted(longestFirst).map(escaped), ...shapes].join('|'), 'g')
   const reach = Math.max(0, ...known.filter((form) => form.includes('\n')).map(({ length }) => length))
   return {
-    text: (whole) => fromBytes(toBytes(whole).replaceAll(pattern, mark)),
+    text(whole) {
+      const bytes = toBytes(whole)
+      const spans = spansIn(bytes, pattern)
+      return spans.length === 0 ? whole : fromBytes(without(bytes, spans))
+    },
     stream: () => createStream(pattern, reach),
   }
+}
+
+function without(bytes: string, spans: readonly Span[]): string {
+  const starts = [0, ...spans.map(({ to }) => to)]
+  return starts.map((start, index) => bytes.slice(start, spans[index]?.from)).join(mark)
 }
 
 /** Values of variables whose names say that they are secret. */
@@ -70,6 +113,7 @@ function formsOf(secret: string): readonly string[] {
   const forms = [
     secret,
     JSON.stringify(secret).slice(1, -1),
+    JSON.stringify(JSON.stringify(secret)).slice(3, -3),
     encodeURIComponent(secret.isWellFormed() ? secret : ''),
     base64.replace(/=+$/, ''),
     Buffer.from(secret).toString('base64url'),
@@ -108,11 +152,11 @@ function createStream(pattern: RegExp, reach: number): RedactingStream {
     let at = past.length
     const whole = past + held
     const end = past.length + until
-    for (const match of whole.matchAll(pattern)) {
-      if (match.index < at) continue
-      if (match.index >= end) break
-      out += whole.slice(at, match.index) + mark
-      at = match.index + match[0].length
+    for (const { from, to } of spansIn(whole, pattern)) {
+      if (from < at) continue
+      if (from >= end) break
+      out += whole.slice(at, from) + mark
+      at = to
     }
     out += whole.slice(at, Math.max(at, end))
     const cut = Math.max(at, end)
