@@ -43,6 +43,23 @@ export function auditMerged({ books, machine }: Audit, event: EventOf<'unit.merg
   if (lines.some((line) => line.startsWith('DEFECT'))) broken('F-15', `a defect was merged with ${event.unit}`)
 }
 
+/** The base that was brought is on the ref, with everything that was merged before, and nothing broken came with it. */
+export function auditSynced({ books, machine }: Audit, event: EventOf<'base.synced'>): void {
+  const { repository, watch } = machine
+  const tip = repository.refs.get('refs/forge/sim/integration')
+  if (event.by.kind === 'agent') watch.violated('I-23', 'an agent moved the base')
+  if (tip === undefined || !isAncestor(repository, event.tip, tip))
+    watch.violated('I-26', 'the synced tip is not on the integration ref')
+  if (!isAncestor(repository, event.base, event.tip)) watch.violated('I-19', 'the synced tip lacks the base')
+  for (const [unit, { commit }] of books.merged)
+    if (!isAncestor(repository, commit, event.tip)) watch.violated('I-26', `the sync lost the merge of ${unit}`)
+  const lines = [...filesAt(repository, event.tip).values()].join('\n').split('\n')
+  if (lines.some((line) => line.startsWith('DEFECT'))) watch.violated('I-19', 'a base was synced that is red')
+  if ([...books.units.values()].includes('open') && books.open.size > 0)
+    watch.reached('synced while units were at work')
+  if (books.merged.size > 0) watch.reached('synced onto merged work')
+}
+
 export function auditStopped({ books, machine }: Audit, event: EventOf<'run.stopped'>): void {
   books.status = 'stopped'
   if (event.remedy.hint === '') machine.watch.violated('R-47', 'a stop without a way forward')

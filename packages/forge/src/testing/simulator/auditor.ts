@@ -8,6 +8,7 @@ import {
   auditGraph,
   auditMerged,
   auditStopped,
+  auditSynced,
   auditTimer,
   closeGate,
 } from './audit-units.ts'
@@ -70,6 +71,8 @@ function auditEvent(audit: Audit, event: Event): void {
       return closeGate(audit, event.account, event.until)
     case 'recovery.chosen':
       return auditRecovery(audit, event)
+    case 'base.synced':
+      return auditSynced(audit, event)
     case 'message.rejected':
       return machine.watch.violated('total', event.error)
     case 'run.created':
@@ -95,7 +98,6 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'question.asked':
     case 'question.withdrawn':
     case 'capacity.asked':
-    case 'base.synced':
     case 'document.written':
     case 'run.begun':
     case 'run.retrospected':

@@ -1,6 +1,7 @@
 /** Faults of the world beside crashes: clocks, disks, a second orchestrator, a moved ref. Each is a few events in time. */
 import { writeCommit, writeTree, filesAt } from './git.ts'
 import type { Machine } from './machine.ts'
+import { moveBranch } from './syncer.ts'
 
 export interface Disturber {
   startSecond(): void
@@ -9,6 +10,8 @@ export interface Disturber {
   limitAccount(untilMs: number): void
   /** A worker that was given up posts its outcome after all. */
   echoOutcome(): void
+  /** Somebody ends the driver, brings their moved branch into the run, and resumes it. */
+  sync(): void
 }
 
 export function disturb(machine: Machine, disturber: Disturber): void {
@@ -48,6 +51,12 @@ export function disturb(machine: Machine, disturber: Disturber): void {
   }
   if (scenario.faults.has('late-worker'))
     for (let index = 0; index < 3; index += 1) sometime('late worker', () => disturber.echoOutcome())
+  if (scenario.syncs)
+    for (let index = 0; index < 2; index += 1)
+      sometime('branch moved', () => {
+        moveBranch(machine)
+        disturber.sync()
+      })
   if (scenario.faults.has('shared-account')) sometime('account limited', () => disturber.limitAccount(20_000))
 }
 

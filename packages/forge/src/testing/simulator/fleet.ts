@@ -5,6 +5,7 @@ import type { HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { startForge, type Forge, type Shared } from './forge.ts'
 import type { Machine } from './machine.ts'
+import { startSync } from './syncer.ts'
 import { createProcess, type CrashMoment, type Effects, type Process } from './process.ts'
 import { killAgentsOf } from './world.ts'
 
@@ -15,6 +16,8 @@ export class Fleet {
   crashes = 0
   /** Whether nothing has been appended since the last crash. */
   inRecovery = false
+  /** Somebody is about to sync and lets the driver end first. */
+  isClosing = false
   readonly #machine: Machine
 
   constructor(machine: Machine) {
@@ -37,6 +40,27 @@ export class Fleet {
     const id = this.forges.length + 1
     const process = createProcess(id, timeline, random.fork(`process-${id}`), this.effects)
     this.forges.push(startForge(this.#machine, process, this.shared))
+  }
+
+  /** Somebody ends the driver, gently or not, and brings the moved branch into the run; then the run is resumed. */
+  sync(): void {
+    const { timeline, random } = this.#machine
+    const begin = (): void => {
+      this.isClosing = false
+      const living = this.current()
+      if (living !== undefined) {
+        living.process.die()
+        this.#bury(living.process)
+      }
+      const id = this.forges.length + 1
+      const process = createProcess(id, timeline, random.fork(`process-${id}`), this.effects)
+      this.forges.push(startSync(this.#machine, process, this.shared))
+    }
+    if (random.chance(0.5)) return begin()
+    // Closing takes simulated time: whoever has not closed by then is ended.
+    this.isClosing = true
+    void this.current()?.driver?.close()
+    timeline.after(100, 'sync', begin)
   }
 
   /** End every process and start one anew. */

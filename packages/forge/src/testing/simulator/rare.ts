@@ -50,4 +50,9 @@ export const rareStates: readonly string[] = [
   'flaky check',
   'tree moved aside',
   'integration ref made again',
+  'sync: synced',
+  'sync: conflict',
+  'sync: red',
+  'synced while units were at work',
+  'synced onto merged work',
 ]

@@ -25,6 +25,8 @@ export interface Scenario {
   readonly costLimited: boolean
   /** Whether the operator lets commit hooks run. */
   readonly hooks: 'never' | 'run'
+  /** Whether the user's branch moves meanwhile and is brought into the run. */
+  readonly syncs: boolean
 }
 
 /** Fault sites beside crashes and agents: each is enabled in a quarter of the chaos schedules. */
@@ -68,6 +70,7 @@ export function scenarioOf(seed: number): Scenario {
     unitDispatches: random.chance(0.05) ? 12 : 60,
     costLimited: profile === 'chaos' && random.chance(0.1),
     hooks: seed % 8 === 5 ? 'run' : 'never',
+    syncs: profile === 'chaos' && random.fork('sync').chance(0.15),
   }
 }
 
@@ -140,5 +143,6 @@ export function smallScenario(units: readonly PlannedUnit[], crashes: readonly C
     unitDispatches: 60,
     costLimited: false,
     hooks: 'never',
+    syncs: false,
   }
 }

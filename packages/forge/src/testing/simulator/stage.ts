@@ -11,6 +11,7 @@ import { Fleet } from './fleet.ts'
 import { Human } from './human.ts'
 import { run, type Machine } from './machine.ts'
 import { requestOf } from './request.ts'
+import { moveBranch } from './syncer.ts'
 
 const maxSteps = 8000
 
@@ -25,6 +26,7 @@ export class Stage {
   #observed = 0
   #said = 0
   #insistedAt = -1
+  #isSynced = false
 
   constructor(machine: Machine, auditor: Auditor) {
     this.#machine = machine
@@ -72,6 +74,7 @@ export class Stage {
       postFloor: (level) =>
         this.fleet.postToHost({ type: 'floor', id: `floor-${level}-${timeline.now()}`, at: timeline.wall(), level }),
       echoOutcome: () => this.#echo(),
+      sync: () => this.fleet.sync(),
       limitAccount: (ms) => {
         watch.reached('gate closed by another run')
         const until = timeline.wall() + ms
@@ -127,10 +130,20 @@ export class Stage {
     const { status, tidied } = this.#auditor.books
     if (status !== 'finished' || !tidied || this.state.seq <= this.#insistedAt) return false
     if (this.state.capacity.open !== undefined || this.fleet.current()?.state !== 'driving') return false
-    if (!(await this.#isInboxEmpty())) return false
+    if (this.fleet.isClosing || !(await this.#isInboxEmpty())) return false
+    if (this.#syncsNow()) return false
     if (!this.#human.insist(this.state)) return true
     this.#insistedAt = this.state.seq
     return false
+  }
+
+  /** The user went on working while the run did: what was merged is brought together with it before it is landed. */
+  #syncsNow(): boolean {
+    if (!this.#machine.scenario.syncs || this.#isSynced) return false
+    this.#isSynced = true
+    moveBranch(this.#machine)
+    this.fleet.sync()
+    return true
   }
 
   async #isInboxEmpty(): Promise<boolean> {

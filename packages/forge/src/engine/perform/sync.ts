@@ -1,0 +1,118 @@
+/**
+ * The user's branch has moved since the run started: it is merged into the integration tip, and the whole is verified again.
+ * No command of the run: somebody asks for it while nobody drives, and holds the lease from before the first look.
+ *
+ * 1. The ref moves only after verification, by compare-and-swap; then the fact is recorded, then it is shown. A process that
+ *    dies between the first two leaves a tip that contains the base; the next sync, or the next merge, finds it and records
+ *    it. One that dies between the last two leaves a branch behind its record; the next sync shows it.
+ * 2. A conflict or a red check moves nothing.
+ */
+import type { RunState } from '#core/state/state.ts'
+import type { Actor } from '#engine/actor.ts'
+import type { LogStop, World } from '#engine/ports.ts'
+import type { CheckCommand, CheckResult } from '#model/evidence.ts'
+import type { Failure } from '#model/failure.ts'
+import type { Oid, RunId } from '#model/ids.ts'
+import type { Message } from '#model/message.ts'
+import type { Principal } from '#model/question.ts'
+import { check } from './check.ts'
+import { refs, scratchTree } from './site.ts'
+
+export interface SyncParts {
+  readonly run: RunId
+  readonly world: World
+  /** Of whoever holds the run; it performs nothing. */
+  readonly actor: Actor<RunState, Message>
+  /** The user's branch by its name, and the commit of it that is brought. */
+  readonly branch: string
+  readonly base: Oid
+  readonly commands: readonly CheckCommand[]
+  readonly by: Principal
+  readonly stopped: AbortSignal
+  /** Lets the user see the tip; harmless to repeat. */
+  show(tip: Oid): Promise<void>
+}
+
+export type SyncEnd =
+  | { readonly end: 'synced'; readonly tip: Oid; readonly results: readonly CheckResult[] }
+  | { readonly end: 'already'; readonly tip: Oid }
+  | { readonly end: 'conflict'; readonly tip: Oid; readonly paths: readonly string[] }
+  | { readonly end: 'red'; readonly tip: Oid; readonly results: readonly CheckResult[]; readonly red: CheckResult }
+  /** The commands could not be run to their end. */
+  | { readonly end: 'unverified'; readonly tip: Oid; readonly failure: Failure }
+  /** Somebody else moved the integration ref meanwhile. */
+  | { readonly end: 'moved' }
+  /** The run was left in the middle of a merge or of being cancelled: it goes on first. */
+  | { readonly end: 'in-the-middle' }
+  | { readonly end: 'stopped'; readonly stop: LogStop }
+
+/** The tip may not be moved away from under a merge that was begun. */
+export function isInTheMiddle({ status, attempts }: RunState): boolean {
+  return status === 'cancelling' || Object.values(attempts).some(({ task }) => task.do === 'merge')
+}
+
+export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
+  const { run, world, actor, base } = parts
+  const state = actor.view()
+  if (isInTheMiddle(state)) return { end: 'in-the-middle' }
+  const { git } = world
+  // An earlier sync may have died while it verified.
+  await world.trees.remove(scratchTree(run, `${place}.check`))
+  const ref = refs.integration(run)
+  const tip = (await git.resolveRef(ref)) ?? state.tip ?? base
+  await git.updateRef(ref, tip, undefined)
+  if (await git.isAncestor(base, tip)) {
+    if (tip !== state.tip) return record(parts, tip, [])
+    await show(parts, tip)
+    return { end: 'already', tip }
+  }
+  const merged = await mergeBase(parts, tip)
+  if (typeof merged !== 'string') return { end: 'conflict', tip, paths: merged.conflicts }
+  const results = await verify(parts, merged)
+  if ('tag' in results) return { end: 'unverified', tip, failure: results }
+  const red = results.find((result) => result.exitCode !== 0 || result.timedOut || result.testsRun === 0)
+  if (red !== undefined) return { end: 'red', tip, results, red }
+  return (await git.updateRef(ref, merged, tip)) === 'moved' ? { end: 'moved' } : record(parts, merged, results)
+}
+
+/** The name of its place among the trees of units. */
+const place = 'sync'
+
+/** The commit that has both; the user's own when the run has nothing that it lacks. */
+async function mergeBase(
+  { world: { git, clock }, run, branch, base }: SyncParts,
+  tip: Oid,
+): Promise<Oid | { readonly conflicts: readonly string[] }> {
+  if (await git.isAncestor(tip, base)) return base
+  const merged = await git.mergeTree(tip, base)
+  if ('conflicts' in merged) return merged
+  const message = `Merge ${branch} into run ${run}\n\nForge-Sync: ${run}@${base}\n`
+  return git.commitTree({ tree: merged.tree, parents: [tip, base], message, at: clock.wall() })
+}
+
+/** In a tree of Forge's own. */
+async function verify(parts: SyncParts, commit: Oid): Promise<readonly CheckResult[] | Failure> {
+  const { run, world, commands, stopped } = parts
+  const nowhere = () => Promise.resolve()
+  const site = { run, world, post: nowhere, postToHost: nowhere, postToRun: nowhere }
+  const at = { site, key: `${run}/${place}@${commit}`, performance: 1, stopped, report: () => undefined }
+  const { outcome } = await check(at, { do: 'check', unit: place, commit, commands: [...commands] })
+  if (outcome.status === 'checked') return outcome.results
+  return outcome.status === 'failed' ? outcome.failure : { tag: 'empty' }
+}
+
+async function record(parts: SyncParts, tip: Oid, results: readonly CheckResult[]): Promise<SyncEnd> {
+  const { world, actor, base, by } = parts
+  const from = actor.view().tip ?? base
+  const message: Message = { type: 'sync', id: `sync:${tip}`, at: world.clock.wall(), from, tip, base, by }
+  const posted = await actor.post(message)
+  if (!posted.ok) return { end: 'stopped', stop: posted.failure }
+  await show(parts, tip)
+  return { end: 'synced', tip, results }
+}
+
+/** The user sees the branch where the record is; also when an earlier sync died between recording and showing. */
+async function show(parts: SyncParts, tip: Oid): Promise<void> {
+  const state = parts.actor.view()
+  if (state.order.some((id) => state.units[id]?.merged !== undefined)) await parts.show(tip)
+}
