@@ -10,6 +10,7 @@
 import { createPace } from '#adapters/agents/session/pace.ts'
 import type { Endpoint } from '#adapters/agents/session/index.ts'
 import {
+  outwardBy,
   providers,
   startMeteringProxy,
   sumOf,
@@ -36,6 +37,8 @@ export interface MeteringRequest {
   /** What accounts have instead, by name. */
   readonly accounts?: Readonly<Record<string, Environment>>
   readonly wall: () => number
+  /** What one attempt may spend. */
+  readonly dollarsPerAttempt?: number | undefined
   readonly reportEveryMs?: number
 }
 
@@ -58,6 +61,7 @@ export function createMetering(request: MeteringRequest): Metering {
   const doors = new Map<string, Metered>()
   let proxy: Promise<MeteringProxy> | undefined
   let ledger: () => Ledger = () => ({ left: {}, prices: [] })
+  const outward = outwardBy(request.env)
   return {
     async endpointOf(task, dialect, address) {
       const layers = [request.accounts?.[task.task.account] ?? {}, request.env]
@@ -67,11 +71,15 @@ export function createMetering(request: MeteringRequest): Metering {
       proxy ??= startProxy()
       const door = (await proxy).open({
         ...provider,
+        outward,
         costOf: (model, tokens) => costOf(ledger().prices, model, tokens),
         reservation: () =>
-          shareOf(
-            ledger().left,
-            [...doors.values()].filter((other) => other !== open),
+          withOwn(
+            shareOf(
+              ledger().left,
+              [...doors.values()].filter((other) => other !== open),
+            ),
+            request.dollarsPerAttempt,
           ),
         onTally: (tally) => open.tell(tally),
       })
@@ -88,7 +96,7 @@ export function createMetering(request: MeteringRequest): Metering {
         }
         try {
           return watched(await agents.start(task, metered.report), metered, (end) =>
-            settled(end, close(), { now: request.wall(), left: ledger().left }),
+            settled(end, close(), { now: request.wall(), left: ledger().left, dollars: request.dollarsPerAttempt }),
           )
         } catch (error) {
           close()
@@ -151,13 +159,19 @@ function watched(session: AgentSession, { doors }: Metered, settle: (end: AgentE
   }
 }
 
-function settled(end: AgentEnd, tallies: readonly Tally[], at: { now: number; left: Reservation }): AgentEnd {
+interface Settling {
+  readonly now: number
+  readonly left: Reservation
+  readonly dollars: number | undefined
+}
+
+function settled(end: AgentEnd, tallies: readonly Tally[], at: Settling): AgentEnd {
   if (tallies.every(({ requests, cutOff }) => requests + cutOff === 0)) return end
   const usage = usageOf(tallies, end.usage)
   if (end.end === 'answered') return { ...end, usage }
   const isCutOff = tallies.some(({ cutOff }) => cutOff > 0)
   const failure = isCutOff
-    ? afterCutOff({ tokens: tokensOf(usage), costMicros: usage.costMicros }, at.left)
+    ? afterCutOff({ tokens: tokensOf(usage), costMicros: usage.costMicros }, at.left, at.dollars)
     : tallies.reduce((found, tally) => afterTrouble(found, tally, at.now), end.failure)
   return { ...end, failure, usage }
 }
@@ -185,6 +199,12 @@ function shareOf(left: Reservation, others: readonly Metered[]): Reservation {
     ...(left.tokens === undefined ? {} : { tokens: left.tokens - tokens }),
     ...(left.costMicros === undefined ? {} : { costMicros: left.costMicros - costMicros }),
   }
+}
+
+/** The smaller of both: what is left of the run, and what one attempt may spend (`agents.cost`). */
+function withOwn(share: Reservation, dollars: number | undefined): Reservation {
+  if (dollars === undefined) return share
+  return { ...share, costMicros: Math.min(share.costMicros ?? Infinity, Math.round(dollars * 1_000_000)) }
 }
 
 /** By the model that answered, not by the one that was asked for: agents also ask smaller ones, for titles and summaries. */

@@ -36,8 +36,10 @@ function mayHide({ tag }: Failure): boolean {
  * interrupted: with the ceiling raised it is made again. When others have used up the rest, which is not booked yet, it must
  * not be made again at once.
  */
-export function afterCutOff(used: Reservation, left: Reservation): Failure {
+export function afterCutOff(used: Reservation, left: Reservation, dollars?: number): Failure {
   const isAt = (name: keyof Reservation): boolean => (used[name] ?? 0) >= (left[name] ?? Infinity)
   if (isAt('tokens') || isAt('costMicros')) return { tag: 'interrupted' }
+  if (dollars !== undefined && (used.costMicros ?? 0) >= dollars * 1_000_000)
+    return { tag: 'blocked', text: `the money of this attempt is spent: $${dollars} (agents.cost)` }
   return { tag: 'blocked', text: 'other attempts have used up what the run may spend; forge raise sets new limits' }
 }

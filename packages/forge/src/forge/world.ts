@@ -100,10 +100,23 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   const redactor = redactorOf(request)
   const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
   const { env = {}, accounts = {} } = request
-  const metering = createMetering({ env, accounts, wall: () => clock.wall() })
+  const metering = createMetering({
+    env,
+    accounts,
+    wall: () => clock.wall(),
+    dollarsPerAttempt: request.told?.dollars,
+  })
   const agents = await agentsOf(
     { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
-    { ...shared, clock, ...kept, endpointOf: metering.endpointOf, warn: once(request.say), ...toldOf(request.told) },
+    {
+      ...shared,
+      clock,
+      ...kept,
+      endpointOf: metering.endpointOf,
+      accountOf: (account) => accounts[account] ?? {},
+      warn: once(request.say),
+      ...toldOf(request.told),
+    },
   )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })

@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
 import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentsHarness, AgentsRoom, Deed } from '#testing/contract/agents-harness.ts'
+import type { AwaitAgain } from './fake-agent/deeds.ts'
 import { livingWith } from '../processes/living.ts'
 
 const main = fileURLToPath(new URL('./fake-agent/main.ts', import.meta.url))
 
 /** A program that can be started in the place of the real one. */
-export function writeFake(root: string, format: string, deeds: readonly Deed[]): string {
+export function writeFake(root: string, format: string, deeds: readonly (Deed | AwaitAgain)[]): string {
   const program = join(root, `fake-${format}`)
   const file = join(root, 'deeds.json')
   writeFileSync(file, JSON.stringify(deeds))

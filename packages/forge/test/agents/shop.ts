@@ -22,17 +22,21 @@ export interface Habits {
   readonly turns: number
   /** What every answer of the provider says it used. */
   readonly usage: { readonly input: number; readonly output: number }
+  /** Another configuration than that of one agent for all. */
+  readonly config?: string
+  /** Trouble of the first request for work. */
+  readonly fail?: readonly object[]
 }
 
-export async function onShop({ turns, usage }: Habits, act: (shop: Shop) => Promise<void>): Promise<void> {
+export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>): Promise<void> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-shop-')))
   const project = join(root, 'project')
-  const started = await startFakeLlm({ script: scriptOf({ turns, usage }) })
+  const started = await startFakeLlm({ script: scriptOf(habits) })
   if (!started.ok) throw new Error(started.failure)
   const fake = started.value
   try {
     mkdirSync(join(project, '.forge'), { recursive: true })
-    writeFileSync(join(project, '.forge/config.yaml'), 'agent: builtin:claude-sonnet-4-5\nverify: ["true"]\n')
+    writeFileSync(join(project, '.forge/config.yaml'), `${habits.config ?? oneAgent}verify: ["true"]\n`)
     for (const args of [
       ['init', '--quiet', '-b', 'main'],
       ['add', '--all'],
@@ -40,7 +44,7 @@ export async function onShop({ turns, usage }: Habits, act: (shop: Shop) => Prom
     ])
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: project })
     const { PATH } = process.env
-    const env = { PATH, HOME: join(root, 'home'), ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: fake.url }
+    const env = { PATH, HOME: join(root, 'home'), ...providersAt(fake.url) }
     const forge = (args: readonly string[]): Promise<Ran> =>
       collect(
         spawn(process.execPath, ['--conditions=source', main, ...args], {
@@ -56,12 +60,25 @@ export async function onShop({ turns, usage }: Habits, act: (shop: Shop) => Prom
   }
 }
 
-function scriptOf({ turns, usage }: Habits): Script {
+const oneAgent = 'agent: builtin:claude-sonnet-4-5\n'
+
+function providersAt(url: string): Readonly<Record<string, string>> {
+  return {
+    ANTHROPIC_API_KEY: 'x',
+    ANTHROPIC_BASE_URL: url,
+    OPENAI_API_KEY: 'x',
+    OPENAI_BASE_URL: url,
+    GEMINI_API_KEY: 'x',
+    GOOGLE_GEMINI_BASE_URL: url,
+  }
+}
+
+function scriptOf({ turns, usage, fail = [] }: Habits): Script {
   const units = [
     { id: 'shop', title: 'The shop', writes: ['shop.txt'], verify: [{ name: 'open', run: 'test -f shop.txt' }] },
   ]
   const nonce = '{{nonce}}'
-  const working = Array.from({ length: turns }, () => ({ bash: 'echo open > shop.txt', usage }))
+  const working = Array.from({ length: turns }, () => ({ bash: 'echo open > shop.txt', usage, fail }))
   return Script.parse({
     version: 1,
     rules: [

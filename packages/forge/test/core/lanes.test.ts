@@ -164,3 +164,34 @@ describe('S1-65 an account that is nearly spent', () => {
     expect(next({ leaveAt: 90, payers: own, fallback: [{ agent: 'codex' }] }, [five(99)])?.account).toBe('work')
   })
 })
+
+describe('an answer that does not fit', () => {
+  const wrong = { status: 'worked' as const, answer: { status: 'perhaps' }, changed: [] }
+
+  function afterWrong(world: World): string | undefined {
+    const [open] = Object.values(world.state.attempts)
+    if (open?.task.do !== 'work') throw new Error('no work is under way')
+    const { base, start } = open.task
+    const outcome = { ...wrong, head: start, tree: start, base }
+    deliver(world, finishedMessage(exact(world), { key: open.key, outcome }))
+    return world.state.units['a']?.status
+  }
+
+  it('is asked for by a new attempt, told what was wrong, where its conversation is over', () => {
+    const world = atWork()
+    expect(afterWrong(world)).toBe('open')
+    expect(last(world)).toMatchObject({
+      variant: 'corrected',
+      errors: expect.arrayContaining([expect.stringContaining('status')]),
+    })
+  })
+
+  it('ends as none when it was asked for again in the same conversation already', () => {
+    const world = atWork()
+    const report = { kind: 'asked-again' as const, errors: ['status'] }
+    deliver(world, { type: 'attempt.reported', ...exact(world), key: openKey(world), report })
+    expect(afterWrong(world)).toBe('stopped')
+    expect(intended(world)).toHaveLength(1)
+    expect(world.state.units['a']?.stop?.reason).toContain('also after it was asked again')
+  })
+})

@@ -124,6 +124,47 @@ describe('agents behind the meter', () => {
     }),
   )
 
+  it('S1-65 how full the windows of a subscription are is told as its provider tells it', () =>
+    withFake({ key: 'real-secret' }, async ({ url }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      const headers = {
+        'anthropic-ratelimit-unified-5h-utilization': '0.93',
+        'anthropic-ratelimit-unified-5h-reset': '1700000000',
+        'anthropic-ratelimit-unified-7d-utilization': '0.2',
+      }
+      const told = await attempt(agentOf(metering, [{ ...step, headers }], answered))
+      const windows = [
+        { window: '5h', percent: 93, resetsAt: 1_700_000_000_000 },
+        { window: '7d', percent: 20 },
+      ]
+      expect(told.reports).toContainEqual({ kind: 'windows', account: 'main', windows })
+      const silent = await attempt(agentOf(metering, [step], answered))
+      expect(silent.reports.map(({ kind }) => kind)).not.toContain('windows')
+    }))
+
+  it('S1-66 a subscription that has nothing left is a quota with the time of its reset', () =>
+    withFake({ key: 'real-secret' }, async ({ url }) => {
+      const reset = Math.ceil(Date.now() / 1000) + 7200
+      const headers = {
+        'anthropic-ratelimit-unified-status': 'rejected',
+        'anthropic-ratelimit-unified-reset': String(reset),
+      }
+      const metering = createMetering({ env: envOf(url), wall: () => Date.now() })
+      const { end } = await attempt(agentOf(metering, [{ ...step, fail: [{ status: 429, headers }] }], crash))
+      if (end.end !== 'failed' || end.failure.tag !== 'quota') throw new Error(JSON.stringify(end))
+      expect(Math.abs(end.failure.resetAt - reset * 1000)).toBeLessThan(60_000)
+    }))
+
+  it('U-05 one attempt spends no more than it may, whatever is left of the run', () =>
+    withFake({ key: 'real-secret' }, async ({ url, served }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0, dollarsPerAttempt: 0.0001 })
+      const prices = [{ model: 'm-1', input: 2, output: 0, cacheRead: 0, cacheWrite: 0 }]
+      metering.follows(() => ({ left: {}, prices }))
+      const { end } = await attempt(agentOf(metering, [step, step, step, step], crash))
+      expect(served().total.requests).toBe(2)
+      expect(end).toMatchObject({ failure: { tag: 'blocked', text: expect.stringContaining('agents.cost') } })
+    }))
+
   it('I-32 a limit is told at once, with the time to wait until', () =>
     withFake({ key: 'real-secret' }, async ({ url }) => {
       const metering = createMetering({ env: envOf(url), wall: () => 1000 })

@@ -1,6 +1,7 @@
 /** One attempt's door through the proxy: where it leads, what it may spend, and the books of what went through. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Outward } from './outward.ts'
 import type { KeyHeader } from './providers.ts'
 import { emptyTally, type CostOf, type Reservation, type Tally } from './tally.ts'
 
@@ -9,6 +10,8 @@ export interface DoorRequest {
   readonly upstream: string
   /** The real key, and how it is sent; goes to the provider and nowhere else. Absent: the provider wants none. */
   readonly secret?: { readonly key: string; readonly header: KeyHeader }
+  /** The way to it; absent: straight. */
+  readonly outward?: Outward
   /** Asked before every request. */
   readonly reservation?: () => Reservation
   readonly costOf?: CostOf

@@ -61,6 +61,10 @@ export const Step = z.strictObject({
     .optional()
     .describe('Tokens to report; counted from the texts when left out.'),
   stop: z.literal('length').optional().describe('Say that the answer was cut at the limit of tokens.'),
+  headers: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Headers of the answer, such as those that tell how much of a window is used.'),
   delay: Milliseconds.optional().describe('Milliseconds before the first byte.'),
   slow: Milliseconds.optional().describe('Milliseconds between the parts of a stream.'),
   fail: z

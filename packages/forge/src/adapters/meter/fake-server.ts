@@ -94,11 +94,14 @@ async function answer(state: State, response: ServerResponse, { asked, wire, wor
   const { id, turn, step } = chosen.value
   const left = new AbortController()
   response.once('close', () => left.abort())
+  const fault = takeFault(state.used, chosen.value, worker)
+  if (fault === undefined)
+    for (const [name, value] of Object.entries(step?.headers ?? {})) response.setHeader(name, value)
   const sent = await send(response, {
     format: formats[wire],
     answer: answerOf(asked, chosen.value, state.newId),
     isStream: asked.isStream,
-    fault: takeFault(state.used, chosen.value, worker),
+    fault,
     pace: step ?? {},
     signal: left.signal,
   })

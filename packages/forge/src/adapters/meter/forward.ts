@@ -95,7 +95,7 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
 }
 
 function send(from: IncomingMessage, { door, path, body }: Forwarding): ClientRequest {
-  const { upstream, secret } = door.request
+  const { upstream, secret, outward } = door.request
   const target = new URL(`${upstream}${path}`)
   const headers: Record<string, string | string[]> = { 'accept-encoding': 'identity' }
   for (const [name, value] of Object.entries(from.headers))
@@ -104,7 +104,8 @@ function send(from: IncomingMessage, { door, path, body }: Forwarding): ClientRe
     headers[secret.header] = secret.header === 'authorization' ? `Bearer ${secret.key}` : secret.key
   if (from.method !== 'GET') headers['content-length'] = String(body.length)
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest
-  return request(target, { method: from.method ?? 'GET', headers })
+  const agent = outward?.(target)
+  return request(target, { method: from.method ?? 'GET', headers, ...(agent === undefined ? {} : { agent }) })
 }
 
 function cleaned(headers: IncomingMessage['headers']): Record<string, string | string[]> {

@@ -5,6 +5,7 @@ import { hooksName } from '#model/evidence.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
 import type { Judged } from '#model/verdict.ts'
+import type { Failure } from '#model/failure.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { Usage } from '#model/usage.ts'
 import { pricedUsage } from '#core/cost/price.ts'
@@ -93,7 +94,8 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     facts.push({ type: 'unit.merged', v: 1, at, unit: open.unit, commit: outcome.commit, trailer: open.task.trailer })
   }
   const judged = withOutputs(state, open, { judgement, message, facts })
-  const { verdict, raw, failure, findings } = judged
+  const { verdict, raw, findings } = judged
+  const failure = outcome.status === 'failed' ? judged.failure : withAsked(open, judged.failure)
   const { title, template } = unit.spec
   const route = state.spec?.templates[template]?.route
   const record = recordOf({ judgement: { ...judgement, ...judged }, outcome, at, phase: open.phase, title, route })
@@ -112,6 +114,11 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     ...(record === undefined ? {} : { record }),
   })
   return facts
+}
+
+/** An answer that does not fit although it was asked for again is not asked for a third time. */
+function withAsked({ askedAgain }: OpenAttempt, failure: Failure | undefined): Failure | undefined {
+  return failure?.tag === 'invalid' && askedAgain === true ? { ...failure, asked: 'again' } : failure
 }
 
 function written(open: OpenAttempt, at: number, text: string): Event {

@@ -20,6 +20,11 @@ function trouble(failure: Failure, more: Partial<Trouble> = {}): Trouble {
   }
 }
 
+it('an answer that was asked for again in its conversation is not asked for a third time', () => {
+  const failure: Failure = { tag: 'invalid', errors: ['status'], asked: 'again' }
+  expect(chooseRung(trouble(failure))).toMatchObject({ do: 'stop', remedy: { word: 'retry' } })
+})
+
 /** What is done the first time, and what once its counter is used up. One row per tag: a new tag is a compile error here. */
 const table: Readonly<Record<FailureTag, readonly [first: object, spent: object]>> = {
   transport: [

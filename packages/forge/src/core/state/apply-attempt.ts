@@ -69,6 +69,7 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   if (event.report.kind === 'session' && event.report.model !== undefined)
     state.attempts[open.path] = { ...open, launched: event.report.model }
   if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }
+  if (event.report.kind === 'asked-again') state.attempts[open.path] = { ...open, askedAgain: true }
   if (event.report.kind === 'windows') applyWindows(state, open, { at: event.at, ...event.report })
   if (event.report.kind !== 'performance') return
   // A lost performance is real work: it counts toward the lifetime cap and the spend, not toward the attempt budget.

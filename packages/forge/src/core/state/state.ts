@@ -134,6 +134,8 @@ export interface OpenAttempt {
   reported?: Usage
   /** The model that its agent says to run on. */
   launched?: string
+  /** Its answer was asked for once more in the same conversation. */
+  askedAgain?: true
 }
 
 export interface OpenStop {

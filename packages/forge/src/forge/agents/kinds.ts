@@ -17,6 +17,7 @@ const scripted: AgentKind = {
     interrupt: 'by signal',
     model: 'no',
     effort: 'no',
+    thinking: 'no',
     systemPrompt: 'in the prompt',
     tools: 'no',
     mcpServers: 'no',

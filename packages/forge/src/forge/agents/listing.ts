@@ -29,7 +29,7 @@ export type SeenProgram =
       readonly loginHint: string
     }
 
-const settable = ['model', 'effort', 'tools', 'mcpServers', 'turns', 'budget'] as const
+const settable = ['model', 'effort', 'thinking', 'tools', 'mcpServers', 'turns', 'budget'] as const
 
 export async function listAgents(env: Environment, home: string): Promise<readonly SeenAgent[]> {
   return Promise.all(

@@ -60,7 +60,9 @@ function unsettable(agent: string, { task: { route } }: AgentTask, around: Surro
   const asked = {
     model: route?.model,
     effort: route?.effort,
-    turns,
+    thinking: route?.thinking,
+    tools: route?.tools,
+    turns: route?.turns ?? turns,
     budget: dollars,
     mcpServers: Object.keys(around.mcpServers ?? {})[0],
   }

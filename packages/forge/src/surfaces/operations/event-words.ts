@@ -45,6 +45,9 @@ export function failureText(failure: Failure): string {
 
 function reportText(report: Report): string {
   if (report.kind === 'unset') return `${report.agent} cannot be told: ${report.what.join(', ')}`
+  if (report.kind === 'asked-again') return `asked for its answer again: ${report.errors.join('; ')}`
+  if (report.kind === 'windows')
+    return `account ${report.account}: ${report.windows.map(({ window, percent }) => `${Math.round(percent)} % of ${window}`).join(', ')} used`
   if (report.kind !== 'sandbox') return report.kind
   const { held, network, why } = report
   if (held === 'agent')

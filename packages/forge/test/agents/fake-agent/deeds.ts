@@ -20,13 +20,23 @@ export interface Actor {
   ignoreSignals(): void
 }
 
-export async function perform(deed: Deed, actor: Actor): Promise<void> {
+/** Waits to be asked for its answer once more, with this in the words. */
+export interface AwaitAgain {
+  readonly do: 'await-again'
+  readonly text: string
+}
+
+export async function perform(deed: Deed | AwaitAgain, actor: Actor): Promise<void> {
   const { tongue } = actor
   switch (deed.do) {
     case 'begin':
       return tongue.begin(deed.session)
     case 'expect':
       return actor.told.includes(deed.text) ? undefined : endWith(tongue, `was not told ${deed.text}`)
+    case 'await-again': {
+      const told = await tongue.again?.()
+      return told?.includes(deed.text) === true ? undefined : endWith(tongue, 'other')
+    }
     case 'say':
       return tongue.say(deed.text)
     case 'tool':

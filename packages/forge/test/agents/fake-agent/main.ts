@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Deed } from '#testing/contract/agents-harness.ts'
 import { tongues } from '#adapters/agents/torture/index.ts'
-import { perform } from './deeds.ts'
+import { perform, type AwaitAgain } from './deeds.ts'
 
 const [format = '', file = '', ...args] = process.argv.slice(2)
 const speak = tongues[format]
@@ -32,7 +32,7 @@ if (args.includes('--version')) {
 
 const told = await tongue.listen()
 const nonce = /must be exactly ([0-9a-f]{64})/.exec(told)?.[1] ?? ''
-const deeds = JSON.parse(readFileSync(file, 'utf8').replaceAll('{{nonce}}', nonce)) as Deed[]
+const deeds = JSON.parse(readFileSync(file, 'utf8').replaceAll('{{nonce}}', nonce)) as (Deed | AwaitAgain)[]
 for (const deed of deeds)
   await perform(deed, {
     tongue,

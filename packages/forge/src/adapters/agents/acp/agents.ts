@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import {
   findProgramOf,
   linkAtHome,
+  networkVariables,
+  errorsOf,
   readResult,
   startSession,
   unknownLine,
@@ -14,13 +16,14 @@ import {
   type Launch,
   type PrivatePlace,
   type Program,
+  type ResultReading,
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
 import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
 import { answerErrors } from '#model/answer-schema.ts'
-import { converse, type Conversation } from './conversation.ts'
+import { converse, type Conversation, type Errand } from './conversation.ts'
 import { isMessage, isPromptEnd, usageIn } from './ending.ts'
 import type { Quirks } from './quirks.ts'
 
@@ -52,9 +55,23 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   if (endpoint === undefined) await linkAtHome(quirks.login.files, place.home)
   await writeFiles(place, quirks)
   const tool = await openResultTool(task.schema, (answer) => answerErrors(task.task, answer))
-  const errand = { task, quirks, cwd: around.pathOf(task.tree), tool, textFor: textOf(task, place) }
+  const handed = async (): Promise<ResultReading> => {
+    const given = tool.handed()
+    return given.found === 'none' ? readResult(place.result) : given
+  }
   let conversation: Conversation | undefined
-  let ends = 0
+  let endsLeft = 1
+  const errand: Errand = {
+    task,
+    quirks,
+    cwd: around.pathOf(task.tree),
+    tool,
+    textFor: textOf(task, place),
+    servers: around.mcpServers ?? {},
+    // Where a failed request ends like a finished one, asking again would only fail again.
+    missing: async () => (quirks.errorsAsText === 'yes' ? [] : missingIn(task, await handed())),
+    onAgain: () => (endsLeft += 1),
+  }
   return {
     file,
     args: [...modelArgs(attempt), ...quirks.args],
@@ -66,9 +83,9 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
       take(line) {
         // The protocol's library takes what is no message of it for a broken connection; other lines are only noise.
         if (!isMessage(line)) return unknownLine
-        if (isPromptEnd(line)) ends += 1
+        if (isPromptEnd(line)) endsLeft -= 1
         // The protocol's library drops a second end without a word; contradictions must be seen (F-19).
-        if (ends > 1) return { events: [{ type: 'finished', text: '' }] }
+        if (endsLeft < 0) return { events: [{ type: 'finished', text: '' }] }
         conversation?.take(line)
         return { events: usageIn(line, quirks.usage) }
       },
@@ -77,15 +94,17 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     input: 'stays open',
     // Without a door of Forge to its provider it uses a login of its own, and needs the network.
     ...(endpoint === undefined
-      ? { pass: quirks.login.variables }
+      ? { pass: [...quirks.login.variables, ...networkVariables] }
       : { reaches: [endpoint.baseUrl, tool.url].map((url) => Number(new URL(url).port)) }),
     stopBy: { ask: () => conversation?.cancel() },
-    async answer() {
-      const handed = tool.handed()
-      return handed.found === 'none' ? readResult(place.result) : handed
-    },
+    answer: handed,
     close: () => tool.close(),
   }
+}
+
+/** An answer that does not fit was refused by the tool already; in the file it cannot be mended, only judged. */
+function missingIn({ task }: AgentTask, handed: ResultReading): readonly string[] {
+  return handed.found === 'none' ? errorsOf(task, undefined) : []
 }
 
 async function fileOf(around: Surroundings, { program, path }: Attempt): Promise<string | Failure> {

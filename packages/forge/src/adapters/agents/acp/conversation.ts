@@ -3,7 +3,7 @@
  * through the session's own framing, so that their length and number stay bounded like those of every other agent.
  */
 import * as acp from '@agentclientprotocol/sdk'
-import type { Link } from '#adapters/agents/session/index.ts'
+import { wordsOf, type Link, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { Json } from '#model/json.ts'
 import { endingOf, failureOf } from './ending.ts'
@@ -20,6 +20,12 @@ export interface Errand {
   readonly textFor: (channel: 'tool' | 'file') => string
   /** The result tool, for agents that reach tools over HTTP. */
   readonly tool: { readonly url: string; readonly token: string }
+  /** What is wrong with what was handed in by now; empty: nothing. */
+  readonly missing: () => Promise<readonly string[]>
+  /** Servers that the configuration gives to agents. */
+  readonly servers: NonNullable<Surroundings['mcpServers']>
+  /** A second prompt is about to be sent: its end is not a contradiction. */
+  readonly onAgain: () => void
 }
 
 export interface Conversation {
@@ -54,7 +60,13 @@ export function converse(link: Link, errand: Errand): Conversation {
       const text = errand.textFor(channel)
       const prompt: acp.PromptRequest = { sessionId, prompt: [{ type: 'text', text }] }
       const { stopReason } = await agent.request(acp.methods.agent.session.prompt, prompt)
-      link.hear(endingOf(stopReason, said.join('')))
+      const errors = stopReason === 'end_turn' ? await errand.missing() : []
+      if (errors.length === 0) return link.hear(endingOf(stopReason, said.join('')))
+      errand.onAgain()
+      link.tell({ kind: 'asked-again', errors: [...errors] })
+      const again: acp.PromptRequest = { sessionId, prompt: [{ type: 'text', text: wordsOf(errors) }] }
+      const second = await agent.request(acp.methods.agent.session.prompt, again)
+      link.hear(endingOf(second.stopReason, said.join('')))
     })
     .catch((error: unknown) => link.hear(failureOf(error)))
   return {
@@ -81,18 +93,33 @@ async function openSession(
     clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
   })
   const channel = hello.agentCapabilities?.mcpCapabilities?.http === true ? 'tool' : 'file'
-  const mcpServers = channel === 'tool' ? [serverOf(errand)] : []
+  const mcpServers = [...(channel === 'tool' ? [serverOf(errand)] : []), ...ownServers(errand)]
   const { sessionId, configOptions, modes } = await agent.request(acp.methods.agent.session.new, { cwd, mcpServers })
   const route = task.task.route
-  link.hear({ type: 'started', session: sessionId, ...(route?.model === undefined ? {} : { model: route.model }) })
-  const set = (category: string, value: string | undefined): Promise<unknown> =>
+  const set = (category: string, value: string | undefined): Promise<'set' | 'not offered'> =>
     setOption(agent, { sessionId, options: configOptions ?? [], category, value })
-  if (quirks.model === 'option') await set('model', route?.model)
-  if (quirks.effort === 'option') await set('thought_level', route?.effort)
+  const model = quirks.model === 'option' ? await set('model', route?.model) : 'set'
+  const effort = quirks.effort === 'option' ? await set('thought_level', route?.effort) : 'set'
+  const isModel = route?.model !== undefined && model === 'set'
+  link.hear({ type: 'started', session: sessionId, ...(isModel ? { model: route.model } : {}) })
+  const lacks = [
+    ...(route?.model !== undefined && model !== 'set' ? ['model'] : []),
+    ...(route?.effort !== undefined && effort !== 'set' ? ['effort'] : []),
+  ]
+  if (lacks.length > 0) link.tell({ kind: 'unset', agent: quirks.name, what: lacks })
   const mode = quirks.mode
   if (mode !== undefined && modes?.availableModes.some(({ id }) => id === mode) === true)
     await agent.request(acp.methods.agent.session.setMode, { sessionId, modeId: mode })
   return { sessionId, channel }
+}
+
+function ownServers({ servers }: Errand): acp.McpServer[] {
+  return Object.entries(servers).map(([name, { command, args, env }]) => ({
+    name,
+    command,
+    args: [...args],
+    env: Object.entries(env).map(([variable, value]) => ({ name: variable, value })),
+  }))
 }
 
 function serverOf({ tool }: Errand): acp.McpServer {
@@ -109,12 +136,13 @@ async function setOption(
     readonly category: string
     readonly value: string | undefined
   },
-): Promise<void> {
+): Promise<'set' | 'not offered'> {
   const { sessionId, options, category, value } = wanted
   const option = options.find((one) => one.category === category && one.type === 'select')
   const offered = option?.type === 'select' ? valuesOf(option).find((one) => isMeant(one, value)) : undefined
-  if (option === undefined || offered === undefined) return
+  if (option === undefined || offered === undefined) return 'not offered'
   await agent.request(acp.methods.agent.session.setConfigOption, { sessionId, configId: option.id, value: offered })
+  return 'set'
 }
 
 function valuesOf({ options }: acp.SessionConfigSelect): readonly string[] {

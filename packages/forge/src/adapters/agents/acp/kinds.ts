@@ -17,6 +17,7 @@ function capabilitiesOf({ model, effort, usage }: Quirks): Capabilities {
     interrupt: 'by word',
     model: model === 'option' ? 'where it offers it' : 'yes',
     effort: effort === 'option' ? 'where it offers it' : 'no',
+    thinking: 'no',
     systemPrompt: 'in the prompt',
     tools: 'no',
     mcpServers: 'yes',

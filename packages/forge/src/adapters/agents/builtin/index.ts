@@ -15,6 +15,7 @@ import {
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
+import type { ToolGroup } from '#model/route.ts'
 import type { BuiltinTask } from './task.ts'
 import { chooseModel, dialects, type Chosen } from './choose-model.ts'
 import { builtinTranslator } from './translator.ts'
@@ -38,6 +39,7 @@ export const builtin: AgentKind = {
     interrupt: 'by signal',
     model: 'yes',
     effort: 'yes',
+    thinking: 'where it offers it',
     systemPrompt: 'yes',
     tools: 'yes',
     mcpServers: 'no',
@@ -70,6 +72,8 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
       if (endpoint === undefined)
         return endedSession({ tag: 'unavailable', what: `there is no key for ${provider}: ${keyHint(chosen.value)}` })
       const told = toldOf(request, task, { provider, model, endpoint })
+      const what = unsettable(task, provider)
+      if (what.length > 0) reports({ kind: 'unset', agent: 'builtin', what: [...what] })
       return startSession(request, task, reports, () =>
         Promise.resolve({
           ...programOf(request),
@@ -85,7 +89,7 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
 }
 
 function toldOf(
-  { turns = 200 }: BuiltinAgentsRequest,
+  { turns, perAttempt }: BuiltinAgentsRequest,
   { task, prompt, schema }: AgentTask,
   { provider, model, endpoint }: Omit<Chosen, 'address'> & { endpoint: Endpoint },
 ): BuiltinTask {
@@ -95,10 +99,26 @@ function toldOf(
     endpoint,
     prompt: { system: prompt.system, text: prompt.text },
     schema,
-    turns,
-    mayWrite: task.do === 'work',
+    turns: turns ?? task.route?.turns ?? perAttempt?.turns ?? 200,
+    may: toolsOf(task),
+    ...(task.route?.thinking === undefined ? {} : { thinking: task.route.thinking }),
     ...(task.route?.effort === undefined ? {} : { effort: task.route.effort }),
   }
+}
+
+/** What a route asks for and the model's provider or these tools cannot do. */
+function unsettable({ task: { route } }: AgentTask, provider: Chosen['provider']): readonly string[] {
+  const canThink = provider === 'anthropic' || provider === 'google'
+  return [
+    ...(route?.thinking === undefined || canThink ? [] : ['thinking']),
+    ...(route?.tools?.includes('web') === true ? ['tools: web'] : []),
+  ]
+}
+
+/** Judging and planning read only, whatever a route asks for; it has no tools for the web. */
+function toolsOf(task: AgentTask['task']): ToolGroup[] {
+  const allowed: readonly ToolGroup[] = task.do === 'work' ? ['read', 'run', 'edit'] : ['read', 'run']
+  return allowed.filter((group) => task.route?.tools?.includes(group) ?? true)
 }
 
 function keyHint({ provider }: Chosen): string {

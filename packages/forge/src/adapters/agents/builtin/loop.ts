@@ -50,7 +50,7 @@ async function startLoop(
   const agent = new ToolLoopAgent({
     model: await languageModel(told, fetch),
     instructions: `${told.prompt.system}\n${howToAnswer}`,
-    tools: { ...toolsFor({ root, signal, mayWrite: told.mayWrite }), answer: answer.tool },
+    tools: { ...toolsFor({ root, signal, may: told.may }), answer: answer.tool },
     stopWhen: [
       isStepCount(told.turns),
       ({ steps }) => hasToolCall('answer')({ steps }) === true && answer.given() !== undefined,
@@ -60,12 +60,25 @@ async function startLoop(
     maxRetries: 0,
     ...(told.effort === undefined ? {} : { reasoning: told.effort }),
     // Every turn repeats the whole conversation; where a cache has to be asked for, it is.
-    ...(told.provider === 'anthropic'
-      ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
-      : {}),
+    ...optionsOf(told),
   })
   const { stream } = await agent.stream({ prompt: told.prompt.text, abortSignal: signal })
   return stream
+}
+
+/** What only some providers can be told. */
+function optionsOf({
+  provider,
+  thinking,
+}: BuiltinTask): Pick<ConstructorParameters<typeof ToolLoopAgent>[0], 'providerOptions'> {
+  if (provider === 'google' && thinking !== undefined)
+    return { providerOptions: { google: { thinkingConfig: { thinkingBudget: thinking } } } }
+  if (provider !== 'anthropic') return {}
+  const told =
+    thinking === undefined
+      ? {}
+      : { thinking: thinking === 0 ? { type: 'disabled' } : { type: 'enabled', budgetTokens: thinking } }
+  return { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' }, ...told } } }
 }
 
 const howToAnswer =

@@ -1,7 +1,7 @@
 /** What the built-in agent is told on its input. Checked there: it is a program of its own. */
 import { z } from 'zod'
 import { JsonValue } from '#model/json.ts'
-import { Effort } from '#model/route.ts'
+import { Effort, ToolGroup } from '#model/route.ts'
 
 export const BuiltinTask = z.strictObject({
   provider: z.enum(['anthropic', 'openai', 'google', 'compatible']),
@@ -12,6 +12,9 @@ export const BuiltinTask = z.strictObject({
   schema: JsonValue,
   effort: Effort.optional(),
   turns: z.number().int().positive(),
-  mayWrite: z.boolean(),
+  /** What its tools may do. */
+  may: z.array(ToolGroup).max(4),
+  /** Tokens to think with, where the provider can be told; 0: none. */
+  thinking: z.number().int().nonnegative().optional(),
 })
 export type BuiltinTask = z.infer<typeof BuiltinTask>

@@ -1,6 +1,7 @@
 /** The tools of the built-in agent. What goes wrong is said to the model, as an error of the tool. */
 import { tool, type ToolSet } from 'ai'
 import { z } from 'zod'
+import type { ToolGroup } from '#model/route.ts'
 import { runCommand } from './command.ts'
 import { editFile, readTextFile, writeFile } from './files.ts'
 import { listFiles, searchFiles } from './search.ts'
@@ -8,13 +9,20 @@ import { listFiles, searchFiles } from './search.ts'
 export interface ToolsRequest {
   readonly root: string
   readonly signal: AbortSignal
-  /** Judging and planning read only. */
-  readonly mayWrite: boolean
+  readonly may: readonly ToolGroup[]
 }
 
 const Path = z.string().min(1).describe('Path from the working directory')
 
-export function toolsFor({ root, signal, mayWrite }: ToolsRequest): ToolSet {
+export function toolsFor({ root, signal, may }: ToolsRequest): ToolSet {
+  return {
+    ...(may.includes('read') ? readingTools(root) : {}),
+    ...(may.includes('run') ? runningTools(root, signal) : {}),
+    ...(may.includes('edit') ? writingTools(root) : {}),
+  }
+}
+
+function readingTools(root: string): ToolSet {
   return {
     read_file: tool({
       description: 'Read a text file, or a part of it by lines.',
@@ -35,6 +43,11 @@ export function toolsFor({ root, signal, mayWrite }: ToolsRequest): ToolSet {
       inputSchema: z.object({ pattern: z.string().min(1).max(1000), path: Path.optional() }),
       execute: ({ pattern, path }) => searchFiles(root, pattern, path ?? '.'),
     }),
+  }
+}
+
+function runningTools(root: string, signal: AbortSignal): ToolSet {
+  return {
     run_command: tool({
       description: 'Run a shell command in the working directory; answers its exit code and its output.',
       inputSchema: z.object({
@@ -43,7 +56,6 @@ export function toolsFor({ root, signal, mayWrite }: ToolsRequest): ToolSet {
       }),
       execute: ({ command, timeoutMs }) => runCommand({ root, signal, command, timeoutMs: timeoutMs ?? 120_000 }),
     }),
-    ...(mayWrite ? writingTools(root) : {}),
   }
 }
 

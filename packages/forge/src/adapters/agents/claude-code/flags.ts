@@ -23,7 +23,7 @@ const rows: Readonly<Record<string, Row>> = {
     asked.resume === undefined ? ['--session-id', randomUUID()] : ['--resume', asked.resume],
   model: ({ asked }) => given('--model', asked.task.route?.model),
   effort: ({ asked }) => given('--effort', asked.task.route?.effort),
-  turns: ({ around }) => given('--max-turns', around.perAttempt?.turns),
+  turns: ({ asked, around }) => given('--max-turns', asked.task.route?.turns ?? around.perAttempt?.turns),
   budget: ({ around }) => given('--max-budget-usd', around.perAttempt?.dollars),
   'system prompt': ({ asked: { prompt } }) =>
     prompt.system.length > longestArgument ? [] : ['--append-system-prompt', prompt.system],
@@ -60,6 +60,11 @@ export const quiet: Readonly<Record<string, string>> = {
   DISABLE_AUTOUPDATER: '1',
   DISABLE_TELEMETRY: '1',
   DISABLE_ERROR_REPORTING: '1',
+}
+
+/** What it takes from its environment alone. */
+export function variablesOf({ task: { route } }: AgentTask): Readonly<Record<string, string>> {
+  return route?.thinking === undefined ? {} : { MAX_THINKING_TOKENS: String(route.thinking) }
 }
 
 /** Of Forge's own environment: the user's key and provider, where no proxy stands before them, and what aliases of models mean. */

@@ -6,6 +6,7 @@ import {
   agentsBy,
   doorOf,
   findProgramOf,
+  networkVariables,
   type AgentKind,
   type Asked,
   type Launch,
@@ -15,7 +16,7 @@ import {
 import type { AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
-import { argumentsOf, longestArgument, modelVariables, providerVariables, quiet } from './flags.ts'
+import { argumentsOf, longestArgument, modelVariables, providerVariables, quiet, variablesOf } from './flags.ts'
 import { decidePermission } from './policy.ts'
 import { createTranslator } from './translate.ts'
 
@@ -42,6 +43,7 @@ export const claudeCode: AgentKind = {
     interrupt: 'by word',
     model: 'yes',
     effort: 'yes',
+    thinking: 'yes',
     systemPrompt: 'yes',
     tools: 'yes',
     mcpServers: 'yes',
@@ -67,11 +69,12 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
   return {
     file: installed.path,
     args: argumentsOf({ asked: task, around }),
-    env: { ...quiet, ...provider, CLAUDE_CONFIG_DIR: place.kept },
-    pass: endpoint === undefined ? [...providerVariables, ...modelVariables] : modelVariables,
+    env: { ...quiet, ...variablesOf(task), ...provider, CLAUDE_CONFIG_DIR: place.kept },
+    pass: endpoint === undefined ? [...providerVariables, ...modelVariables, ...networkVariables] : modelVariables,
     stdin: `${JSON.stringify(promptLine(task))}\n`,
     input: 'stays open',
     stopBy: { say: () => stopLine },
+    again: userLine,
     translator: createTranslator({
       now: () => around.clock.wall(),
       decide: (tool, input) => decidePermission({ task: task.task, tree }, tool, input),
@@ -85,7 +88,11 @@ function promptLine({ prompt, resume }: AgentTask): Json {
       ? []
       : ['Your program was lost, and your working directory stands at its start again. Go on with what you know:']
   const system = prompt.system.length > longestArgument ? [prompt.system] : []
-  return { type: 'user', message: { role: 'user', content: [...system, ...again, prompt.text].join('\n\n') } }
+  return userLine([...system, ...again, prompt.text].join('\n\n'))
+}
+
+function userLine(content: string): Json {
+  return { type: 'user', message: { role: 'user', content } }
 }
 
 const stopLine: Json = { type: 'control_request', request_id: 'forge-stop', request: { subtype: 'interrupt' } }

@@ -1,14 +1,25 @@
 /** Which tools Claude Code may use for a task, asked one by one as it wants to (I-29). What a shell does is the sandbox's affair. */
 import { resolve, sep } from 'node:path'
 import type { AgentTask } from '#engine/ports.ts'
+import type { ToolGroup } from '#model/route.ts'
 import type { Json } from '#model/json.ts'
 
-const reading = ['Bash', 'Glob', 'Grep', 'Read'] as const
 const writing = ['Edit', 'NotebookEdit', 'Write'] as const
+
+/** Its tools by what they do. */
+const groups: Readonly<Record<ToolGroup, readonly string[]>> = {
+  read: ['Glob', 'Grep', 'Read'],
+  run: ['Bash'],
+  edit: writing,
+  web: ['WebFetch', 'WebSearch'],
+}
 
 /** Tools that exist for a task at all; the rest (asking people, timers, other agents, the web) is not offered. */
 export function toolsFor(task: AgentTask['task']): readonly string[] {
-  return task.do === 'work' ? [...reading, ...writing] : reading
+  const allowed: readonly ToolGroup[] = task.do === 'work' ? ['run', 'read', 'edit'] : ['run', 'read']
+  const wanted = task.route?.tools ?? allowed
+  // The web is never there unless somebody asked for it; writing is never there for who only judges.
+  return wanted.filter((group) => group === 'web' || allowed.includes(group)).flatMap((group) => groups[group])
 }
 
 export type Permission = 'allowed' | { readonly denied: string }

@@ -17,6 +17,8 @@ export interface Translating {
 export function createTranslator({ now, decide }: Translating): Translator {
   /** How long until the account's own limit is over, when it said that it is reached. */
   let resetMs: number | undefined
+  /** Its figure for money is of all turns of this process, those for tokens of the last one. */
+  let paidMicros = 0
   return {
     take(line) {
       const permission = Permission.safeParse(line)
@@ -28,7 +30,11 @@ export function createTranslator({ now, decide }: Translating): Translator {
         return { events: windowsTold(windowsIn(limit.data.rate_limit_info)) }
       }
       const result = ResultLine.safeParse(line)
-      return result.success ? { events: eventsOfResult(result.data, resetMs) } : progressOf(line)
+      if (!result.success) return progressOf(line)
+      const costMicros = Math.round(result.data.total_cost_usd * 1_000_000)
+      const events = eventsOfResult(result.data, { resetMs, costMicros: Math.max(0, costMicros - paidMicros) })
+      paidMicros = Math.max(paidMicros, costMicros)
+      return { events }
     },
   }
 }
@@ -82,7 +88,10 @@ function eventOfToolResult(block: ReturnType<typeof User.parse>['message']['cont
   return { type: 'tool_result', id, ok: block.is_error !== true, output }
 }
 
-function eventsOfResult(result: ResultLine, resetMs: number | undefined): AgentEvent[] {
+function eventsOfResult(
+  result: ResultLine,
+  { resetMs, costMicros }: { readonly resetMs: number | undefined; readonly costMicros: number },
+): AgentEvent[] {
   const { usage } = result
   const used: AgentEvent[] =
     usage === undefined
@@ -95,7 +104,7 @@ function eventsOfResult(result: ResultLine, resetMs: number | undefined): AgentE
               outputTokens: usage.output_tokens,
               cacheReadTokens: usage.cache_read_input_tokens,
               cacheWriteTokens: usage.cache_creation_input_tokens,
-              costMicros: Math.round(result.total_cost_usd * 1_000_000),
+              costMicros,
             },
           },
         ]

@@ -28,6 +28,8 @@ export function helloLine(version: string): Json {
 export interface Conversation extends Translator {
   /** The word that ends the turn; undefined while there is none. */
   stopLine(): Json | undefined
+  /** Another turn of the same thread; undefined while there is none. */
+  againLine(text: string): Json | undefined
 }
 
 export function createConversation({ thread, resume, turn, now }: Opening): Conversation {
@@ -82,6 +84,10 @@ export function createConversation({ thread, resume, turn, now }: Opening): Conv
       threadId === undefined || turnId === undefined
         ? undefined
         : { id: ids.stop, method: 'turn/interrupt', params: { threadId, turnId } },
+    againLine: (text) =>
+      threadId === undefined
+        ? undefined
+        : { id: ids.turn, method: 'turn/start', params: { ...turn, input: [{ type: 'text', text }], threadId } },
   }
 }
 

@@ -37,8 +37,11 @@ export function createHearing(now: () => number): Hearing {
     if (status === 'inProgress') return []
     if (status === 'interrupted') return [{ type: 'failed', kind: 'other', message: status, retryable: false }]
     if (status === 'failed') return [failedBy(error, resetMs)]
-    const structured = parseStrictJson(text)
-    return [{ type: 'finished', text, ...(structured.ok ? { structured: withoutNulls(structured.value) } : {}) }]
+    const said = text
+    // What it says in another turn is the answer of that one.
+    text = ''
+    const structured = parseStrictJson(said)
+    return [{ type: 'finished', text: said, ...(structured.ok ? { structured: withoutNulls(structured.value) } : {}) }]
   }
 
   return {

@@ -3,6 +3,7 @@ import {
   agentsBy,
   doorOf,
   findProgramOf,
+  networkVariables,
   type AgentKind,
   type Asked,
   type Launch,
@@ -36,6 +37,7 @@ export const codex: AgentKind = {
     interrupt: 'by word',
     model: 'yes',
     effort: 'yes',
+    thinking: 'no',
     systemPrompt: 'yes',
     tools: 'no',
     mcpServers: 'yes',
@@ -65,9 +67,11 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     file: installed.path,
     args: argumentsOf(around, around.pathOf(task.tree), endpoint),
     env: { CODEX_HOME: place.kept, ...(endpoint === undefined ? {} : { [keyVariable]: endpoint.key }) },
+    pass: endpoint === undefined ? networkVariables : [],
     stdin: `${JSON.stringify(helloLine(installed.version ?? '0'))}\n`,
     input: 'stays open',
     stopBy: { say: () => conversation.stopLine() },
+    again: (text) => conversation.againLine(text),
     translator: conversation,
   }
 }

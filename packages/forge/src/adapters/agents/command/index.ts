@@ -28,6 +28,7 @@ export const command: AgentKind = {
     interrupt: 'by signal',
     model: 'yes',
     effort: 'yes',
+    thinking: 'no',
     systemPrompt: 'in the prompt',
     tools: 'no',
     mcpServers: 'no',

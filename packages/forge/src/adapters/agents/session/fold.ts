@@ -17,6 +17,8 @@ export interface Heard {
   readonly session: string | undefined
   readonly usage: Usage
   readonly finished: readonly AgentEventOf<'finished'>[]
+  /** How it had ended before it was asked for its answer again; counts when nothing came after that. */
+  readonly before?: readonly AgentEventOf<'finished'>[]
   readonly failed: AgentEventOf<'failed'> | undefined
 }
 
@@ -46,6 +48,11 @@ export function hasEnded({ finished, failed }: Heard): boolean {
   return finished.length > 0 || failed !== undefined
 }
 
+/** It was asked again: what it says now is its end. */
+export function askedAgain(heard: Heard): Heard {
+  return { ...heard, finished: [], before: heard.finished }
+}
+
 /** What became of the process. */
 export interface Exit {
   /** Why it could not be started. */
@@ -57,7 +64,8 @@ export interface Exit {
 }
 
 /** `result` is what a private channel brought: a file or a tool. Where it is empty, the typed output of the runtime counts. */
-export function endOf(heard: Heard, exit: Exit, result: ResultReading, now: number): AgentEnd {
+export function endOf(all: Heard, exit: Exit, result: ResultReading, now: number): AgentEnd {
+  const heard = all.finished.length === 0 && all.before !== undefined ? { ...all, finished: all.before } : all
   const failure = failureOf(heard, exit, result, now)
   if (failure !== undefined) return { end: 'failed', failure, usage: heard.usage }
   const answer = result.found === 'one' ? result.answer : heard.finished[0]?.structured

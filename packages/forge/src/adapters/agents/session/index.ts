@@ -1,9 +1,10 @@
 /** What every adapter of an agent that runs as a program shares: the adapter adds its flags and its language. */
+export { errorsOf, wordsOf } from './again.ts'
 export { endedSession } from './ended.ts'
 export { holdsItself, type AgentKind, type Capabilities } from './kind.ts'
 export type { Launch } from './launch.ts'
 export { unknownLine, type Link, type Meaning, type Translator } from './listener.ts'
-export { linkAtHome, linkLogin } from './login.ts'
+export { linkAtHome, linkLogin, networkVariables } from './login.ts'
 export { agentsBy, doorOf, findProgramOf, type Asked } from './open-program.ts'
 export type { PrivatePlace } from './private-place.ts'
 export { nameOf, providerOfCommand } from './provider.ts'

@@ -11,6 +11,8 @@ export interface Capabilities {
   readonly interrupt: 'by word' | 'by signal'
   readonly model: 'yes' | 'where it offers it' | 'no'
   readonly effort: 'yes' | 'where it offers it' | 'no'
+  /** How many tokens it may think with. */
+  readonly thinking: 'yes' | 'where it offers it' | 'no'
   readonly systemPrompt: 'yes' | 'in the prompt'
   readonly tools: 'yes' | 'no'
   readonly mcpServers: 'yes' | 'no'

@@ -26,6 +26,8 @@ export interface Launch {
   readonly masks?: readonly string[]
   /** How it is asked to stop. */
   readonly stopBy: 'SIGINT' | 'SIGTERM' | { readonly say: () => Json | undefined } | { readonly ask: () => void }
+  /** The line that asks for the answer once more in the same conversation; undefined: nobody listens. Absent: it cannot. */
+  readonly again?: (text: string) => Json | undefined
   /** Where the answer is looked for besides the terminal event; default: the private result file. */
   readonly answer?: () => Promise<ResultReading>
   /** Let go of what was opened for this attempt. */

@@ -5,7 +5,7 @@ import type { AgentEvent } from '#model/agent-event.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
-import { foldEvent, nothingHeard, type Heard } from './fold.ts'
+import { askedAgain, foldEvent, nothingHeard, type Heard } from './fold.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What one line of an agent means: events, lines to say back, or nothing that is known. */
@@ -32,6 +32,8 @@ export interface Translator {
 export interface Link {
   say(line: Json): void
   hear(event: AgentEvent): void
+  /** Something for the record besides what was heard. */
+  tell(report: Report): void
 }
 
 export interface Listener {
@@ -39,6 +41,8 @@ export interface Listener {
   hear(event: AgentEvent): void
   atExit(exitCode: number | null): void
   heard(): Heard
+  /** It was asked for its answer once more, because of these. */
+  askedAgain(errors: readonly string[]): void
   /** Lines that no schema knew: a newer version, or not from the agent at all. */
   unknown(): number
 }
@@ -104,6 +108,10 @@ export function createListener(
       for (const event of translator.atExit?.(exitCode) ?? []) hear(event)
     },
     heard: () => heard,
+    askedAgain(errors) {
+      heard = askedAgain(heard)
+      send({ kind: 'asked-again', errors: errors.slice(0, 50).map((error) => error.slice(0, 20_000)) })
+    },
     unknown: () => unknown,
   }
 }

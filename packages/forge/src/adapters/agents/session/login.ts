@@ -4,6 +4,18 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
+/** The way out of a company's network, for programs that go out by themselves. */
+export const networkVariables: readonly string[] = [
+  'HTTPS_PROXY',
+  'https_proxy',
+  'HTTP_PROXY',
+  'http_proxy',
+  'NO_PROXY',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+]
+
 /** `files` are relative to the user's home. What is not there is not needed. */
 export async function linkLogin(files: readonly string[], kept: string): Promise<void> {
   for (const file of files) {

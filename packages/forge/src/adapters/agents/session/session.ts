@@ -18,6 +18,7 @@ import {
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
+import { createAgain } from './again.ts'
 import { endedSession } from './ended.ts'
 import { endOf, hasEnded } from './fold.ts'
 import type { Prepare, Launch } from './launch.ts'
@@ -29,6 +30,8 @@ import { readResult } from './result.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const farewellMs = 10_000
+/** Programs that listen say at once that they do. */
+const listensMs = 20_000
 /** Programs put whole files into one line. */
 const longestLine = 16 * 1024 * 1024
 /** An agent that printed within this time needs no look at its files. */
@@ -51,10 +54,17 @@ export async function startSession(
   const { translator } = launch
   const listener = createListener(around, { task, translator, send: (report) => pace.send(report) })
   const goodbye = createGoodbye()
+  const again = createAgain(task, launch)
   const endIfOver = (): void => {
-    if (hasEnded(listener.heard())) goodbye.begin()
+    if (!hasEnded(listener.heard())) return
+    const due = goodbye.hasBegun() ? undefined : again.due(listener.heard())
+    if (due === undefined) return goodbye.begin()
+    listener.askedAgain(due.errors)
+    goodbye.say(due.line)
+    goodbye.unlessHeard()
   }
   const lines = createLineReader((line) => {
+    goodbye.heard()
     for (const reply of listener.take(line)) goodbye.say(reply)
     endIfOver()
   }, longestLine)
@@ -67,6 +77,7 @@ export async function startSession(
       listener.hear(event)
       endIfOver()
     },
+    tell: (report) => pace.send(report),
   })
   return sessionOf(around, { ...parts, running })
 }
@@ -94,7 +105,7 @@ function startProgram(around: Surroundings, { task, launch, place, lines }: Part
     env: environmentOf({
       home: place.home,
       tmp: place.tmp,
-      set: launch.env,
+      set: { ...ofAccount(around, task, launch), ...launch.env },
       pass: [...(around.pass ?? []), ...(launch.pass ?? [])],
     }),
     marker: { scope: around.scope, key: task.key, tree: task.tree },
@@ -104,10 +115,22 @@ function startProgram(around: Surroundings, { task, launch, place, lines }: Part
   })
 }
 
+/** Where no proxy stands before the provider, the account's own variables go before those of the environment. */
+function ofAccount({ accountOf }: Surroundings, { task }: AgentTask, { pass = [] }: Launch): Record<string, string> {
+  const entries = Object.entries(accountOf?.(task.account) ?? {})
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => (value !== undefined && pass.includes(name) ? [[name, value] as const] : [])),
+  )
+}
+
 interface Goodbye {
   of(running: Running): void
   say(line: Json): void
   begin(): void
+  hasBegun(): boolean
+  /** It was asked something: when not one line comes of it, nobody listens, and the end that it had stands. */
+  unlessHeard(): void
+  heard(): void
   /** Whether Forge ended it after its terminal event. */
   dismissed(): 'no' | 'yes'
   finish(): void
@@ -118,24 +141,31 @@ function createGoodbye(): Goodbye {
   let dismissed: 'no' | 'yes' = 'no'
   let hasBegun = false
   const timers: NodeJS.Timeout[] = []
+  let silence: NodeJS.Timeout | undefined
   const dismiss = (): void => {
     dismissed = 'yes'
     void running?.kill()
+  }
+  const begin = (): void => {
+    if (hasBegun) return
+    hasBegun = true
+    running?.input.end()
+    timers.push(setTimeout(dismiss, farewellMs))
   }
   return {
     of(started) {
       running = started
     },
     say: (line) => running?.input.write(`${JSON.stringify(line)}\n`),
-    begin() {
-      if (hasBegun) return
-      hasBegun = true
-      running?.input.end()
-      timers.push(setTimeout(dismiss, farewellMs))
+    begin,
+    hasBegun: () => hasBegun,
+    unlessHeard() {
+      silence = setTimeout(begin, listensMs)
     },
+    heard: () => clearTimeout(silence),
     dismissed: () => dismissed,
     finish() {
-      for (const timer of timers) clearTimeout(timer)
+      for (const timer of [...timers, silence]) clearTimeout(timer)
     },
   }
 }

@@ -38,6 +38,8 @@ export interface Surroundings {
   readonly reportEveryMs?: number
   /** The proxy's door for this attempt, to another address than the provider's own if one is given; undefined: the agent's own login is used. */
   readonly endpointOf?: (task: AgentTask, dialect: Dialect, address?: string) => Promise<Endpoint | undefined>
+  /** Variables of the account that an attempt uses; only those that its program takes are handed on. */
+  readonly accountOf?: (account: string) => Readonly<Record<string, string | undefined>>
   /** Whether what the repository brings for agents (hooks, servers, settings) is used; default `ignored` (T-26). */
   readonly repositoryFiles?: 'ignored' | 'used'
   /** Servers of the Model Context Protocol that the configuration gives to agents. */

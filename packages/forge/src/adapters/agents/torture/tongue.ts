@@ -15,6 +15,8 @@ export interface Tongue {
   answer(answer: Json): void | Promise<void>
   finish(): void
   fail(as: FailureKind): void
+  /** Waits until it is asked once more in the same conversation, and answers what it was told; without it the same end is said again. */
+  again?(): Promise<string>
   /** Called before the program ends by itself: some wait until they are let go. */
   farewell(): Promise<void>
 }

@@ -40,6 +40,8 @@ function serve({ print, obeys }: Stage): { prompt: Promise<Asked>; over: Promise
       respond(id, { sessionId })
     }
     if (method === 'session/prompt') {
+      // Asked once more it has nothing to add.
+      if (asked !== undefined) return respond(id, { stopReason: 'end_turn' })
       asked = { id: id ?? 0, text: params?.prompt?.map((part) => part.text ?? '').join('') ?? '', tool }
       told(asked)
     }

@@ -12,14 +12,27 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   const prompt = new Promise<string>((resolve) => (told = resolve))
   const over = new Promise<void>((resolve) => (isOver = resolve))
 
-  const result = (more: { readonly [key: string]: Json }): void =>
-    print({ session_id: session, total_cost_usd: 0, usage: used, type: 'result', ...more })
+  let last: Json = {}
+  let toldAgain: ((text: string) => void) | undefined
+  let isTold = false
+  const result = (more: { readonly [key: string]: Json }): void => {
+    last = { session_id: session, total_cost_usd: 0, usage: { ...used }, type: 'result', ...more }
+    print(last)
+    used.input_tokens = 0
+    used.output_tokens = 0
+  }
+  const hear = (text: string): void => {
+    if (isTold && toldAgain !== undefined) return toldAgain(text)
+    if (isTold) return print(last)
+    isTold = true
+    told(text)
+  }
 
   const lines = createInterface({ input: process.stdin })
   lines.on('close', () => isOver())
   lines.on('line', (text) => {
     const line = JSON.parse(text) as { type: string; message?: { content: string }; request_id?: string }
-    if (line.type === 'user') told(`${valueOf(args, '--append-system-prompt') ?? ''}\n${line.message?.content ?? ''}`)
+    if (line.type === 'user') hear(`${valueOf(args, '--append-system-prompt') ?? ''}\n${line.message?.content ?? ''}`)
     if (line.type !== 'control_request') return
     if (!obeys()) return
     print({ type: 'control_response', response: { subtype: 'success', request_id: line.request_id ?? '' } })
@@ -30,6 +43,7 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   return {
     version: '2.1.999 (Claude Code)',
     listen: () => prompt,
+    again: () => new Promise((resolve) => (toldAgain = resolve)),
     begin: () =>
       print({ type: 'system', subtype: 'init', session_id: session, model: valueOf(args, '--model') ?? 'own' }),
     say: (text) => print(assistant({ type: 'text', text })),

@@ -18,9 +18,23 @@ const infos: Readonly<Record<string, Json>> = {
 
 const threadId = '01a1de62-7d14-7932-962b-5d6c2748776f'
 
+interface Words {
+  readonly interrupted: () => void
+  /** Says its last end once more. */
+  readonly repeat: () => void
+}
+
+interface Served {
+  readonly prompt: Promise<string>
+  readonly over: Promise<void>
+  again(): Promise<string>
+}
+
 /** The half that answers requests: hello, thread, turn, stop. */
-function serve({ print, obeys }: Stage, interrupted: () => void): { prompt: Promise<string>; over: Promise<void> } {
+function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served {
   let instructions = ''
+  let isTold = false
+  let toldAgain: ((text: string) => void) | undefined
   let told: (text: string) => void = () => undefined
   let isOver: () => void = () => undefined
   const prompt = new Promise<string>((resolve) => (told = resolve))
@@ -36,7 +50,11 @@ function serve({ print, obeys }: Stage, interrupted: () => void): { prompt: Prom
     'thread/start': openThread,
     'thread/resume': openThread,
     'turn/start'(params) {
-      told(`${instructions}\n${JSON.stringify(params['input'])}`)
+      const text = `${instructions}\n${JSON.stringify(params['input'])}`
+      if (!isTold) told(text)
+      else if (toldAgain === undefined) setImmediate(repeat)
+      else toldAgain(text)
+      isTold = true
       return { turn: { id: 't1', items: [], status: 'inProgress', error: null } }
     },
     'turn/interrupt'() {
@@ -53,7 +71,7 @@ function serve({ print, obeys }: Stage, interrupted: () => void): { prompt: Prom
     const { id, method, params = {} } = JSON.parse(text) as { id?: number; method: string; params?: Params }
     if (id !== undefined) print({ id, result: methods[method]?.(params) ?? {} })
   })
-  return { prompt, over }
+  return { prompt, over, again: () => new Promise((resolve) => (toldAgain = resolve)) }
 }
 
 export function codexTongue(stage: Stage): Tongue {
@@ -61,9 +79,19 @@ export function codexTongue(stage: Stage): Tongue {
   let items = 0
   const notify = (method: string, params: { readonly [key: string]: Json }): void =>
     stage.print({ method, params: { threadId, ...params } })
-  const completed = (status: string, error: Json = null): void =>
+  let last: readonly [string, Json] = ['completed', null]
+  let lastText: string | undefined
+  const completed = (status: string, error: Json = null): void => {
+    last = [status, error]
     notify('turn/completed', { turn: { id: 't1', items: [], status, error } })
-  const { prompt, over } = serve(stage, () => completed('interrupted'))
+  }
+  const { prompt, over, again } = serve(stage, {
+    interrupted: () => completed('interrupted'),
+    repeat() {
+      if (lastText !== undefined) item({ type: 'agentMessage', text: lastText })
+      completed(...last)
+    },
+  })
   const item = (fields: { readonly [key: string]: Json }): void => {
     const id = `item-${(items += 1)}`
     notify('item/started', { item: { id, ...fields } })
@@ -73,6 +101,7 @@ export function codexTongue(stage: Stage): Tongue {
   return {
     version: 'codex-cli 0.166.999',
     listen: () => prompt,
+    again,
     begin: () => notify('thread/started', { thread: { id: threadId } }),
     say: (text) => item({ type: 'agentMessage', text }),
     tool: (name) => item({ type: 'commandExecution', command: name, status: 'completed', aggregatedOutput: 'ok' }),
@@ -93,7 +122,8 @@ export function codexTongue(stage: Stage): Tongue {
         error: { message: 'Reconnecting... 1/5', codexErrorInfo: infos['rate-limit'] ?? null },
       }),
     answer(answer) {
-      item({ type: 'agentMessage', text: JSON.stringify(answer) })
+      lastText = JSON.stringify(answer)
+      item({ type: 'agentMessage', text: lastText })
       completed('completed')
     },
     finish: () => completed('completed'),

@@ -1,0 +1,43 @@
+/**
+ * An answer that is missing or does not fit is asked for once more in the same conversation, with what is wrong with it, where
+ * the program can be told: it knows what it did, and a new one would have to do it again.
+ */
+import type { AgentTask } from '#engine/ports.ts'
+import { answerErrors } from '#model/answer-schema.ts'
+import type { Json } from '#model/json.ts'
+import type { Heard } from './fold.ts'
+import type { Launch } from './launch.ts'
+
+export interface Again {
+  /** What is to be said instead of goodbye, and why; undefined: the end stands. */
+  due(heard: Heard): { readonly line: Json; readonly errors: readonly string[] } | undefined
+}
+
+export function createAgain({ task }: Pick<AgentTask, 'task'>, { again }: Pick<Launch, 'again'>): Again {
+  let isAsked = false
+  return {
+    due({ finished, failed }) {
+      const [end] = finished
+      if (isAsked || again === undefined || failed !== undefined || end === undefined || finished.length > 1)
+        return undefined
+      const errors = errorsOf(task, end.structured)
+      const line = errors.length === 0 ? undefined : again(wordsOf(errors))
+      if (line === undefined) return undefined
+      isAsked = true
+      return { line, errors }
+    },
+  }
+}
+
+export function errorsOf(task: AgentTask['task'], answer: Json | undefined): readonly string[] {
+  return answer === undefined ? ['there is no answer in the form that was asked for'] : answerErrors(task, answer)
+}
+
+export function wordsOf(errors: readonly string[]): string {
+  const lines = errors.map((error) => `- ${error}`)
+  return [
+    'Your answer cannot be used:',
+    ...lines,
+    'Your work stands as you left it; do not begin anew. Give your answer now, once, in the form that was asked for.',
+  ].join('\n')
+}

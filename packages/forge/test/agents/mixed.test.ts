@@ -1,0 +1,65 @@
+/** Several vendors in one run, through the real command line: who does what, and who takes over when nothing is left. */
+import { describe, expect, it } from 'vitest'
+import type { FakeLlm } from '#adapters/meter/index.ts'
+import type { EventOf } from '#model/event.ts'
+import type { Ran } from '../cli/stage.ts'
+import { onShop } from './shop.ts'
+
+const usage = { input: 40, output: 10 }
+const build = ['build', 'a shop', '--yes', '--allow-plan-commands', '--json']
+
+/** By wire format: which rules of the script it was asked for, in order, and how that ended. */
+function askedOf(fake: FakeLlm): Record<string, string[]> {
+  const asked: Record<string, string[]> = {}
+  for (const { wire, rule, how } of fake.served().requests) (asked[wire] ??= []).push(`${rule} ${how}`)
+  return asked
+}
+
+function attemptsIn({ out }: Ran): EventOf<'attempt.intended'>[] {
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind?: string; event?: { type: string } })
+    .flatMap(({ event }) => (event?.type === 'attempt.intended' ? [event as EventOf<'attempt.intended'>] : []))
+}
+
+const [planned, judged, worked] = ['rule 1 answered', 'rule 2 answered', 'rule 3 answered']
+
+describe('several vendors in one run', { timeout: 180_000 }, () => {
+  it('U-10 one plans, another implements, a third reviews, each asked for nothing else', () => {
+    const config = [
+      'agent: builtin:claude-sonnet-4-5',
+      'routing:',
+      '  implement: { agent: builtin:openai/gpt-5.5 }',
+      '  review: { agent: builtin:google/gemini-2.5-pro }',
+      '',
+    ].join('\n')
+    return onShop({ turns: 1, usage, config }, async ({ forge, fake, merged }) => {
+      const ran = await forge(build)
+      expect([ran.exitCode, merged(ran)]).toEqual([0, ['shop']])
+      expect(askedOf(fake)).toEqual({ anthropic: [planned], responses: [worked, worked], gemini: [judged] })
+    })
+  })
+
+  it('S1-66 I-32 when one has nothing left the next takes over, and the others work on', () => {
+    const config = [
+      'agent: builtin:google/gemini-2.5-pro',
+      'routing:',
+      '  implement: { agent: builtin:claude-sonnet-4-5 }',
+      'agents:',
+      '  fallback: [{ agent: builtin, model: openai/gpt-5.5 }]',
+      '',
+    ].join('\n')
+    const fail = [{ status: 402 }]
+    return onShop({ turns: 1, usage, config, fail }, async ({ forge, fake, merged }) => {
+      const ran = await forge(build)
+      expect([ran.exitCode, merged(ran)]).toEqual([0, ['shop']])
+      const asked = askedOf(fake)
+      expect(asked).toEqual({ gemini: [planned, judged], anthropic: ['rule 3 error'], responses: [worked, worked] })
+      const [first, second] = attemptsIn(ran).filter(({ path }) => path === 'shop/implement')
+      expect(first?.task).toMatchObject({ provider: 'anthropic', route: { agent: 'builtin:claude-sonnet-4-5' } })
+      expect(second?.task).toMatchObject({ route: { agent: 'builtin', model: 'openai/gpt-5.5' } })
+      expect(second?.reason).toMatch(/^builtin instead: anthropic\/default limited until \d+$/)
+    })
+  })
+})
