@@ -99,24 +99,10 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   }
   const redactor = redactorOf(request)
   const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
-  const { env = {}, accounts = {} } = request
-  const metering = createMetering({
-    env,
-    accounts,
-    wall: () => clock.wall(),
-    dollarsPerAttempt: request.told?.dollars,
-  })
+  const metering = meteringOf(request, () => clock.wall())
   const agents = await agentsOf(
     { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
-    {
-      ...shared,
-      clock,
-      ...kept,
-      endpointOf: metering.endpointOf,
-      accountOf: (account) => accounts[account] ?? {},
-      warn: once(request.say),
-      ...toldOf(request.told),
-    },
+    { ...shared, clock, ...kept, endpointOf: metering.endpointOf, ...toldOf(request) },
   )
   if (!agents.ok) return agents
   const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
@@ -142,10 +128,16 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   })
 }
 
-function toldOf(told: AgentSettings | undefined): Partial<Surroundings> {
-  if (told === undefined) return {}
+function meteringOf({ env = {}, accounts = {}, told }: WorldRequest, wall: () => number): Metering {
+  return createMetering({ env, accounts, wall, dollarsPerAttempt: told?.dollars })
+}
+
+function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surroundings> {
+  const always = { accountOf: (account: string) => accounts[account] ?? {}, warn: once(say) }
+  if (told === undefined) return always
   const { files, turns, dollars, pass, mcpServers } = told
   return {
+    ...always,
     repositoryFiles: files,
     perAttempt: { ...(turns === undefined ? {} : { turns }), ...(dollars === undefined ? {} : { dollars }) },
     pass,

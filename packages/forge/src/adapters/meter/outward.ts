@@ -21,5 +21,5 @@ export function outwardBy(env: ProxyVariables): Outward {
 }
 
 function isHere(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }

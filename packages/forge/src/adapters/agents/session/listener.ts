@@ -59,34 +59,9 @@ export function createListener(
 
   function hear(event: AgentEvent): void {
     heard = foldEvent(heard, event)
-    for (const report of reportsOf(event, heard)) send(report)
+    const at = { account: task.task.account, now: clock.wall() }
+    for (const report of reportsOf(event, heard, at)) send(report)
     onEvent?.(task, event)
-  }
-
-  function reportsOf(event: AgentEvent, { usage }: Heard): readonly Report[] {
-    switch (event.type) {
-      case 'started': {
-        const { session, model } = event
-        return [{ kind: 'session', session, ...(model === undefined ? {} : { model: model.slice(0, 200) }) }]
-      }
-      case 'usage': {
-        const { windows = [] } = event
-        if (windows.length === 0) return [{ kind: 'usage', usage }]
-        return [{ kind: 'windows', account: task.task.account, windows }]
-      }
-      case 'rate_limited': {
-        const until = Math.round(clock.wall() + (event.retryAfterMs ?? unknownWaitMs))
-        return [{ kind: 'rate-limited', account: task.task.account, until }]
-      }
-      case 'text':
-      case 'tool_call':
-      case 'tool_result':
-      case 'finished':
-      case 'failed':
-        return []
-      default:
-        return unreachable(event)
-    }
   }
 
   return {
@@ -113,5 +88,36 @@ export function createListener(
       send({ kind: 'asked-again', errors: errors.slice(0, 50).map((error) => error.slice(0, 20_000)) })
     },
     unknown: () => unknown,
+  }
+}
+
+/** What of it goes on record. */
+function reportsOf(
+  event: AgentEvent,
+  { usage }: Heard,
+  { account, now }: { account: string; now: number },
+): readonly Report[] {
+  switch (event.type) {
+    case 'started': {
+      const { session, model } = event
+      return [{ kind: 'session', session, ...(model === undefined ? {} : { model: model.slice(0, 200) }) }]
+    }
+    case 'usage': {
+      const { windows = [] } = event
+      if (windows.length === 0) return [{ kind: 'usage', usage }]
+      return [{ kind: 'windows', account, windows }]
+    }
+    case 'rate_limited': {
+      const until = Math.round(now + (event.retryAfterMs ?? unknownWaitMs))
+      return [{ kind: 'rate-limited', account, until }]
+    }
+    case 'text':
+    case 'tool_call':
+    case 'tool_result':
+    case 'finished':
+    case 'failed':
+      return []
+    default:
+      return unreachable(event)
   }
 }

@@ -28,6 +28,31 @@ export interface Stage {
   readonly obeys: () => boolean
 }
 
+export interface Ears {
+  /** The task. */
+  readonly prompt: Promise<string>
+  hear(this: void, text: string): void
+  again(this: void): Promise<string>
+}
+
+/** The task first, then what it is asked again; when it does not wait for that, it says its last end once more. */
+export function createEars(repeat: () => void): Ears {
+  let told: ((text: string) => void) | undefined
+  let isTold = false
+  const prompt = new Promise<string>((resolve) => (told = resolve))
+  return {
+    prompt,
+    hear(text) {
+      if (told === undefined) return repeat()
+      const tell = told
+      told = undefined
+      isTold = true
+      tell(text)
+    },
+    again: () => (isTold ? new Promise((resolve) => (told = resolve)) : prompt),
+  }
+}
+
 /** The status by which a provider tells a class of failure. */
 export const statusOf: Readonly<Partial<Record<FailureKind, number>>> = {
   'rate-limit': 429,

@@ -1,31 +1,22 @@
 /** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
 import { createInterface } from 'node:readline'
 import type { Json } from '#model/json.ts'
-import { statusOf, valueOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, statusOf, valueOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   const session = valueOf(args, '--session-id') ?? valueOf(args, '--resume') ?? 'none'
   const used = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
   let tools = 0
-  let told: (text: string) => void = () => undefined
   let isOver: () => void = () => undefined
-  const prompt = new Promise<string>((resolve) => (told = resolve))
   const over = new Promise<void>((resolve) => (isOver = resolve))
 
   let last: Json = {}
-  let toldAgain: ((text: string) => void) | undefined
-  let isTold = false
+  const { prompt, hear, again } = createEars(() => print(last))
   const result = (more: { readonly [key: string]: Json }): void => {
     last = { session_id: session, total_cost_usd: 0, usage: { ...used }, type: 'result', ...more }
     print(last)
     used.input_tokens = 0
     used.output_tokens = 0
-  }
-  const hear = (text: string): void => {
-    if (isTold && toldAgain !== undefined) return toldAgain(text)
-    if (isTold) return print(last)
-    isTold = true
-    told(text)
   }
 
   const lines = createInterface({ input: process.stdin })
@@ -43,7 +34,7 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   return {
     version: '2.1.999 (Claude Code)',
     listen: () => prompt,
-    again: () => new Promise((resolve) => (toldAgain = resolve)),
+    again,
     begin: () =>
       print({ type: 'system', subtype: 'init', session_id: session, model: valueOf(args, '--model') ?? 'own' }),
     say: (text) => print(assistant({ type: 'text', text })),

@@ -1,7 +1,7 @@
 /** The fake agent in the words of Codex's app-server 0.166. */
 import { createInterface } from 'node:readline'
 import type { Json } from '#model/json.ts'
-import { statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, statusOf, type Ears, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 type Params = { readonly [key: string]: Json | undefined }
 
@@ -24,20 +24,15 @@ interface Words {
   readonly repeat: () => void
 }
 
-interface Served {
-  readonly prompt: Promise<string>
+interface Served extends Pick<Ears, 'prompt' | 'again'> {
   readonly over: Promise<void>
-  again(): Promise<string>
 }
 
 /** The half that answers requests: hello, thread, turn, stop. */
 function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served {
   let instructions = ''
-  let isTold = false
-  let toldAgain: ((text: string) => void) | undefined
-  let told: (text: string) => void = () => undefined
+  const ears = createEars(() => setImmediate(repeat))
   let isOver: () => void = () => undefined
-  const prompt = new Promise<string>((resolve) => (told = resolve))
   const over = new Promise<void>((resolve) => (isOver = resolve))
 
   function openThread(params: Params): Json {
@@ -50,11 +45,7 @@ function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served 
     'thread/start': openThread,
     'thread/resume': openThread,
     'turn/start'(params) {
-      const text = `${instructions}\n${JSON.stringify(params['input'])}`
-      if (!isTold) told(text)
-      else if (toldAgain === undefined) setImmediate(repeat)
-      else toldAgain(text)
-      isTold = true
+      ears.hear(`${instructions}\n${JSON.stringify(params['input'])}`)
       return { turn: { id: 't1', items: [], status: 'inProgress', error: null } }
     },
     'turn/interrupt'() {
@@ -71,7 +62,7 @@ function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served 
     const { id, method, params = {} } = JSON.parse(text) as { id?: number; method: string; params?: Params }
     if (id !== undefined) print({ id, result: methods[method]?.(params) ?? {} })
   })
-  return { prompt, over, again: () => new Promise((resolve) => (toldAgain = resolve)) }
+  return { ...ears, over }
 }
 
 export function codexTongue(stage: Stage): Tongue {
