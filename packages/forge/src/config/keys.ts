@@ -9,6 +9,8 @@ export interface KeyRow {
   readonly type: string
   readonly description: string
   readonly fallback: string
+  /** `names`: under it stand names of the writer's own, each with a value of its own. */
+  readonly holds: 'value' | 'names'
 }
 
 /** The JSON Schema that editors read. */
@@ -34,7 +36,8 @@ function rowsOf(key: string, node: SchemaNode, fallbacks: Readonly<Record<string
   const fallback = fallbacks[name]
   if (node.properties === undefined) {
     const shown = fallback === undefined ? '' : JSON.stringify(fallback)
-    return [{ key, type: typeOf(node), description: node.description ?? '', fallback: shown }]
+    const holds = typeof node.additionalProperties === 'object' ? 'names' : 'value'
+    return [{ key, type: typeOf(node), description: node.description ?? '', fallback: shown, holds }]
   }
   const inner = (typeof fallback === 'object' && fallback !== null ? fallback : {}) as Record<string, unknown>
   return Object.entries(node.properties).flatMap(([child, below]) => rowsOf(`${key}.${child}`, below, inner))

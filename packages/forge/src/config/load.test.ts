@@ -56,6 +56,25 @@ describe('layers', () => {
     })
   })
 
+  it('R-14 meet under one key by name, not as a whole: each name knows who said it', () => {
+    const files = {
+      '/user.yaml':
+        'routing: { review: { tier: max, effort: high }, plan: { tier: heavy } }\nprices: { "gpt-5.2": { input: 1, output: 2 } }\n',
+      '/project.yaml': 'routing:\n  review: { model: m }\nprices:\n  other: { input: 3, output: 4 }\n',
+    }
+    const { settings, values } = load(files)
+    // A name is said anew as a whole: what another layer had under it does not shine through.
+    expect(settings.routing).toEqual({ review: { model: 'm' }, plan: { tier: 'heavy' } })
+    expect(settings.prices.map(({ model }) => model)).toEqual(['gpt-5.2', 'other'])
+    const told = values.filter(({ path }) => path[0] === 'routing' || path[0] === 'prices')
+    expect(told.map(({ key, origin }) => `${key} ${origin.where}:${origin.line}`)).toEqual([
+      'routing.review /project.yaml:2',
+      'routing.plan /user.yaml:1',
+      'prices.gpt-5.2 /user.yaml:2',
+      'prices.other /project.yaml:4',
+    ])
+  })
+
   it('give commands in one form, however they were written', () => {
     const { settings } = load({
       '/project.yaml':

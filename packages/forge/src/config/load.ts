@@ -1,6 +1,7 @@
 /**
  * The configuration from all its layers: user, project, local, environment, flags; the last one that says something wins,
- * key by key, and every value remembers who said it. Files are read through a port of one method.
+ * key by key and name by name (`routing.review`), and every value remembers who said it. Files are read through a port of one
+ * method.
  */
 import { failed, success, type Result } from '#model/result.ts'
 import { keyRows, type KeyRow } from './keys.ts'
@@ -18,7 +19,10 @@ export interface Origin {
 }
 
 export interface Value {
+  /** `limits.maxCost`, `routing.review` */
   readonly key: string
+  /** The same in its parts: a name may have a dot in it. */
+  readonly path: readonly string[]
   readonly value: unknown
   readonly origin: Origin
 }
@@ -58,7 +62,7 @@ export function loadConfig(sources: ConfigSources): Result<Config, readonly Faul
   const found = new Map<string, Value>()
   const faults: Fault[] = []
   const note = (values: Result<readonly Value[], readonly Fault[]>): void => {
-    if (values.ok) for (const value of values.value) found.set(value.key, value)
+    if (values.ok) for (const value of values.value) found.set(JSON.stringify(value.path), value)
     else faults.push(...values.failure)
   }
   note(success(valuesIn(rows, defaults, () => ({ layer: 'default', where: 'default', line: undefined }))))
@@ -66,8 +70,13 @@ export function loadConfig(sources: ConfigSources): Result<Config, readonly Faul
   note(readVariables(rows, sources.env))
   note(readFlags(rows, sources.flags))
   if (faults.length > 0) return failed(faults)
-  const values = rows.flatMap(({ key }) => found.get(key) ?? [])
+  const said = [...found.values()]
+  const values = rows.flatMap(({ key }) => said.filter(({ path }) => isUnder(path, key.split('.'))))
   return success({ values, settings: normalise(Written.parse(treeOf(values))) })
+}
+
+function isUnder(path: readonly string[], parts: readonly string[]): boolean {
+  return parts.every((part, index) => path[index] === part)
 }
 
 type SourceFile = ConfigSources['files'][number]
@@ -83,7 +92,7 @@ function readLayer(
   const parsed = parseWritten(path, text.value)
   if (!parsed.ok) return parsed
   const { value } = parsed
-  return success(valuesIn(rows, value.value, (key) => ({ layer, where: path, line: value.lineOf(key.split('.')) })))
+  return success(valuesIn(rows, value.value, (at) => ({ layer, where: path, line: value.lineOf(at) })))
 }
 
 function readVariables(rows: readonly KeyRow[], env: ConfigSources['env']): Result<readonly Value[], readonly Fault[]> {
@@ -94,6 +103,7 @@ function readVariables(rows: readonly KeyRow[], env: ConfigSources['env']): Resu
     return [
       {
         key,
+        path: key.split('.'),
         value: isNumber && text.trim() !== '' ? numberOr(text) : text,
         origin: { layer: 'environment', where: name, line: undefined },
       } as const,
@@ -112,7 +122,7 @@ function readFlags(rows: readonly KeyRow[], flags: ConfigSources['flags']): Resu
     known.map(({ key }) => {
       const name = key.split('.').at(-1) ?? key
       const where = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-      return { key, value: flags[key], origin: { layer: 'flag', where, line: undefined } }
+      return { key, path: key.split('.'), value: flags[key], origin: { layer: 'flag', where, line: undefined } }
     }),
   )
 }
@@ -129,21 +139,28 @@ function checked(values: readonly Value[]): Result<readonly Value[], readonly Fa
   return faults.length > 0 ? failed(faults) : success(values)
 }
 
-function valuesIn(rows: readonly KeyRow[], written: Written, originOf: (key: string) => Origin): Value[] {
-  return rows.flatMap(({ key }) => {
-    const value = key
-      .split('.')
-      .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], written)
-    return value === undefined ? [] : [{ key, value, origin: originOf(key) }]
+type OriginOf = (path: readonly string[]) => Origin
+
+function valuesIn(rows: readonly KeyRow[], written: Written, originOf: OriginOf): Value[] {
+  return rows.flatMap(({ key, holds }) => {
+    const path = key.split('.')
+    const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], written)
+    if (value === undefined) return []
+    if (holds === 'value') return [{ key, path, value, origin: originOf(path) }]
+    return Object.entries(value as object).map(([name, entry]) => {
+      const own = [...path, name]
+      return { key: `${key}.${name}`, path: own, value: entry as unknown, origin: originOf(own) }
+    })
   })
 }
 
-/** Keys of one or two words back into the form of the file. */
-function treeOf(values: readonly Pick<Value, 'key' | 'value'>[]): Record<string, unknown> {
-  const tree: Record<string, Record<string, unknown> | unknown> = {}
-  for (const { key, value } of values) {
-    const [first = key, second] = key.split('.')
-    tree[first] = second === undefined ? value : { ...(tree[first] as object | undefined), [second]: value }
+/** Values back into the form of the file. */
+function treeOf(values: readonly Pick<Value, 'path' | 'value'>[]): Record<string, unknown> {
+  const tree: Record<string, unknown> = {}
+  for (const { path, value } of values) {
+    let at = tree
+    for (const step of path.slice(0, -1)) at = at[step] = { ...(at[step] as object | undefined) }
+    at[path.at(-1) ?? ''] = value
   }
   return tree
 }

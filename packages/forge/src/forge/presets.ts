@@ -40,7 +40,7 @@ function entryOf({ path, text }: PresetText, origin: PresetEntry['origin'], { ro
 
 /** A pipeline by itself is a preset of one unit that follows it. */
 function pipelineEntry(name: string, template: WrittenTemplate, config: Config): PresetEntry {
-  const origin = config.values.find(({ key }) => key === 'pipelines')?.origin
+  const origin = config.values.find(({ path }) => path[0] === 'pipelines' && path[1] === name)?.origin
   const where = origin?.where ?? 'pipelines'
   const preset: Preset = {
     name,

@@ -80,6 +80,15 @@ const isPass = (event: Event, path: string): boolean =>
 const isWork = (event: Event, unit: string): boolean =>
   event.type === 'attempt.intended' && event.task.do === 'work' && event.task.unit === unit
 
+/** The same, but every attempt took something. */
+function spending(events: Event[]): Event[] {
+  return change(events, 'attempt.finished', (event) => {
+    event.usage = { ...event.usage, inputTokens: 100, costMicros: 100 }
+    event.durationMs = 100
+    return 'changed'
+  })
+}
+
 interface Plant {
   readonly id: string
   readonly what: string
@@ -230,6 +239,15 @@ const plants: readonly Plant[] = [
         return 'changed'
       }),
   },
+  ...(['unitCostMicros', 'unitTokens', 'unitActiveMs'] as const).map((limit): Plant => ({
+    id: 'I-31',
+    what: `a unit that went on past its ${limit}`,
+    alter: (events) =>
+      change(spending(events), 'run.created', ({ spec }) => {
+        spec.limits[limit] = 10
+        return 'changed'
+      }),
+  })),
   {
     id: 'I-31',
     what: 'a unit that came back more often than its budget',

@@ -97,6 +97,9 @@ export function auditFinished({ books, broken }: Audit, event: EventOf<'attempt.
   books.spent.activeMs += durationMs
   const unit = books.units.get(id)
   if (unit === undefined) return
+  unit.spent.costMicros += usage.costMicros
+  unit.spent.tokens += tokensOf(usage)
+  unit.spent.activeMs += durationMs
   if (outcome.status === 'worked') unit.head = { key, commit: outcome.head, tree: outcome.tree }
   if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
 }

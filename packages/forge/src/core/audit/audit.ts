@@ -3,6 +3,7 @@
  * It believes nothing but the events, keeps books of its own, and decides nothing.
  */
 import type { Event } from '#model/event.ts'
+import { tokensOf } from '#model/tokens.ts'
 import { unreachable } from '#model/result.ts'
 import { auditFinished, auditIntended, auditVerdict } from './attempts.ts'
 import { createAudit, type Audit, type Books } from './books.ts'
@@ -73,6 +74,7 @@ function auditEvent(audit: Audit, event: Event): void {
       return noteRun(audit, event)
     case 'attempt.stale':
       audit.books.spent.costMicros += event.usage.costMicros
+      audit.books.spent.tokens += tokensOf(event.usage)
       return
     case 'document.written':
       return void audit.books.units.get(event.unit)?.documents.set(event.phase, event.hash)

@@ -18,6 +18,8 @@ export interface UnitBook {
   /** What its phases wrote last: phase → hash. */
   readonly documents: Map<string, string>
   dispatches: number
+  /** What its attempts have taken together, whatever became of them. */
+  readonly spent: { costMicros: number; tokens: number; activeMs: number }
 }
 
 export interface OpenBook {

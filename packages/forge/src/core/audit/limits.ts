@@ -13,6 +13,13 @@ export function auditCeilings({ books, broken }: Audit, path: string, unit: Unit
       if (limit !== undefined && spent[name] >= limit)
         broken('I-31', `${path} was started with ${name} at ${spent[name]}, the limit is ${limit}`)
     }
+    for (const [name, limit] of [
+      ['costMicros', limits.unitCostMicros],
+      ['tokens', limits.unitTokens],
+      ['activeMs', limits.unitActiveMs],
+    ] as const)
+      if (limit !== undefined && unit.spent[name] >= limit)
+        broken('I-31', `${path} was started with ${name} of its unit at ${unit.spent[name]}, the limit is ${limit}`)
   }
   unit.dispatches += 1
   spent.dispatches += 1

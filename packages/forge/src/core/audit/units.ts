@@ -9,8 +9,7 @@ export function auditGraph(audit: Audit, event: EventOf<'graph.changed'>): void 
   const { books } = audit
   if (event.plan !== undefined) auditExpansion(audit, event, event.plan)
   for (const spec of [...event.add, ...event.replace]) {
-    const dispatches = books.units.get(spec.id)?.dispatches ?? 0
-    books.units.set(spec.id, freshUnit(spec, dispatches))
+    books.units.set(spec.id, freshUnit(spec, books.units.get(spec.id)))
     for (const counter of books.recoveries.keys())
       if (counter.includes(` of ${spec.id}/`)) books.recoveries.delete(counter)
   }
@@ -20,7 +19,8 @@ export function auditGraph(audit: Audit, event: EventOf<'graph.changed'>): void 
   }
 }
 
-function freshUnit(spec: UnitSpec, dispatches: number): UnitBook {
+/** What a unit has taken stays its own when the plan is made again. */
+function freshUnit(spec: UnitSpec, old: UnitBook | undefined): UnitBook {
   return {
     spec,
     status: 'open',
@@ -29,7 +29,8 @@ function freshUnit(spec: UnitSpec, dispatches: number): UnitBook {
     merged: undefined,
     plan: undefined,
     documents: new Map(),
-    dispatches,
+    dispatches: old?.dispatches ?? 0,
+    spent: old?.spent ?? { costMicros: 0, tokens: 0, activeMs: 0 },
   }
 }
 

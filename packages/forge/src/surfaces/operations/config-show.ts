@@ -44,18 +44,23 @@ export const get = operation({
   output: Shown,
   examples: [{ command: 'forge config get limits.maxCost', what: 'nothing is printed where nothing is set' }],
   async run(forge, { key, showOrigin }) {
-    const known = keyRows().map((row) => row.key)
+    const config = await forge.config()
+    if (!config.ok) return config
+    const { values } = config.value
+    const known = [...keyRows().map((row) => row.key), ...values.map((value) => value.key)]
     if (!known.includes(key)) {
       const meant = nearest(key, known)
       const hint = meant === undefined ? 'keys: forge config list' : `did you mean ${meant}?`
       return failed(usageRefusal('unknown-key', `there is no key '${key}'`, hint))
     }
-    const config = await forge.config()
-    if (!config.ok) return config
-    const found = config.value.values.find((value) => value.key === key)
-    return success({
-      value: found === undefined ? { key, value: null } : shownOf(found, showOrigin ? 'with-origin' : 'bare'),
-    })
+    const found = values.find((value) => value.key === key)
+    if (found !== undefined) return success({ value: shownOf(found, showOrigin ? 'with-origin' : 'bare') })
+    // Names of one's own under a key: all of them, each with an origin of its own.
+    const named = values.filter(({ path }) => path.slice(0, -1).join('.') === key)
+    const entries = named.map(({ path, value }) => [path.at(-1) ?? '', value])
+    const value =
+      named.length === 0 ? null : (JSON.parse(JSON.stringify(Object.fromEntries(entries))) as Shown['value'])
+    return success({ value: { key, value } })
   },
   render: (shown) => [...valueLines(shown)],
 })
