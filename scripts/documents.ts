@@ -103,7 +103,7 @@ function configurationPage(): string {
   return `${[
     '# Configuration',
     note,
-    'The last of these that says something about a key wins, key by key; lists are taken whole:',
+    'The last of these that says something about a key wins, key by key, and under routing, prices, pipelines and mcpServers name by name; lists are taken whole:',
     [
       '1. defaults',
       '2. the user: `$XDG_CONFIG_HOME/forge/config.yaml` (`~/.config/forge/config.yaml`)',
