@@ -3,13 +3,12 @@
  * It believes nothing but the events, keeps books of its own, and decides nothing.
  */
 import type { Event } from '#model/event.ts'
-import { tokensOf } from '#model/tokens.ts'
 import { unreachable } from '#model/result.ts'
 import { auditFinished, auditIntended, auditVerdict } from './attempts.ts'
 import { createAudit, type Audit, type Books } from './books.ts'
 import type { GitFacts, Violation } from './facts.ts'
 import { auditWorld } from './git.ts'
-import { auditRaise, auditRecovery, countPerformance } from './limits.ts'
+import { auditRaise, auditRecovery, countPerformance, countStale } from './limits.ts'
 import { auditAnswer, auditGraph, auditMerged, auditPlan, auditSynced } from './units.ts'
 
 export interface AuditedEntry {
@@ -73,9 +72,7 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'message.rejected':
       return noteRun(audit, event)
     case 'attempt.stale':
-      audit.books.spent.costMicros += event.usage.costMicros
-      audit.books.spent.tokens += tokensOf(event.usage)
-      return
+      return countStale(audit, event)
     case 'document.written':
       return void audit.books.units.get(event.unit)?.documents.set(event.phase, event.hash)
     case 'run.begun':

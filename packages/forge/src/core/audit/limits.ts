@@ -1,5 +1,6 @@
 /** I-31: no counter has passed its limit, whatever led there. */
 import type { EventOf } from '#model/event.ts'
+import { tokensOf } from '#model/tokens.ts'
 import type { Audit, UnitBook } from './books.ts'
 
 /** Looked at before each dispatch: what has reached its ceiling starts nothing more. */
@@ -33,6 +34,12 @@ export function countPerformance({ books }: Audit, event: EventOf<'attempt.repor
   if (unit === undefined) return
   unit.dispatches += 1
   books.spent.dispatches += 1
+}
+
+/** What came too late to count was spent all the same. */
+export function countStale({ books }: Audit, { usage }: EventOf<'attempt.stale'>): void {
+  books.spent.costMicros += usage.costMicros
+  books.spent.tokens += tokensOf(usage)
 }
 
 export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery.chosen'>): void {
