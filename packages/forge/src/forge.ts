@@ -8,8 +8,9 @@ import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Accounts } from './forge/accounts.ts'
+import type { Diagnosis } from './forge/advising.ts'
 import type { Driven } from './forge/drive.ts'
-import type { DrivingRequest, Said } from './forge/driving.ts'
+import type { DrivingParts, DrivingRequest, Said } from './forge/driving.ts'
 import type { Examined } from './forge/examine.ts'
 import { examiningOf, type Examining, type Machine } from './forge/examining.ts'
 import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
@@ -103,6 +104,12 @@ interface Acting {
     request: DrivingRequest,
     flags?: Readonly<Record<string, unknown>>,
   ): Promise<Result<Driven & { readonly run: string }, Refusal>>
+  /** What a strong model that may only read makes of a run that halted; nothing when nobody wants to know. */
+  advise(
+    state: RunState,
+    talk: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+    flags?: Readonly<Record<string, unknown>>,
+  ): Promise<Diagnosis | undefined>
   /** Remove transcripts that are past their time, or look which would go. */
   prune(how: 'remove' | 'look'): Promise<Result<readonly Kept[], Refusal>>
   /** Leave a human's word for the driver of a run. */
@@ -165,33 +172,33 @@ function agentsLookingOf({ env, home }: Surroundings, config: Files['config']): 
 }
 
 function actingOf(surroundings: Surroundings, opened: Opened, config: Files['config']): Acting {
+  const parts = async (flags?: Readonly<Record<string, unknown>>): Promise<Result<DrivingParts, Refusal>> => {
+    const [repository, places, locks, blobs] = [opened.repository(), opened.places(), opened.locks(), opened.blobs()]
+    if (!repository.ok) return repository
+    if (!places.ok) return places
+    if (!locks.ok) return locks
+    if (!blobs.ok) return blobs
+    const settings = await config(flags)
+    if (!settings.ok) return settings
+    const log = await opened.log()
+    if (!log.ok) return log
+    const { env, home } = surroundings
+    const store = { places: places.value, log: log.value, locks: locks.value, blobs: blobs.value }
+    const asked = { repository: repository.value, config: settings.value, operator: env['USER'] ?? 'operator' }
+    return success({ ...store, ...asked, env, home, now: () => surroundings.now() })
+  }
   return {
     async drive(request, flags) {
-      const [repository, places, locks, blobs] = [opened.repository(), opened.places(), opened.locks(), opened.blobs()]
-      if (!repository.ok) return repository
-      if (!places.ok) return places
-      if (!locks.ok) return locks
-      if (!blobs.ok) return blobs
-      const settings = await config(flags)
-      if (!settings.ok) return settings
-      const log = await opened.log()
-      if (!log.ok) return log
+      const given = await parts(flags)
+      if (!given.ok) return given
       const { drive } = await import('./forge/driving.ts')
-      const operator = surroundings.env['USER'] ?? 'operator'
-      const parts = { repository: repository.value, places: places.value, log: log.value, locks: locks.value }
-      const { env } = surroundings
-      return drive(
-        {
-          ...parts,
-          blobs: blobs.value,
-          config: settings.value,
-          env,
-          home: surroundings.home,
-          operator,
-          now: () => surroundings.now(),
-        },
-        request,
-      )
+      return drive(given.value, request)
+    },
+    async advise(state, talk, flags) {
+      const given = await parts(flags)
+      if (!given.ok || given.value.config.settings.advisor === 'off') return undefined
+      const { advise } = await import('./forge/advising.ts')
+      return advise(given.value, state, talk)
     },
     async prune(how) {
       const [places, locks, settings] = [opened.places(), opened.locks(), await config()]

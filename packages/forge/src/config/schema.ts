@@ -150,6 +150,12 @@ export const Written = z.strictObject({
     .describe(
       'Whether agents and checks see only their tree and the programs of the machine. auto: where bubblewrap works; require: nothing runs without; off: never',
     ),
+  advisor: z
+    .enum(['off', 'on'])
+    .optional()
+    .describe(
+      'Whether a strong model that may only read looks at a run that halted, after the remedies were told; what it says changes nothing',
+    ),
   parking: z
     .strictObject({
       resume: z.boolean().optional().describe('Whether a run that no account can serve waits and goes on by itself'),
@@ -241,6 +247,7 @@ export interface Settings {
   readonly claims: 'advisory' | 'enforcing'
   readonly overlaps: 'serialise' | 'refuse'
   readonly sandbox: 'auto' | 'require' | 'off'
+  readonly advisor: 'off' | 'on'
   readonly parking: {
     readonly resume: boolean
     readonly maxHours: number
@@ -278,6 +285,7 @@ export const defaults = {
   network: 'closed',
   secrets: { found: 'refuse' },
   commit: { hooks: 'never' },
+  advisor: 'off',
   parking: { resume: true, maxHours: 24, leave: true, leaveAt: 90 },
   transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
@@ -300,6 +308,7 @@ export function normalise(written: Written): Settings {
     claims: written.claims ?? defaults.claims,
     overlaps: written.overlaps ?? defaults.overlaps,
     sandbox: written.sandbox ?? defaults.sandbox,
+    advisor: written.advisor ?? defaults.advisor,
     parking: { ...defaults.parking, ...present(written.parking ?? {}) },
     transcripts: { ...defaults.transcripts, ...present(written.transcripts ?? {}) },
     network: networkOf(written.network ?? defaults.network),

@@ -151,7 +151,10 @@ interface Given {
 }
 
 /** A flag of this call, then what was named when the run began, then the configuration. */
-async function agentFor({ config, log }: DrivingParts, what: DrivingRequest['what']): Promise<string | undefined> {
+export async function agentFor(
+  { config, log }: DrivingParts,
+  what: DrivingRequest['what'],
+): Promise<string | undefined> {
   const { settings } = config
   if ('begin' in what || namedAgent(config) !== undefined) return settings.agent
   const read = await log.read(what.resume, 0)

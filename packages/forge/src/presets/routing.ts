@@ -15,6 +15,7 @@ export const roleTiers: Readonly<Record<string, Tier>> = {
   writeback: 'light',
   planner: 'heavy',
   reviewer: 'heavy',
+  advisor: 'heavy',
   worker: 'standard',
 }
 

@@ -40,6 +40,7 @@ export interface Habits {
   /** One after the other, by attempt; after the last of them `worker` goes on. */
   readonly workers?: readonly Steps[]
   readonly reviewer?: Steps
+  readonly advisor?: Steps
 }
 
 let bundle: Promise<string> | undefined
@@ -151,6 +152,7 @@ function rulesOf(habits: Habits): object[] {
     ...workers.map((steps, index) => ({ when: { role: 'worker', attempt: index + 1 }, steps })),
     { when: { role: 'worker' }, steps: worker },
     { when: { role: 'reviewer' }, steps: reviewer },
+    ...(habits.advisor === undefined ? [] : [{ when: { role: 'advisor' }, steps: habits.advisor }]),
     { steps: [{ do: 'answer' }] },
   ]
 }

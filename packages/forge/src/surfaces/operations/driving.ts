@@ -12,7 +12,7 @@ import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
 import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
-import { commandFor } from './run-words.ts'
+import { commandFor, money } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
@@ -40,6 +40,16 @@ export const DrivenItem = z.discriminatedUnion('kind', [
     branch: z.string().optional().describe('Branch in your repository that holds what is merged'),
     report: Report,
   }),
+  z
+    .object({
+      kind: z.literal('diagnosis'),
+      run: z.string(),
+      text: z.string().optional().describe('What the advisor thinks; it has changed nothing'),
+      nothing: z.string().optional().describe('Why there is none'),
+      tokens: z.number(),
+      costMicros: z.number(),
+    })
+    .describe('After a halt, where an advisor is wanted'),
 ])
 export type DrivenItem = z.output<typeof DrivenItem>
 
@@ -47,6 +57,10 @@ export const drivingFlags = {
   agent: z.string().optional().describe('Which agent does the work, such as scripted:rehearsal.yaml'),
   yes: z.boolean().default(false).describe('Approve plans; commands that are not in the configuration still wait'),
   allowPlanCommands: z.boolean().default(false).describe('With --yes: also run commands that only the plan has'),
+  advise: z
+    .boolean()
+    .default(false)
+    .describe('After a halt, have a strong model that may only read look for the cause'),
   allowGateChanges: z
     .boolean()
     .default(false)
@@ -65,6 +79,7 @@ export interface DrivingInput extends LimitInput {
   readonly agent?: string | undefined
   readonly yes: boolean
   readonly allowPlanCommands: boolean
+  readonly advise?: boolean | undefined
   readonly allowGateChanges: boolean
 }
 
@@ -101,7 +116,31 @@ export async function drive(
   if (!report.ok) return report
   const { end, branch } = driven.value
   talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
+  if (hasHalted(driven.value)) await tellDiagnosis(forge, driven.value, input, talk)
   return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing(), report.value.next) })
+}
+
+/** Ended by itself before it was done. What only a higher limit moves on needs no diagnosis, and may not spend more. */
+function hasHalted({ end, state }: Driven): boolean {
+  const isOver = end === 'stopped' || (end === 'finished' && state.outcome === 'failed')
+  return isOver && (state.remedy ?? raisableIn(state))?.word !== 'raise'
+}
+
+/** Behind the remedies, and awaited: what nobody sees helps nobody (R-06). */
+async function tellDiagnosis(
+  forge: Forge,
+  { run, state }: Driven & { readonly run: string },
+  input: DrivingInput,
+  talk: Talk<DrivenItem>,
+): Promise<void> {
+  const flags = {
+    ...(input.agent === undefined ? {} : { agent: input.agent }),
+    ...(input.advise === true ? { advisor: 'on' } : {}),
+  }
+  const found = await forge.advise(state, { signal: talk.signal, say: (text) => talk.say(text.trim()) }, flags)
+  if (found === undefined) return
+  const { said: words, tokens, costMicros } = found
+  talk.emit({ kind: 'diagnosis', run, ...words, tokens, costMicros })
 }
 
 /** What is known of a run that is gone on with. */
@@ -168,6 +207,17 @@ export function renderDriven(item: DrivenItem): readonly Line[] {
       return ['', ...renderPlan(item.plan), '']
     case 'question':
       return [[toned('warn', '  ? '), `${item.path}: ${item.text}`]]
+    case 'diagnosis':
+      return [
+        '',
+        item.text === undefined
+          ? dim(`no diagnosis: ${item.nothing ?? ''}`).text
+          : [
+              toned('warn', 'Diagnosis'),
+              dim(`  by a model that only read; ${item.tokens} tokens, ${money(item.costMicros)}`),
+            ],
+        ...(item.text ?? '').split('\n').map((line) => `  ${line}`),
+      ]
     case 'end': {
       const branch: Line[] =
         item.branch === undefined ? [] : [[said('branch.merged', { branch: item.branch }, 'strong')]]

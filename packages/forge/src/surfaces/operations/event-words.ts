@@ -44,6 +44,7 @@ export function failureText(failure: Failure): string {
 }
 
 function reportText(report: Report): string {
+  if (report.kind === 'recovered') return 'the answer was not returned, and found in its result file'
   if (report.kind === 'unset') return `${report.agent} cannot be told: ${report.what.join(', ')}`
   if (report.kind === 'asked-again') return `asked for its answer again: ${report.errors.join('; ')}`
   if (report.kind === 'windows')

@@ -42,7 +42,7 @@ export async function perform(deed: Deed | AwaitAgain, actor: Actor): Promise<vo
     case 'tool':
       return tongue.tool(deed.name)
     case 'write':
-      return writeFileSync(deed.path, deed.text)
+      return writeFileSync(deed.path.replace('$FORGE_RESULT', process.env['FORGE_RESULT'] ?? 'nowhere'), deed.text)
     case 'use':
       return tongue.use(deed.input, deed.output)
     case 'limited':

@@ -68,5 +68,6 @@ async function launchOf(words: readonly string[], task: AgentTask, place: Privat
     ...(isArgument ? {} : { stdin: text }),
     translator: createTranslator(nonce),
     stopBy: 'SIGTERM',
+    resultFile: 'usual',
   }
 }

@@ -38,6 +38,7 @@ export function createScriptedAgents(request: ScriptedAgentsRequest): Agents {
           stdin: JSON.stringify(told.value),
           translator: scriptedTranslator,
           stopBy: 'SIGTERM',
+          resultFile: 'usual',
           reaches: [],
         }),
       )

@@ -30,6 +30,8 @@ export interface Launch {
   readonly again?: (text: string) => Json | undefined
   /** Where the answer is looked for besides the terminal event; default: the private result file. */
   readonly answer?: () => Promise<ResultReading>
+  /** The result file is where this program usually answers; elsewhere it is where a forgotten answer is found. */
+  readonly resultFile?: 'usual'
   /** Let go of what was opened for this attempt. */
   readonly close?: () => Promise<void>
 }

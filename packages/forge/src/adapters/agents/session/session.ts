@@ -26,7 +26,7 @@ import { createListener, type Listener } from './listener.ts'
 import { createPace, type Pace } from './pace.ts'
 import { placeFor, type PrivatePlace } from './private-place.ts'
 import { roomOf } from './room.ts'
-import { readResult } from './result.ts'
+import { resultOf } from './recovered.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const farewellMs = 10_000
@@ -68,7 +68,7 @@ export async function startSession(
     for (const reply of listener.take(line)) goodbye.say(reply)
     endIfOver()
   }, longestLine)
-  const parts = { task, launch, place, listener, pace, lines, goodbye }
+  const parts = { task, launch, place, listener, pace, lines, goodbye, report: reports }
   const running = await startProgram(around, parts)
   goodbye.of(running)
   translator.connect?.({
@@ -90,6 +90,7 @@ interface Parts {
   readonly lines: LineReader
   readonly pace: Pace
   readonly goodbye: Goodbye
+  readonly report: (report: Report) => void
 }
 
 function startProgram(around: Surroundings, { task, launch, place, lines }: Parts): Promise<Running> {
@@ -105,7 +106,7 @@ function startProgram(around: Surroundings, { task, launch, place, lines }: Part
     env: environmentOf({
       home: place.home,
       tmp: place.tmp,
-      set: { ...ofAccount(around, task, launch), ...launch.env },
+      set: { FORGE_RESULT: place.result, ...ofAccount(around, task, launch), ...launch.env },
       pass: [...(around.pass ?? []), ...(launch.pass ?? [])],
     }),
     marker: { scope: around.scope, key: task.key, tree: task.tree },
@@ -196,15 +197,16 @@ function sessionOf(around: Surroundings, parts: Parts & { running: Running }): A
 }
 
 async function endedOf(around: Surroundings, parts: Parts & { running: Running }): Promise<AgentEnd> {
-  const { running, launch, place, listener, lines, pace, goodbye } = parts
+  const { running, launch, place, listener, lines, pace, goodbye, task } = parts
   const { unavailable, exitCode, signal } = await running.ended
   lines.end()
   listener.atExit(exitCode)
   goodbye.finish()
   pace.finish()
-  const result = await (launch.answer?.() ?? readResult(place.result))
+  const result = await resultOf(launch, place.result, listener.heard(), task.task.nonce)
+  if (result.recovered) parts.report({ kind: 'recovered', from: 'result-file' })
   await launch.close?.()
   await place.remove()
   const exit = { unavailable, exitCode, signal, dismissed: goodbye.dismissed() }
-  return endOf(listener.heard(), exit, result, around.clock.wall())
+  return endOf(listener.heard(), exit, result.reading, around.clock.wall())
 }

@@ -1,0 +1,50 @@
+/** What is said after a halt: the remedy that Forge knows, then, if it is wanted, what a model that only reads thinks. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { makePlace, type Place } from '../terminal/place.ts'
+
+let place: Place
+afterEach(() => place.end())
+
+const worker = [{ do: 'answer', with: { status: 'blocked', note: 'there is no till' } }]
+const document = 'The till is missing: {{brief}}'
+
+describe('after a halt', { timeout: 120_000 }, () => {
+  it('R-06 the remedy is told first, then the diagnosis, awaited; it is told what happened and changes nothing', async () => {
+    place = await makePlace({
+      worker,
+      advisor: [
+        { do: 'write', path: 'shop.txt', text: 'mended\n' },
+        { do: 'sleep', ms: 500 },
+        { do: 'answer', with: { document } },
+      ],
+    })
+    const { exitCode, out } = await place.forge(['build', 'Open the shop', '--yes', '--advise'])
+    expect(exitCode).toBe(5)
+    const [remedy, diagnosis] = [out.indexOf('→ shop: '), out.indexOf('Diagnosis')]
+    expect(remedy).toBeGreaterThan(0)
+    expect(diagnosis).toBeGreaterThan(remedy)
+    expect(out).toContain('The till is missing')
+    expect(out).toContain('Unit shop (The shop) stopped: the agent is blocked: there is no till')
+    expect(existsSync(join(place.root, 'shop.txt'))).toBe(false)
+    const run = /open-the-shop-[0-9a-f]{4}/.exec(out)?.[0] ?? ''
+    const events = await place.forge(['events', run, '--json'])
+    expect(events.out).not.toContain('/advisor/')
+    expect(await place.forge(['audit', run])).toMatchObject({ exitCode: 0 })
+  })
+
+  it('R-06 nobody is asked unless it is wanted, and an advisor that fails changes nothing', async () => {
+    place = await makePlace({ worker, advisor: [{ do: 'exit', code: 3 }] })
+    const unasked = await place.forge(['build', 'Open the shop', '--yes'])
+    expect([unasked.exitCode, unasked.out.includes('iagnosis')]).toEqual([5, false])
+    const failed = await place.forge(['build', 'Open the shop', '--yes', '--advise', '--json'])
+    expect(failed.exitCode).toBe(5)
+    const items = failed.out
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as { kind: string; nothing?: string }] : []))
+    const kinds = items.map(({ kind }) => kind).filter((kind) => kind === 'end' || kind === 'diagnosis')
+    expect(kinds).toEqual(['end', 'diagnosis'])
+    expect(items.find(({ kind }) => kind === 'diagnosis')?.nothing).toContain('crash')
+  })
+})
