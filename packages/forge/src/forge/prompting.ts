@@ -4,7 +4,7 @@ import type { Prompt, Texts } from '#engine/ports.ts'
 import { phasesOf, phaseState } from '#core/graph/position.ts'
 import { taskOf } from '#core/next/tasks.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { answerSchemaOf } from '#model/answer-schema.ts'
+import type { AgentTaskOf } from '#model/answer-schema.ts'
 import type { Task } from '#model/attempt.ts'
 import { attemptKey } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
@@ -70,14 +70,12 @@ export async function promptFor(
     const hint = `forge show ${id} tells where it stands`
     return failed(refusal('nothing-yet', `there is nothing yet that ${name} of ${id} could be asked about`, hint))
   }
-  const made = await makePrompt(sources, task, answerSchemaOf(task))
+  const made = await makePrompt(sources, task)
   if (!made.ok) return failed(refusal('no-prompt', 'summary' in made.failure ? made.failure.summary : made.failure.tag))
   return success({ ...about, key, ...made.value })
 }
 
-type AgentTask = Parameters<typeof answerSchemaOf>[0]
-
-function isOfAgent(task: Task): task is AgentTask {
+function isOfAgent(task: Task): task is AgentTaskOf {
   return 'role' in task
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PlanAnswer, WorkAnswer, type TaskOf } from '#model/attempt.ts'
 import { DocumentAnswer } from '#model/document.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
 import { Plan } from '#model/unit.ts'
@@ -10,19 +11,41 @@ import { JudgeAnswer } from '#model/verdict.ts'
 export type AgentTaskOf = TaskOf<'work'> | TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>
 
 /** Tasks of one kind differ in their nonce alone; making a schema costs a millisecond, so each kind is made once. */
-const made = new Map<string, string>()
-const anyNonce = '<nonce of the attempt>'
+const made = new Map<string, Made>()
 
-export function answerSchemaOf(task: AgentTaskOf): Json {
-  const kind = task.do === 'judge' ? JSON.stringify([task.words ?? [], (task.criteria ?? []).length > 0]) : task.do
-  const text = made.get(kind) ?? schemaText({ ...task, nonce: anyNonce })
-  if (made.size < 1000) made.set(kind, text)
-  return JSON.parse(text.replaceAll(anyNonce, task.nonce)) as Json
+interface Made {
+  readonly schema: ObjectSchema
+  /** As prompts show it: with a nonce of any kind. Which one it must be differs, and is told elsewhere. */
+  readonly shown: string
 }
 
-function schemaText(task: AgentTaskOf): string {
+interface ObjectSchema {
+  readonly properties: Readonly<Record<string, Json>>
+  readonly [key: string]: Json
+}
+
+export function answerSchemaOf(task: AgentTaskOf): Json {
+  const { schema } = madeFor(task)
+  return { ...schema, properties: { ...schema.properties, nonce: { type: 'string', const: task.nonce } } }
+}
+
+/** The schema of every answer to tasks of this kind, as one canonical text without a nonce of its own. */
+export function shownSchemaOf(task: AgentTaskOf): string {
+  return madeFor(task).shown
+}
+
+function madeFor(task: AgentTaskOf): Made {
+  const kind = task.do === 'judge' ? JSON.stringify([task.words ?? [], (task.criteria ?? []).length > 0]) : task.do
+  const known = made.get(kind)
+  if (known !== undefined) return known
   const { $schema: _, ...schema } = z.toJSONSchema(answerOf(task), { io: 'input' })
-  return JSON.stringify(schema)
+  const { properties } = schema as ObjectSchema
+  const fresh = {
+    schema: schema as ObjectSchema,
+    shown: canonicalJson({ ...schema, properties: { ...properties, nonce: { type: 'string' } } }),
+  }
+  if (made.size < 1000) made.set(kind, fresh)
+  return fresh
 }
 
 /** What is wrong with an answer, told so that its author can mend it; empty when it fits. */

@@ -6,8 +6,6 @@ import { PromptManifest, type BlockName, type PromptPack } from '#model/prompt.t
 import { barePack } from './bare.ts'
 import { promptOf, type PromptText } from './prompt.ts'
 
-const schema = { type: 'object', properties: { nonce: { const: 'n' }, verdict: { type: 'string' } } }
-
 function judging(more: Partial<AgentTaskOf> = {}): AgentTaskOf {
   return {
     do: 'judge',
@@ -38,7 +36,7 @@ const pack: PromptPack = {
 }
 
 function told(task: AgentTaskOf, texts: PromptPack | undefined = pack): PromptText {
-  const made = promptOf(task, schema, texts)
+  const made = promptOf(task, texts)
   if (!made.ok) throw new Error(JSON.stringify(made.failure))
   return made.value
 }
@@ -183,23 +181,20 @@ describe('a prompt', () => {
   })
 
   it('U-18 a prompt that cannot hold what is mandatory is not made', () => {
-    expect(promptOf(judging({ brief: 'x'.repeat(400_000) }), schema, pack)).toMatchObject({
+    expect(promptOf(judging({ brief: 'x'.repeat(400_000) }), pack)).toMatchObject({
       ok: false,
       failure: { fault: 'too-long' },
     })
-    expect(promptOf(judging({ brief: '' }), schema, pack)).toEqual({
+    expect(promptOf(judging({ brief: '' }), pack)).toEqual({
       ok: false,
       failure: { fault: 'missing', block: 'task' },
     })
   })
 
   it('U-18 tells the nonce once, last, and not in the schema', () => {
-    const own = { type: 'object', properties: { nonce: { const: full.nonce }, note: { type: 'string' } } }
-    const made = promptOf(full, own, pack)
-    if (!made.ok) throw new Error(made.failure.fault)
-    const { system, text } = made.value
+    const { system, text } = told(full)
     expect(system).not.toContain(full.nonce)
-    expect(system).toContain('"nonce":{"type":"string"},"note":{"type":"string"}')
+    expect(system).toContain('"nonce":{"type":"string"}')
     expect(text.split(full.nonce)).toHaveLength(2)
     expect(text.trimEnd().endsWith(`must be exactly ${full.nonce}.`)).toBe(true)
   })

@@ -7,9 +7,7 @@
  * architecture and the rules of the answer go to the front, and the summaries, the loop and the task stand behind them in
  * the order of S0-20. The nonce, which no two attempts share, is told last.
  */
-import type { AgentTaskOf } from '#model/answer-schema.ts'
-import { canonicalJson } from '#model/canonical.ts'
-import type { Json } from '#model/json.ts'
+import { shownSchemaOf, type AgentTaskOf } from '#model/answer-schema.ts'
 import type { BlockName, FragmentName, PromptManifest, PromptPack, TaskContext } from '#model/prompt.ts'
 import { success, unreachable, type Result } from '#model/result.ts'
 import { assemble, manifestOf, type AssemblyFault, type Block } from './assemble.ts'
@@ -38,17 +36,13 @@ interface Telling {
   readonly say: (name: FragmentName, values?: Values) => string
 }
 
-export function promptOf(
-  task: AgentTaskOf,
-  schema: Json,
-  recorded: PromptPack | undefined,
-): Result<PromptText, AssemblyFault> {
+export function promptOf(task: AgentTaskOf, recorded: PromptPack | undefined): Result<PromptText, AssemblyFault> {
   const pack = recorded ?? barePack(task.role)
   const context = task.context ?? {}
   const say = (name: FragmentName, values: Values = {}): string =>
     fill((pack.fragments[name] ?? bareFragment(name)).text.trim(), values)
   const telling: Telling = { task, context, pack, fence: fenceOf(task.nonce), say }
-  const made = assemble([...stableBlocks(telling, schema), ...ownBlocks(telling)], pack.budget)
+  const made = assemble([...stableBlocks(telling), ...ownBlocks(telling)], pack.budget)
   if (!made.ok) return made
   const { variant } = task
   const { texts } = context
@@ -61,7 +55,7 @@ export function promptOf(
 }
 
 /** What every attempt of this role is told in the same words. */
-function stableBlocks({ task, context, pack, say }: Telling, schema: Json): readonly Block[] {
+function stableBlocks({ task, context, pack, say }: Telling): readonly Block[] {
   const system = { place: 'system', trust: 'own' } as const
   const conduct = `${say('conduct')}\n${say(task.do === 'work' ? 'conduct-work' : 'conduct-read')}`
   // An answer that did not come is asked for with less around it (S0-33).
@@ -91,7 +85,7 @@ function stableBlocks({ task, context, pack, say }: Telling, schema: Json): read
       ...system,
       name: 'finish',
       need: 'mandatory',
-      text: say('finish', { schema: canonicalJson(withoutNonce(schema)) }),
+      text: say('finish', { schema: shownSchemaOf(task) }),
       source: (pack.fragments.finish ?? bareFragment('finish')).source,
     },
   ]
@@ -112,16 +106,6 @@ function blocksOf({ blocks = [] }: PromptPack): Pick<Block, 'text' | 'source'> {
 function headed(heading: string, recorded: PromptPack['project']): Pick<Block, 'text' | 'wrap' | 'source'> {
   if (recorded === undefined) return { text: '' }
   return { text: recorded.text.trim(), wrap: (text) => `## ${heading}\n\n${text}`, source: recorded.source }
-}
-
-/** The schema with a nonce of any kind: which one it must be differs, and is told last. */
-function withoutNonce(schema: Json): Json {
-  if (!isRecord(schema) || !isRecord(schema['properties'])) return schema
-  return { ...schema, properties: { ...schema['properties'], nonce: { type: 'string' } } }
-}
-
-function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What only this attempt is told. */

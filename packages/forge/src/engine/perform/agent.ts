@@ -110,10 +110,9 @@ async function inScratch(
 async function runAgent(at: Performing, task: AgentTask['task'], tree: string): Promise<AgentEnd> {
   const { world } = at.site
   const { key, performance } = at
-  const schema = answerSchemaOf(task)
-  const prompt = await makePrompt(world, task, schema)
+  const prompt = await makePrompt(world, task)
   if (!prompt.ok) return { end: 'failed', failure: prompt.failure, usage: noUsage }
-  const asked = { key, performance, task, tree, prompt: prompt.value, schema }
+  const asked = { key, performance, task, tree, prompt: prompt.value, schema: answerSchemaOf(task) }
   const resume = at.session === undefined ? {} : { resume: at.session }
   const session = await world.agents.start({ ...asked, ...resume }, (report) => at.report(report))
   return superviseSession(world.clock, session, task, at.stopped)

@@ -2,7 +2,6 @@
 import { promptOf } from '#core/context/prompt.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
 import type { Failure } from '#model/failure.ts'
-import type { Json } from '#model/json.ts'
 import { PromptPack } from '#model/prompt.ts'
 import { failed, success, unreachable, type Result } from '#model/result.ts'
 import type { Prompt, Texts } from '#engine/ports.ts'
@@ -10,13 +9,12 @@ import type { Prompt, Texts } from '#engine/ports.ts'
 export async function makePrompt(
   { texts }: { readonly texts: Texts },
   task: AgentTaskOf,
-  schema: Json,
 ): Promise<Result<Prompt, Failure>> {
   const hash = task.context?.texts
   const pack = hash === undefined ? undefined : parsePack(await texts.read(hash))
   if (hash !== undefined && pack === undefined)
     return failed(refused(`the texts of role ${task.role} that this run recorded are gone or damaged (${hash})`))
-  const made = promptOf(task, schema, pack)
+  const made = promptOf(task, pack)
   return made.ok ? success(made.value) : failed(refused(wordsOf(made.failure)))
 }
 

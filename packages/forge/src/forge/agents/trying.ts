@@ -119,7 +119,7 @@ function taskOf(base: string, tree: string, model: string | undefined): AgentTas
     ...(model === undefined ? {} : { route: { tier: 'light', model, reasons: ['asked for'] } }),
   } as const satisfies AgentTask['task']
   const schema = answerSchemaOf(task)
-  const prompt = promptOf(task, schema, undefined)
+  const prompt = promptOf(task, undefined)
   if (!prompt.ok) throw new Error(`no prompt: ${prompt.failure.fault}`)
   return { key: 'try/0/hello/work#1', performance: 1, tree, task, schema, prompt: prompt.value }
 }

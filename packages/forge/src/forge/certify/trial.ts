@@ -83,7 +83,7 @@ function taskOf({ name }: Behaviour): AgentTask {
     at: 0,
   } as const
   const schema = answerSchemaOf(task)
-  const prompt = promptOf(task, schema, undefined)
+  const prompt = promptOf(task, undefined)
   if (!prompt.ok) throw new Error(`no prompt: ${prompt.failure.fault}`)
   return { key: `torture/0/${name}/work#1`, performance: 1, tree: `tree-${name}`, task, schema, prompt: prompt.value }
 }

@@ -26,7 +26,7 @@ export function agentTaskOf(
     ...more,
   } as AgentTask['task']
   const schema = answerSchemaOf(task)
-  const made = promptOf(task, schema, undefined)
+  const made = promptOf(task, undefined)
   if (!made.ok) throw new Error(`no prompt: ${made.failure.fault}`)
   return {
     key: 'r/1/m1/work#1',
