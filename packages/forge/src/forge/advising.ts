@@ -106,7 +106,7 @@ function taskFor(
     route,
   } as const satisfies AgentTask['task']
   const schema = answerSchemaOf(task)
-  const prompt = promptOf(task, schema, undefined)
+  const prompt = promptOf(task, undefined)
   if (!prompt.ok) throw new Error(`no prompt: ${prompt.failure.fault}`)
   return { key: `${state.run}/0/advisor/diagnose#1`, performance: 1, tree, task, schema, prompt: prompt.value }
 }
