@@ -276,11 +276,14 @@ function yesTo({ key, subject }: Question, operator: string, at: number): Messag
 
 /** Why a human must be asked all the same; undefined when the consent covers it, empty when none was given. */
 function whyAsked(question: Question, consent: Consent, known: ReadonlySet<string>): string | undefined {
-  if (question.path.endsWith('/gate-changes')) return consent.gateChanges === 'allow' ? undefined : ''
+  if (question.path.endsWith('/gate-changes')) {
+    if (consent.gateChanges === 'allow') return undefined
+    return consent.plans === 'ask' ? '' : 'what decides was changed (--allow-gate-changes lets it without being asked)'
+  }
   // A yes to plans is a yes to plans: whatever else is asked waits for somebody who looks at it.
   if (question.about !== undefined && question.about !== 'plan') return ''
   if (consent.plans === 'ask') return ''
   const foreign = question.envelope.commands.filter((command) => !known.has(command))
   if (foreign.length === 0 || consent.planCommands === 'allow') return undefined
-  return `the plan brings commands that the configuration does not have: ${foreign.join(' · ')}`
+  return `the plan brings commands that the configuration does not have: ${foreign.join(' · ')} (--allow-plan-commands lets them run without being asked)`
 }

@@ -151,7 +151,12 @@ function resolved(path: string): string {
   }
 }
 
-const ours = new Set(['config.yaml', 'config.local.yaml', '.gitignore', 'state', 'logs'])
+const ours: ReadonlySet<string> = new Set(
+  (
+    'config.yaml config.local.yaml .gitignore state logs presets roles.yaml personas workflows skills fragments blocks ' +
+    'project.md architecture.md rehearsal.yaml rehearsal.yml rehearsal.json'
+  ).split(' '),
+)
 
 export function examineFolder(root: string): Examined {
   const name = '.forge folder'

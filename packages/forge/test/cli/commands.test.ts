@@ -264,7 +264,11 @@ describe('the command line', () => {
     [['status', 'work'], "'work' is the beginning of 2 runs"],
     [['config', 'get', 'limit.maxCost'], 'did you mean limits.maxCost?'],
     [['plan', 'edit', 'nowhere.json', '--run', 'wait-1'], 'nowhere.json does not exist'],
-    [['completion', 'tcsh'], '<shell>: '],
+    [['completion', 'tcsh'], "<shell>: 'tcsh' is none of bash, zsh, fish"],
+    [['learnings', '--kind', 'sucess_pattern'], 'did you mean success_pattern?'],
+    [['build', ''], '<request>: it must not be empty'],
+    [['build', 'x', '--max-cost', 'much'], "--max-cost: 'much' is not a number"],
+    [['build', 'x', '--max-cost', '-1'], '--max-cost: -1 is too small'],
   ])('says what is wrong and exits 2: %j', async (args, said) => {
     const ran = await stage.forge(args)
     expect(ran).toMatchObject({ exitCode: 2, out: '' })
@@ -325,7 +329,8 @@ describe('setting up', () => {
     expect(existsSync(join(own.root, '.forge'))).toBe(false)
     const { exitCode, out } = await own.forge(['init'])
     expect(exitCode).toBe(0)
-    expect(out).toContain('Next: forge build')
+    expect(out).toContain('Next: git add .forge && git commit')
+    expect(out).toContain('Or:   forge build')
     const file = join(own.root, '.forge/config.yaml')
     expect(readFileSync(file, 'utf8')).toContain('$schema=')
     writeFileSync(file, 'slots: 2\n')
@@ -372,14 +377,17 @@ describe('setting up', () => {
   it('U-24 the doctor says what it saw, and repairs only what is safe', async () => {
     const own = makeStage()
     await own.play('asks', { approves: 'no' })
-    mkdirSync(join(own.root, '.forge/skills'), { recursive: true })
+    mkdirSync(join(own.root, '.forge/elsewhere'), { recursive: true })
+    // What the documents tell people to put there is nobody else's.
+    for (const folder of ['presets', 'skills']) mkdirSync(join(own.root, '.forge', folder))
+    writeFileSync(join(own.root, '.forge/rehearsal.yaml'), 'version: 1\nrules: []\n')
     writeFileSync(join(own.root, '.forge/config.yaml'), 'agent: scripted:nowhere.yaml\n')
     chmodSync(own.places.state, 0o755)
     const ill = await own.forge(['doctor'])
     expect(ill.exitCode).toBe(1)
     expect(ill.out).toMatch(/problem +state directory +.*can be read by others \(mode 755\)/)
     expect(ill.out).toMatch(/problem +agent +.*there is no such script/)
-    expect(ill.out).toMatch(/warning +\.forge folder +not made by this Forge: skills/)
+    expect(ill.out).toMatch(/warning +\.forge folder +not made by this Forge: elsewhere\n/)
     expect(ill.out).toMatch(/ok +journal +1 runs, \d+ entries, chain unbroken/)
     expect(statSync(own.places.state).mode & 0o777).toBe(0o755)
     expect((await own.forge(['doctor', '--fix'])).out).toContain('is private now')

@@ -28,7 +28,7 @@ describe('the end of a run', { timeout: 120_000 }, () => {
     expect(built.out).toMatch(/^Learned +\d saved in the journal \(forge learnings\)$/m)
     expect(built.out).toMatch(/command +test -e shop\.txt: passed \d times, takes \d+\.\d s/)
     expect(built.out).toMatch(/failure +shop changed: .* → mended by attempt 2 of implement/)
-    expect(built.out).toMatch(/success +1 unit, 1 deep, 1 file, 1 retries, \S+ s of work in \S+ s/)
+    expect(built.out).toMatch(/success +1 unit, 1 deep, 1 file, 1 retry, \S+ s of work in \S+ s/)
     const report = JSON.parse((await place.forge(['report', '--json'])).out)
     expect(report.learnings).toContainEqual(
       expect.objectContaining({ kind: 'failure_pattern', unit: 'shop', mendedBy: { phase: 'implement', attempt: 2 } }),

@@ -19,7 +19,6 @@ const full = {
       successEvidence: ['a test for the new route'],
       costBudget: { maxTokens: 5000, maxRetries: 1 },
     }),
-    unitOf('cli', { title: 'The command', writes: ['src/cli.ts', 'src/shared.ts'], costBudget: { maxTokens: 2000 } }),
     unitOf('web', {
       title: 'The page',
       complexity: 'light',
@@ -27,6 +26,7 @@ const full = {
       depends: ['api'],
       costBudget: { maxTokens: 1000 },
     }),
+    unitOf('cli', { title: 'The command', writes: ['src/cli.ts', 'src/shared.ts'], costBudget: { maxTokens: 2000 } }),
   ]),
   risks: ['the schema may drift'],
 }
@@ -49,6 +49,15 @@ describe('a plan that waits for an answer', { timeout: 30_000 }, () => {
     expect(out).toMatch(/1\. +api +heavy +– +2 +test/)
     expect(out).toMatch(/1\. +cli +– +– +2 +test/)
     expect(out).toMatch(/2\. +web +light +api +1 +test/)
+    // Planned between the two, and done after both.
+    expect(out.match(/^ +\d\. +\w+/gm)?.map((line) => line.trim().split(/ +/)[1])).toEqual([
+      'api',
+      'cli',
+      'web',
+      'api',
+      'cli',
+      'web',
+    ])
   })
 
   it('S3-08 R-39 tells everything that each unit is bound to, known risks and the worst case', async () => {
@@ -75,8 +84,8 @@ describe('a plan that waits for an answer', { timeout: 30_000 }, () => {
   it('S3-05 a program gets the same, with the warnings', async () => {
     const { out } = await stage.forge(['plan', 'show', '--json'])
     expect(JSON.parse(out)).toMatchObject({
-      plan: { risks: ['the schema may drift'], units: [{ complexity: 'heavy' }, {}, { complexity: 'light' }] },
-      overlaps: [{ order: 'parallel' }, { order: 'dependent' }],
+      plan: { risks: ['the schema may drift'], units: [{ complexity: 'heavy' }, { complexity: 'light' }, {}] },
+      overlaps: [{ order: 'dependent' }, { order: 'parallel' }],
       worst: { attempts: 90, tokens: 8000, costMicros: 2_500_000 },
       warnings: [],
     })

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readScript } from '#adapters/agents/scripted/index.ts'
 import { endedSession, findInstalled, holdsItself, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -79,7 +80,7 @@ export async function openAgent(agent: string, root: string, around: Surrounding
     return failed(unusable(refusal('unknown-agent', `there is no agent called '${name}'`, `use one of ${known}`)))
   }
   if (kind.name === 'scripted') {
-    const path = scriptOf(argument, root)
+    const path = await scriptOf(argument, root)
     return path.ok ? success(kind.create(around, path.value)) : path
   }
   if ((kind.name === 'command' || kind.name === 'acp') && argument === undefined)
@@ -94,13 +95,18 @@ export async function openAgent(agent: string, root: string, around: Surrounding
   return success(kind.create({ ...around, ownSandbox: ownSandbox ? 'used' : 'unused' }, argument))
 }
 
-function scriptOf(argument: string | undefined, root: string): Result<string, Refusal> {
+/** A script that cannot be followed is told before anything begins. */
+async function scriptOf(argument: string | undefined, root: string): Promise<Result<string, Refusal>> {
   if (argument === undefined)
     return failed(usageRefusal('agent', 'the scripted agent needs a script', '--agent scripted:<file>'))
   const path = resolve(root, argument)
-  if (existsSync(path)) return success(path)
   const hint = 'paths of scripts are looked for from the root of the repository'
-  return failed(unusable(refusal('no-script', `there is no script ${path}`, hint)))
+  if (!existsSync(path)) return failed(unusable(refusal('no-script', `there is no script ${path}`, hint)))
+  const script = await readScript(path)
+  if (script.ok) return success(path)
+  const faults = script.failure.map((fault) => `\n  ${fault.trimEnd()}`).join('')
+  const help = 'docs/scripted-agent.md has every step and an example'
+  return failed(unusable(refusal('bad-script', `the script ${path} cannot be followed:${faults}`, help)))
 }
 
 function unusable(why: Refusal): Refusal {

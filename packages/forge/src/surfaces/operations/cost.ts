@@ -4,7 +4,7 @@ import { costByPhase, costOf, type Cost, type CostView } from '#core/views/cost.
 import type { RunState } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { duration, money } from './run-words.ts'
+import { counted, duration, money } from './run-words.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { table } from './text/table.ts'
 
@@ -101,7 +101,7 @@ function render({ run, total, fates, rows, limits }: Output): readonly Line[] {
         row.name,
         moneyText(row),
         `${row.tokens} tokens`,
-        `${row.attempts} attempts`,
+        counted(row.attempts, 'attempt'),
         duration(row.activeMs),
         dim(row.peakContext === 0 ? '' : `at most ${row.peakContext} in`),
       ]),

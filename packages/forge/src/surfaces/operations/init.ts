@@ -65,7 +65,7 @@ export default operation({
         root,
         found: [...found],
         files: done,
-        next: [nextOf(found, dryRun || answer === 'no' ? 'not-written' : 'written')],
+        next: nextOf(found, dryRun || answer === 'no' ? 'not-written' : 'written'),
       },
     })
   },
@@ -90,11 +90,11 @@ function write(forge: Forge, root: string, { path, text }: { path: string; text:
   return success(written.value === 'exists' ? { path, done: 'kept' } : { path, done: 'written', text })
 }
 
-function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): string {
-  if (how === 'not-written') return 'forge init --yes'
-  return found.some(({ kind }) => kind === 'test')
-    ? 'forge build "<what you want>"'
-    : 'edit .forge/config.yaml: add a verify command'
+/** A run begins from what is committed, so that comes first. */
+function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): string[] {
+  if (how === 'not-written') return ['forge init --yes']
+  if (!found.some(({ kind }) => kind === 'test')) return ['edit .forge/config.yaml: add a verify command']
+  return ['git add .forge && git commit -m "Forge"', 'forge doctor', 'forge build "<what you want>"']
 }
 
 function foundText(found: readonly Detected[]): string {

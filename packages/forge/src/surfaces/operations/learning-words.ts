@@ -1,6 +1,7 @@
 /** What was learned, as it is given and as it is said. */
 import { z } from 'zod'
 import { unreachable } from '#model/result.ts'
+import { counted } from './run-words.ts'
 import { dim, type Line } from './text/line.ts'
 
 export const Learning = z.discriminatedUnion('kind', [
@@ -49,7 +50,7 @@ export function learningLine(learning: Learning): Line {
     }
     case 'success_pattern': {
       const { units, depth, files, retries, wallMs, activeMs } = learning
-      const shape = `${counted(units, 'unit')}, ${depth} deep, ${counted(files, 'file')}, ${retries} retries`
+      const shape = `${counted(units, 'unit')}, ${depth} deep, ${counted(files, 'file')}, ${retries === 1 ? '1 retry' : `${retries} retries`}`
       return [dim('success  '), `${shape}, ${seconds(activeMs)} of work in ${seconds(wallMs)}`]
     }
     default:
@@ -59,10 +60,6 @@ export function learningLine(learning: Learning): Line {
 
 function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function seconds(ms: number): string {

@@ -29,9 +29,10 @@ export default operation({
   async run(forge, { file, ...input }, talk) {
     const text = forge.files.read(file)
     if (!text.ok) return failed(usageRefusal('bad-file', `${file} ${text.failure}`))
-    if (text.value === undefined) return failed(usageRefusal('bad-file', `${file} does not exist`))
+    if (text.value === undefined) return failed(usageRefusal('bad-file', `${file} does not exist`, howToGet))
     const data = parseData(text.value)
-    if (!data.ok) return failed(usageRefusal('bad-file', `${file}: ${data.failure}`))
+    if (!data.ok)
+      return failed(usageRefusal('bad-file', `${file}: ${data.failure.trimEnd().replace(/:$/, '')}`, howToGet))
     const plan = planIn(data.value)
     const choose: Choose = (state) => {
       const view = forge.planOf(state)
@@ -43,6 +44,8 @@ export default operation({
   },
   render: renderAnswered,
 })
+
+const howToGet = 'forge plan show --json > plan.json is a plan to begin with'
 
 /** What `plan show --json` prints holds the plan among other things. */
 function planIn(data: Json): Json {

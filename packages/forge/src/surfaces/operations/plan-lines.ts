@@ -1,6 +1,6 @@
 /** A plan as it is shown to whoever approves it: at a glance, then everything of every unit, then what to think about (S3-08). */
 import type { PlanShown } from './plan-shown.ts'
-import { duration, money } from './run-words.ts'
+import { counted, duration, money } from './run-words.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -14,7 +14,7 @@ export function renderPlan(shown: PlanShown): readonly Line[] {
     '',
     ...overview(shown),
     '',
-    ...plan.units.flatMap((unit) => detailsOf(unit, numberIn(shown, unit.id))),
+    ...inOrder(shown).flatMap((unit) => detailsOf(unit, numberIn(shown, unit.id))),
     '',
     ...(plan.risks ?? []).map((risk): Line => [toned('warn', 'risk: '), risk]),
     ...overlaps.map(({ units, paths, order }): Line =>
@@ -32,13 +32,18 @@ function numberIn({ waves }: PlanShown, id: string): number {
   return waves.findIndex((wave) => wave.includes(id)) + 1
 }
 
+/** As they will start: wave by wave, and within one as they were planned. */
+function inOrder(shown: PlanShown): PlanShown['plan']['units'] {
+  return shown.plan.units.toSorted((one, other) => numberIn(shown, one.id) - numberIn(shown, other.id))
+}
+
 /** The plan at a glance (S3-08): in which order, what, how hard, after what, how many files and checks. */
 function overview(shown: PlanShown): readonly Line[] {
   const head = ['', 'module', 'complexity', 'depends on', 'files', 'verify'].map((word) => ({
     tone: 'dim' as const,
     text: word,
   }))
-  const rows = shown.plan.units.map(({ id, complexity, depends, writes, verify }) => [
+  const rows = inOrder(shown).map(({ id, complexity, depends, writes, verify }) => [
     `${numberIn(shown, id)}.`,
     id,
     complexity ?? '–',
@@ -92,7 +97,7 @@ function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
     ...(tokens === undefined ? [] : [`at most ${tokens} tokens`]),
     ...(activeMinutes === undefined ? [] : [`at most ${activeMinutes} min of work`]),
   ]
-  return [`${plan.units.length} units in ${waves.length} waves`, ...limits].join(', ') + '.'
+  return [`${counted(plan.units.length, 'unit')} in ${counted(waves.length, 'wave')}`, ...limits].join(', ') + '.'
 }
 
 /** What nobody could talk it out of: the preset's own budgets, and whether money holds it as well. */

@@ -9,7 +9,7 @@ import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { Learning, learningLine } from './learning-words.ts'
-import { commandFor, money, standingOf } from './run-words.ts'
+import { commandFor, counted, money, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
@@ -32,6 +32,7 @@ export const Report = z.object({
   status: z.string(),
   outcome: z.string().nullable(),
   reason: z.string().nullable(),
+  questions: z.number().describe('How many wait for an answer'),
   unitsDone: z.number(),
   unitsTotal: z.number(),
   retries: z.number(),
@@ -78,6 +79,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
     ...report,
     outcome: outcome ?? null,
     reason: reason ?? null,
+    questions: Object.keys(state.questions).length,
     rows: rows.map(({ checks, ...row }) => ({ ...row, ...(checks === undefined ? {} : { checks }) })),
     advice: [...advice],
     openPoints: [...openPoints],
@@ -93,13 +95,15 @@ function nextOf(state: RunState): string[] {
   const stopped = state.order.find((id) => state.units[id]?.status === 'stopped')
   const reasons = stopped === undefined ? [] : [`forge why ${stopped} --run ${run}`]
   const words = state.status === 'finished' && stopped === undefined ? [] : next.map((word) => commandFor(run, word))
-  return [...new Set([...reasons, ...words.slice(0, 2), `forge status ${run}`])]
+  const isWhole = state.outcome === 'done' && state.order.some((id) => state.units[id]?.merged !== undefined)
+  const end = isWhole ? [`forge land ${run}`] : []
+  return [...new Set([...reasons, ...words.slice(0, 2), ...end, `forge status ${run}`])]
 }
 
 export function renderReport(output: Report): readonly Line[] {
   const { run, reason, unitsDone, unitsTotal, retries, costMicros, tokens, activeMinutes, rows, advice, failure } =
     output
-  const standing = standingOf({ ...(output as unknown as RunRow), questions: 0 })
+  const standing = standingOf(output as unknown as RunRow)
   return [
     [strong(run), '  ', standing, reason === null ? '' : `  ${reason}`],
     [
@@ -118,7 +122,7 @@ export function renderReport(output: Report): readonly Line[] {
         toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', row.status),
         row.unit,
         row.title,
-        `${row.attempts} attempts`,
+        counted(row.attempts, 'attempt'),
         row.checks === undefined ? '' : `score ${scoreText(row.checks)}`,
         money(row.costMicros),
         dim(row.notes),

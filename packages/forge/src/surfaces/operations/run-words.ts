@@ -116,6 +116,11 @@ export function whoActs(run: string, standing: 'driven' | 'alone'): { text: stri
     : { text: 'Nobody drives this run now; it is acted on at the next start.', next: `forge resume ${run}` }
 }
 
+/** `1 unit`, `2 units`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 export function money(micros: number): string {
   return `$${(micros / 1_000_000).toFixed(micros !== 0 && micros < 10_000 ? 4 : 2)}`
 }

@@ -3,7 +3,7 @@ import { costOf } from '#core/views/cost.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { DriverView, Forge, ReadRun, Refusal, RunRow, RunState } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
-import { age, commandFor, money, standingOf, waitText } from './run-words.ts'
+import { age, commandFor, counted, money, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
@@ -123,5 +123,5 @@ function unitCells(unit: StatusUnit, run: 'driven' | 'alone') {
     running === undefined
       ? (waiting ?? '')
       : `${phase ?? ''} ${run === 'driven' ? 'runs' : 'goes on with the next driver'}`
-  return [toned(tone, status), id, title, `${attempts} attempts`, dim(doing)]
+  return [toned(tone, status), id, title, counted(attempts, 'attempt'), dim(doing)]
 }
