@@ -70,6 +70,16 @@ describe('what a person is told', { timeout: 120_000 }, () => {
       const withoutAge = (text: string): string => text.replaceAll(/"age":"[^"]*"/g, '')
       expect(withoutAge(told)).toBe(withoutAge(plain))
     }
+    const help = (await place.forge(['--help', '--lang', 'pt-BR'])).out
+    for (const words of ['Trabalhar:', 'Planeja, constrói, verifica', 'Imprime JSON', 'Primeiros passos: forge init'])
+      expect(help).toContain(words)
+    const plan = (await place.forge(['plan', 'show', '--lang', 'pt-BR'])).out
+    expect(plan).toMatch(
+      /Plano de [\s\S]*módulo +complexidade +depende de[\s\S]*escreve +shop\.txt[\s\S]*1 unidade em 1 onda/,
+    )
+    const refused = await place.forge(['status', 'nobody', '--lang', 'pt-BR'])
+    expect(refused.error).toContain('forge: não existe tal execução: ')
+    expect((await place.forge(['status', 'nobody', '--json', '--lang', 'pt-BR'])).out).toContain('"code":"unknown-run"')
     const wrong = await place.forge(['status', '--lang', 'de'])
     expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('en, pt-BR')])
   })

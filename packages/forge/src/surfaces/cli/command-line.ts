@@ -3,11 +3,12 @@ import { openForge, type Forge, type Surroundings } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
+import type { Language } from '#surfaces/operations/text/message.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { findBare } from './bare.ts'
 import { languageOf } from './language.ts'
 import { jsonPresenter, linePresenter, type Presenter } from './present.ts'
-import { mayAsk, styleOf, type Style, type Terminal } from './terminal.ts'
+import { mayAsk, printed, styleOf, type Style, type Terminal } from './terminal.ts'
 import type { Order } from './understand.ts'
 
 export interface Call {
@@ -19,14 +20,15 @@ export interface Call {
 
 /** The exit code of this call; everything it has to say has been said. */
 export async function callForge(call: Call): Promise<number> {
-  const style = styleOf(call.terminal, call.args, await languageOf(call))
+  const language = await languageOf(call)
+  const style = styleOf(call.terminal, call.args, language)
   const presenter = call.args.includes('--json')
     ? jsonPresenter(call.terminal, style)
     : linePresenter(call.terminal, style, () => call.surroundings.now())
   try {
-    const order = await orderOf(call)
+    const order = await orderOf(call, language)
     if (!order.ok) return tellRefusal(presenter, order.failure)
-    return order.value === undefined ? exits.ok : exits[await perform(call, order.value, presenter)]
+    return order.value === undefined ? exits.ok : exits[await perform(call, order.value, { presenter, style })]
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     const trace = call.terminal.env['FORGE_DEBUG'] === undefined ? undefined : (error as Error).stack
@@ -41,20 +43,24 @@ function tellRefusal(presenter: Presenter, refused: Refusal): number {
 }
 
 /** Commander and the schemas are loaded only for a call that has something to parse or to check. */
-async function orderOf({ args, terminal }: Call): Promise<Result<Order | undefined, Refusal>> {
+async function orderOf({ args, terminal }: Call, language: Language): Promise<Result<Order | undefined, Refusal>> {
   const bare = findBare(args)
   if (bare !== undefined) return success({ deed: bare, input: {} })
   const { understand } = await import('./understand.ts')
-  return understand(args, terminal)
+  return understand(args, { out: (text) => terminal.out(text), language })
 }
 
-async function perform(call: Call, { deed, input }: Order, presenter: Presenter): Promise<Exit> {
+interface Means {
+  readonly presenter: Presenter
+  readonly style: Style
+}
+
+async function perform(call: Call, { deed, input }: Order, means: Means): Promise<Exit> {
   const forge = openForge(call.surroundings)
   try {
-    const style = styleOf(call.terminal, call.args)
-    const talk = talkOf(call, deed, { presenter, style })
+    const talk = talkOf(call, deed, means)
     const done = await deed.run(forge, input as never, talk)
-    return finish(deed, done, presenter)
+    return finish(deed, done, means.presenter)
   } finally {
     await closeQuietly(forge)
   }
@@ -71,8 +77,7 @@ function finish(deed: Deed, done: Result<Done<unknown>, Refusal>, presenter: Pre
   return exit
 }
 
-function talkOf(call: Call, deed: Deed, means: { presenter: Presenter; style: Style }): Talk<unknown> {
-  const { presenter, style } = means
+function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unknown> {
   const isAlone = (): boolean => !mayAsk(call.terminal, style) || call.args.includes('--json')
   return {
     signal: call.signal,
@@ -87,7 +92,7 @@ function talkOf(call: Call, deed: Deed, means: { presenter: Presenter; style: St
     },
     async read(question, signal) {
       if (isAlone()) return 'unasked'
-      const text = await call.terminal.ask(visibleLine(question), signal)
+      const text = await call.terminal.ask(printed([question], { ...style, colour: 'off' }), signal)
       return text === undefined ? 'ended' : { text }
     },
     edit: (text, name) =>

@@ -1,5 +1,6 @@
 /** Two renderers: plain lines for people, JSON for programs. Results go to stdout, talk to stderr. */
 import type { Refusal } from '#forge/refusal.ts'
+import { refusalsPtBR } from '#presets/messages/refusals-pt-BR.ts'
 import type { Deed } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
@@ -42,9 +43,10 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
       for (const command of others.slice(0, 3)) print([said('next.other', {}, 'dim'), command])
       if (first !== undefined) print([said('next.best', {}, 'dim'), first])
     },
-    refusal({ message, hint }) {
+    refusal({ code, message, hint }) {
       live.end()
-      tell([toned('bad', 'forge: '), message])
+      const own = style.language === 'en' ? undefined : refusalsPtBR[code]
+      tell([toned('bad', 'forge: '), own === undefined ? message : `${own}: ${message}`])
       if (hint !== undefined) tell([dim('  → '), hint])
     },
     say: (text) => tell([dim(text)]),

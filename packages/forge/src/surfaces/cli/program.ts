@@ -4,7 +4,9 @@ import { exits, type Exit } from '#forge/refusal.ts'
 import type { Field } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Chapter, Listed, Operation } from '#surfaces/operations/operation.ts'
-import { languages } from '#surfaces/operations/text/message.ts'
+import { languages, wordsOf, type Language } from '#surfaces/operations/text/message.ts'
+import type { MessageKey } from '#presets/messages/en.ts'
+import { commandsPtBR } from '#presets/messages/commands-pt-BR.ts'
 import { version } from '#version.ts'
 
 /** An operation with its fields; both are loaded only when it is asked for. */
@@ -19,6 +21,7 @@ export interface Asked extends Loaded {
 
 export interface Writers {
   out(text: string): void
+  readonly language: Language
 }
 
 /** The operation whose name the arguments begin with; options may stand before and between. */
@@ -30,34 +33,47 @@ export function findListed(args: readonly string[]): Listed | undefined {
 
 /** `ask` gets what was typed when it is the command that `loaded` is. */
 export function createProgram(loaded: Loaded | undefined, writers: Writers, ask: (asked: Asked) => void): Command {
+  const { language } = writers
+  const words = (key: MessageKey): string => wordsOf(key, language)
   const program = new Command('forge')
-    .description('Drives coding agents through a work graph: the loop is code, a model is asked only for judgement.')
-    .version(version, '--version', 'Print the version')
-    .helpOption('-h, --help', 'Show help')
-    .helpCommand('help [command]', 'Show help for a command')
+    .description(words('help.description'))
+    .version(version, '--version', words('help.version'))
+    .helpOption('-h, --help', words('help.help'))
+    .helpCommand('help [command]', words('help.helpFor'))
     .exitOverride()
     .configureOutput({ writeOut: (text) => writers.out(text), writeErr: () => undefined })
     .showSuggestionAfterError()
-  addCommon(program)
-  for (const { name, summary, chapter } of operations) {
-    const command = commandFor(program, name, chapter).summary(summary).description(summary)
-    if (loaded?.operation.name === name) fillIn(command, loaded, ask)
+  addCommon(program, language)
+  for (const listed of operations) {
+    const summary = summaryIn(language, listed.name, listed.summary)
+    const command = commandFor(program, listed, language).summary(summary).description(summary)
+    if (loaded?.operation.name === listed.name) fillIn(command, loaded, { ask, language })
   }
-  return program.addHelpText(
-    'after',
-    `\nFirst steps: forge init, then forge build "<what you want>". Documentation: docs/commands.md`,
-  )
+  return program.addHelpText('after', `\n${words('help.first')}`)
+}
+
+/** What a command or a group of them does; in English where there is no translation yet. */
+function summaryIn(language: Language, name: string, english: string): string {
+  return language === 'pt-BR' ? (commandsPtBR[name] ?? english) : english
+}
+
+const chapterKeys: Readonly<Record<Chapter, MessageKey>> = {
+  Work: 'help.work',
+  Look: 'help.look',
+  Decide: 'help.decide',
+  'Set up': 'help.setUp',
 }
 
 /** `plan show` is the command `show` of the group `plan`. */
-function commandFor(program: Command, name: string, chapter: Chapter): Command {
+function commandFor(program: Command, { name, chapter }: Listed, language: Language): Command {
   const words = name.split(' ')
   return words.reduce((parent, word, index) => {
     const known = parent.commands.find((command) => command.name() === word)
     if (known !== undefined) return known
     const made = parent.command(word).copyInheritedSettings(parent)
-    if (parent === program) made.helpGroup(`${chapter}:`)
-    if (index < words.length - 1) made.summary(groupSummaries[word] ?? '').description(groupSummaries[word] ?? '')
+    if (parent === program) made.helpGroup(`${wordsOf(chapterKeys[chapter], language)}:`)
+    const group = summaryIn(language, word, groupSummaries[word] ?? '')
+    if (index < words.length - 1) made.summary(group).description(group)
     return made
   }, program)
 }
@@ -71,8 +87,14 @@ const groupSummaries: Readonly<Record<string, string>> = {
   accounts: 'Keep the keys of providers, and say which one is used',
 }
 
-function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: Asked) => void): void {
-  if (operation.details !== undefined) command.description(`${operation.summary}.\n\n${operation.details}`)
+interface Filling {
+  readonly ask: (asked: Asked) => void
+  readonly language: Language
+}
+
+function fillIn(command: Command, { operation, fields }: Loaded, { ask, language }: Filling): void {
+  const summary = summaryIn(language, operation.name, operation.summary)
+  if (operation.details !== undefined) command.description(`${summary}.\n\n${operation.details}`)
   for (const name of operation.positionals) {
     const field = fields.find((candidate) => candidate.name === name)
     if (field === undefined) continue
@@ -80,7 +102,7 @@ function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: As
     command.argument(field.isRequired ? `<${word}>` : `[${word}]`, field.description)
   }
   for (const field of fields) if (!operation.positionals.includes(field.name)) command.addOption(optionOf(field))
-  addCommon(command)
+  addCommon(command, language)
   command.addHelpText('after', `\n${examplesOf(operation)}\n\n${exitsOf(operation)}`)
   command.action((...all: unknown[]) => {
     const args = all.slice(0, operation.positionals.length)
@@ -89,12 +111,13 @@ function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: As
   })
 }
 
-function addCommon(command: Command): void {
+function addCommon(command: Command, language: Language): void {
+  const words = (key: MessageKey): string => wordsOf(key, language)
   command
-    .option('--json', 'Print JSON: one object, or one per line for streams')
-    .option('--no-color', 'Print no colours')
-    .option('--plain', 'Print letters only: no signs, no pictures')
-    .addOption(new Option('--lang <language>', 'Speak this language').choices([...languages]))
+    .option('--json', words('help.json'))
+    .option('--no-color', words('help.noColor'))
+    .option('--plain', words('help.plain'))
+    .addOption(new Option('--lang <language>', words('help.lang')).choices([...languages]))
 }
 
 function optionOf(field: Field): Option {

@@ -5,6 +5,7 @@ import type { Question } from '#model/question.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Talk } from './operation.ts'
 import { shownOf, type PlanShown } from './plan-shown.ts'
+import { said } from './text/message.ts'
 
 /** What is emitted so that everybody who looks on sees what is asked. */
 type Shown =
@@ -34,11 +35,11 @@ export function askingOf(forge: Forge, talk: Talk<Shown>): Asking {
       if (refused !== undefined) talk.say(refused)
       else
         talk.emit(isPlan ? { kind: 'plan', run, plan: shownOf(run, view) } : { kind: 'question', run, key, path, text })
-      const said = isPlan
+      const word = isPlan
         ? await askPlan({ talk, view, question, signal, drafts })
         : await talk.confirm(`${text} Say yes?`, { otherwise: 'no', signal })
-      if (said === 'no') declined.add(key)
-      return said
+      if (word === 'no') declined.add(key)
+      return word
     },
   }
 }
@@ -55,13 +56,13 @@ async function askPlan(asked: PlanAsked): Promise<Said> {
   const { talk, question, signal } = asked
   for (;;) {
     const hash = question.subject.slice(0, 12)
-    const typed = await talk.read(`Approve this plan, ${hash}? [y]es, [m]odify, [A]bort: `, signal)
+    const typed = await talk.read(said('plan.ask', { hash }), signal)
     if (typed === 'unasked') return 'unasked'
     const word = typed === 'ended' ? '' : typed.text.trim().toLowerCase()
     if (word === 'y' || word === 'yes') return 'yes'
     if (word === '' || word === 'a' || word === 'abort' || word === 'n' || word === 'no') return 'no'
-    const said = word === 'm' || word === 'modify' ? await modify(asked) : undefined
-    if (said !== undefined) return said
+    const change = word === 'm' || word === 'modify' ? await modify(asked) : undefined
+    if (change !== undefined) return change
     if (signal.aborted) return 'no'
   }
 }
@@ -69,8 +70,7 @@ async function askPlan(asked: PlanAsked): Promise<Said> {
 /** A note goes to the planner, who plans again; without one the plan is opened in the editor. Undefined: nothing came of it. */
 async function modify(asked: PlanAsked): Promise<Said | undefined> {
   const { talk, view, question, signal, drafts } = asked
-  const ask = 'What should be different? Type it for the planner, or press Enter to change the plan yourself: '
-  const typed = await talk.read(ask, signal)
+  const typed = await talk.read(said('plan.different'), signal)
   if (typed === 'unasked' || typed === 'ended') return undefined
   const note = typed.text.trim()
   if (note !== '') return { note: note.slice(0, 4000) }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import type { Exit, Refusal } from '#forge/refusal.ts'
 import type { Result } from '#model/result.ts'
-import type { Line } from './text/line.ts'
+import type { Line, Span } from './text/line.ts'
 
 export interface Example {
   readonly command: string
@@ -24,7 +24,7 @@ export interface Talk<Item> {
   /** Ask a person. `unasked` when nobody sits there: then the operation takes its safe way. */
   confirm(question: string, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
   /** A line typed by a person; `ended` when the input ends or the question is settled elsewhere. */
-  read(question: string, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
+  read(question: string | Span, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
   /** A text as a person leaves it in their editor, or why it was not opened. */
   edit(text: string, name: string): Promise<Result<string, string>>
 }

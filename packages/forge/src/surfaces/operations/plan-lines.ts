@@ -1,27 +1,30 @@
 /** A plan as it is shown to whoever approves it: at a glance, then everything of every unit, then what to think about (S3-08). */
 import type { PlanShown } from './plan-shown.ts'
-import { counted, duration, money } from './run-words.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { duration, money } from './run-words.ts'
+import type { MessageKey } from '#presets/messages/en.ts'
+import { dim, strong, toned, type Line, type Span } from './text/line.ts'
+import { headed, said, widestOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { wrap } from './text/width.ts'
 
 export function renderPlan(shown: PlanShown): readonly Line[] {
   const { run, hash, plan, overlaps, warnings } = shown
   return [
-    [strong(`Plan of ${run}`), dim(`  ${hash}`)],
+    [said('plan.of', { run }, 'strong'), dim(`  ${hash}`)],
     ...(plan.summary === '' ? [] : plan.summary.split('\n').map((line) => `  ${line}`)),
     '',
     ...overview(shown),
     '',
     ...inOrder(shown).flatMap((unit) => detailsOf(unit, numberIn(shown, unit.id))),
     '',
-    ...(plan.risks ?? []).map((risk): Line => [toned('warn', 'risk: '), risk]),
-    ...overlaps.map(({ units, paths, order }): Line =>
-      order === 'parallel'
-        ? [toned('warn', '! '), `${units.join(' and ')} both write ${paths.join(', ')}: they run one after the other.`]
-        : [dim(`${units.join(' and ')} both write ${paths.join(', ')}, in the order of their dependency.`)],
-    ),
+    ...(plan.risks ?? []).map((risk): Line => [said('plan.risk', {}, 'warn'), risk]),
+    ...overlaps.map(({ units, paths, order }): Line => {
+      const [one = '', other = ''] = units
+      const values = { one, other, paths: paths.join(', ') }
+      return order === 'parallel'
+        ? [toned('warn', '! '), said('plan.serialised', values)]
+        : [said('plan.ordered', values, 'dim')]
+    }),
     ...warnings.map((warning): Line => [toned('bad', '! '), warning]),
     worstLine(shown),
     agentsLine(shown),
@@ -39,16 +42,14 @@ function inOrder(shown: PlanShown): PlanShown['plan']['units'] {
 
 /** The plan at a glance (S3-08): in which order, what, how hard, after what, how many files and checks. */
 function overview(shown: PlanShown): readonly Line[] {
-  const head = ['', 'module', 'complexity', 'depends on', 'files', 'verify'].map((word) => ({
-    tone: 'dim' as const,
-    text: word,
-  }))
+  const keys = ['plan.module', 'plan.complexity', 'plan.depends', 'plan.files', 'plan.verify'] as const
+  const head = ['', ...keys.map((key) => headed(key, widestOf(key)))]
   const rows = inOrder(shown).map(({ id, complexity, depends, writes, verify }) => [
     `${numberIn(shown, id)}.`,
     id,
     complexity ?? '–',
     depends.length === 0 ? '–' : depends.join(', '),
-    writes === undefined ? 'unknown' : String(writes.length),
+    writes === undefined ? '?' : String(writes.length),
     verify.map(({ name }) => name).join(', '),
   ])
   return table([head, ...rows], '  ')
@@ -57,47 +58,69 @@ function overview(shown: PlanShown): readonly Line[] {
 /** Everything of one unit; nothing of a command or a path is cut off (T-28). */
 function detailsOf(unit: PlanShown['plan']['units'][number], order: number): Line[] {
   const { acceptanceCriteria = [], disallowedChanges = [], successEvidence = [], costBudget } = unit
-  const field = (name: string, text: string): Line[] =>
-    wrap(text, 100).map((part, index): Line => [dim(index === 0 ? `     ${name.padEnd(8)}` : '             '), part])
   return [
     [dim(`${String(order).padStart(3)}. `), strong(unit.id), `  ${unit.title}`],
-    ...(unit.depends.length === 0 ? [] : field('after', unit.depends.join(', '))),
-    ...field('writes', unit.writes === undefined ? 'unknown: it runs alone' : unit.writes.join(', ')),
+    ...(unit.depends.length === 0 ? [] : field('plan.after', unit.depends.join(', '))),
+    ...field('plan.writes', unit.writes === undefined ? said('plan.alone') : unit.writes.join(', ')),
     ...(disallowedChanges.length === 0
       ? []
-      : field('not', `${disallowedChanges.join(', ')} (a change there stops it)`)),
-    ...unit.verify.flatMap(({ run: line }) => field('runs', line)),
+      : field('plan.not', said('plan.stops', { paths: disallowedChanges.join(', ') }))),
+    ...unit.verify.flatMap(({ run: line }) => field('plan.runs', line)),
     ...acceptanceCriteria.flatMap(({ check, expected, blocking }) =>
-      field('must', `${check} → ${expected}${blocking === false ? ' (not blocking)' : ''}`),
+      field('plan.must', blocking === false ? said('plan.lenient', { check, expected }) : `${check} → ${expected}`),
     ),
-    ...successEvidence.flatMap((text) => field('shows', text)),
-    ...(costBudget === undefined ? [] : field('costs', budgetText(costBudget))),
+    ...successEvidence.flatMap((text) => field('plan.shows', text)),
+    ...(costBudget === undefined ? [] : budgetLine(costBudget)),
   ]
 }
 
-function budgetText({
+type FieldKey = Extract<MessageKey, `plan.${string}`>
+
+/** A name and what it says; texts of the plan are wrapped, so that nothing of them is cut off. */
+function field(key: FieldKey, what: string | Span): Line[] {
+  const name = ['     ', headed(key, fieldWidth)]
+  if (typeof what !== 'string') return [[...name, what]]
+  return wrap(what, 100).map((part, index): Line =>
+    index === 0 ? [...name, part] : [' '.repeat(5 + fieldWidth), part],
+  )
+}
+
+const fieldWidth = 8
+
+function budgetLine({
   maxTokens,
   maxRetries,
 }: {
   maxTokens?: number | undefined
   maxRetries?: number | undefined
-}): string {
+}): Line[] {
   const parts = [
-    ...(maxTokens === undefined ? [] : [`${maxTokens} tokens`]),
-    ...(maxRetries === undefined ? [] : [`${maxRetries} retries`]),
+    ...(maxTokens === undefined ? [] : [said('plan.tokens', { count: maxTokens })]),
+    ...(maxRetries === undefined ? [] : [said('plan.retries', { count: maxRetries })]),
   ]
-  return `at most ${parts.join(' and ')}`
+  return [['     ', headed('plan.costs', fieldWidth), said('plan.atMost', { what: '' }), ...separated(parts)]]
+}
+
+function separated(parts: readonly Span[]): (string | Span)[] {
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
 }
 
 function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
   const { tokens, costMicros, activeMinutes } = worst
-  const limits = [
-    ...(maxAttempts === undefined ? [] : [`at most ${Math.min(maxAttempts, worst.attempts)} attempts in all`]),
-    ...(costMicros === undefined ? [] : [`at most ${money(costMicros)}`]),
-    ...(tokens === undefined ? [] : [`at most ${tokens} tokens`]),
-    ...(activeMinutes === undefined ? [] : [`at most ${activeMinutes} min of work`]),
+  const atMost = said('plan.atMost', { what: '' })
+  const limits: (string | Span)[][] = [
+    ...(maxAttempts === undefined ? [] : [[said('plan.attempts', { count: Math.min(maxAttempts, worst.attempts) })]]),
+    ...(costMicros === undefined ? [] : [[said('plan.atMost', { what: money(costMicros) })]]),
+    ...(tokens === undefined ? [] : [[atMost, said('plan.tokens', { count: tokens })]]),
+    ...(activeMinutes === undefined ? [] : [[atMost, said('plan.minutes', { count: activeMinutes })]]),
   ]
-  return [`${counted(plan.units.length, 'unit')} in ${counted(waves.length, 'wave')}`, ...limits].join(', ') + '.'
+  const { length: units } = plan.units
+  const size = [
+    said(units === 1 ? 'plan.unit' : 'plan.units', { count: units }),
+    ' ',
+    said(waves.length === 1 ? 'plan.inWave' : 'plan.inWaves', { count: waves.length }),
+  ]
+  return [...size, ...limits.flatMap((limit) => [', ', ...limit]), '.']
 }
 
 /** What nobody could talk it out of: the preset's own budgets, and whether money holds it as well. */

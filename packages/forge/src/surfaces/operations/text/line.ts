@@ -5,6 +5,8 @@ export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'warn' | 'bad'
 export interface Span {
   readonly tone: Tone
   readonly text: string
+  /** At least so wide, in whatever language it is printed. */
+  readonly width?: number
   /** The message of the catalogue that the text is the English of. */
   readonly message?: { readonly key: string; readonly values: Readonly<Record<string, string | number>> }
 }

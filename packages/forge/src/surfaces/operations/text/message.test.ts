@@ -1,13 +1,27 @@
 /** One catalogue in two languages: the same messages, the same names in them, and nothing of it in what programs read. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MessageKey } from '#presets/messages/en.ts'
+import { commandsPtBR } from '#presets/messages/commands-pt-BR.ts'
+import { refusalsPtBR } from '#presets/messages/refusals-pt-BR.ts'
+import { operations } from '#surfaces/operations/list.ts'
 import { spansOf } from './line.ts'
 import { catalogues, inLanguage, languageOfLocale, languages, said } from './message.ts'
 import { withoutSigns } from './plain.ts'
 
 const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
 const keys = Object.keys(catalogues.en) as MessageKey[]
+
+/** Every code that a refusal in the sources is given. */
+function refusalCodes(): string[] {
+  const root = join(import.meta.dirname, '../../..')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path))
+  const texts = files.map((path) => readFileSync(join(root, path), 'utf8'))
+  const found = texts.flatMap((text) => [...text.matchAll(/efusal\(\s*'([a-z-]+)'/g)].map(([, code = '']) => code))
+  return [...new Set(found)].toSorted()
+}
 
 describe('the catalogue', () => {
   it.each(languages)('U-25 has every message in %s, with the same names to fill in', (language) => {
@@ -16,6 +30,17 @@ describe('the catalogue', () => {
       expect([key, names(catalogues[language][key])]).toEqual([key, names(catalogues.en[key])])
       expect(catalogues[language][key].trim()).not.toBe('')
     }
+  })
+
+  it('U-25 says in every language what each command does, and why something is refused', async () => {
+    const groups = operations.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : []))
+    const commands = [...operations.map(({ name }) => name), ...groups]
+    expect(commands.filter((name) => (commandsPtBR[name] ?? '').trim() === '')).toEqual([])
+    expect(Object.keys(commandsPtBR).filter((name) => !commands.includes(name))).toEqual([])
+    const codes = refusalCodes()
+    expect(codes.length).toBeGreaterThan(60)
+    expect(codes.filter((code) => refusalsPtBR[code] === undefined)).toEqual([])
+    expect(Object.keys(refusalsPtBR).filter((code) => !codes.includes(code))).toEqual([])
   })
 
   it('U-25 says most of it in other words, and keeps commands and keys as they are', () => {

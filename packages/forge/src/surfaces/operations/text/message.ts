@@ -4,6 +4,7 @@
  */
 import { en, type MessageKey } from '#presets/messages/en.ts'
 import { ptBR } from '#presets/messages/pt-BR.ts'
+import { widthOf } from './width.ts'
 import { spansOf, type Line, type Span, type Tone } from './line.ts'
 
 export const languages = ['en', 'pt-BR'] as const
@@ -23,8 +24,28 @@ export function inLanguage(line: Line, language: Language): Line {
   return spansOf(line).map((span) => {
     if (typeof span === 'string' || span.message === undefined) return span
     const { key, values } = span.message
-    return { ...span, text: filled(catalogues[language][key as MessageKey], values) }
+    return { ...span, text: padded(filled(catalogues[language][key as MessageKey], values), span.width) }
   })
+}
+
+/** A message as the head of a column: as wide as its column, in whatever language. */
+export function headed(key: MessageKey, width: number, tone: Tone = 'dim'): Span {
+  const span = said(key, {}, tone)
+  return { ...span, text: padded(span.text, width), width }
+}
+
+/** How wide a message is at most, whoever reads it. */
+export function widestOf(key: MessageKey): number {
+  return Math.max(...languages.map((language) => widthOf(catalogues[language][key])))
+}
+
+function padded(text: string, width = 0): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)))
+}
+
+/** What a message says in a language, where no line can carry it: prompts and help. */
+export function wordsOf(key: MessageKey, language: Language, values: Values = {}): string {
+  return filled(catalogues[language][key], values)
 }
 
 /** Once through the text: what is filled in is never looked at for names. */
