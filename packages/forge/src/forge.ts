@@ -155,7 +155,8 @@ export function openForge(surroundings: Surroundings): Forge {
   }
 }
 
-function agentsLookingOf({ env, home }: Surroundings, config: Files['config']): AgentsLooking {
+function agentsLookingOf(surroundings: Surroundings, config: Files['config']): AgentsLooking {
+  const { env, home } = surroundings
   return {
     async list() {
       const { listAgents } = await import('./forge/agents/listing.ts')
@@ -164,9 +165,9 @@ function agentsLookingOf({ env, home }: Surroundings, config: Files['config']): 
     async try(asked, talk) {
       const settings = await config()
       if (!settings.ok) return settings
-      const { sandbox: mode, network } = settings.value.settings
+      const { sandbox: mode, network, agents: told } = settings.value.settings
       const { tryAgent } = await import('./forge/agents/trying.ts')
-      return tryAgent({ ...asked, ...talk, env, home, sandbox: { mode, network } })
+      return tryAgent({ ...asked, ...talk, env, home, now: () => surroundings.now(), told, sandbox: { mode, network } })
     },
   }
 }

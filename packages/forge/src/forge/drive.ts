@@ -13,7 +13,7 @@ import type { Entry, Locks, Log } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
 import { isHeldInPlanning } from '#core/schedule/ready.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Event } from '#model/event.ts'
+import type { Event, EventOf } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { createParking, type Patience } from './parking.ts'
@@ -176,6 +176,13 @@ function isTimed(state: RunState): boolean {
   return isUnitTimed || Object.keys(state.capacity.gates).length > 0
 }
 
+/** A short wait is no news; that an account has nothing left is, also when another one takes over at once (S1-66). */
+async function tellLimit({ world }: RealWorld, run: string, event: EventOf<'gate.reported'>): Promise<void> {
+  const minutes = Math.ceil((event.until - event.at) / 60_000)
+  if (minutes < 5) return
+  await world.notices.send(event.key, `run ${run}: account ${event.account} has nothing left for ${minutes} min`)
+}
+
 type Watch = ReturnType<typeof createWatch>
 
 /** Shows new events to whoever looks on, and new merges to the user's repository. */
@@ -194,6 +201,7 @@ function createWatch({ run, log, world, onEntry }: DriveRequest, after: number) 
         seen = entry.seq
         onEntry(entry)
         if (entry.event.type === 'unit.merged') await show(entry.event.commit)
+        if (entry.event.type === 'gate.reported') await tellLimit(world, run, entry.event)
       }
     },
     async publish(state: RunState): Promise<void> {

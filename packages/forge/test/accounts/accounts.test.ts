@@ -88,6 +88,7 @@ describe('forge accounts', { timeout: 120_000 }, () => {
         : [],
     )
     expect(used).toEqual(['work', 'second'])
+    expect(`${built.out}${built.error}`).toMatch(/account rehearsal\/work has nothing left for 60 min/)
   })
 
   it('U-05 I-32 without another account a run is parked: told not to wait, it ends with the limit code and says how to go on', async () => {
@@ -99,6 +100,9 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     const parked = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
     expect(parked.exitCode).toBe(6)
     expect(parked.out).toMatch(/^Next: forge resume open-the-shop-/m)
+    writeFileSync(join(config, 'config.yaml'), 'parking:\n  resume: false\n')
+    const again = await place.forge(['resume'])
+    expect([again.exitCode, again.out]).toEqual([6, expect.stringMatching(/^Next: forge resume open-the-shop-/m)])
     expect(`${parked.out}${parked.error}`).toMatch(
       /account rehearsal\/default is limited for another (?:59|60) min; forge resume/,
     )

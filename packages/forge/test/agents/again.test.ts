@@ -1,11 +1,13 @@
-/** An answer that does not fit is asked for once more in the same conversation, where the program can be told. */
+/** What an attempt comes to: an answer that does not fit is asked for again, what a repository brings for agents is not loaded. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { acpKinds } from '#adapters/agents/acp/index.ts'
+import { quirks } from '#adapters/agents/acp/quirks.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
-import type { AgentKind } from '#adapters/agents/session/index.ts'
+import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentEnd } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Deed } from '#testing/contract/agents-harness.ts'
@@ -16,20 +18,23 @@ import { writeFake } from './fake.ts'
 async function attempt(
   kind: AgentKind,
   deeds: readonly (Deed | AwaitAgain)[],
+  more: Pick<Surroundings, 'repositoryFiles'> & { readonly brought?: string; readonly format?: string } = {},
 ): Promise<{ end: AgentEnd; reports: Report[] }> {
   const root = mkdtempSync(join(tmpdir(), 'forge-again-'))
   try {
     const asked = agentTaskOf()
-    mkdirSync(join(root, 'trees', asked.tree), { recursive: true })
+    mkdirSync(join(root, 'trees', asked.tree, more.brought ?? ''), { recursive: true })
+    const { repositoryFiles = 'ignored' } = more
     const around = {
       pathOf: (tree: string) => join(root, 'trees', tree),
       privateDir: join(root, 'private'),
       scope: root,
       clock: { wall: () => 1_000_000 },
       reportEveryMs: 1,
+      repositoryFiles,
     }
     const reports: Report[] = []
-    const agents = kind.create(around, writeFake(root, kind.name, deeds))
+    const agents = kind.create(around, writeFake(root, more.format ?? kind.name, deeds))
     const session = await agents.start(asked, (report) => reports.push(report))
     return { end: await session.ended, reports }
   } finally {
@@ -80,3 +85,21 @@ describe.each([claudeCode, codex])('$name in one conversation', { timeout: 60_00
     expect(askedFor(reports)).toEqual([])
   })
 })
+
+describe.each(acpKinds.filter(({ program }) => program !== undefined))(
+  'T-26 $name without walls',
+  { timeout: 60_000 },
+  (kind) => {
+    const brought = quirks.find(({ name }) => name === kind.name)?.repositoryFiles[0] ?? ''
+
+    it('T-26 does not run where it would load what the repository brings, unless that is allowed', async () => {
+      const refused = await attempt(kind, [begin, good], { brought, format: 'acp' })
+      expect(refused.end).toMatchObject({
+        end: 'failed',
+        failure: { tag: 'blocked', text: expect.stringContaining(brought) },
+      })
+      const allowed = await attempt(kind, [begin, good], { brought, format: 'acp', repositoryFiles: 'used' })
+      expect(allowed.end).toMatchObject({ end: 'answered' })
+    })
+  },
+)

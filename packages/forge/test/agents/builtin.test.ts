@@ -125,6 +125,21 @@ describe('the answer of the built-in agent', () => {
       expectAnswered(await perform([{ text: `\`\`\`json\n${JSON.stringify(done)}\n\`\`\`` }]))
     }))
 
+  it('U-10 a route says how many turns and which tools; what cannot be told is on record', () =>
+    onStage('openai/gpt-5.5', async ({ tree, perform, reports }) => {
+      const route = {
+        tier: 'light' as const,
+        reasons: [],
+        turns: 2,
+        tools: ['read' as const, 'web' as const],
+        thinking: 9,
+      }
+      const steps = [{ bash: 'touch made' }, { bash: 'touch made' }, { answer: done }]
+      expect(await perform(steps, { route })).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
+      expect(existsSync(join(tree, 'made'))).toBe(false)
+      expect(reports).toContainEqual({ kind: 'unset', agent: 'builtin', what: ['thinking', 'tools: web'] })
+    }))
+
   it('there is none when the turns run out', () =>
     onStage(
       claude,

@@ -1,6 +1,6 @@
 /** What an attempt sets and how each program is told; what a repository brings for agents is left alone (T-26). */
 import { describe, expect, it } from 'vitest'
-import { argumentsOf as claudeArguments } from '#adapters/agents/claude-code/flags.ts'
+import { argumentsOf as claudeArguments, variablesOf } from '#adapters/agents/claude-code/flags.ts'
 import { decidePermission } from '#adapters/agents/claude-code/policy.ts'
 import { argumentsOf as codexArguments, threadOf, turnOf } from '#adapters/agents/codex/flags.ts'
 import { strictSchema, withoutNulls } from '#adapters/agents/codex/strict-schema.ts'
@@ -34,6 +34,26 @@ describe('Claude Code is told', () => {
     const bounded = claudeArguments({ asked: agentTaskOf(), around: { perAttempt: { turns: 40, dollars: 1.5 } } })
     expect(valueOf(bounded, '--max-turns')).toBe('40')
     expect(valueOf(bounded, '--max-budget-usd')).toBe('1.5')
+  })
+
+  it('how far one phase may go, where its route says so: turns, thinking, tools', () => {
+    const own: Route = { tier: 'heavy', reasons: [], turns: 7, thinking: 0, tools: ['read', 'web'] }
+    const told = claudeArguments({ asked: agentTaskOf({ route: own }), around: { perAttempt: { turns: 40 } } })
+    expect(valueOf(told, '--max-turns')).toBe('7')
+    expect(valueOf(told, '--tools')?.split(',')).toEqual(['Glob', 'Grep', 'Read', 'WebFetch', 'WebSearch'])
+    expect(variablesOf(agentTaskOf({ route: own }))).toEqual({ MAX_THINKING_TOKENS: '0' })
+    expect(variablesOf(agentTaskOf())).toEqual({})
+    const { task } = agentTaskOf({ route: own })
+    const at = { task, tree: '/trees/m1' }
+    expect(decidePermission(at, 'Bash', {})).toMatchObject({ denied: expect.any(String) })
+    expect(decidePermission(at, 'Write', { file_path: 'a.ts' })).toMatchObject({ denied: expect.any(String) })
+    expect(decidePermission(at, 'WebFetch', {})).toBe('allowed')
+  })
+
+  it('I-29 a route gives a judge no tool to write with', () => {
+    const own: Route = { tier: 'heavy', reasons: [], tools: ['read', 'edit'] }
+    const judge = claudeArguments({ asked: agentTaskOf({ do: 'judge', route: own }), around: {} })
+    expect(valueOf(judge, '--tools')?.split(',')).toEqual(['Glob', 'Grep', 'Read'])
   })
 
   it('nothing that was not set', () => {

@@ -24,13 +24,22 @@ describe('forge agents', () => {
       const { agents } = JSON.parse(ran.out) as { agents: { name: string; program: object; cannotSet: string[] }[] }
       expect(agents.find(({ name }) => name === 'codex')).toMatchObject({
         program: { state: 'installed', version: '0.166.999', login: 'OPENAI_API_KEY', path: join(bin, 'codex') },
-        cannotSet: ['tools', 'turns', 'budget'],
+        cannotSet: ['thinking', 'tools', 'turns', 'budget'],
         capabilities: { answer: 'typed output', resume: 'yes', repositoryFiles: 'ignored' },
       })
       expect(agents.find(({ name }) => name === 'claude-code')).toMatchObject({
         program: { state: 'missing', hint: 'npm install -g @anthropic-ai/claude-code' },
       })
       expect(ran.out).not.toContain('"k"')
+    }))
+
+  it('names a provider that it cannot meter', () =>
+    inPlace(async ({ forge, root, bin }) => {
+      renameSync(writeFake(root, 'claude-code', []), join(bin, 'claude'))
+      const path = { PATH: `${bin}:/usr/bin:/bin` }
+      const told = (await forge(['agents'], { ...path, CLAUDE_CODE_USE_BEDROCK: '1' })).out
+      expect(told).toMatch(/CLAUDE_CODE_USE_BEDROCK is set: Forge does not meter Amazon Bedrock/)
+      expect((await forge(['agents'], { ...path, CLAUDE_CODE_USE_BEDROCK: '0' })).out).not.toContain('Bedrock')
     }))
 
   it('the doctor looks whether the configured one is there', () =>
@@ -53,6 +62,10 @@ describe('forge agents', () => {
       const ran = await forge(['agents', 'try', `${name}:${program}`, '--json'], open)
       expect(JSON.parse(ran.out), ran.err).toMatchObject({ works: true, problems: [], usage: { inputTokens: 20 } })
       expect(ran.code).toBe(0)
+      // What it took is what it will take, as far as anybody knows.
+      const { agents } = JSON.parse((await forge(['agents', '--json'])).out) as { agents: { name: string }[] }
+      const probed = agents.filter((agent) => 'probe' in agent)
+      expect(probed).toMatchObject([{ name, probe: { tokens: 22, costMicros: 0, source: 'reported' } }])
     }),
   )
 

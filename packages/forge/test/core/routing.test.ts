@@ -31,6 +31,32 @@ describe('the route of an attempt', () => {
     expect(routes['b/review']).toMatchObject({ tier: 'max' })
   })
 
+  it('U-10 sets how far an attempt may go: thinking, tools, turns and time, for all and for one, each by its first word', () => {
+    const usual = { turns: 60, tools: ['read' as const, 'edit' as const], idleMs: 90_000 }
+    const overrides = { implement: { turns: 9, thinking: 0, wallMs: 120_000 } }
+    const world = settle(startScript({ routing: routingOf({ overrides, usual }) }), { plan })
+    const routes = routesIn(world)
+    expect(routes['a/implement']).toMatchObject({ turns: 9, thinking: 0, tools: ['read', 'edit'] })
+    expect(routes['a/implement']?.reasons).toEqual(
+      expect.arrayContaining([
+        'turns=9 by routing.implement',
+        'thinking=0 by routing.implement',
+        'tools=read+edit by agents',
+        'wallMs=120000 by routing.implement',
+        'idleMs=90000 by agents',
+      ]),
+    )
+    expect(routes['a/review']).toMatchObject({ turns: 60 })
+    expect(routes['a/review']?.thinking).toBeUndefined()
+    const times = eventsOf(world).flatMap((event) =>
+      event.type === 'attempt.intended' && 'wallMs' in event.task
+        ? [[event.path, event.task.wallMs, event.task.idleMs] as const]
+        : [],
+    )
+    expect(times).toContainEqual(['a/implement', 120_000, 90_000])
+    expect(times).toContainEqual(['a/review', 3_600_000, 90_000])
+  })
+
   it('C-06 every way to choose a model is a place in one order, and whoever decided is on record', () => {
     const routed = (said: {
       readonly config?: string

@@ -1,9 +1,16 @@
 /** The agents that Forge can drive, as they are on this machine: installed or not, which version, whether somebody is logged in. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findInstalled, versionWarning, type AgentKind, type Capabilities } from '#adapters/agents/session/index.ts'
+import {
+  findInstalled,
+  versionWarning,
+  type AgentKind,
+  type Capabilities,
+  type Program,
+} from '#adapters/agents/session/index.ts'
 import type { Environment } from '#forge/places.ts'
 import { kinds } from './kinds.ts'
+import { ownState, readProbes, type Probe } from './probes.ts'
 
 export interface SeenAgent {
   readonly name: string
@@ -14,6 +21,8 @@ export interface SeenAgent {
   readonly capabilities: Capabilities
   /** What a route or a configuration may ask for and this agent cannot be told. */
   readonly cannotSet: readonly string[]
+  /** What trying it took when it was last tried here. */
+  readonly probe?: Probe
 }
 
 export type SeenProgram =
@@ -32,12 +41,14 @@ export type SeenProgram =
 const settable = ['model', 'effort', 'thinking', 'tools', 'mcpServers', 'turns', 'budget'] as const
 
 export async function listAgents(env: Environment, home: string): Promise<readonly SeenAgent[]> {
+  const probes = readProbes(ownState(env, home))
   return Promise.all(
     kinds.map(async (kind): Promise<SeenAgent> => {
       const { name, about, argument, capabilities } = kind
       const cannotSet = settable.filter((what) => capabilities[what] === 'no')
       const seen = { name, about, program: await seeProgram(kind, env, home), capabilities, cannotSet }
-      return argument === undefined ? seen : { ...seen, argument }
+      const probe = probes[name]
+      return { ...seen, ...(argument === undefined ? {} : { argument }), ...(probe === undefined ? {} : { probe }) }
     }),
   )
 }
@@ -48,7 +59,9 @@ async function seeProgram({ program, argument }: AgentKind, env: Environment, ho
   const installed = await findInstalled(program, undefined)
   if (installed === undefined) return { state: 'missing', file: program.file, install: program.install }
   const { path, version } = installed
-  const warning = versionWarning(program, installed)
+  const warnings = [versionWarning(program, installed), elsewhereWarning(program, env)].filter(
+    (one) => one !== undefined,
+  )
   const variable = program.login.variables.find((name) => (env[name] ?? '') !== '')
   const file = program.login.files.find((name) => existsSync(join(home, name)))
   const login = variable ?? (file === undefined ? undefined : `~/${file}`)
@@ -56,8 +69,16 @@ async function seeProgram({ program, argument }: AgentKind, env: Environment, ho
     state: 'installed',
     path,
     ...(version === undefined ? {} : { version }),
-    ...(warning === undefined ? {} : { warning }),
+    ...(warnings.length === 0 ? {} : { warning: warnings.join('; ') }),
     ...(login === undefined ? {} : { login }),
     loginHint: program.login.hint,
   }
+}
+
+/** Providers that are reached by other credentials than a key cannot be asked through the proxy, and are said so by name. */
+function elsewhereWarning({ elsewhere = {} }: Program, env: Environment): string | undefined {
+  const found = Object.entries(elsewhere).find(([variable]) => !['', '0', 'false'].includes(env[variable] ?? ''))
+  if (found === undefined) return undefined
+  const [variable, name] = found
+  return `${variable} is set: Forge does not meter ${name}. Agents see that variable only when agents.pass names it with its credentials; then their own reports are booked`
 }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
+import type { AgentSettings } from '#config/agent-settings.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import type { AgentTask } from '#engine/ports.ts'
@@ -14,10 +15,14 @@ import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
+import { accountStoreOf, usedAccounts } from '#forge/accounts.ts'
 import { findRepository, placesOf, type Environment } from '#forge/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import type { SandboxSettings } from '#forge/sandboxing.ts'
+import { providerOfAgent } from './kinds.ts'
+import { keepProbe, ownState } from './probes.ts'
 import { openWorld, readUser, type RealWorld } from '#forge/world.ts'
 
 export interface TryRequest {
@@ -27,6 +32,9 @@ export interface TryRequest {
   readonly home: string
   readonly sandbox: SandboxSettings
   readonly signal: AbortSignal
+  readonly now: () => number
+  /** What agents are told and given in a run. */
+  readonly told: AgentSettings
   readonly say: (text: string) => void
 }
 
@@ -45,7 +53,7 @@ const limits = { wallMs: 300_000, idleMs: 120_000 }
 
 export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refusal>> {
   // Beside Forge's state and not in a temporary folder: some agents refuse to keep their own helpers there.
-  const parent = join(request.env['XDG_STATE_HOME'] ?? join(request.home, '.local/state'), 'forge')
+  const parent = ownState(request.env, request.home)
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   const folder = mkdtempSync(join(parent, 'try-'))
   try {
@@ -56,18 +64,32 @@ export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refus
     const user = await readUser(repository.value)
     if (!user.ok) return user
     const places = placesOf(repository.value, { XDG_STATE_HOME: join(folder, 'state') }, folder)
-    const { agent, env, sandbox, say } = request
-    const world = await openWorld({ repository: repository.value, places, agent, env, sandbox, say }, user.value)
-    return world.ok ? success(await attempt(world.value, request)) : world
+    const { agent, env, home, sandbox, told, say } = request
+    const accounts = await usedAccounts(accountStoreOf(env, home))
+    if (!accounts.ok) return accounts
+    const { variables, of } = accounts.value
+    const given = { repository: repository.value, places, agent, env, sandbox, told, accounts: variables, say }
+    const world = await openWorld(given, user.value)
+    if (!world.ok) return world
+    const [account = 'default'] = of(providerOfAgent(agent))
+    const tried = await attempt(world.value, request, account)
+    const { costMicros, source } = tried.usage
+    const probe = { at: request.now(), tokens: tokensOf(tried.usage), costMicros, durationMs: tried.durationMs, source }
+    if (probe.tokens > 0) keepProbe(parent, agent, probe)
+    return success(tried)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function attempt({ world, user }: RealWorld, { agent, model, signal }: TryRequest): Promise<Tried> {
+async function attempt(
+  { world, user }: RealWorld,
+  { agent, model, signal }: TryRequest,
+  account: string,
+): Promise<Tried> {
   const tree = 'try.unit.hello'
   await world.trees.make(tree, user.head)
-  const task = taskOf(user.head, tree, model)
+  const task = taskOf(user.head, tree, { model, account })
   const startedAt = world.clock.monotonic()
   let ranOn: string | undefined
   const session = await world.agents.start(task, (report) => {
@@ -103,13 +125,17 @@ function describe(failure: Failure): string {
   return `${tag}${words.length === 0 ? '' : `: ${words.join(', ')}`}`.slice(0, 2000)
 }
 
-function taskOf(base: string, tree: string, model: string | undefined): AgentTask {
+function taskOf(
+  base: string,
+  tree: string,
+  { model, account }: { readonly model: string | undefined; readonly account: string },
+): AgentTask {
   const task = {
     do: 'work',
     role: 'worker',
     unit: 'hello',
     nonce: hashText(randomBytes(16).toString('hex')),
-    account: 'default',
+    account,
     ...limits,
     brief: `Write the file hello.txt with exactly this line in it: ${wanted.trim()}. Nothing else is needed, and no test.`,
     variant: 'plain',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SeenAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
+import { isoTime } from './run-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 
 const Capabilities = z.record(z.string(), z.string()).describe('What can be set and seen, by name')
@@ -23,6 +24,16 @@ const Output = z.object({
       }),
       capabilities: Capabilities,
       cannotSet: z.array(z.string()).describe('What a route may ask for and this agent cannot be told'),
+      probe: z
+        .object({
+          at: z.number(),
+          tokens: z.number(),
+          costMicros: z.number(),
+          durationMs: z.number(),
+          source: z.enum(['metered', 'reported', 'estimated']),
+        })
+        .optional()
+        .describe('What forge agents try took when it was last done here; absent: never'),
     }),
   ),
   next: Next,
@@ -50,7 +61,7 @@ export default operation({
   render: ({ agents }) => agents.flatMap(renderAgent),
 })
 
-function shownOf({ name, about, argument, program, capabilities, cannotSet }: SeenAgent): Shown {
+function shownOf({ name, about, argument, program, capabilities, cannotSet, probe }: SeenAgent): Shown {
   return {
     name,
     about,
@@ -58,6 +69,7 @@ function shownOf({ name, about, argument, program, capabilities, cannotSet }: Se
     program: programOf(program),
     capabilities: { ...capabilities },
     cannotSet: [...cannotSet],
+    ...(probe === undefined ? {} : { probe }),
   }
 }
 
@@ -68,7 +80,7 @@ function programOf(program: SeenAgent['program']): Shown['program'] {
   return { ...seen, ...(seen.login === undefined ? { hint: loginHint } : {}) }
 }
 
-function renderAgent({ name, about, program, capabilities, cannotSet }: Shown): Line[] {
+function renderAgent({ name, about, program, capabilities, cannotSet, probe }: Shown): Line[] {
   const { warning, hint } = program
   return [
     [strong(name.padEnd(12)), '  ', stateSpan(program), dim(`  ${about}`)],
@@ -80,7 +92,16 @@ function renderAgent({ name, about, program, capabilities, cannotSet }: Shown): 
           (cannotSet.length === 0 ? '' : `; cannot be set: ${cannotSet.join(', ')}`),
       ),
     ],
+    ...(program.state === 'missing' ? [] : [[dim(`              ${probeText(name, probe)}`)] as Line]),
   ]
+}
+
+/** A guess would be worth nothing: what counts is the model, the cache and the size of the agent's own prompt. */
+function probeText(name: string, probe: Shown['probe']): string {
+  if (probe === undefined) return `a try was not measured here yet: forge agents try ${name}`
+  const { tokens, costMicros, durationMs, source, at } = probe
+  const money = `$${(costMicros / 1_000_000).toFixed(4)}`
+  return `a try took ${tokens} tokens, ${money}, ${(durationMs / 1000).toFixed(1)} s (${source}, ${isoTime(at).slice(0, 10)})`
 }
 
 function stateSpan({ state, version, login }: Shown['program']): Span {

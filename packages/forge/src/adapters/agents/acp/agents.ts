@@ -2,6 +2,7 @@
  * Agents that speak ACP: Gemini, OpenCode, Copilot, Goose, Qwen and any other program by its command line. The protocol has no
  * typed output, so the answer is handed in through the result tool, or through the private file where tools are out of reach.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
@@ -51,6 +52,8 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   const { task, place, quirks } = attempt
   const file = await fileOf(around, attempt)
   if (typeof file !== 'string') return file
+  const loaded = loadedByItself(around, attempt)
+  if (loaded !== undefined) return loaded
   const endpoint = await endpointOf(around, attempt)
   if (endpoint === undefined) await linkAtHome(quirks.login.files, place.home)
   await writeFiles(place, quirks)
@@ -99,6 +102,18 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     stopBy: { ask: () => conversation?.cancel() },
     answer: handed,
     close: () => tool.close(),
+  }
+}
+
+/** What it would load of the repository can only be hidden by walls: without them it does not run, unless that is allowed (T-26). */
+function loadedByItself(around: Surroundings, { task, quirks }: Attempt): Failure | undefined {
+  if (around.wallsOf !== undefined || around.repositoryFiles === 'used') return undefined
+  const found = quirks.repositoryFiles.find((path) => existsSync(join(around.pathOf(task.tree), path)))
+  if (found === undefined) return undefined
+  const way = 'install bubblewrap (sandbox: auto hides it), or allow it with agents: { files: used }'
+  return {
+    tag: 'blocked',
+    text: `${quirks.name} would load ${found} of the repository as its own configuration: ${way}`,
   }
 }
 

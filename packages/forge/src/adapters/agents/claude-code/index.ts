@@ -30,6 +30,11 @@ const program: Program = {
     variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
     files: ['.claude/.credentials.json'],
   },
+  elsewhere: {
+    CLAUDE_CODE_USE_BEDROCK: 'Amazon Bedrock',
+    CLAUDE_CODE_USE_VERTEX: 'Google Vertex AI',
+    CLAUDE_CODE_USE_FOUNDRY: 'Microsoft Foundry',
+  },
 }
 
 export const claudeCode: AgentKind = {

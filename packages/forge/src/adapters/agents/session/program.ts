@@ -11,6 +11,8 @@ export interface Program {
   readonly install: string
   /** How somebody logs in, and where that is seen. */
   readonly login: { readonly hint: string; readonly variables: readonly string[]; readonly files: readonly string[] }
+  /** Variables by which a user points it at a provider without a key, and what that is called. */
+  readonly elsewhere?: Readonly<Record<string, string>>
 }
 
 export interface Installed {
