@@ -6,6 +6,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'ambiguous-run': 'mais de uma execução começa assim',
   'bad-argument': 'um argumento não serve',
   'bad-file': 'o arquivo não serve',
+  'bad-script': 'o roteiro do agente não serve',
   'bare-repository': 'o repositório não tem uma cópia de trabalho',
   'branch-moved': 'seu branch avançou desde então',
   bug: 'o Forge cometeu um erro',
