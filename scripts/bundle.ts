@@ -1,8 +1,9 @@
 /** The command line as one bundle that starts fast, with the presets beside it; `scripts/build.ts` ships it, tests run it. */
-import { cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 
 const sources = join(import.meta.dirname, '../packages/forge/src')
@@ -42,6 +43,22 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
   // Without an import of Node's modules nothing else would tell that they are ES modules.
   await build({ ...common, entryPoints, outdir, plugins, footer: { js: 'export {}' } })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
+  writeIntegrity(outdir)
+}
+
+/** What the package is made of, by hash: `forge doctor` compares it. */
+function writeIntegrity(outdir: string): void {
+  const files = readdirSync(outdir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'integrity.json')
+    .map((entry) => relative(outdir, join(entry.parentPath, entry.name)))
+    .toSorted()
+  const hashes = files.map((path) => [
+    path,
+    createHash('sha256')
+      .update(readFileSync(join(outdir, path)))
+      .digest('hex'),
+  ])
+  writeFileSync(join(outdir, 'integrity.json'), `${JSON.stringify(Object.fromEntries(hashes), undefined, 1)}\n`)
 }
 
 /** The files that are loaded by `import()`, each of which becomes a file of the bundle. */

@@ -2,6 +2,7 @@
  * The composition root: what surfaces see of Forge, put together from its parts in `forge/`. Whatever is not needed by every
  * call is loaded when it is: looking at a run does not pay for driving one.
  */
+import type { Config } from '#config/load.ts'
 import type { Proof } from '#core/check/prove.ts'
 import { success, type Result } from '#model/result.ts'
 import type { SeenAgent } from './forge/agents/listing.ts'
@@ -17,12 +18,14 @@ import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
 import { filesOf, type Files } from './forge/files.ts'
 import type { Watched } from './forge/follow.ts'
 import type { GateView } from './forge/gating.ts'
+import { generatingOf, type Generating } from './forge/generating.ts'
 import { handoverOf, type Handover } from './forge/handover.ts'
 import { lookingOf, type Looking } from './forge/looking.ts'
 import { openParts, type Opened } from './forge/opened.ts'
 import type { Environment, Places } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import type { PresetEntry } from './forge/presets.ts'
+import type { Ground } from './forge/preflight.ts'
 import { presetsOf, type Presets } from './forge/presetting.ts'
 import type { PromptQuestion, PromptView } from './forge/prompting.ts'
 import type { Refusal } from './forge/refusal.ts'
@@ -71,6 +74,7 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   readonly surroundings: Surroundings
   readonly examine: Examining
   readonly handover: Handover
+  readonly generated: Generating
   readonly agents: AgentsLooking
   readonly presets: Presets
   readonly accounts: Accounts
@@ -83,6 +87,8 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   ): Promise<Result<readonly GateView[], Refusal>>
   /** What the agent of a phase would be told now, or was told the last time. */
   prompt(state: RunState, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
+  /** Where this is, with which settings, on what: before anything is started. */
+  ground(config: Config): Promise<Result<Ground, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
 }
@@ -128,6 +134,7 @@ export function openForge(surroundings: Surroundings): Forge {
     ...looking,
     ...actingOf(surroundings, opened, files.config),
     handover: handoverOf({ ...opened, surroundings, config: files.config }),
+    generated: generatingOf(opened, () => surroundings.now()),
     examine: examiningOf(surroundings, opened),
     agents: agentsLookingOf(surroundings, files.config),
     accounts: lateAccounts(env, home),
@@ -145,6 +152,13 @@ export function openForge(surroundings: Surroundings): Forge {
         import('./forge/texts.ts'),
       ])
       return promptFor(state, question, { texts: textsIn(blobs.value), transcripts: places.value.transcripts })
+    },
+    async ground(config) {
+      const [repository, places] = [opened.repository(), opened.places()]
+      if (!repository.ok) return repository
+      if (!places.ok) return places
+      const { lookAtGround } = await import('./forge/preflight.ts')
+      return success(await lookAtGround(repository.value, places.value, config))
     },
     presets: presetsOf(opened, files.config),
     async routes(name, where) {

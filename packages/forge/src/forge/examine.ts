@@ -153,7 +153,7 @@ function resolved(path: string): string {
 
 const ours: ReadonlySet<string> = new Set(
   (
-    'config.yaml config.local.yaml .gitignore state logs presets roles.yaml personas workflows skills fragments blocks ' +
+    'config.yaml config.local.yaml .gitignore state logs presets gates roles.yaml personas workflows skills fragments blocks ' +
     'project.md architecture.md rehearsal.yaml rehearsal.yml rehearsal.json'
   ).split(' '),
 )

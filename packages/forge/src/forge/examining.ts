@@ -1,5 +1,6 @@
 /** The doctor's look at everything that Forge needs. What it looks with is loaded when it looks. */
 import { existsSync } from 'node:fs'
+import type { Config } from '#config/load.ts'
 import type { Examined } from './examine.ts'
 import type { Opened } from './opened.ts'
 import type { Environment, Places } from './places.ts'
@@ -8,6 +9,8 @@ import type { SandboxSettings } from './sandboxing.ts'
 export interface Examining {
   /** Looks at everything that Forge needs, and changes nothing. */
   all(): Promise<readonly Examined[]>
+  /** What of the project and of what is stored depends on the configuration. */
+  withConfig(config: Config): Promise<readonly Examined[]>
   /** Which sandbox agents and checks would get with these settings. */
   sandbox(settings: SandboxSettings): Promise<Examined>
   /** Repairs what is safe to repair; answers what it did. */
@@ -23,12 +26,12 @@ export interface Machine {
   readonly program: string
 }
 
-type Needs = Pick<Opened, 'repository' | 'places' | 'log'>
+type Needs = Pick<Opened, 'repository' | 'places' | 'log' | 'locks'>
 
-export function examiningOf({ env, machine, program }: Machine, { repository, places, log }: Needs): Examining {
+export function examiningOf({ env, machine, program }: Machine, { repository, places, log, locks }: Needs): Examining {
   return {
     async all() {
-      const look = await import('./examine.ts')
+      const [look, health] = await Promise.all([import('./examine.ts'), import('./health.ts')])
       const [found, where] = [repository(), places()]
       const always = [
         look.examineNode(machine.node),
@@ -45,7 +48,17 @@ export function examiningOf({ env, machine, program }: Machine, { repository, pl
         look.examineFolder(found.value.root),
         look.examineState(where.value),
         await journal(where.value),
+        ...(await stored(where.value)),
+        health.examineDisk(where.value),
+        health.examineGenerated(where.value, found.value.root),
+        health.examineIntegrity(),
       ]
+    },
+    async withConfig(config) {
+      const health = await import('./health.ts')
+      const [found, where] = [repository(), places()]
+      if (!found.ok || !where.ok) return []
+      return [...health.examineStructure(found.value.root, config), health.examineTranscripts(where.value, config)]
     },
     async sandbox(settings) {
       const [{ examineSandbox }, { enclosure }] = await Promise.all([
@@ -61,6 +74,17 @@ export function examiningOf({ env, machine, program }: Machine, { repository, pl
       makePrivate(where.value)
       return [`${where.value.state} is private now`]
     },
+  }
+  /** What the journal and its blobs hold, where there is one. */
+  async function stored(where: Places): Promise<readonly Examined[]> {
+    if (!existsSync(where.journal)) return []
+    const [opened, owned, health] = [await log(), locks(), await import('./health.ts')]
+    if (!opened.ok || !owned.ok) return []
+    return [
+      await health.examineRuns(opened.value, owned.value),
+      await health.examineMigrations(opened.value),
+      health.examineBlobs(where),
+    ]
   }
   async function journal(where: Places): Promise<Examined> {
     if (!existsSync(where.journal)) return { name: 'journal', state: 'ok', detail: 'there is none yet' }

@@ -4,7 +4,7 @@ import type { Config } from '#config/load.ts'
 import { failed, type Result } from '#model/result.ts'
 import { mapped, type Opened } from './opened.ts'
 import { userConfigFile, type Environment } from './places.ts'
-import { listProject, readText, writeNew } from './project.ts'
+import { listProject, readText } from './project.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 
 export interface Files {
@@ -12,11 +12,10 @@ export interface Files {
   readonly config: (flags?: Readonly<Record<string, unknown>>) => Promise<Result<Config, Refusal>>
   /** Whether any configuration file has this word, without reading what it says. */
   readonly mentions: (word: string) => boolean
-  /** Files of the user, by paths from the working directory (`read`) or the repository's root. Overwrites nothing. */
+  /** Files of the user, by paths from the working directory (`read`) or the repository's root. */
   readonly files: {
     list(): Result<readonly string[], Refusal>
     read(path: string): Result<string | undefined, string>
-    writeNew(path: string, text: string): Result<'written' | 'exists', string>
   }
 }
 
@@ -47,7 +46,6 @@ export function filesOf({ cwd, env, home }: Whereabouts, { repository }: Pick<Op
     files: {
       list: () => mapped(repository(), ({ root }) => listProject(root)),
       read: (path) => readText(resolve(cwd, path)),
-      writeNew: (path, text) => writeNew(resolve(cwd, path), text),
     },
     async config(flags = {}) {
       const [{ loadConfig }, { faultText }] = await Promise.all([import('#config/load.ts'), import('#config/parse.ts')])

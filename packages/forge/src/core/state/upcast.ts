@@ -16,6 +16,11 @@ const newest: Readonly<Record<string, number>> = Object.fromEntries(
   Event.options.map((option) => [option.shape.type.value, option.shape.v.value]),
 )
 
+/** How many kinds of events there are, and the steps that lead former versions up to today's. */
+export function newestVersions(): { readonly types: number; readonly steps: readonly string[] } {
+  return { types: Object.keys(newest).length, steps: Object.keys(upcasters).toSorted() }
+}
+
 export type DecodeFailure = { readonly why: 'invalid' | 'newer'; readonly detail: string }
 
 /** A stored text as an event of today. */

@@ -66,7 +66,13 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   }
   const { sandbox: mode, network, agent, routing } = config.value.settings
   const agents = [agent, ...Object.values(routing).map((route) => route.agent)].filter((one) => one !== undefined)
+  const files = config.value.values.flatMap(({ origin: { layer, where } }) =>
+    layer === 'user' || layer === 'project' || layer === 'local' ? [where] : [],
+  )
+  const detail = files.length === 0 ? 'no file: everything is as it comes' : [...new Set(files)].join(', ')
   return [
+    { name: 'configuration', state: 'ok', detail },
+    ...(await forge.examine.withConfig(config.value)),
     await forge.examine.sandbox({ mode, network, agents: [...new Set(agents)] }),
     await agentOf(forge, config.value),
   ]

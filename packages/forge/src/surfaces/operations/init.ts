@@ -18,7 +18,8 @@ const Output = z.object({
     z.object({
       path: z.string(),
       /** `would-write` in a dry run. */
-      done: z.enum(['written', 'kept', 'would-write', 'declined']),
+      /** `refreshed`: as Forge had left it, and newer now; `replaced`: your edit is kept beside it. */
+      done: z.enum(['written', 'kept', 'would-write', 'declined', 'refreshed', 'replaced']),
       text: z.string().describe('What was or would be written').optional(),
     }),
   ),
@@ -30,11 +31,19 @@ type File = Output['files'][number]
 export default operation({
   name: 'init',
   summary: 'Find out how this project is built and tested, and write .forge/config.yaml',
-  details: 'Overwrites nothing and may be called again at any time. --dry-run prints the file instead.',
+  details:
+    'Overwrites nothing and may be called again at any time. --dry-run prints the file instead. What Forge wrote is remembered by\n' +
+    'its hash: with --refresh keep, what you have not edited is brought up to date.',
   shape: 'answer',
   input: z.strictObject({
     dryRun: z.boolean().default(false).describe('Write nothing, show what would be written'),
     yes: z.boolean().default(false).describe('Ask nothing'),
+    refresh: z
+      .enum(['keep', 'replace'])
+      .optional()
+      .describe(
+        'Bring files that Forge wrote up to date. keep: those that you edited stay; replace: they are replaced, yours is kept beside',
+      ),
   }),
   positionals: [],
   output: Output,
@@ -42,7 +51,7 @@ export default operation({
     { command: 'forge init --dry-run', what: 'see what would be written' },
     { command: 'forge init --yes', what: 'write it without asking' },
   ],
-  async run(forge, { dryRun, yes }, talk) {
+  async run(forge, { dryRun, yes, refresh }, talk) {
     const repository = forge.repository()
     if (!repository.ok) return repository
     const paths = forge.files.list()
@@ -52,11 +61,12 @@ export default operation({
     const wanted = filesFor(found)
     const isNew = !paths.value.includes('.forge/config.yaml')
     const answer = dryRun || yes || !isNew ? 'yes' : await talk.confirm(`${foundText(found)} Write .forge/config.yaml?`)
-    const files = wanted.map(({ path, text }): Result<File, Refusal> => {
-      if (paths.value.includes(path)) return success({ path, done: 'kept' })
-      if (dryRun) return success({ path, done: 'would-write', text })
-      return answer === 'no' ? success({ path, done: 'declined' }) : write(forge, root, { path, text })
-    })
+    const files: Result<File, Refusal>[] = []
+    for (const file of wanted) {
+      if (paths.value.includes(file.path)) files.push(success(await kept(forge, file, dryRun ? undefined : refresh)))
+      else if (dryRun) files.push(success({ ...file, done: 'would-write' }))
+      else files.push(answer === 'no' ? success({ path: file.path, done: 'declined' }) : await write(forge, file))
+    }
     const wrong = files.find((file) => !file.ok)
     if (wrong?.ok === false) return wrong
     const done = files.flatMap((file) => (file.ok ? [file.value] : []))
@@ -84,8 +94,20 @@ function filesFor(found: readonly Detected[]): readonly { path: string; text: st
   ]
 }
 
-function write(forge: Forge, root: string, { path, text }: { path: string; text: string }): Result<File, Refusal> {
-  const written = forge.files.writeNew(`${root}/${path}`, text)
+interface Wanted {
+  readonly path: string
+  readonly text: string
+}
+
+/** What is there stays, unless Forge wrote it and it is to be brought up to date. */
+async function kept(forge: Forge, { path, text }: Wanted, refresh: 'keep' | 'replace' | undefined): Promise<File> {
+  const done = refresh === undefined ? undefined : await forge.generated.refresh(path, text, refresh)
+  const isNew = done?.ok === true && (done.value === 'refreshed' || done.value === 'replaced')
+  return isNew ? { path, done: done.value === 'refreshed' ? 'refreshed' : 'replaced', text } : { path, done: 'kept' }
+}
+
+async function write(forge: Forge, { path, text }: Wanted): Promise<Result<File, Refusal>> {
+  const written = await forge.generated.write(path, text)
   if (!written.ok) return failed(refusal('cannot-write', `${path} ${written.failure}`))
   return success(written.value === 'exists' ? { path, done: 'kept' } : { path, done: 'written', text })
 }

@@ -162,6 +162,12 @@ export const operations: readonly Listed[] = [
   })),
   row(
     'Set up',
+    'preflight',
+    'Answer in one call: root, configuration, index hash, open runs and warnings',
+    () => import('./preflight.ts'),
+  ),
+  row(
+    'Set up',
     'doctor',
     'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
     () => import('./doctor.ts'),

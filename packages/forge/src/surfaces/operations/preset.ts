@@ -215,7 +215,7 @@ export const create = operation({
     const repository = forge.repository()
     if (!repository.ok) return repository
     const path = `.forge/presets/${name}.yaml`
-    const written = forge.files.writeNew(`${repository.value.root}/${path}`, starterPreset(name))
+    const written = await forge.generated.write(path, starterPreset(name))
     if (!written.ok) return failed(refusal('not-written', `${path} ${written.failure}`))
     if (written.value === 'exists')
       return failed(refusal('exists', `${path} is there already`, `forge preset check ${name}`))

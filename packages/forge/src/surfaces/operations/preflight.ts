@@ -1,0 +1,92 @@
+/** `preflight`: one call that answers what whoever starts work would otherwise ask one by one (R-13). */
+import { z } from 'zod'
+import { success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+
+const Output = z.object({
+  root: z.string(),
+  repository: z.string().describe('Names it among the state directories of Forge'),
+  state: z.string(),
+  git: z
+    .object({ head: z.string(), branch: z.string().optional(), dirty: z.array(z.string()) })
+    .optional()
+    .describe('Left out, with a warning, when git cannot work here'),
+  config: z.object({ hash: z.string(), files: z.array(z.string()), agent: z.string().optional() }),
+  index: z
+    .object({ hash: z.string(), head: z.string(), config: z.string(), texts: z.string() })
+    .describe('One hash over commit, changes, settings, presets and texts: the same hash, the same ground'),
+  runs: z.object({ all: z.number(), open: z.number(), waiting: z.number() }),
+  warnings: z.array(
+    z.object({ name: z.string(), state: z.string(), detail: z.string(), remedy: z.string().optional() }),
+  ),
+  next: Next,
+})
+
+export default operation({
+  name: 'preflight',
+  summary: 'Answer in one call: root, configuration, index hash, open runs and warnings',
+  shape: 'answer',
+  input: z.strictObject({}),
+  positionals: [],
+  output: Output,
+  examples: [{ command: 'forge preflight --json', what: 'what a program should ask before it starts a run' }],
+  exits: { failure: 'a run could not be started here' },
+  async run(forge) {
+    const config = await forge.config()
+    if (!config.ok) return config
+    const ground = await forge.ground(config.value)
+    if (!ground.ok) return ground
+    const rows = await forge.runs()
+    if (!rows.ok) return rows
+    const examined = [...(await forge.examine.all()), ...(await forge.examine.withConfig(config.value))]
+    const { refused, git, ...where } = ground.value
+    const warnings = [
+      ...(refused === undefined
+        ? []
+        : [{ name: 'git', state: 'problem', detail: refused.message, ...hinted(refused) }]),
+      ...examined.filter(({ state }) => state === 'warning' || state === 'problem'),
+    ]
+    const { agent } = config.value.settings
+    const open = rows.value.filter(({ status }) => status !== 'finished')
+    const isReady = !warnings.some(({ state }) => state === 'problem')
+    return success({
+      value: {
+        ...where,
+        ...(git === undefined ? {} : { git: { ...git, dirty: [...git.dirty] } }),
+        config: { ...where.config, files: [...where.config.files], ...(agent === undefined ? {} : { agent }) },
+        runs: {
+          all: rows.value.length,
+          open: open.length,
+          waiting: open.filter(({ questions }) => questions > 0).length,
+        },
+        warnings,
+        next: [isReady ? 'forge build "<what you want>"' : 'forge doctor'],
+      },
+      exit: isReady ? 'ok' : 'failure',
+    })
+  },
+  render: ({ root, git, config, index, runs, warnings }) => [
+    [strong(root)],
+    [
+      '  ',
+      dim('git      '),
+      git === undefined
+        ? 'none'
+        : `${git.branch ?? 'detached'} at ${git.head.slice(0, 10)}, ${git.dirty.length} changes`,
+    ],
+    ['  ', dim('config   '), `${config.hash.slice(0, 12)}  ${config.files.join(', ')}`],
+    ['  ', dim('agent    '), config.agent ?? 'none'],
+    ['  ', dim('index    '), index.hash.slice(0, 12)],
+    ['  ', dim('runs     '), `${runs.all}, ${runs.open} open, ${runs.waiting} waiting for an answer`],
+    ...warnings.map(({ name, state, detail }): Line => [
+      '  ',
+      toned(state === 'problem' ? 'bad' : 'warn', state),
+      `  ${name}: ${detail}`,
+    ]),
+  ],
+})
+
+function hinted({ hint }: { readonly hint?: string }): { remedy?: string } {
+  return hint === undefined ? {} : { remedy: hint }
+}

@@ -1,0 +1,140 @@
+/** The health report, what Forge wrote into a repository, and the one call before work starts. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { hashText } from '#model/digest.ts'
+import { examineIntegrity } from '#forge/health.ts'
+import { makePlace, type Place } from '../terminal/place.ts'
+import { makeStage, type Stage } from './stage.ts'
+
+interface Examined {
+  readonly name: string
+  readonly state: string
+  readonly detail: string
+}
+
+async function doctor({ forge }: Stage): Promise<Record<string, Examined>> {
+  const { examined } = JSON.parse((await forge(['doctor', '--json'])).out) as { examined: readonly Examined[] }
+  return Object.fromEntries(examined.map((one) => [one.name, one]))
+}
+
+describe('the health report', { timeout: 120_000 }, () => {
+  it('R-18 looks at fourteen things and more, each by itself, and says what it saw of each', async () => {
+    const own = makeStage()
+    await own.play('done')
+    await own.forge(['init', '--yes'])
+    const seen = await doctor(own)
+    expect(Object.keys(seen).length).toBeGreaterThanOrEqual(14)
+    for (const name of ['journal', 'runs', 'migrations', 'stored texts', 'presets', 'gates', 'configuration', 'disk'])
+      expect([name, seen[name]?.state]).toEqual([name, 'ok'])
+    // The bundle that runs here was built with its list of hashes.
+    expect(seen['integrity']).toMatchObject({ state: 'ok', detail: expect.stringContaining('SHA-256') as string })
+    expect(seen['migrations']?.detail).toMatch(/\d+ kinds of events, no step is needed; 1 runs read up to today/)
+    own.end()
+  })
+
+  it('R-18 structure: a preset or a gate of the project that is wrong is a problem with its line', async () => {
+    const own = makeStage()
+    mkdirSync(join(own.root, '.forge/presets'), { recursive: true })
+    mkdirSync(join(own.root, '.forge/gates'))
+    writeFileSync(join(own.root, '.forge/presets/mine.yaml'), 'name: mine\ntitel: x\n')
+    writeFileSync(join(own.root, '.forge/gates/build.md'), '```gates phase=implement\nrequires x\n```\n')
+    const blobs = join(own.places.blobs, 'ab')
+    mkdirSync(blobs, { recursive: true })
+    await own.play('done')
+    writeFileSync(join(blobs, `ab${'0'.repeat(62)}`), 'not what its name says')
+    const seen = await doctor(own)
+    expect(seen['presets']).toMatchObject({ state: 'problem', detail: expect.stringContaining('mine.yaml:') as string })
+    expect(seen['gates']).toMatchObject({ state: 'problem', detail: expect.stringContaining('build.md:2:') as string })
+    expect(seen['stored texts']).toMatchObject({
+      state: 'problem',
+      detail: expect.stringContaining('ab/ab0') as string,
+    })
+    own.end()
+  })
+
+  it('R-18 integrity: a file of the package that was changed or is gone is named', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forge-integrity-'))
+    expect(examineIntegrity(folder)).toMatchObject({ state: 'unknown' })
+    writeFileSync(join(folder, 'a.js'), 'one\n')
+    writeFileSync(join(folder, 'b.js'), 'two\n')
+    const hashes = { 'a.js': hashText('one\n'), 'b.js': hashText('two\n') }
+    writeFileSync(join(folder, 'integrity.json'), JSON.stringify(hashes))
+    expect(examineIntegrity(folder)).toMatchObject({ state: 'ok' })
+    writeFileSync(join(folder, 'a.js'), 'evil\n')
+    rmSync(join(folder, 'b.js'))
+    expect(examineIntegrity(folder)).toMatchObject({ state: 'problem', detail: 'changed or gone: a.js, b.js' })
+    rmSync(folder, { recursive: true })
+  })
+
+  it('R-18 generated files: what you edited is known as yours; the rest is brought up to date, and every choice is on record', async () => {
+    const own = makeStage()
+    const file = join(own.root, '.forge/config.yaml')
+    await own.forge(['init', '--yes'])
+    expect((await doctor(own))['generated files']?.detail).toContain('.forge/config.yaml as written (Forge ')
+    // The project has tests now: what Forge wrote and nobody edited is brought up to date.
+    writeFileSync(join(own.root, 'package.json'), '{ "scripts": { "test": "node --test" } }\n')
+    expect((await own.forge(['init', '--yes'])).out).toContain('kept as it is  .forge/config.yaml')
+    expect((await own.forge(['init', '--refresh', 'keep'])).out).toMatch(/refreshed +\.forge\/config\.yaml/)
+    expect(readFileSync(file, 'utf8')).toContain('npm test')
+    writeFileSync(file, 'slots: 2\n')
+    expect((await doctor(own))['generated files']?.detail).toContain('.forge/config.yaml edited since')
+    expect((await own.forge(['init', '--refresh', 'keep'])).out).toContain('kept as it is  .forge/config.yaml')
+    expect(readFileSync(file, 'utf8')).toBe('slots: 2\n')
+    expect((await own.forge(['init', '--refresh', 'replace'])).out).toMatch(/replaced +\.forge\/config\.yaml/)
+    const aside = readdirSync(join(own.root, '.forge')).filter((name) => name.startsWith('config.yaml.'))
+    expect(aside.map((name) => readFileSync(join(own.root, '.forge', name), 'utf8'))).toContain('slots: 2\n')
+    const record = JSON.parse(readFileSync(join(own.places.state, 'generated.json'), 'utf8')) as {
+      files: Record<string, readonly { choice: string; version: string }[]>
+    }
+    expect(record.files['.forge/config.yaml']?.map(({ choice }) => choice)).toEqual([
+      'written',
+      'refreshed',
+      'kept',
+      'replaced',
+    ])
+    own.end()
+  })
+})
+
+describe('preflight', { timeout: 120_000 }, () => {
+  let place: Place
+  afterEach(() => place.end())
+
+  interface Answer {
+    readonly root: string
+    readonly git: { readonly branch: string; readonly dirty: readonly string[] }
+    readonly config: { readonly hash: string; readonly files: readonly string[]; readonly agent: string }
+    readonly index: { readonly hash: string; readonly config: string; readonly texts: string; readonly head: string }
+    readonly runs: { readonly all: number }
+    readonly warnings: readonly { readonly name: string }[]
+  }
+  const asked = async (): Promise<Answer> => JSON.parse((await place.forge(['preflight', '--json'])).out) as Answer
+
+  it('R-13 one call answers root, configuration, index hash and warnings; whatever changes the ground changes the hash', async () => {
+    place = await makePlace()
+    const first = await asked()
+    const file = join(place.root, '.forge/config.yaml')
+    expect(first).toMatchObject({
+      root: place.root,
+      git: { branch: 'main', dirty: [] },
+      config: { files: [file], agent: 'scripted:.forge/rehearsal.json' },
+      runs: { all: 0, open: 0, waiting: 0 },
+    })
+    expect((await asked()).index).toEqual(first.index)
+    writeFileSync(join(place.root, 'new.txt'), 'new\n')
+    const dirty = await asked()
+    expect(dirty.git.dirty).toEqual(['new.txt'])
+    expect([dirty.index.hash === first.index.hash, dirty.index.head]).toEqual([false, first.index.head])
+    writeFileSync(file, `${readFileSync(file, 'utf8')}slots: 1\n`.replace('slots: 2\n', ''))
+    const set = await asked()
+    expect([set.index.config === first.index.config, set.config.hash]).toEqual([false, set.index.config])
+    mkdirSync(join(place.root, '.forge/presets'))
+    writeFileSync(join(place.root, '.forge/presets/mine.yaml'), 'name: mine\n')
+    const broken = await asked()
+    expect(broken.index.texts).not.toBe(set.index.texts)
+    expect(broken.warnings.map(({ name }) => name)).toContain('presets')
+    expect((await place.forge(['preflight'])).exitCode).toBe(1)
+  })
+})
