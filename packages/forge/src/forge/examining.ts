@@ -28,7 +28,8 @@ export interface Machine {
 
 type Needs = Pick<Opened, 'repository' | 'places' | 'log' | 'locks'>
 
-export function examiningOf({ env, machine, program }: Machine, { repository, places, log, locks }: Needs): Examining {
+export function examiningOf({ env, machine, program }: Machine, needs: Needs): Examining {
+  const { repository, places } = needs
   return {
     async all() {
       const [look, health] = await Promise.all([import('./examine.ts'), import('./health.ts')])
@@ -47,8 +48,8 @@ export function examiningOf({ env, machine, program }: Machine, { repository, pl
         ...always,
         look.examineFolder(found.value.root),
         look.examineState(where.value),
-        await journal(where.value),
-        ...(await stored(where.value)),
+        await journal(needs, where.value),
+        ...(await stored(needs, where.value)),
         health.examineDisk(where.value),
         health.examineGenerated(where.value, found.value.root),
         health.examineIntegrity(),
@@ -75,22 +76,24 @@ export function examiningOf({ env, machine, program }: Machine, { repository, pl
       return [`${where.value.state} is private now`]
     },
   }
-  /** What the journal and its blobs hold, where there is one. */
-  async function stored(where: Places): Promise<readonly Examined[]> {
-    if (!existsSync(where.journal)) return []
-    const [opened, owned, health] = [await log(), locks(), await import('./health.ts')]
-    if (!opened.ok || !owned.ok) return []
-    return [
-      await health.examineRuns(opened.value, owned.value),
-      await health.examineMigrations(opened.value),
-      health.examineBlobs(where),
-    ]
-  }
-  async function journal(where: Places): Promise<Examined> {
-    if (!existsSync(where.journal)) return { name: 'journal', state: 'ok', detail: 'there is none yet' }
-    const opened = await log()
-    if (!opened.ok) return { name: 'journal', state: 'problem', detail: opened.failure.message }
-    const { examineJournal } = await import('./examine.ts')
-    return examineJournal(opened.value)
-  }
+}
+
+/** What the journal and its blobs hold, where there is one. */
+async function stored({ log, locks }: Needs, where: Places): Promise<readonly Examined[]> {
+  if (!existsSync(where.journal)) return []
+  const [opened, owned, health] = [await log(), locks(), await import('./health.ts')]
+  if (!opened.ok || !owned.ok) return []
+  return [
+    await health.examineRuns(opened.value, owned.value),
+    await health.examineMigrations(opened.value),
+    health.examineBlobs(where),
+  ]
+}
+
+async function journal({ log }: Needs, where: Places): Promise<Examined> {
+  if (!existsSync(where.journal)) return { name: 'journal', state: 'ok', detail: 'there is none yet' }
+  const opened = await log()
+  if (!opened.ok) return { name: 'journal', state: 'problem', detail: opened.failure.message }
+  const { examineJournal } = await import('./examine.ts')
+  return examineJournal(opened.value)
 }

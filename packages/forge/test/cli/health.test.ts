@@ -14,8 +14,8 @@ interface Examined {
   readonly detail: string
 }
 
-async function doctor({ forge }: Stage): Promise<Record<string, Examined>> {
-  const { examined } = JSON.parse((await forge(['doctor', '--json'])).out) as { examined: readonly Examined[] }
+async function doctor(stage: Stage): Promise<Record<string, Examined>> {
+  const { examined } = JSON.parse((await stage.forge(['doctor', '--json'])).out) as { examined: readonly Examined[] }
   return Object.fromEntries(examined.map((one) => [one.name, one]))
 }
 
