@@ -138,6 +138,15 @@ describe('without a terminal', { timeout: 30_000 }, () => {
     expect(out).toContain('✓ shop merged')
   })
 
+  it('I-24 a cancel ends the run that nobody drives, and says so with 0', async () => {
+    await open()
+    await place.forge(['build', 'Open the shop'])
+    const { exitCode, out } = await place.forge(['cancel', '--reason', 'wrong shop'])
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('cancelled: wrong shop')])
+    const [run] = JSON.parse((await place.forge(['status', '--json'])).out).runs
+    expect(run).toMatchObject({ status: 'finished', outcome: 'cancelled' })
+  })
+
   it('I-24 --no-drive only leaves the word, and resume acts on it', async () => {
     await open()
     await place.forge(['build', 'Open the shop'])

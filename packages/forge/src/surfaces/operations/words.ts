@@ -35,11 +35,18 @@ export const unpause = operation({
 export const cancel = operation({
   name: 'cancel',
   summary: 'End a run: interrupt what runs, keep what is merged',
-  shape: 'answer',
-  input: z.strictObject({ run: RunName, reason: reason('cancelled by hand') }),
+  details: 'When no Forge drives the run, this one ends it.',
+  shape: 'stream',
+  input: z.strictObject({ run: RunName, reason: reason('cancelled by hand'), ...answeringFlags }),
   positionals: ['run'],
-  output: Said,
+  output: Answered,
   examples: [{ command: 'forge cancel 7f3a --reason "wrong request"', what: 'cannot be taken back' }],
-  run: (forge, { run, reason }) => say(forge, run, () => success({ type: 'cancel', reason })),
-  render: renderSaid,
+  exits: answeringExits,
+  async run(forge, { reason, ...input }, talk) {
+    const done = await answer(forge, input, () => success({ type: 'cancel', reason }), talk)
+    if (!done.ok || done.value.exit !== 'unsuccessful') return done
+    // It ended as it was asked to.
+    return success({ ...done.value, exit: 'ok' })
+  },
+  render: renderAnswered,
 })
