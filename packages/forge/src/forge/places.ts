@@ -31,6 +31,14 @@ export function findRepository(cwd: string): Result<Repository, Refusal> {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const git = gitDirectoryIn(folder)
     if (git !== undefined) return success({ root: folder, gitDirectory: git, id: idOf(git) })
+    if (isWithoutCheckout(folder))
+      return failed(
+        usageRefusal(
+          'no-checkout',
+          `${folder} is a repository without a checkout: there are no files to work on`,
+          'make one and go there: git worktree add ../work, or git clone',
+        ),
+      )
     if (folder === dirname(folder)) break
   }
   return failed(
@@ -39,6 +47,13 @@ export function findRepository(cwd: string): Result<Repository, Refusal> {
       `${cwd} is not inside a git repository`,
       'go to your project, or make it one: git init && git add -A && git commit -m "Start"',
     ),
+  )
+}
+
+/** A bare repository, or the inside of a `.git`. */
+function isWithoutCheckout(folder: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
   )
 }
 

@@ -284,6 +284,15 @@ describe('the command line', () => {
     expect(error).toMatch(/there is no run 'nope'\n.*runs: done-1/)
   })
 
+  it('in a repository without a checkout it says so by name, and what to do', async () => {
+    const bare = join(stage.root, '..', 'bare.git')
+    for (const name of ['objects', 'refs']) mkdirSync(join(bare, name), { recursive: true })
+    writeFileSync(join(bare, 'HEAD'), 'ref: refs/heads/main\n')
+    const { exitCode, error } = await stage.forge(['status'], {}, join(bare, 'refs'))
+    expect(exitCode).toBe(2)
+    expect(error).toMatch(/bare\.git is a repository without a checkout.*\n.*git worktree add/)
+  })
+
   it('outside a repository it says how to make one and exits 2', async () => {
     const { exitCode, error } = await stage.forge(['status'], {}, tmpdir())
     expect(exitCode).toBe(2)

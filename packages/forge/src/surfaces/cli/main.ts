@@ -25,7 +25,7 @@ let isKilling = false
 async function killAndExit(code: number): Promise<void> {
   if (isKilling) process.exit(code)
   isKilling = true
-  process.stderr.write('forge: ending everything now\n')
+  process.stderr.write('forge: ending everything now; forge resume goes on from what is recorded\n')
   const { killStarted } = await import('#forge.ts')
   await killStarted()
   process.exit(code)

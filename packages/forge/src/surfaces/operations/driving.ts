@@ -182,7 +182,7 @@ function nextOf(
 ): string[] {
   if (end === 'waiting' && state.status === 'paused') return [`forge unpause ${run}`]
   if (end === 'waiting')
-    return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(run, standing)
+    return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(run, state, standing)
   if (end === 'interrupted' || end === 'parked') return [`forge resume ${run}`]
   if (end === 'stopped' || state.outcome !== 'done') {
     const reached = state.remedy?.word === 'raise' ? state.remedy : raisableIn(state)
@@ -192,9 +192,13 @@ function nextOf(
   return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `forge land ${run}`]
 }
 
-function answersTo(run: string, standing: Standing): string[] {
-  const yes = [`forge approve ${run}`, `forge plan show ${run}`]
-  const no = [`forge reject ${run} --note "<what should be different>"`, `forge plan edit <file> --run ${run}`]
+/** What can be said, and where to look first: at the plan, or at the unit that the question is about. */
+function answersTo(run: string, { questions, units }: Driven['state'], standing: Standing): string[] {
+  const unit = Object.values(questions)[0]?.path.split('/')[0] ?? ''
+  const isOfPlan = units[unit]?.plan !== undefined
+  const yes = [`forge approve ${run}`, isOfPlan ? `forge plan show ${run}` : `forge show ${unit} --run ${run}`]
+  const edit = isOfPlan ? [`forge plan edit <file> --run ${run}`] : []
+  const no = [`forge reject ${run} --note "<what should be different>"`, ...edit]
   return standing === 'declined' ? [...no, ...yes] : [...yes, ...no]
 }
 
