@@ -2,16 +2,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Writing } from './script.ts'
 
 export interface RealAgent {
   /** As the configuration calls it. */
   readonly name: string
+  /** What is started. */
+  readonly program: string
   /** Folders that are put before PATH. */
   readonly bin: readonly string[]
   readonly env: (url: string) => Readonly<Record<string, string>>
   readonly model: string
   /** Goes on with the conversation that a lost performance had. */
   readonly resumes: 'yes' | 'no'
+  /** By which tool the fake provider lets it write files; default: the one for that. */
+  readonly writes?: Writing
   /** Its program holds its own commands where Forge has no sandbox; here, on Linux. */
   readonly holdsItself?: 'yes'
 }
@@ -26,6 +31,7 @@ const shims = join(modules, '.bin')
 const programs = {
   claude: join(modules, `@anthropic-ai/claude-code-${platform}`),
   codex: join(modules, `@openai/codex-${platform}/vendor/x86_64-unknown-linux-musl/bin`),
+  copilot: join(modules, `@github/copilot-${platform}`),
   opencode: join(modules, `opencode-${platform}/bin`),
 }
 
@@ -34,14 +40,45 @@ const openai = (url: string) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY:
 const gemini = (url: string) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'fake' })
 
 export const realAgents: readonly RealAgent[] = [
-  { name: 'claude-code', bin: [programs.claude], env: anthropic, model: 'claude-sonnet-4-5', resumes: 'yes' },
-  { name: 'codex', bin: [programs.codex], env: openai, model: 'gpt-5.5', resumes: 'yes', holdsItself: 'yes' },
-  { name: 'gemini', bin: [shims], env: gemini, model: 'gemini-2.5-pro', resumes: 'no' },
-  // By a name of OpenAI's it would be offered other tools than those the fake provider calls.
-  { name: 'opencode', bin: [programs.opencode, shims], env: openai, model: 'some-model', resumes: 'no' },
-  { name: 'goose', bin: [shims], env: openai, model: 'gpt-5.5', resumes: 'no' },
+  {
+    name: 'claude-code',
+    program: 'claude',
+    bin: [programs.claude],
+    env: anthropic,
+    model: 'claude-sonnet-4-5',
+    resumes: 'yes',
+  },
+  {
+    name: 'codex',
+    program: 'codex',
+    bin: [programs.codex],
+    env: openai,
+    model: 'gpt-5.5',
+    resumes: 'yes',
+    holdsItself: 'yes',
+  },
+  { name: 'gemini', program: 'gemini', bin: [shims], env: gemini, model: 'gemini-2.5-pro', resumes: 'no' },
+  // By a name of OpenAI's these would be offered other tools than those the fake provider calls.
+  {
+    name: 'opencode',
+    program: 'opencode',
+    bin: [programs.opencode, shims],
+    env: openai,
+    model: 'some-model',
+    resumes: 'no',
+  },
+  { name: 'goose', program: 'goose', bin: [shims], env: openai, model: 'gpt-5.5', resumes: 'no' },
+  {
+    name: 'copilot',
+    program: 'copilot',
+    bin: [programs.copilot, shims],
+    env: openai,
+    model: 'some-model',
+    resumes: 'no',
+  },
+  { name: 'qwen', program: 'qwen', bin: [shims], env: openai, model: 'qwen3-coder', resumes: 'no', writes: 'shell' },
 ]
 
-export function isInstalled({ bin }: RealAgent): boolean {
-  return bin.some((folder) => existsSync(folder))
+export function isInstalled({ bin, program }: RealAgent): boolean {
+  return bin.some((folder) => existsSync(join(folder, program)))
 }

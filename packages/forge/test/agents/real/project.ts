@@ -22,6 +22,8 @@ const claudeSettings = {
 
 const files: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "p", "type": "module" }\n',
+  // Not every agent makes the folders of a file that it writes.
+  'src/index.js': '',
   'test/a.test.js': "import test from 'node:test'\ntest('a', () => {})\n",
   '.claude/settings.json': JSON.stringify(claudeSettings),
   '.mcp.json': JSON.stringify({ mcpServers: { planted: server('mcp-json') } }),

@@ -57,7 +57,7 @@ async function inTrial(
   // Not in a temporary folder: Codex does not keep its helpers there.
   const project = makeProject(join(here, 'node_modules', '.forge-proof'), agent)
   const outside = join(project.root, 'escaped')
-  const llm = await startFakeLlm({ script: Script.parse(scriptOf(outside)) })
+  const llm = await startFakeLlm({ script: Script.parse(scriptOf(outside, agent.writes)) })
   if (!llm.ok) return [llm.failure]
   const home = join(project.root, 'home')
   const env = {

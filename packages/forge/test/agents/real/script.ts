@@ -1,14 +1,21 @@
 /** What the fake provider answers in the proof: a plan of two units, work with real tool calls and a forced 429, a review. */
 
-const write = (unit: string): unknown[] => [
+/** With which tool files are written: some take absolute paths only, which nobody here knows. */
+export type Writing = 'tool' | 'shell'
+
+function writing(path: string, text: string, by: Writing): object {
+  return by === 'tool' ? { write: [path, text] } : { bash: `cat > ${path} <<'END'\n${text}END` }
+}
+
+const write = (unit: string, by: Writing): unknown[] => [
   {
     text: `I write ${unit}.`,
-    write: [`src/${unit}.js`, `export const ${unit} = () => '${unit}'\n`],
+    ...writing(`src/${unit}.js`, `export const ${unit} = () => '${unit}'\n`, by),
     usage: { input: 500, output: 50 },
     fail: [{ status: 429, headers: { 'retry-after': '1' } }],
   },
   {
-    write: [
+    ...writing(
       `test/${unit}.test.js`,
       [
         "import assert from 'node:assert/strict'",
@@ -17,7 +24,8 @@ const write = (unit: string): unknown[] => [
         `test('${unit}', () => assert.equal(${unit}(), '${unit}'))`,
         '',
       ].join('\n'),
-    ],
+      by,
+    ),
     usage: { input: 600, output: 60 },
   },
   { bash: 'node --test', usage: { input: 700, output: 7 }, delay: 1500 },
@@ -36,7 +44,7 @@ const unit = (id: string) => ({
  * A command of the reviewer tries to write the file `outside`. Prompts are told apart by the schema of the answer that they want; the first rule that
  * matches is followed.
  */
-export function scriptOf(outside: string): unknown {
+export function scriptOf(outside: string, by: Writing = 'tool'): unknown {
   const rule = (id: string, prompt: readonly string[], steps: readonly unknown[]) => ({ id, when: { prompt }, steps })
   const wantsPlan = '"plan":{'
   const wantsVerdict = '"verdict":{'
@@ -67,8 +75,8 @@ export function scriptOf(outside: string): unknown {
         ],
       ),
       ...['hello', 'goodbye'].flatMap((id) => [
-        rule(`resumed-${id}`, [lost, `Say ${id}.`], write(id)),
-        rule(`work-${id}`, [wantsWork, `Say ${id}.`], write(id)),
+        rule(`resumed-${id}`, [lost, `Say ${id}.`], write(id, by)),
+        rule(`work-${id}`, [wantsWork, `Say ${id}.`], write(id, by)),
       ]),
     ],
   }

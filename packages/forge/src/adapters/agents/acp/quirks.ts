@@ -44,6 +44,13 @@ const geminiSettings = JSON.stringify({
   telemetry: { enabled: false },
 })
 
+const qwenSettings = JSON.stringify({
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false, disableAutoUpdate: true },
+  // Otherwise it hides the tools of servers behind a search, and the result tool with them.
+  tools: { toolSearch: { threshold: 100 } },
+})
+
 const openCodeConfig = JSON.stringify({
   autoupdate: false,
   share: 'disabled',
@@ -167,8 +174,9 @@ export const quirks: readonly Quirks[] = [
     usage: 'nothing',
     errorsAsText: 'no',
     provider: { dialect: 'openai', env: { OPENAI_BASE_URL: '{url}/v1', OPENAI_API_KEY: '{key}' } },
-    env: {},
-    files: { '.qwen/settings.json': JSON.stringify({ privacy: { usageStatisticsEnabled: false } }) },
+    // Servers are there before the first prompt, not some time after it.
+    env: { QWEN_CODE_LEGACY_MCP_BLOCKING: '1' },
+    files: { '.qwen/settings.json': qwenSettings },
   },
 ]
 
