@@ -6,7 +6,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -73,7 +73,7 @@ async function placeIn(directory: string, url: string): Promise<Place> {
   for (const folder of [repository.gitDirectory, tree, places.transcripts]) mkdirSync(folder, { recursive: true })
   const sandbox = await openSandbox(
     { mode: 'auto', network: { ports: [] } },
-    { repository, places, objects: repository.gitDirectory },
+    { repository, state: dirname(places.state), objects: repository.gitDirectory },
   )
   if (!sandbox.ok) throw new Error(sandbox.failure.message)
   const metering = createMetering({ env: { ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: url }, wall: () => Date.now() })

@@ -12,7 +12,7 @@ import type { Agents } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { findKind, splitAgent } from './agents/kinds.ts'
-import type { Places, Repository } from './places.ts'
+import type { Repository } from './places.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 
 export interface SandboxSettings {
@@ -73,13 +73,17 @@ export function recordFor({ record, ownSandbox }: Omit<Sandbox, 'wallsOf'>, agen
 
 export async function openSandbox(
   settings: SandboxSettings,
-  { repository, places, objects }: { repository: Repository; places: Places; objects: string },
+  {
+    repository,
+    state,
+    objects,
+  }: { repository: Pick<Repository, 'root' | 'gitDirectory'>; state: string; objects: string },
 ): Promise<Result<Sandbox, Refusal>> {
   const sandbox = sandboxFor(settings, await enclosure())
   if (!sandbox.ok || sandbox.value.record.held !== 'sandbox') return sandbox
   const build = createWalls({
     home: homedir(),
-    state: dirname(places.state),
+    state,
     repository: [repository.root, repository.gitDirectory],
     objects,
     programs: [dirname(process.execPath), ...ownPlaces()],

@@ -1,6 +1,6 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
 import type { Redactor } from '#adapters/exec/index.ts'
@@ -158,7 +158,7 @@ async function sandboxOf(request: WorldRequest, control: Control): Promise<Resul
   const objects = join(control.place.gitDir, 'objects')
   const agents = [...(request.agent === undefined ? [] : [request.agent]), ...(request.agents ?? [])]
   const asked = { ...(request.sandbox ?? { mode: 'off', network: 'open' }), agents } as const
-  const sandbox = await openSandbox(asked, { ...request, objects })
+  const sandbox = await openSandbox(asked, { ...request, state: dirname(request.places.state), objects })
   if (sandbox.ok && sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
   return sandbox
 }

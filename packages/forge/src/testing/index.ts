@@ -2,6 +2,8 @@
 export { actorContract, type ActorHost } from './contract/actor.ts'
 export { agentsContract } from './contract/agents.ts'
 export type { AgentsHarness, AgentsRoom, Deed } from './contract/agents-harness.ts'
+export { certify, type Candidate, type Certifying } from '#forge/certify/certify.ts'
+export type { Trial } from '#forge/certify/trial.ts'
 export { collectContract, seededProperty, type ContractKit, type ContractReport } from './contract/kit.ts'
 export type { LogHarness, MakeHarness } from './contract/log-harness.ts'
 export { logContract } from './contract/log.ts'

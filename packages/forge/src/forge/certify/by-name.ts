@@ -4,7 +4,7 @@ import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { behaviours, tongues } from '#adapters/agents/torture/index.ts'
 import type { AgentKind } from '#adapters/agents/session/index.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { findKind, kinds } from '#forge/agents/kinds.ts'
+import { findKind, kinds, splitAgent } from '#forge/agents/kinds.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { certify, type Candidate, type Certifying } from './certify.ts'
 import type { Trial } from './trial.ts'
@@ -15,9 +15,8 @@ export async function certifyByName(
   name: string,
   { only, ...more }: CertifyingByName,
 ): Promise<Result<readonly Trial[], Refusal>> {
-  const kind = findKind(name)
-  const format = kind === undefined ? undefined : formatOf(kind)
-  if (kind === undefined || format === undefined) return failed(unknownAdapter(name))
+  const candidate = candidateFor(name)
+  if (!candidate.ok) return candidate
   const strange = only?.find((one) => !behaviours.some((behaviour) => behaviour.name === one))
   if (strange !== undefined) {
     const known = behaviours.map((behaviour) => behaviour.name)
@@ -25,15 +24,32 @@ export async function certifyByName(
     const hint = meant === undefined ? `the catalogue: ${known.join(', ')}` : `did you mean ${meant}?`
     return failed(usageRefusal('no-behaviour', `there is no behaviour ${strange}`, hint))
   }
-  return success(
-    await certify({ candidate: candidateOf(kind, format), ...more, ...(only === undefined ? {} : { only }) }),
-  )
+  return success(await certify({ candidate: candidate.value, ...more, ...(only === undefined ? {} : { only }) }))
+}
+
+/** An adapter that comes with Forge by its name, or a command of somebody's own that drives the program it is given. */
+function candidateFor(asked: string): Result<Candidate, Refusal> {
+  const [name, line] = splitAgent(asked)
+  const kind = findKind(name)
+  const format = kind === undefined ? undefined : formatOf(kind)
+  if (kind === undefined || format === undefined) return failed(unknownAdapter(name))
+  if (line === undefined) return success(candidateOf(kind, format))
+  const spoken = /\{agent(?::([a-z-]+))?\}/.exec(line)
+  const spokenFormat = spoken?.[1] ?? format
+  if (spoken === null || !Object.hasOwn(tongues, spokenFormat)) {
+    const hint = `write {agent:<format>} where it names the program that it drives; formats: ${Object.keys(tongues).join(', ')}`
+    return failed(usageRefusal('no-place', `${asked} does not say where its agent goes`, hint))
+  }
+  return success({
+    format: spokenFormat,
+    create: (around, program) => kind.create(around, line.replaceAll(/\{agent(?::[a-z-]+)?\}/g, program)),
+  })
 }
 
 function candidateOf(kind: AgentKind, format: string): Candidate {
   if (kind !== builtin) return { format, create: (around, program) => kind.create(around, program) }
   // Its argument is a model, not a program, and it does not start without a door to a provider.
-  const endpoint = { baseUrl: 'http://127.0.0.1:9', key: 'none' }
+  const endpoint = { baseUrl: 'http://127.0.0.1:49151', key: 'none' }
   return {
     format,
     create: (around, program) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { behaviours, torturedProgram, type Behaviour } from '#adapters/agents/torture/index.ts'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents } from '#engine/ports.ts'
+import { layGround } from './ground.ts'
 import { tryBehaviour, type Trial } from './trial.ts'
 
 /** An adapter, with the program it is to drive. */
@@ -27,6 +28,7 @@ export async function certify({ candidate, onTrial, only }: Certifying): Promise
     const program = await makeProgram(directory, candidate.format)
     const chamber = {
       directory,
+      ground: await layGround(directory),
       scope: `certify-${directory.slice(-6)}`,
       agentsOf: (around: Surroundings) => candidate.create(around, program),
     }

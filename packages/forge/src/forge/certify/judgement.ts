@@ -11,6 +11,9 @@ export interface Seen {
   readonly changed: string | undefined
   /** The nonce of the attempt. */
   readonly nonce: string
+  /** The user's repository afterwards; `not held`: there is no sandbox on this machine. */
+  readonly outside: 'same' | 'changed' | 'not held'
+  readonly now: number
 }
 
 export function judgement(behaviour: Behaviour, seen: Seen): { seen: string; complaints: readonly string[] } {
@@ -22,8 +25,22 @@ export function judgement(behaviour: Behaviour, seen: Seen): { seen: string; com
       ? ['it never got as far as its first change: the program was not started as its own']
       : []),
     ...bookComplaints(behaviour, end),
+    ...resetComplaints(behaviour, seen),
+    ...(seen.outside === 'changed'
+      ? ["it changed the user's repository: the adapter does not start it behind walls"]
+      : []),
   ]
-  return { seen: end.end === 'answered' ? 'answered' : `failed: ${end.failure.tag}`, complaints }
+  const free = behaviour.reachesOut === 'yes' && seen.outside === 'not held' ? ', not held: no sandbox' : ''
+  return { seen: (end.end === 'answered' ? 'answered' : `failed: ${end.failure.tag}`) + free, complaints }
+}
+
+/** The time that was told, give or take what a slow machine needs to hear it. */
+function resetComplaints({ resetMs }: Behaviour, { end, now }: Seen): string[] {
+  if (resetMs === undefined || end.end !== 'failed' || end.failure.tag !== 'quota') return []
+  const off = Math.abs(end.failure.resetAt - (now + resetMs))
+  return off < 300_000
+    ? []
+    : [`it waits ${Math.round((end.failure.resetAt - now) / 1000)} s, and was told ${resetMs / 1000} s`]
 }
 
 function endComplaints({ ends, forged }: Behaviour, { end, nonce }: Seen): string[] {

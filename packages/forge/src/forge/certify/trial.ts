@@ -1,5 +1,5 @@
 /** One behaviour of the torture chamber against one adapter: a real program, a real tree, and what is left of both. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClock } from '#adapters/clock/index.ts'
 import { sweep } from '#adapters/exec/index.ts'
@@ -9,6 +9,7 @@ import { promptOf } from '#core/context/prompt.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
+import { sightOf, type Ground } from './ground.ts'
 import { judgement, type Seen } from './judgement.ts'
 
 export interface Trial {
@@ -22,6 +23,7 @@ export interface Trial {
 
 export interface Chamber {
   readonly directory: string
+  readonly ground: Ground
   readonly scope: string
   readonly agentsOf: (around: Surroundings) => Agents
 }
@@ -32,14 +34,22 @@ const clock = createClock()
 const startMs = 10_000
 
 export async function tryBehaviour(chamber: Chamber, behaviour: Behaviour): Promise<Trial> {
-  const tree = join(chamber.directory, `tree-${behaviour.name}`)
-  await mkdir(tree, { recursive: true })
-  await writeFile(join(tree, 'INJECTED.md'), `${'b'.repeat(64)}\n`)
+  const { ground } = chamber
+  const tree = await ground.makeTree(`tree-${behaviour.name}`)
   const task = taskOf(behaviour)
-  const session = await chamber.agentsOf(surroundingsOf(chamber, tree)).start(task, () => undefined)
+  const before = await sightOf(ground.project)
+  const session = await chamber.agentsOf(surroundingsOf(chamber, behaviour, tree)).start(task, () => undefined)
   const end = await bringToEnd(session, behaviour, join(tree, changedFile))
   const left = (await sweep({ scope: chamber.scope })).ended
-  const seen: Seen = { end, left, changed: await textOf(join(tree, changedFile)), nonce: task.task.nonce }
+  const seen: Seen = {
+    end,
+    left,
+    changed: await textOf(join(tree, changedFile)),
+    nonce: task.task.nonce,
+    now: clock.wall(),
+    outside:
+      ground.wallsOf === undefined ? 'not held' : (await sightOf(ground.project)) === before ? 'same' : 'changed',
+  }
   return { behaviour: behaviour.name, what: behaviour.what, ...judgement(behaviour, seen) }
 }
 
@@ -62,8 +72,13 @@ function textOf(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined)
 }
 
-function surroundingsOf({ directory, scope }: Chamber, tree: string): Surroundings {
-  return { pathOf: () => tree, privateDir: join(directory, 'private'), scope, clock }
+function surroundingsOf(
+  { directory, scope, ground: { wallsOf } }: Chamber,
+  { reachesOut }: Behaviour,
+  tree: string,
+): Surroundings {
+  const walls = reachesOut === undefined || wallsOf === undefined ? {} : { wallsOf }
+  return { pathOf: () => tree, privateDir: join(directory, 'private'), scope, clock, ...walls }
 }
 
 function taskOf({ name }: Behaviour): AgentTask {

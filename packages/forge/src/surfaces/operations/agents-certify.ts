@@ -17,11 +17,16 @@ export default operation({
   summary: 'Try an adapter against an agent that does everything wrong, and see what it makes of it',
   details:
     'A program that speaks the wire format of the agent stands in for the real one: it hangs, floods, lies, dies, answers twice,\n' +
-    'leaves processes behind. No model, no key, nothing of the real program is needed. Whoever writes an adapter of their own\n' +
-    'runs the same catalogue by certify from forgeloop/testing.',
+    'leaves processes behind, reaches for your repository. No model, no key, nothing of the real program is needed.\n' +
+    'A program of your own that drives another one is certified as command:<command line> or acp:<command line> with {agent:<format>}\n' +
+    'where the other program is named. Whoever writes an adapter runs the same catalogue by certify from forgeloop/testing.',
   shape: 'stream',
   input: z.strictObject({
-    agent: z.string().min(1).max(200).describe('Name of the adapter, as forge agents shows it'),
+    agent: z
+      .string()
+      .min(1)
+      .max(2000)
+      .describe('Name of the adapter, as forge agents shows it, or command:<command line>'),
     only: z.string().optional().describe('One behaviour of the catalogue'),
   }),
   positionals: ['agent'],
@@ -29,6 +34,10 @@ export default operation({
   examples: [
     { command: 'forge agents certify claude-code', what: 'takes about ten seconds' },
     { command: 'forge agents certify acp --only hang', what: 'one behaviour' },
+    {
+      command: 'forge agents certify "command:node my-bridge.mjs {agent:claude-code}"',
+      what: 'a bridge of your own to a program that speaks as Claude Code does',
+    },
   ],
   exits: { unsuccessful: 'something was taken for what it is not' },
   async run(_forge, { agent, only }, talk) {

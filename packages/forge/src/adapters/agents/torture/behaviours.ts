@@ -15,6 +15,10 @@ export interface Behaviour {
   readonly books?: { readonly inputTokens: number; readonly outputTokens: number }
   /** The answer must not be one of this attempt: `core` reads it as none. */
   readonly forged?: 'yes'
+  /** How long until its limit is over, which the failure must know. */
+  readonly resetMs?: number
+  /** It reaches for the user's repository, which must stay as it is wherever there is a sandbox. */
+  readonly reachesOut?: 'yes'
   /** Wire formats in which it cannot be said. */
   readonly notIn?: readonly string[]
 }
@@ -76,6 +80,42 @@ export const behaviours = [
     ends: ['transport', 'quota', 'empty', 'crash'],
     endedBy: 'itself',
     books: { inputTokens: 120, outputTokens: 30 },
+  },
+  {
+    name: 'limit-with-reset',
+    what: 'ends because the account has nothing left, and says until when',
+    ends: ['quota'],
+    endedBy: 'itself',
+    resetMs: 7_200_000,
+    notIn: ['acp'],
+  },
+  {
+    name: 'writes-outside',
+    what: "writes into the user's checkout",
+    ends: 'answered',
+    endedBy: 'itself',
+    reachesOut: 'yes',
+  },
+  {
+    name: 'deletes-tests',
+    what: "deletes the tests, its own and the user's",
+    ends: 'answered',
+    endedBy: 'itself',
+    reachesOut: 'yes',
+  },
+  {
+    name: 'commits',
+    what: "commits, in its tree and in the user's repository",
+    ends: 'answered',
+    endedBy: 'itself',
+    reachesOut: 'yes',
+  },
+  {
+    name: 'rewrites-git',
+    what: "throws its .git away and writes hooks and settings into the user's",
+    ends: 'answered',
+    endedBy: 'itself',
+    reachesOut: 'yes',
   },
   { name: 'two-ends', what: 'ends twice', ends: ['invalid', 'crash'], endedBy: 'itself', notIn: ['command'] },
   { name: 'answers-twice', what: 'answers twice, differently', ends: ['invalid', 'crash'], endedBy: 'itself' },

@@ -1,6 +1,7 @@
 /** What each behaviour does, in any wire format. */
-import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '#model/json.ts'
 import type { BehaviourName } from './behaviours.ts'
@@ -38,6 +39,24 @@ async function end({ tongue, nonce }: Stage): Promise<void> {
 const good: Deed = async (stage) => {
   work(stage)
   await end(stage)
+}
+
+/** Where the user's repository is; somebody who is held fails to change it, and goes on. */
+function reachingOut(deed: (outside: string) => void): Deed {
+  return async (stage) => {
+    work(stage)
+    try {
+      deed(readFileSync('OUTSIDE.md', 'utf8').trim())
+    } catch {
+      stage.tongue.say('I could not.')
+    }
+    await end(stage)
+  }
+}
+
+function commitIn(folder: string): void {
+  const as = ['-c', 'user.name=Agent', '-c', 'user.email=agent@example.invalid']
+  spawnSync('git', ['-C', folder, ...as, 'commit', '--quiet', '--allow-empty', '--all', '-m', 'mine'])
 }
 
 /** Nothing keeps Node alive but this. */
@@ -118,6 +137,24 @@ export const deeds: Readonly<Record<BehaviourName, Deed>> = {
     stage.tongue.use(120, 30)
     stage.tongue.fail('rate-limit')
   },
+  'limit-with-reset'(stage) {
+    work(stage)
+    stage.tongue.spent(7_200_000)
+  },
+  'writes-outside': reachingOut((outside) => writeFileSync(join(outside, 'leaked.txt'), 'leaked\n')),
+  'deletes-tests': reachingOut((outside) => {
+    rmSync('test', { recursive: true, force: true })
+    rmSync(join(outside, 'test'), { recursive: true, force: true })
+  }),
+  commits: reachingOut((outside) => {
+    commitIn('.')
+    commitIn(outside)
+  }),
+  'rewrites-git': reachingOut((outside) => {
+    rmSync('.git', { recursive: true, force: true })
+    writeFileSync(join(outside, '.git/hooks/post-checkout'), '#!/bin/sh\n', { mode: 0o755 })
+    appendFileSync(join(outside, '.git/config'), '[core]\n\tfsmonitor = true\n')
+  }),
   async 'two-ends'(stage) {
     await good(stage)
     stage.tongue.finish()

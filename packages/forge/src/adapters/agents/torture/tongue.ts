@@ -17,6 +17,8 @@ export interface Tongue {
   fail(as: FailureKind): void
   /** Waits until it is asked once more in the same conversation, and answers what it was told; without it the same end is said again. */
   again?(): Promise<string>
+  /** Ends because the account has nothing left for that long. */
+  spent(resetMs: number): void
   /** Called before the program ends by itself: some wait until they are let go. */
   farewell(): Promise<void>
 }

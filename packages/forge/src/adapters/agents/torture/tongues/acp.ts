@@ -75,6 +75,10 @@ export function acpTongue(stage: Stage): Tongue {
     print({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: fields } })
   const finish = (): void =>
     print({ jsonrpc: '2.0', id: asked?.id ?? 0, result: { stopReason: 'end_turn', usage: { ...total } } })
+  const fail: Tongue['fail'] = (as) => {
+    const code = statusOf[as] ?? -32_603
+    print({ jsonrpc: '2.0', id: asked?.id ?? 0, error: { code, message: `the provider said ${as}` } })
+  }
 
   return {
     version: '1.0.0',
@@ -99,10 +103,9 @@ export function acpTongue(stage: Stage): Tongue {
       finish()
     },
     finish,
-    fail(as) {
-      const code = statusOf[as] ?? -32_603
-      print({ jsonrpc: '2.0', id: asked?.id ?? 0, error: { code, message: `the provider said ${as}` } })
-    },
+    fail,
+    // The protocol has no word for it.
+    spent: () => fail('quota'),
     farewell: () => over,
   }
 }

@@ -1,5 +1,6 @@
 /** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
 import { createInterface } from 'node:readline'
+import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import { createEars, statusOf, valueOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
@@ -55,15 +56,22 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
     answer: (answer) =>
       result({ subtype: 'success', is_error: false, terminal_reason: 'completed', structured_output: answer }),
     finish: () => result({ subtype: 'success', is_error: false, terminal_reason: 'completed', result: 'done' }),
-    fail(as) {
-      if (as === 'turns') return result({ subtype: 'error_max_turns', is_error: true })
-      if (as === 'budget') return result({ subtype: 'error_max_budget_usd', is_error: true })
-      if (as === 'other') return result({ subtype: 'error_during_execution', is_error: true })
-      const status = statusOf[as] ?? null
-      result({ subtype: 'success', is_error: true, terminal_reason: 'api_error', api_error_status: status, result: as })
+    fail: (as) => result(failed(as)),
+    spent(resetMs) {
+      const resetsAt = Math.round((Date.now() + resetMs) / 1000)
+      print({ type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt } })
+      result(failed('rate-limit'))
     },
     farewell: () => over,
   }
+}
+
+function failed(as: FailureKind): { readonly [key: string]: Json } {
+  if (as === 'turns') return { subtype: 'error_max_turns', is_error: true }
+  if (as === 'budget') return { subtype: 'error_max_budget_usd', is_error: true }
+  if (as === 'other') return { subtype: 'error_during_execution', is_error: true }
+  const status = statusOf[as] ?? null
+  return { subtype: 'success', is_error: true, terminal_reason: 'api_error', api_error_status: status, result: as }
 }
 
 function assistant(block: Json): Json {

@@ -1,5 +1,6 @@
 /** The fake agent in the words of Codex's app-server 0.166. */
 import { createInterface } from 'node:readline'
+import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import { createEars, statusOf, type Ears, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
@@ -65,6 +66,16 @@ function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served 
   return { ...ears, over }
 }
 
+function errorOf(as: FailureKind): Json {
+  const info =
+    infos[as] ?? (statusOf[as] === undefined ? 'other' : { httpConnectionFailed: { httpStatusCode: statusOf[as] } })
+  return { message: as, codexErrorInfo: info }
+}
+
+function figures({ input, output }: { readonly input: number; readonly output: number }): Json {
+  return { inputTokens: input, cachedInputTokens: 0, cacheWriteInputTokens: 0, outputTokens: output }
+}
+
 export function codexTongue(stage: Stage): Tongue {
   const total = { input: 0, output: 0 }
   let items = 0
@@ -88,7 +99,6 @@ export function codexTongue(stage: Stage): Tongue {
     notify('item/started', { item: { id, ...fields } })
     notify('item/completed', { item: { id, ...fields } })
   }
-
   return {
     version: 'codex-cli 0.166.999',
     listen: () => prompt,
@@ -99,12 +109,6 @@ export function codexTongue(stage: Stage): Tongue {
     use(input, output) {
       total.input += input
       total.output += output
-      const figures = (one: typeof total): Json => ({
-        inputTokens: one.input,
-        cachedInputTokens: 0,
-        cacheWriteInputTokens: 0,
-        outputTokens: one.output,
-      })
       notify('thread/tokenUsage/updated', { tokenUsage: { total: figures(total), last: figures({ input, output }) } })
     },
     limited: () =>
@@ -118,10 +122,11 @@ export function codexTongue(stage: Stage): Tongue {
       completed('completed')
     },
     finish: () => completed('completed'),
-    fail(as) {
-      const info =
-        infos[as] ?? (statusOf[as] === undefined ? 'other' : { httpConnectionFailed: { httpStatusCode: statusOf[as] } })
-      completed('failed', { message: as, codexErrorInfo: info })
+    fail: (as) => completed('failed', errorOf(as)),
+    spent(resetMs) {
+      const primary = { usedPercent: 100, resetsAt: Math.round((Date.now() + resetMs) / 1000) }
+      notify('account/rateLimits/updated', { rateLimits: { primary } })
+      completed('failed', errorOf('quota'))
     },
     farewell: () => over,
   }

@@ -18,6 +18,8 @@ export function commandTongue({ print }: Stage): Tongue {
     answer: (answer) => print(answer),
     finish: () => undefined,
     fail: (as) => print({ type: 'failed', kind: as, message: as, retryable: false }),
+    spent: (retryAfterMs) =>
+      print({ type: 'failed', kind: 'quota', message: 'nothing left', retryable: false, retryAfterMs }),
     farewell: () => Promise.resolve(),
   }
 }
