@@ -62,4 +62,22 @@ describe('several vendors in one run', { timeout: 180_000 }, () => {
       expect(second?.reason).toMatch(/^builtin instead: anthropic\/default limited until \d+$/)
     })
   })
+
+  it('S1-65 an account whose window is nearly full is left for the next one, and why is on record', () => {
+    const headers = {
+      'anthropic-ratelimit-unified-5h-utilization': '0.12',
+      'anthropic-ratelimit-unified-7d-utilization': '0.95',
+    }
+    return onShop({ turns: 1, usage, headers }, async ({ forge, merged }) => {
+      for (const name of ['one', 'two']) await forge(['accounts', 'add', name, '--from-env', 'ANTHROPIC_API_KEY'])
+      await forge(['accounts', 'use', 'one'])
+      const ran = await forge(build)
+      expect([ran.exitCode, merged(ran)]).toEqual([0, ['shop']])
+      const attempts = attemptsIn(ran).filter(({ task }) => 'account' in task)
+      expect(attempts[0]).toMatchObject({ path: 'plan/draft', task: { account: 'one', provider: 'anthropic' } })
+      const work = attempts.find(({ path }) => path === 'shop/implement')
+      expect(work).toMatchObject({ task: { account: 'two' } })
+      expect(work?.reason).toBe('account two instead: anthropic/one has used 95 % of its window of 7d')
+    })
+  })
 })

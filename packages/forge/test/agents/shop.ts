@@ -26,6 +26,8 @@ export interface Habits {
   readonly config?: string
   /** Trouble of the first request for work. */
   readonly fail?: readonly object[]
+  /** Headers of the answer that brings the plan. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>): Promise<void> {
@@ -73,7 +75,7 @@ function providersAt(url: string): Readonly<Record<string, string>> {
   }
 }
 
-function scriptOf({ turns, usage, fail = [] }: Habits): Script {
+function scriptOf({ turns, usage, fail = [], headers = {} }: Habits): Script {
   const units = [
     { id: 'shop', title: 'The shop', writes: ['shop.txt'], verify: [{ name: 'open', run: 'test -f shop.txt' }] },
   ]
@@ -84,7 +86,7 @@ function scriptOf({ turns, usage, fail = [] }: Habits): Script {
     rules: [
       {
         when: { prompt: 'Make a plan for this' },
-        steps: [{ answer: { nonce, plan: { summary: 'a shop', units } }, usage }],
+        steps: [{ answer: { nonce, plan: { summary: 'a shop', units } }, usage, headers }],
       },
       { when: { prompt: 'Judge the change' }, steps: [{ answer: { nonce, verdict: 'approve' }, usage }] },
       { steps: [...working, { answer: { nonce, status: 'done' }, usage }] },

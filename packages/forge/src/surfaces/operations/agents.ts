@@ -88,7 +88,7 @@ function renderAgent({ name, about, program, capabilities, cannotSet, probe }: S
     ...(hint === undefined ? [] : [[dim('              → '), hint] as Line]),
     [
       dim(
-        `              answer by ${capabilities['answer']}, resume ${capabilities['resume']}, usage ${capabilities['usage']}, limits ${capabilities['limits']}, own sandbox ${capabilities['ownSandbox']}` +
+        `              answer by ${capabilities['answer']}, resume ${capabilities['resume']}, effort ${capabilities['effort']}, usage ${capabilities['usage']}, limits ${capabilities['limits']}, own sandbox ${capabilities['ownSandbox']}` +
           (cannotSet.length === 0 ? '' : `; cannot be set: ${cannotSet.join(', ')}`),
       ),
     ],
