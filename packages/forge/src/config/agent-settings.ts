@@ -34,6 +34,16 @@ export const writtenBounds = {
     .describe('Minutes without any sign of life after which an attempt counts as hanging'),
 }
 
+/** The same for one phase or role alone: for all of them `agents:` has its own words. */
+export const writtenOwnBounds = {
+  cost: z.number().positive().max(100_000).optional().describe('Dollars that one attempt may spend'),
+  mcpServers: z
+    .array(Slug)
+    .max(50)
+    .optional()
+    .describe('Which of the servers in agents.mcpServers it gets; all of them when left out, [] for none'),
+}
+
 type WrittenBounds = { readonly [Name in keyof typeof writtenBounds]?: z.output<(typeof writtenBounds)[Name]> }
 
 export function boundsOf({ thinking, tools, turns, minutes, silentMinutes }: WrittenBounds): RouteSetting {

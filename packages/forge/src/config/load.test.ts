@@ -31,12 +31,12 @@ describe('how far attempts may go', () => {
     const { settings } = load({
       '/project.yaml':
         'agents: { minutes: 30, silentMinutes: 1.5, tools: [read, run], fallback: [codex, { agent: builtin, model: openai/x }] }\n' +
-        'routing: { review: { thinking: 0, turns: 5, tier: opus } }\n' +
+        'routing: { review: { thinking: 0, turns: 5, tier: opus, cost: 2, mcpServers: [] } }\n' +
         'parking: { leaveAt: 80 }\n',
     })
     expect(settings.agents.usual).toEqual({ wallMs: 1_800_000, idleMs: 90_000, tools: ['read', 'run'] })
     expect(settings.agents.fallback).toEqual([{ agent: 'codex' }, { agent: 'builtin', model: 'openai/x' }])
-    expect(settings.routing).toEqual({ review: { thinking: 0, turns: 5, tier: 'heavy' } })
+    expect(settings.routing).toEqual({ review: { thinking: 0, turns: 5, tier: 'heavy', dollars: 2, mcpServers: [] } })
     expect(settings.parking).toEqual({ resume: true, maxHours: 24, leave: true, leaveAt: 80 })
     expect(faultsOf('agents: { tools: [fly] }\n').join('')).toContain('tools')
   })

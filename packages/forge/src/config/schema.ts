@@ -11,7 +11,14 @@ import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
 import { WrittenTemplate } from '#model/preset.ts'
 import { Price } from '#model/price.ts'
 import { Effort, Tier, type RouteSetting } from '#model/route.ts'
-import { agentSettingsOf, boundsOf, WrittenAgents, writtenBounds, type AgentSettings } from './agent-settings.ts'
+import {
+  agentSettingsOf,
+  boundsOf,
+  WrittenAgents,
+  writtenBounds,
+  writtenOwnBounds,
+  type AgentSettings,
+} from './agent-settings.ts'
 
 const ShellLine = z.string().trim().min(1).max(4000)
 
@@ -79,6 +86,7 @@ const WrittenRoute = z.strictObject({
   model: ModelName.optional().describe('Exactly this model'),
   effort: Effort.optional().describe('How hard it is to think'),
   ...writtenBounds,
+  ...writtenOwnBounds,
 })
 
 const Dollars = z.number().nonnegative().max(100_000)
@@ -332,9 +340,9 @@ function present<T extends object>(written: T): { [Key in keyof T]: Exclude<T[Ke
 }
 
 function hintsOf(written: NonNullable<Written['routing']>): Record<string, RouteSetting> {
-  const entries = Object.entries(written).map(([name, { tier, agent, model, effort, ...bounds }]) => {
+  const entries = Object.entries(written).map(([name, { tier, agent, model, effort, cost, mcpServers, ...bounds }]) => {
     const isAlias = tier === 'opus' || tier === 'sonnet' || tier === 'haiku'
-    const hint = present({ agent, model, effort, tier: isAlias ? tierAliases[tier] : tier })
+    const hint = present({ agent, model, effort, dollars: cost, mcpServers, tier: isAlias ? tierAliases[tier] : tier })
     return [name, { ...hint, ...boundsOf(bounds) }] as const
   })
   return Object.fromEntries(entries)

@@ -79,7 +79,7 @@ export function createMetering(request: MeteringRequest): Metering {
               ledger().left,
               [...doors.values()].filter((other) => other !== open),
             ),
-            request.dollarsPerAttempt,
+            task.task.route?.dollars ?? request.dollarsPerAttempt,
           ),
         onTally: (tally) => open.tell(tally),
       })
@@ -96,7 +96,11 @@ export function createMetering(request: MeteringRequest): Metering {
         }
         try {
           return watched(await agents.start(task, metered.report), metered, (end) =>
-            settled(end, close(), { now: request.wall(), left: ledger().left, dollars: request.dollarsPerAttempt }),
+            settled(end, close(), {
+              now: request.wall(),
+              left: ledger().left,
+              dollars: task.task.route?.dollars ?? request.dollarsPerAttempt,
+            }),
           )
         } catch (error) {
           close()

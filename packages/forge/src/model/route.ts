@@ -25,6 +25,10 @@ const bounds = {
   /** Never more than the task allows by itself. */
   tools: z.array(ToolGroup).min(1).max(4).optional(),
   turns: z.number().int().positive().max(100_000).optional(),
+  /** What it may spend. */
+  dollars: z.number().positive().max(100_000).optional(),
+  /** Which of the servers that the configuration gives to agents it gets; absent: all of them. */
+  mcpServers: z.array(Slug).max(50).optional(),
 }
 
 export const Route = z.strictObject({

@@ -33,16 +33,24 @@ describe('the route of an attempt', () => {
 
   it('U-10 sets how far an attempt may go: thinking, tools, turns and time, for all and for one, each by its first word', () => {
     const usual = { turns: 60, tools: ['read' as const, 'edit' as const], idleMs: 90_000 }
-    const overrides = { implement: { turns: 9, thinking: 0, wallMs: 120_000 } }
+    const overrides = { implement: { turns: 9, thinking: 0, wallMs: 120_000, dollars: 2, mcpServers: ['docs'] } }
     const world = settle(startScript({ routing: routingOf({ overrides, usual }) }), { plan })
     const routes = routesIn(world)
-    expect(routes['a/implement']).toMatchObject({ turns: 9, thinking: 0, tools: ['read', 'edit'] })
+    expect(routes['a/implement']).toMatchObject({
+      turns: 9,
+      thinking: 0,
+      tools: ['read', 'edit'],
+      dollars: 2,
+      mcpServers: ['docs'],
+    })
     expect(routes['a/implement']?.reasons).toEqual(
       expect.arrayContaining([
         'turns=9 by routing.implement',
         'thinking=0 by routing.implement',
         'tools=read+edit by agents',
         'wallMs=120000 by routing.implement',
+        'dollars=2 by routing.implement',
+        'mcpServers=docs by routing.implement',
         'idleMs=90000 by agents',
       ]),
     )

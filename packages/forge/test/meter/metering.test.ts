@@ -163,6 +163,9 @@ describe('agents behind the meter', () => {
       const { end } = await attempt(agentOf(metering, [step, step, step, step], crash))
       expect(served().total.requests).toBe(2)
       expect(end).toMatchObject({ failure: { tag: 'blocked', text: expect.stringContaining('agents.cost') } })
+      const dear = agentTaskOf({ route: { tier: 'light', reasons: [], dollars: 0.0003 } })
+      await attempt(agentOf(metering, [step, step, step, step], crash), dear)
+      expect(served().total.requests).toBe(6)
     }))
 
   it('I-32 a limit is told at once, with the time to wait until', () =>

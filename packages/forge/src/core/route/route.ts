@@ -101,23 +101,29 @@ function withoutForeignModel(chosen: Chosen, { instead }: Asking): Chosen {
 
 /** How far it may go: each by the first who says something about it. */
 function boundsIn(levels: readonly Level[]): {
-  readonly set: Pick<Route, 'thinking' | 'tools' | 'turns'>
+  readonly set: Pick<Route, 'thinking' | 'tools' | 'turns' | 'dollars' | 'mcpServers'>
   readonly reasons: readonly string[]
 } {
   const thinking = first(levels, (said) => said.thinking)
   const tools = first(levels, (said) => said.tools)
   const turns = first(levels, (said) => said.turns)
+  const dollars = first(levels, (said) => said.dollars)
+  const servers = first(levels, (said) => said.mcpServers)
   const { wallMs, idleMs } = limitsIn(levels)
   return {
     set: {
       ...(thinking === undefined ? {} : { thinking: thinking.value }),
       ...(tools === undefined ? {} : { tools: tools.value }),
       ...(turns === undefined ? {} : { turns: turns.value }),
+      ...(dollars === undefined ? {} : { dollars: dollars.value }),
+      ...(servers === undefined ? {} : { mcpServers: servers.value }),
     },
     reasons: [
       ...(thinking === undefined ? [] : [`thinking=${thinking.value} by ${thinking.by}`]),
       ...(tools === undefined ? [] : [`tools=${tools.value.join('+')} by ${tools.by}`]),
       ...(turns === undefined ? [] : [`turns=${turns.value} by ${turns.by}`]),
+      ...(dollars === undefined ? [] : [`dollars=${dollars.value} by ${dollars.by}`]),
+      ...(servers === undefined ? [] : [`mcpServers=${servers.value.join('+')} by ${servers.by}`]),
       ...(wallMs === undefined ? [] : [`wallMs=${wallMs} by ${first(levels, (said) => said.wallMs)?.by ?? ''}`]),
       ...(idleMs === undefined ? [] : [`idleMs=${idleMs} by ${first(levels, (said) => said.idleMs)?.by ?? ''}`]),
     ],

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { readScript } from '#adapters/agents/scripted/index.ts'
 import { endedSession, findInstalled, holdsItself, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
+import type { Route } from '#model/route.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { findKind, kinds, splitAgent } from './kinds.ts'
@@ -39,19 +40,27 @@ export async function agentsOf(
     opened.set(name, one.value)
   }
   return success({
-    start(task, reports) {
+    async start(task, reports) {
       const name = task.task.route?.agent ?? agent
       const chosen = opened.get(name)
       // A run may be gone on with after the configuration has changed.
       if (chosen === undefined)
-        return Promise.resolve(
-          endedSession({ tag: 'unavailable', what: `${name} is not configured any more: routing names it` }),
-        )
+        return endedSession({ tag: 'unavailable', what: `${name} is not configured any more: routing names it` })
       const what = unsettable(name, task, around)
       if (what.length > 0) reports({ kind: 'unset', agent: splitAgent(name)[0], what: [...what] })
-      return chosen.start(task, reports)
+      const { route } = task.task
+      if (route?.mcpServers === undefined) return chosen.start(task, reports)
+      const own = await openAgent(name, root, { ...around, mcpServers: serversFor(route, around) ?? {} })
+      return own.ok ? own.value.start(task, reports) : endedSession({ tag: 'unavailable', what: own.failure.message })
     },
   })
+}
+
+/** Those of the configuration that the route leaves. */
+function serversFor(route: Route | undefined, { mcpServers }: Surroundings): Surroundings['mcpServers'] {
+  const wanted = route?.mcpServers
+  if (wanted === undefined || mcpServers === undefined) return mcpServers
+  return Object.fromEntries(Object.entries(mcpServers).filter(([name]) => wanted.includes(name)))
 }
 
 /** What this attempt asks for and its agent cannot be told (the table of `forge agents`). */
@@ -64,8 +73,8 @@ function unsettable(agent: string, { task: { route } }: AgentTask, around: Surro
     thinking: route?.thinking,
     tools: route?.tools,
     turns: route?.turns ?? turns,
-    budget: dollars,
-    mcpServers: Object.keys(around.mcpServers ?? {})[0],
+    budget: route?.dollars ?? dollars,
+    mcpServers: Object.keys(serversFor(route, around) ?? {})[0],
   }
   const names = Object.keys(asked) as (keyof typeof asked)[]
   return names.filter((name) => asked[name] !== undefined && capabilities?.[name] === 'no')

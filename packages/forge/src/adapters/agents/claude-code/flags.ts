@@ -24,7 +24,7 @@ const rows: Readonly<Record<string, Row>> = {
   model: ({ asked }) => given('--model', asked.task.route?.model),
   effort: ({ asked }) => given('--effort', asked.task.route?.effort),
   turns: ({ asked, around }) => given('--max-turns', asked.task.route?.turns ?? around.perAttempt?.turns),
-  budget: ({ around }) => given('--max-budget-usd', around.perAttempt?.dollars),
+  budget: ({ asked, around }) => given('--max-budget-usd', asked.task.route?.dollars ?? around.perAttempt?.dollars),
   'system prompt': ({ asked: { prompt } }) =>
     prompt.system.length > longestArgument ? [] : ['--append-system-prompt', prompt.system],
   // Hooks, settings and servers of the repository do not run unless the operator said so (T-26).
