@@ -156,7 +156,14 @@ export const Event = z.discriminatedUnion('type', [
   event('base.synced', { tip: Oid, base: Oid, by: Principal }),
   event('unit.merged', { unit: UnitId, commit: Oid, trailer: z.string().max(400) }),
   event('unit.finished', { unit: UnitId }),
-  event('unit.stopped', { unit: UnitId, reason: Reason, failure: Failure.optional(), remedy: Remedy }),
+  event('unit.stopped', {
+    unit: UnitId,
+    reason: Reason,
+    failure: Failure.optional(),
+    remedy: Remedy,
+    /** The phase whose gates did not let it start. */
+    phase: Slug.optional(),
+  }),
   /** `target`: the phase that works again; absent: all that make something. */
   event('unit.reopened', {
     unit: UnitId,

@@ -66,7 +66,7 @@ function movedFor(state: RunState, { unit, phase }: Position): string | undefine
 /** A gate that does not hold: nothing is started, nothing is tried again, the unit stops with the way forward (S0-26). */
 function gateStop(state: RunState, { unit, phase }: Position, failure: GateFailure): Event {
   const { reason, remedy } = stopOfGate(phase.name, failure)
-  return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason, failure, remedy }
+  return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason, failure, remedy, phase: phase.name }
 }
 
 /** Limits as people call them. */

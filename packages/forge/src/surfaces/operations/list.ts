@@ -61,6 +61,12 @@ export const operations: readonly Listed[] = [
     'Explain the gates of a phase: each directive, what was seen, what to do',
     () => import('./gate-check.ts'),
   ),
+  row(
+    'Look',
+    'gate stats',
+    'Show of each gate how often it ran, what it found and what that changed',
+    () => import('./gate-stats.ts'),
+  ),
   row('Look', 'list', 'List runs, units or attempts', () => import('./listing.ts')),
   row(
     'Look',

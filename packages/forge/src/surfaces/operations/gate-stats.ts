@@ -1,0 +1,82 @@
+/** `gate stats`: what each gate was good for, in one run or in all of them; one that never changes anything is seen here (U-06). */
+import { z } from 'zod'
+import { gateUseOf, type GateUse } from '#core/views/gate-use.ts'
+import { Effect } from '#model/phase.ts'
+import { success } from '#model/result.ts'
+import { Next, operation } from './operation.ts'
+import { dim, strong, toned, type Line } from './text/line.ts'
+import { table } from './text/table.ts'
+import { runsMeant } from './which-runs.ts'
+
+const Row = z.object({
+  template: z.string(),
+  phase: z.string(),
+  gate: z.enum(['phase', 'before', 'after']).describe('The phase itself, or its directives before or after it'),
+  effect: Effect,
+  runs: z.number(),
+  hits: z.number().describe('How often it did not let through'),
+  changes: z.number().describe('How often the work came back different, or the unit did not go on'),
+})
+
+const Output = z.object({
+  gates: z.array(Row),
+  idle: z.array(z.string()).describe('Gates that ran and never changed anything'),
+  next: Next,
+})
+
+export default operation({
+  name: 'gate stats',
+  summary: 'Show of each gate how often it ran, what it found and what that changed',
+  shape: 'answer',
+  input: z.strictObject({
+    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),
+  }),
+  positionals: ['run'],
+  output: Output,
+  examples: [
+    { command: 'forge gate stats', what: 'of all runs: which gates are worth their cost' },
+    { command: 'forge gate stats 7f3a --json', what: 'of one run, for a program' },
+  ],
+  async run(forge, { run }) {
+    const names = await runsMeant(forge, run)
+    if (!names.ok) return names
+    const sums = new Map<string, GateUse>()
+    for (const name of names.value) {
+      const read = await forge.readRun(name)
+      if (!read.ok) return read
+      for (const use of gateUseOf(read.value.entries.map(({ event }) => event))) add(sums, use)
+    }
+    const gates = [...sums.values()].filter(({ runs }) => runs > 0)
+    const idle = gates.filter(({ changes }) => changes === 0).map(nameOf)
+    return success({ value: { gates, idle, next: ['forge report'] } })
+  },
+  render({ gates, idle }) {
+    if (gates.length === 0) return ['No gate has run yet.']
+    return [
+      ...table(
+        gates.map(({ changes, runs, hits, effect, ...gate }) => [
+          changes === 0 ? dim('idle') : toned('good', 'useful'),
+          strong(nameOf(gate)),
+          effect,
+          `${runs} runs`,
+          `${hits} hits`,
+          `${changes} changes`,
+        ]),
+        '  ',
+      ),
+      ...(idle.length === 0 ? [] : ['', `Never changed anything: ${idle.join(', ')}`]),
+    ] satisfies Line[]
+  },
+})
+
+function nameOf({ template, phase, gate }: Pick<GateUse, 'template' | 'phase' | 'gate'>): string {
+  return gate === 'phase' ? `${template}/${phase}` : `${template}/${phase} (${gate})`
+}
+
+function add(sums: Map<string, GateUse>, use: GateUse): void {
+  const key = `${nameOf(use)} ${use.effect}`
+  const known = sums.get(key)
+  if (known === undefined) return void sums.set(key, use)
+  const { runs, hits, changes } = known
+  sums.set(key, { ...use, runs: runs + use.runs, hits: hits + use.hits, changes: changes + use.changes })
+}
