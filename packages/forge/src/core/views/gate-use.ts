@@ -71,31 +71,29 @@ function gatesOf(phase: Phase): readonly GateUse['gate'][] {
   ]
 }
 
-function note(books: Books, event: Event): void {
-  switch (event.type) {
-    case 'run.created':
-      books.spec = event.spec
-      return
-    case 'graph.changed':
-      for (const { id, template } of [...event.add, ...event.replace]) books.units.set(id, template)
-      return
-    case 'attempt.intended':
-      return tally(books, event.path, 'before', (one) => (one.runs += 1))
-    case 'document.written':
-      return noteProduct(books, event.unit, `${event.phase}@${event.hash}`)
-    case 'plan.proposed':
-      return noteProduct(books, event.unit, event.hash)
-    case 'attempt.finished':
-      if (event.outcome.status === 'worked') noteProduct(books, unitOf(event.key), event.outcome.tree)
-      return
-    case 'verdict.given':
-      return noteVerdict(books, event)
-    case 'recovery.chosen':
-      return noteRecovery(books, event)
-    case 'unit.stopped':
-      return noteStop(books, event)
-    default:
-  }
+type Note<Type extends Event['type']> = (books: Books, event: EventOf<Type>) => void
+
+/** What events say about gates; all others say nothing. */
+const notes: { readonly [Type in Event['type']]?: Note<Type> } = {
+  'run.created'(books, { spec }) {
+    books.spec = spec
+  },
+  'graph.changed'(books, { add, replace }) {
+    for (const { id, template } of [...add, ...replace]) books.units.set(id, template)
+  },
+  'attempt.intended': (books, { path }) => tally(books, path, 'before', (one) => (one.runs += 1)),
+  'document.written': (books, { unit, phase, hash }) => noteProduct(books, unit, `${phase}@${hash}`),
+  'plan.proposed': (books, { unit, hash }) => noteProduct(books, unit, hash),
+  'attempt.finished'(books, { key, outcome }) {
+    if (outcome.status === 'worked') noteProduct(books, unitOf(key), outcome.tree)
+  },
+  'verdict.given': noteVerdict,
+  'recovery.chosen': noteRecovery,
+  'unit.stopped': noteStop,
+}
+
+function note<Type extends Event['type']>(books: Books, event: EventOf<Type>): void {
+  notes[event.type as Type]?.(books, event)
 }
 
 function tally(books: Books, path: string, gate: GateUse['gate'], add: (one: Tally) => void): void {
