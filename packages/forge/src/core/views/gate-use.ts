@@ -93,7 +93,7 @@ const notes: { readonly [Type in Event['type']]?: Note<Type> } = {
 }
 
 function note<Type extends Event['type']>(books: Books, event: EventOf<Type>): void {
-  notes[event.type as Type]?.(books, event)
+  notes[event.type]?.(books, event)
 }
 
 function tally(books: Books, path: string, gate: GateUse['gate'], add: (one: Tally) => void): void {
