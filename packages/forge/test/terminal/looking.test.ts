@@ -124,6 +124,8 @@ describe('logs', { timeout: 40_000 }, () => {
     expect(one.out).toContain('goes on')
     expect(await place.forge(['logs', 'shop', '--attempt', '9'])).toMatchObject({ exitCode: 1 })
     expect((await place.forge(['logs', 'shpo'])).error).toContain('did you mean shop?')
+    // The one word may be the run, as it is for most commands.
+    expect((await place.forge(['logs', 'open-the'])).out).toBe(list.out)
   })
 
   it('I-34 a transcript is bounded, private, and named in an index', async () => {

@@ -2,6 +2,9 @@
 import { describeFailure } from '#core/context/describe.ts'
 import type { Failure } from '#model/failure.ts'
 
+/** As test runners and compilers begin the line of what failed. */
+const namesTrouble =
+  /^(✖|✗|×|not ok\b|FAIL\b|--- FAIL|E {2,}|error(\[\w+\])?:|\w*(Error|Exception)\b|panicked|thread '.*' panicked)/i
 const looksLikeTrouble =
   /\b(error|fail(ed|ure|s|ing)?|not ok|expected|assert\w*|exception|panic\w*|cannot|undefined)\b/i
 const longest = 300
@@ -12,7 +15,7 @@ export function tellingLine(failure: Failure): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const [first = failure.tag, ...rest] = lines
-  const trouble = rest.find((line) => looksLikeTrouble.test(line))
+  const trouble = rest.find((line) => namesTrouble.test(line)) ?? rest.find((line) => looksLikeTrouble.test(line))
   return (trouble === undefined ? first : `${first}: ${trouble}`).slice(0, longest)
 }
 

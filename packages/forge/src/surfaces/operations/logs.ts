@@ -35,7 +35,7 @@ export default operation({
     'how often each, which files were edited and read, the last five actions. --follow goes on with what they print now, until the run has ended or you press Ctrl-C.',
   shape: 'stream',
   input: z.strictObject({
-    unit: UnitName.optional().describe('Id of the unit, as forge status shows it; all of them when left out'),
+    unit: UnitName.optional().describe('Id of the unit, as forge status shows it, or a run; all units when left out'),
     ...runFlag,
     phase: z.string().max(63).optional().describe('Only this phase, such as implement or review'),
     attempt: z.number().int().positive().optional().describe('Only this attempt'),
@@ -51,18 +51,16 @@ export default operation({
     { command: 'forge logs -f', what: 'what all agents print, as they do' },
   ],
   async run(forge, { run: wanted, ...input }, talk) {
-    const chosen = await forge.chooseRun(wanted)
-    if (!chosen.ok) return chosen
-    const { run } = chosen.value
-    const unit = await unitIn(forge, run, input.unit)
-    if (!unit.ok) return unit
+    const meant = await meantBy(forge, wanted, input.unit)
+    if (!meant.ok) return meant
+    const { run, unit } = meant.value
     const wants = (transcript: Transcript): boolean =>
-      (unit.value === undefined || transcript.unit === unit.value) &&
+      (unit === undefined || transcript.unit === unit) &&
       (input.phase === undefined || transcript.phase === input.phase) &&
       (input.attempt === undefined || transcript.attempt === input.attempt)
     if (input.summary)
       return summarise(forge, run, await forge.transcripts.list(run).then((all) => all.filter(wants)), talk)
-    const isList = [input.unit, input.phase, input.attempt].every((part) => part === undefined) && !input.follow
+    const isList = [unit, input.phase, input.attempt].every((part) => part === undefined) && !input.follow
     const found = (await forge.transcripts.list(run)).filter(wants)
     if (found.length === 0 && !input.follow) {
       const hint = 'agents print while they work; forge logs lists what there is'
@@ -76,14 +74,36 @@ export default operation({
   render,
 })
 
+interface Meant {
+  readonly run: string
+  readonly unit: string | undefined
+}
+
+/** A word that names no unit of the run that is meant may name a run. */
+async function meantBy(
+  forge: Forge,
+  wanted: string | undefined,
+  word: string | undefined,
+): Promise<Result<Meant, Refusal>> {
+  const direct = await unitIn(forge, wanted, word)
+  if (direct.ok || wanted !== undefined || word === undefined) return direct
+  const named = await forge.chooseRun(word)
+  return named.ok ? success({ run: named.value.run, unit: undefined }) : direct
+}
+
 async function unitIn(
   forge: Forge,
-  run: string,
   wanted: string | undefined,
-): Promise<Result<string | undefined, Refusal>> {
-  if (wanted === undefined) return success(undefined)
+  word: string | undefined,
+): Promise<Result<Meant, Refusal>> {
+  const chosen = await forge.chooseRun(wanted)
+  if (!chosen.ok) return chosen
+  const { run } = chosen.value
+  if (word === undefined) return success({ run, unit: undefined })
   const read = await forge.readRun(run)
-  return read.ok ? chooseUnit(read.value.state, wanted) : read
+  if (!read.ok) return read
+  const unit = chooseUnit(read.value.state, word)
+  return unit.ok ? success({ run, unit: unit.value }) : unit
 }
 
 interface Telling {
