@@ -148,7 +148,7 @@ describe('the answer of the built-in agent', () => {
         expect(end).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
         expect(fake.served().total.requests).toBe(3)
       },
-      3,
+      { turns: 3 },
     ))
 })
 

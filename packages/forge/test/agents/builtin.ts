@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
@@ -19,7 +20,12 @@ export interface Stage {
   readonly fake: FakeLlm
   readonly events: AgentEvent[]
   readonly reports: Report[]
-  readonly start: (steps: readonly object[], more?: Partial<AgentTask['task']>) => Promise<AgentSession>
+  readonly start: (
+    steps: readonly object[],
+    more?: Partial<AgentTask['task']>,
+    /** The conversation that was lost. */
+    resume?: string,
+  ) => Promise<AgentSession>
   /** Start, wait for the end, and see that nothing of it is left. */
   readonly perform: (steps: readonly object[], more?: Partial<AgentTask['task']>) => Promise<AgentEnd>
 }
@@ -30,7 +36,11 @@ export const done = { nonce, status: 'done', note: 'ok' }
 const scripted = (steps: readonly object[]): string => JSON.stringify({ id: 'x', steps }).replaceAll(nonce, '{{nonce}}')
 
 /** `model` is what stands behind `builtin:`; `{url}` in it is the fake provider. */
-export function onStage(model: string, act: (stage: Stage) => Promise<void>, turns?: number): Promise<void> {
+export function onStage(
+  model: string,
+  act: (stage: Stage) => Promise<void>,
+  more: { readonly turns?: number; readonly mcpServers?: NonNullable<Surroundings['mcpServers']> } = {},
+): Promise<void> {
   return inDirectory(async (root) => {
     const tree = join(root, 'trees', 'r.unit.m1')
     mkdirSync(tree, { recursive: true })
@@ -48,12 +58,13 @@ export function onStage(model: string, act: (stage: Stage) => Promise<void>, tur
         clock: { wall: () => 1_000_000 },
         endpointOf: metering.endpointOf,
         onEvent: (_, event) => events.push(event),
-        ...(turns === undefined ? {} : { turns }),
+        ...more,
       }),
     )
-    const start: Stage['start'] = (steps, more = {}) => {
+    const start: Stage['start'] = (steps, more = {}, resume) => {
       const brief = `do it FAKE:${scripted(steps)}ENDFAKE`
-      return agents.start(agentTaskOf({ nonce, brief, ...more }, { key }), (report) => reports.push(report))
+      const lost = resume === undefined ? {} : { resume }
+      return agents.start(agentTaskOf({ nonce, brief, ...more }, { key, ...lost }), (report) => reports.push(report))
     }
     const perform: Stage['perform'] = async (steps, more) => {
       const end = await (await start(steps, more)).ended

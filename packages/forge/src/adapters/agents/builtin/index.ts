@@ -5,6 +5,7 @@
  * that commands which the model runs cannot read it there.
  */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   endedSession,
@@ -12,6 +13,8 @@ import {
   startSession,
   type AgentKind,
   type Endpoint,
+  type McpServer,
+  type PrivatePlace,
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
@@ -35,14 +38,14 @@ export const builtin: AgentKind = {
   argument: 'the model, such as claude-sonnet-4-5, openai/gpt-5.5, or qwen3@http://127.0.0.1:11434/v1',
   capabilities: {
     answer: 'typed output',
-    resume: 'no',
+    resume: 'yes',
     interrupt: 'by signal',
     model: 'yes',
     effort: 'yes',
     thinking: 'where it offers it',
     systemPrompt: 'yes',
     tools: 'yes',
-    mcpServers: 'no',
+    mcpServers: 'yes',
     turns: 'yes',
     budget: 'yes',
     usage: 'as it grows',
@@ -71,14 +74,13 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
       const endpoint = await request.endpointOf?.(task, dialects[provider], address)
       if (endpoint === undefined)
         return endedSession({ tag: 'unavailable', what: `there is no key for ${provider}: ${keyHint(chosen.value)}` })
-      const told = toldOf(request, task, { provider, model, endpoint })
       const what = unsettable(task, provider)
       if (what.length > 0) reports({ kind: 'unset', agent: 'builtin', what: [...what] })
-      return startSession(request, task, reports, () =>
+      return startSession(request, task, reports, (place) =>
         Promise.resolve({
           ...programOf(request),
           env: {},
-          stdin: JSON.stringify(told),
+          stdin: JSON.stringify({ ...toldOf(request, task, { provider, model, endpoint }), ...keptOf(task, place) }),
           reaches: [Number(new URL(endpoint.baseUrl).port)],
           translator: builtinTranslator,
           stopBy: 'SIGTERM',
@@ -88,8 +90,13 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
   }
 }
 
+/** Its conversation outlives a performance that is lost, and nothing else. */
+function keptOf({ resume }: AgentTask, { kept }: PrivatePlace): Pick<BuiltinTask, 'conversation'> {
+  return { conversation: { file: join(kept, 'conversation.json'), goesOn: resume === undefined ? 'no' : 'yes' } }
+}
+
 function toldOf(
-  { turns, perAttempt }: BuiltinAgentsRequest,
+  { turns, perAttempt, mcpServers }: BuiltinAgentsRequest,
   { task, prompt, schema }: AgentTask,
   { provider, model, endpoint }: Omit<Chosen, 'address'> & { endpoint: Endpoint },
 ): BuiltinTask {
@@ -103,7 +110,17 @@ function toldOf(
     may: toolsOf(task),
     ...(task.route?.thinking === undefined ? {} : { thinking: task.route.thinking }),
     ...(task.route?.effort === undefined ? {} : { effort: task.route.effort }),
+    ...(mcpServers === undefined ? {} : { servers: serversOf(mcpServers) }),
   }
+}
+
+function serversOf(servers: Readonly<Record<string, McpServer>>): NonNullable<BuiltinTask['servers']> {
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, { command, args, env }]) => [
+      name,
+      { command, args: [...args], env: { ...env } },
+    ]),
+  )
 }
 
 /** What a route asks for and the model's provider or these tools cannot do. */

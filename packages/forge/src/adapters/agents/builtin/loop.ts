@@ -8,9 +8,11 @@ import { randomUUID } from 'node:crypto'
 import { ToolLoopAgent, hasToolCall, isStepCount, type LanguageModelUsage, type TextStreamPart, type ToolSet } from 'ai'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import { createAnswer, type Answer } from './answer.ts'
+import { keepConversation, openingOf } from './conversation.ts'
 import { failureOf } from './failure.ts'
 import { languageModel } from './model.ts'
 import { createPatientFetch } from './patient-fetch.ts'
+import { openServers, type Servers } from './servers.ts'
 import type { BuiltinTask } from './task.ts'
 import { toolsFor } from './tools.ts'
 
@@ -27,12 +29,15 @@ export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End>
   const answer = createAnswer(told.schema)
   const heard = { text: '', error: undefined as unknown, turns: 0 }
   await looping.say({ type: 'started', session: randomUUID(), model: told.model })
+  let servers: Servers | undefined
   try {
-    const stream = await startLoop(told, looping, answer)
+    servers = await openServers(told.servers ?? {})
+    const stream = await startLoop(told, looping, { answer, more: servers.tools })
     for await (const part of stream) await hear(part, heard, looping)
   } catch (error) {
     heard.error ??= error
   }
+  servers?.close()
   const structured = answer.given() ?? (heard.error === undefined ? answer.read(heard.text) : undefined)
   if (structured !== undefined) return { type: 'finished', text: heard.text, structured }
   if (heard.error !== undefined) return failureOf(heard.error)
@@ -44,13 +49,13 @@ export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End>
 async function startLoop(
   told: BuiltinTask,
   { root, signal, say }: Looping,
-  answer: Answer,
+  { answer, more }: { readonly answer: Answer; readonly more: ToolSet },
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
   const fetch = createPatientFetch((event) => void say(event))
   const agent = new ToolLoopAgent({
     model: await languageModel(told, fetch),
     instructions: `${told.prompt.system}\n${howToAnswer}`,
-    tools: { ...toolsFor({ root, signal, may: told.may }), answer: answer.tool },
+    tools: { ...more, ...toolsFor({ root, signal, may: told.may }), answer: answer.tool },
     stopWhen: [
       isStepCount(told.turns),
       ({ steps }) => hasToolCall('answer')({ steps }) === true && answer.given() !== undefined,
@@ -62,7 +67,12 @@ async function startLoop(
     // Every turn repeats the whole conversation; where a cache has to be asked for, it is.
     ...optionsOf(told),
   })
-  const { stream } = await agent.stream({ prompt: told.prompt.text, abortSignal: signal })
+  const opening = openingOf(told)
+  const { stream } = await agent.stream({
+    messages: opening,
+    abortSignal: signal,
+    onStepEnd: ({ response }) => keepConversation(told, [...opening, ...response.messages]),
+  })
   return stream
 }
 

@@ -16,5 +16,14 @@ export const BuiltinTask = z.strictObject({
   may: z.array(ToolGroup).max(4),
   /** Tokens to think with, where the provider can be told; 0: none. */
   thinking: z.number().int().nonnegative().optional(),
+  /** Where its conversation is kept, and whether the one that is there is gone on with. */
+  conversation: z.strictObject({ file: z.string().min(1), goesOn: z.enum(['yes', 'no']) }).optional(),
+  /** Servers of the Model Context Protocol, by name. */
+  servers: z
+    .record(
+      z.string(),
+      z.strictObject({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) }),
+    )
+    .optional(),
 })
 export type BuiltinTask = z.infer<typeof BuiltinTask>

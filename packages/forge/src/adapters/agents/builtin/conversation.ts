@@ -1,0 +1,35 @@
+/** The conversation of the built-in agent on disk, turn by turn, so that one that was lost can be gone on with. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { ModelMessage } from 'ai'
+import type { BuiltinTask } from './task.ts'
+
+const lost =
+  'Your program was lost, and your working directory stands at its start again. Go on with what you know:\n\n'
+
+/** What the model is told first: its task, behind what was said before where there is something. */
+export function openingOf({ conversation, prompt }: BuiltinTask): ModelMessage[] {
+  const before = conversation?.goesOn === 'yes' ? readBefore(conversation.file) : []
+  const text = before.length === 0 ? prompt.text : `${lost}${prompt.text}`
+  return [...before, { role: 'user', content: text }]
+}
+
+/** Whole turns only, each replacing the file at once: a half-written one would be worth nothing. */
+export function keepConversation({ conversation }: BuiltinTask, messages: readonly ModelMessage[]): void {
+  if (conversation === undefined) return
+  try {
+    writeFileSync(`${conversation.file}.new`, JSON.stringify(messages), { mode: 0o600 })
+    renameSync(`${conversation.file}.new`, conversation.file)
+  } catch {
+    // Nothing is decided by it: what cannot be kept cannot be gone on with.
+  }
+}
+
+/** Written by the same program before; what cannot be read is as if it had not been. */
+function readBefore(file: string): ModelMessage[] {
+  try {
+    const messages: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Array.isArray(messages) ? (messages as ModelMessage[]) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,101 @@
+/** The built-in agent goes on with a conversation that was lost, and uses servers of the Model Context Protocol. */
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { until } from '../processes/living.ts'
+import { done, expectAnswered, onStage } from './builtin.ts'
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+const models = ['claude-sonnet-4-5', 'openai/gpt-5.5', 'gemini-2.5-pro', 'qwen3@{url}/v1']
+
+describe.each(models)('U-21 %s', (model) => {
+  it('goes on with the conversation of a performance that was lost, tool results and all', () =>
+    onStage(model, async ({ root, tree, start }) => {
+      writeFileSync(join(tree, 'a.txt'), 'what stands in the file')
+      const steps = [{ text: 'I look.', read: 'a.txt' }, { bash: 'echo second', delay: 1500 }, { answer: done }]
+      const first = await start(steps)
+      await until(() => keptIn(root) !== undefined)
+      const kept = keptIn(root) ?? ''
+      const aside = join(root, 'aside.json')
+      cpSync(kept, aside)
+      await first.kill()
+      expect(existsSync(kept)).toBe(false)
+      // As it is when Forge itself was killed: nobody has removed it.
+      cpSync(aside, kept)
+      const session = await start(steps, {}, 's-1')
+      await until(() => messagesIn(kept).length > 3)
+      const roles = messagesIn(kept).map(({ role }) => role)
+      expect(roles).toEqual(['user', 'assistant', 'tool', 'user', 'assistant', 'tool'])
+      expect(JSON.stringify(messagesIn(kept)[2])).toContain('what stands in the file')
+      expect(JSON.stringify(messagesIn(kept)[3])).toContain('Your program was lost')
+      expectAnswered(await session.ended)
+      expect(existsSync(kept)).toBe(false)
+    }))
+})
+
+function messagesIn(file: string): readonly { readonly role: string }[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { role: string }[]) : []
+}
+
+function keptIn(root: string): string | undefined {
+  const folder = join(root, 'private')
+  if (!existsSync(folder)) return undefined
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('conversation.json'))
+    .map((name) => join(folder, name))[0]
+}
+
+const server = `import { createInterface } from 'node:readline'
+const say = (id, result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))
+const tool = { name: 'find', description: 'Find', inputSchema: { type: 'object', properties: { word: { type: 'string' } } } }
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line)
+  if (method === 'initialize') say(id, { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: 's' } })
+  if (method === 'tools/list') say(id, { tools: [tool, { ...tool, name: 'break' }] })
+  if (method === 'tools/call' && params.name === 'find')
+    say(id, { content: [{ type: 'text', text: process.env.LEVEL + ' found ' + params.arguments.word }] })
+  if (method === 'tools/call' && params.name === 'break') say(id, { content: [{ type: 'text', text: 'broken' }], isError: true })
+})
+`
+
+function withServer<T>(act: (file: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'forge-server-'))
+  writeFileSync(join(folder, 'server.mjs'), server)
+  return act(join(folder, 'server.mjs')).finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+describe('servers of the Model Context Protocol', () => {
+  it('their tools are offered, called and answered; what one says is an error is one', () =>
+    withServer((file) =>
+      onStage(
+        'claude-sonnet-4-5',
+        async ({ perform, events }) => {
+          const end = await perform([
+            { tool: { name: 'mcp__docs__find', input: { word: 'gold' } } },
+            { tool: { name: 'mcp__docs__break', input: {} } },
+            { answer: done },
+          ])
+          expectAnswered(end)
+          const results = events.flatMap((event) => (event.type === 'tool_result' ? [[event.ok, event.output]] : []))
+          expect(results.slice(0, 2)).toEqual([
+            [true, 'high found gold'],
+            [false, 'broken'],
+          ])
+        },
+        { mcpServers: { docs: { command: process.execPath, args: [file], env: { LEVEL: 'high' } } } },
+      ),
+    ))
+
+  it('one that does not start fails the attempt, and says which', () =>
+    onStage(
+      'claude-sonnet-4-5',
+      async ({ perform, events }) => {
+        expect(await perform([{ answer: done }])).toMatchObject({ end: 'failed' })
+        expect(JSON.stringify(events)).toContain('MCP server docs:')
+      },
+      { mcpServers: { docs: { command: '/nowhere/server', args: [], env: {} } } },
+    ))
+})
