@@ -52,6 +52,9 @@ const WrittenLimits = z.strictObject({
 const WrittenBudget = z.strictObject({
   transport: Count.optional().describe('Retries of one input after the provider or the line to it failed'),
   empty: Count.optional().describe('Retries of one input after an empty or invalid answer'),
+  corrections: Count.optional().describe(
+    'Retries of one input after an answer that was refused by field; with empty when left out',
+  ),
   attempts: Count.optional().describe('Attempts of one phase that may end in a crash, a timeout or a refusal'),
   revisions: Count.optional().describe('Times one phase may send the work back'),
   planRounds: Count.optional().describe('Rounds in which a plan may be sent back to its author'),

@@ -9,6 +9,8 @@ export const Budget = z.strictObject({
   transport: Count.default(3),
   /** Retries of one input after an empty or invalid answer. */
   empty: Count.default(1),
+  /** Retries of one input after an answer that was refused by field (write repair). Absent: counted as `empty`. */
+  corrections: Count.optional(),
   /** Attempts of one phase that ended in a crash, a timeout or a refusal. */
   attempts: Count.default(3),
   /** Times one phase may send the work back. */

@@ -140,13 +140,17 @@ export const Event = z.discriminatedUnion('type', [
   event('recovery.chosen', {
     path: NodePath,
     rung: z.enum(['retry', 'wait', 'revise', 'skip']),
-    counts: z.enum(['transport', 'empty', 'attempts', 'revisions', 'planRounds', 'unchanged', 'nothing']),
+    counts: z.enum([
+      ...['transport', 'empty', 'corrections', 'attempts', 'revisions', 'planRounds', 'unchanged', 'nothing'],
+    ] as const),
     input: Hash,
     failure: Failure,
     /** `revise`: the phase that works again, and what it is told. */
     target: Slug.optional(),
     feedback: Feedback.optional(),
     variant: z.enum(['plain', 'simplified', 'corrected']),
+    /** `revise`, where rounds must find less and less: how much this one found. */
+    found: z.number().int().nonnegative().optional(),
     /** `corrected`: what was wrong with the answer, for the next prompt. */
     errors: z.array(z.string().max(20_000)).max(50).optional(),
     wakeAt: Instant.optional(),

@@ -29,6 +29,8 @@ const common = {
   onRevise: Slug.optional(),
   /** The revision that stops the unit: with 3, the third does (S0-32). Absent: the budget of the run. */
   maxIterations: z.number().int().positive().max(100).optional(),
+  /** `decreasing`: a round that finds no less than the one before stops the unit (S1-44). */
+  rounds: z.literal('decreasing').optional(),
   /** What must hold before the phase starts. */
   gates: z.array(Directive).max(50).optional(),
   /** What must hold of what the phase has brought (R-05). */

@@ -32,6 +32,10 @@ const common = {
     .max(100)
     .optional()
     .describe('The revision that stops the unit; 3 when left out'),
+  rounds: z
+    .literal('decreasing')
+    .optional()
+    .describe('decreasing: a round that finds no less than the round before stops the unit'),
   gates: oneOrMore(Line).optional().describe('Lines of the gate language that must hold before the phase starts'),
   requires: z.array(Slug).max(30).optional().describe('Phases whose documents this phase works from'),
   produces: oneOrMore(Line).optional().describe('Lines of the gate language that must hold when the phase has ended'),

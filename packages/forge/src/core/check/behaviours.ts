@@ -82,7 +82,7 @@ export function startOf(spec: RunSpec, name: string, { core }: Means, most = Inf
     slots: 1,
     strategy: 'full',
     budget: Object.fromEntries(
-      Object.entries(spec.budget).map(([kind, count]) => [kind, boundedCount(kind, count, most)]),
+      Object.entries(spec.budget).map(([kind, count = 0]) => [kind, boundedCount(kind, count, most)]),
     ),
     limits: { dispatches: 100_000, unitDispatches: 100_000 },
   })

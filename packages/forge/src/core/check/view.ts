@@ -25,11 +25,12 @@ function unitView(state: RunState, unit: UnitState): unknown {
 function phaseView(state: RunState, unit: UnitState, phase: Phase): unknown {
   const known = unit.phases[phase.name]
   if (known === undefined) return 0
-  const { attempts, revisions, variant } = known
+  const { attempts, revisions, variant, found = -1, last } = known
   return [
     attempts,
     revisions,
     variant,
+    [found, last?.found ?? -1],
     lastView(state, unit, { phase, known }),
     inputView(state, unit, { phase, known }),
   ]

@@ -26,7 +26,7 @@ function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Ph
   const active = phases.filter(({ effect }) => effect !== 'off')
   const agents = active.filter((phase) => phase.kind === 'agent')
   const rounds = 1 + active.reduce((sum, phase) => sum + sendsBack(phase, budget), 0)
-  const tries = rounds * (1 + budget.transport + budget.empty) + budget.attempts
+  const tries = rounds * (1 + budget.transport + budget.empty + (budget.corrections ?? 0)) + budget.attempts
   const attempts = agents.length * tries
   const activeMs = agents.reduce((sum, { wallMs }) => sum + tries * wallMs, 0)
   // The lifetime of a unit stands above all of it, whatever its phases would allow.

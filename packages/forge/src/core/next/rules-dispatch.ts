@@ -119,7 +119,10 @@ function budgetFault({ spec, tokens, generation, phases }: UnitState): string | 
 
 /** Tries that failed or were sent back. What was interrupted or waited for is none. */
 function retriesIn({ attempts, revisions, inputs }: PhaseState): number {
-  const ofInputs = Object.values(inputs).reduce((sum, one) => sum + one.transport + one.empty + one.unchanged, 0)
+  const ofInputs = Object.values(inputs).reduce(
+    (sum, one) => sum + one.transport + one.empty + one.unchanged + (one.corrections ?? 0),
+    0,
+  )
   return attempts + revisions + ofInputs
 }
 

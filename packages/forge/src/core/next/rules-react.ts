@@ -63,9 +63,16 @@ function troubleOf({ state, position, failure, input }: Case): Trouble {
     now: state.now,
     canRevise: phase.onRevise !== undefined,
     ofPlan: unit.plan !== undefined || (phase.kind === 'agent' && phase.yields === 'plan'),
+    ...foundIn(position),
     phase: phase.name,
     onFailure: (phase.kind === 'agent' ? phase.onFailure : undefined) ?? 'again',
   }
+}
+
+/** Where rounds must find less and less: how much the last one found. */
+function foundIn({ phase, state }: Position): { found?: NonNullable<Trouble['found']> } {
+  if (phase.rounds !== 'decreasing' || state.last?.found === undefined) return {}
+  return { found: { now: state.last.found, before: state.found } }
 }
 
 /** The run's budget, with the revisions that the phase allows itself (S0-32). */
@@ -161,6 +168,7 @@ function chosen({ state, position, failure, input }: Case, rung: Chosen): Event 
         variant: 'plain',
         target: position.phase.onRevise ?? position.phase.name,
         feedback: feedbackFrom(position, failure),
+        ...(position.state.last?.found === undefined ? {} : { found: position.state.last.found }),
       }
   }
 }

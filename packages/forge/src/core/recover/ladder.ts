@@ -12,6 +12,7 @@ export interface Spent {
   readonly transport: number
   readonly empty: number
   readonly unchanged: number
+  readonly corrections?: number
   readonly attempts: number
   readonly revisions: number
 }
@@ -25,6 +26,8 @@ export interface Trouble {
   readonly canRevise: boolean
   /** A plan is sent back within its own budget. */
   readonly ofPlan: boolean
+  /** Where rounds must find less and less: what this one found, and the one before. */
+  readonly found?: { readonly now: number; readonly before: number | undefined }
   /** The name of the phase, for reasons. */
   readonly phase: string
   /** What a crash or a timeout is answered with. */
@@ -62,6 +65,8 @@ export function chooseRung(trouble: Trouble): Rung {
       return { do: 'retry', counts: 'nothing', variant: 'plain', reason: 'the tip moved: integrate again' }
     case 'empty':
     case 'invalid':
+      if (failure.tag === 'invalid' && budget.corrections !== undefined)
+        return onRefusedAnswer(spent.corrections ?? 0, budget.corrections)
       if (failure.tag === 'invalid' && failure.asked === 'again')
         return stop('no usable answer, also after it was asked again', 'retry')
       if (spent.empty >= budget.empty) return stop(`no usable answer after ${spent.empty + 1} tries`, 'retry')
@@ -107,6 +112,12 @@ export function chooseRung(trouble: Trouble): Rung {
   }
 }
 
+/** An answer that was refused by field comes back with what was wrong, until its own budget is spent (U-05). */
+function onRefusedAnswer(corrected: number, allowed: number): Rung {
+  if (corrected >= allowed) return stop(`no answer that fits after ${corrected + 1} tries`, 'retry')
+  return { do: 'retry', counts: 'corrections', variant: 'corrected', reason: 'invalid answer: asked again' }
+}
+
 /** No result is no result, however it came about: once more with a simpler prompt, then the unit stops (S0-33). */
 function onSilence({ spent, budget }: Trouble, what: string): Rung {
   if (spent.empty >= budget.empty) return stop(`${what}, and no result after ${spent.empty + 1} tries`, 'retry')
@@ -130,6 +141,9 @@ function onTransport(trouble: Trouble, kind: TransportClass): Rung {
 function onUnmet(trouble: Trouble): Rung {
   const { spent, budget, canRevise, ofPlan } = trouble
   if (!canRevise) return stop('judged and found wanting, and nothing can work on it again', 'reopen')
+  const { now, before } = trouble.found ?? {}
+  if (now !== undefined && before !== undefined && now >= before)
+    return stop(`a round found ${now} after ${before}: it is not getting better`, 'reopen')
   const allowed = ofPlan ? budget.planRounds : budget.revisions
   if (spent.revisions + 1 >= allowed) return stop(`sent back ${spent.revisions + 1} times, the limit`, 'reopen')
   return { do: 'revise', counts: ofPlan ? 'planRounds' : 'revisions', reason: 'sent back with what was found' }

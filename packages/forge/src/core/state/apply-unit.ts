@@ -71,12 +71,25 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   const [unit, name] = splitPath(event.path)
   const phase = ownPhase(draft, unit, name)
   phase.last = { judged: event.judged, verdict: event.verdict, key: event.key, failure: event.failure, handled: false }
+  const found = foundBy(draft.state, unit, event)
+  if (found !== undefined) phase.last = { ...phase.last, found }
   if (event.verdict !== 'none') phase.variant = 'plain'
   if (event.summary !== undefined) keepSummary(ownUnit(draft, unit), name, event)
   const warnings = event.findings.filter(({ severity }) => severity === 'warning')
   if (warnings.length > 0) phase.warnings = warnings.slice(0, 10).map(warningText)
   else delete phase.warnings
   delete phase.errors
+}
+
+/** How much a verdict that sends back has found, where that is counted: findings, or the lines of what was unsound. */
+function foundBy(state: RunState, unit: UnitId, event: EventOf<'verdict.given'>): number | undefined {
+  const [, name] = splitPath(event.path)
+  const template = state.spec?.templates[state.units[unit]?.spec.template ?? '']
+  const phase = template?.phases.find((one) => one.name === name)
+  if (phase?.rounds !== 'decreasing' || event.verdict !== 'revise') return undefined
+  const { findings, failure } = event
+  if (findings.length > 0) return findings.length
+  return failure?.tag === 'unmet' ? failure.summary.trim().split('\n').length : 1
 }
 
 const keptSummaries = 3
@@ -113,12 +126,17 @@ function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
       counts[event.counts] += 1
       phase.inputs[event.input] = counts
       return
+    case 'corrections':
+      counts.corrections = (counts.corrections ?? 0) + 1
+      phase.inputs[event.input] = counts
+      return
     case 'attempts':
       phase.attempts += 1
       return
     case 'revisions':
     case 'planRounds':
       phase.revisions += 1
+      if (event.found !== undefined) phase.found = event.found
       return
     case 'nothing':
   }

@@ -102,7 +102,17 @@ export interface UnitState {
 
 export interface PhaseState {
   attempt: number
-  last: { judged: Judged; verdict: Verdict; key: Key; failure: Failure | undefined; handled: boolean } | undefined
+  last:
+    | {
+        judged: Judged
+        verdict: Verdict
+        key: Key
+        failure: Failure | undefined
+        handled: boolean
+        /** How much it found, where rounds must find less and less. */
+        found?: number
+      }
+    | undefined
   /** What its last verdict let pass and noted all the same. */
   warnings?: string[]
   /** How the next prompt differs. */
@@ -111,6 +121,8 @@ export interface PhaseState {
   errors?: string[]
   attempts: number
   revisions: number
+  /** How much the last round that was sent back had found (S1-44). */
+  found?: number
   /** Per input: what was tried on exactly this. Bounded by the unit's lifetime cap. */
   inputs: Record<Hash, InputCounts>
 }
@@ -119,6 +131,8 @@ export interface InputCounts {
   transport: number
   empty: number
   unchanged: number
+  /** Answers that were refused by field, where they have a budget of their own. */
+  corrections?: number
 }
 
 export interface OpenAttempt {
