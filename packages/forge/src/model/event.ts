@@ -37,6 +37,18 @@ export type Remedy = z.infer<typeof Remedy>
 /** The rule of `core/next/decide.ts` that made an intent: its machine reason (U-31). A fact has none: it was accepted. */
 export const RuleName = z.string().regex(/^[a-z][a-z-]{0,49}$/)
 
+/** Which counter a rung spends. */
+const RecoveryCount = z.enum([
+  'transport',
+  'empty',
+  'corrections',
+  'attempts',
+  'revisions',
+  'planRounds',
+  'unchanged',
+  'nothing',
+])
+
 function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
   return z.strictObject({ type: z.literal(type), v: z.literal(1), at: Instant, rule: RuleName.optional(), ...shape })
 }
@@ -140,9 +152,7 @@ export const Event = z.discriminatedUnion('type', [
   event('recovery.chosen', {
     path: NodePath,
     rung: z.enum(['retry', 'wait', 'revise', 'skip']),
-    counts: z.enum([
-      ...['transport', 'empty', 'corrections', 'attempts', 'revisions', 'planRounds', 'unchanged', 'nothing'],
-    ] as const),
+    counts: RecoveryCount,
     input: Hash,
     failure: Failure,
     /** `revise`: the phase that works again, and what it is told. */

@@ -65,17 +65,7 @@ export function chooseRung(trouble: Trouble): Rung {
       return { do: 'retry', counts: 'nothing', variant: 'plain', reason: 'the tip moved: integrate again' }
     case 'empty':
     case 'invalid':
-      if (failure.tag === 'invalid' && budget.corrections !== undefined)
-        return onRefusedAnswer(spent.corrections ?? 0, budget.corrections)
-      if (failure.tag === 'invalid' && failure.asked === 'again')
-        return stop('no usable answer, also after it was asked again', 'retry')
-      if (spent.empty >= budget.empty) return stop(`no usable answer after ${spent.empty + 1} tries`, 'retry')
-      return {
-        do: 'retry',
-        counts: 'empty',
-        variant: failure.tag === 'empty' ? 'simplified' : 'corrected',
-        reason: `${failure.tag} answer: asked again`,
-      }
+      return onUnusable(trouble, failure)
     case 'crash':
     case 'timeout':
       if (trouble.onFailure === 'simplify') return onSilence(trouble, failure.tag)
@@ -112,10 +102,20 @@ export function chooseRung(trouble: Trouble): Rung {
   }
 }
 
-/** An answer that was refused by field comes back with what was wrong, until its own budget is spent (U-05). */
-function onRefusedAnswer(corrected: number, allowed: number): Rung {
-  if (corrected >= allowed) return stop(`no answer that fits after ${corrected + 1} tries`, 'retry')
-  return { do: 'retry', counts: 'corrections', variant: 'corrected', reason: 'invalid answer: asked again' }
+/** Nothing came, or what came was refused by field; the second has a budget of its own where the preset gives it one (U-05). */
+function onUnusable({ spent, budget }: Trouble, failure: Extract<Failure, { tag: 'empty' | 'invalid' }>): Rung {
+  const { corrections: allowed } = budget
+  const isOwn = failure.tag === 'invalid' && allowed !== undefined
+  if (failure.tag === 'invalid' && failure.asked === 'again' && !isOwn)
+    return stop('no usable answer, also after it was asked again', 'retry')
+  const tries = isOwn ? (spent.corrections ?? 0) : spent.empty
+  if (tries >= (isOwn ? allowed : budget.empty)) return stop(`no usable answer after ${tries + 1} tries`, 'retry')
+  return {
+    do: 'retry',
+    counts: isOwn ? 'corrections' : 'empty',
+    variant: failure.tag === 'empty' ? 'simplified' : 'corrected',
+    reason: `${failure.tag} answer: asked again`,
+  }
 }
 
 /** No result is no result, however it came about: once more with a simpler prompt, then the unit stops (S0-33). */
