@@ -34,6 +34,32 @@ export function refusalAt(root: SchemaNode, path: readonly PropertyKey[], writte
   return words.find((word) => word !== undefined)
 }
 
+/** What may stand at this place, in words: `project`, `a number`, `a list`. */
+export function formsAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): readonly string[] {
+  const forms = nodesAt(root, path, written).flatMap((node) => {
+    if (isWord(node.const)) return [node.const]
+    if (node.enum !== undefined) return node.enum.map(String)
+    return typeof node.type === 'string' ? [formWords[node.type] ?? node.type] : []
+  })
+  return [...new Set(forms)]
+}
+
+const formWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of keys',
+}
+
+/** What a key means. */
+export function descriptionAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): string | undefined {
+  const parents = nodesAt(root, path.slice(0, -1), written)
+  const own = parents.map((parent) => childOf(parent, path.at(-1) ?? '')?.description)
+  return own.find((description) => description !== undefined)
+}
+
 function isWord(value: unknown): value is string {
   return typeof value === 'string'
 }

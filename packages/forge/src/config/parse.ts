@@ -2,7 +2,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
 import { failed, success, type Result } from '#model/result.ts'
-import { choicesAt, keysAt, refusalAt, type SchemaNode } from './nodes.ts'
+import { choicesAt, descriptionAt, formsAt, keysAt, refusalAt, type SchemaNode } from './nodes.ts'
 import { nearest } from './suggest.ts'
 
 /** What is wrong, and exactly where. */
@@ -35,11 +35,15 @@ export function parseFile<T>(file: string, text: string, grammar: Grammar<T>): R
   const broken = [...document.errors, ...document.warnings]
   if (broken.length > 0)
     return failed(
-      broken.map(({ pos, message, code }) => faultAt(file, lines.linePos(pos[0]).line, [], yamlWords(code, message))),
+      firstOfEachLine(
+        broken.map(({ pos, message, code }) => faultAt(file, lines.linePos(pos[0]).line, [], yamlWords(code, message))),
+      ),
     )
   const plain = plainValue(document)
   if (!plain.ok) return failed([faultAt(file, undefined, [], plain.failure)])
-  const lineOf = (path: readonly PropertyKey[]): number | undefined => lineIn(document, lines, path)
+  // What is missing at the top is missing from the beginning on.
+  const lineOf = (path: readonly PropertyKey[]): number | undefined =>
+    lineIn(document, lines, path) ?? (path.length > 0 && text.trim() !== '' ? 1 : undefined)
   const written = plain.value ?? {}
   const parsed = grammar.schema.safeParse(written)
   if (parsed.success) return success({ value: parsed.data, lineOf })
@@ -55,6 +59,11 @@ interface Asking {
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
 }
 
+/** What comes after the first on a line is mostly its echo. */
+function firstOfEachLine(faults: readonly Fault[]): readonly Fault[] {
+  return faults.filter(({ line }, index) => faults.findIndex((other) => other.line === line) === index)
+}
+
 function plainValue(document: Document.Parsed): Result<unknown, string> {
   try {
     return success(document.toJS({ maxAliasCount: 50 }))
@@ -66,7 +75,7 @@ function plainValue(document: Document.Parsed): Result<unknown, string> {
 function yamlWords(code: string, message: string): string {
   if (code === 'TAB_AS_INDENT') return 'a tab is used for indentation; YAML wants spaces'
   if (code === 'DUPLICATE_KEY') return 'the same key stands here twice'
-  return message
+  return `is not YAML: ${message}; look at the indentation and for a missing quote or colon`
 }
 
 function faultsOf(asking: Asking, issue: z.core.$ZodIssue): Fault[] {
@@ -85,15 +94,38 @@ function faultsOf(asking: Asking, issue: z.core.$ZodIssue): Fault[] {
 /** A word that is none of those that may stand there is shown them, and the one that was probably meant. */
 function issueWords({ node, written }: Asking, issue: z.core.$ZodIssue): string {
   const value = valueAt(written, issue.path)
-  if (issue.code === 'invalid_type' && value === undefined) return 'is missing'
+  if (value === undefined) return missingWords(node, issue.path, written)
   const choices = choicesAt(node, issue.path, written)
-  if (choices.length === 0) return issue.message
+  if (choices.length === 0) return otherWords(issue, value, formsAt(node, issue.path, written))
   if (typeof value !== 'string') return `must be one of ${choices.join(', ')}`
   const refused = refusalAt(node, issue.path, written)
   if (refused !== undefined) return `${JSON.stringify(value)} is not to be had: ${refused} (${choices.join(', ')})`
   const meant = nearest(value, choices)
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`
   return `${JSON.stringify(value)} is none of ${choices.join(', ')}${hint}`
+}
+
+/** What belongs there is told with it: the words that may stand there, or what the key means. */
+function missingWords(node: SchemaNode, path: readonly PropertyKey[], written: unknown): string {
+  const choices = choicesAt(node, path, written)
+  const meaning = choices.length > 0 ? `one of ${choices.join(', ')}` : descriptionAt(node, path, written)
+  return meaning === undefined ? 'is missing' : `is missing: ${meaning}`
+}
+
+/** A value of another form than belongs there. */
+function otherWords(issue: z.core.$ZodIssue, value: unknown, forms: readonly string[]): string {
+  if ((issue.code !== 'invalid_type' && issue.code !== 'invalid_union') || forms.length === 0) return issue.message
+  const shown = shownAs(value)
+  const meant = typeof value === 'string' ? nearest(value, forms) : undefined
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`
+  return `must be ${forms.join(' or ')}, not ${shown}${hint}`
+}
+
+function shownAs(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'a group of keys'
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
 function valueAt(written: unknown, path: readonly PropertyKey[]): unknown {

@@ -138,6 +138,17 @@ describe('a preset file', () => {
       'mine.yaml:3: ',
       'units take turns there',
     ],
+    ['a missing role', '        role: worker\n', '', 'mine.yaml:6: ', 'role: is missing: Who does it'],
+    ['a missing title', 'title: My own way\n', '', 'mine.yaml:1: ', 'title: is missing: One line for lists'],
+    [
+      'a word for a number',
+      'max_iterations: 2',
+      'max_iterations: two',
+      'mine.yaml:13: ',
+      'must be a whole number, not "two"',
+    ],
+    ['a slip among several forms', 'verify: project', 'verify: projct', 'mine.yaml:22: ', 'did you mean project?'],
+    ['what is not YAML', '    phases:', '    phases: all', 'mine.yaml:5: ', 'is not YAML'],
   ])('U-03 %s is refused with file, line, field and a suggestion', (...row) => {
     const [, from, to, where, words] = row
     const faults = faultsOf(good.replace(from, to))

@@ -29,6 +29,8 @@ templates:
       - { name: verify-merged, kind: check, on: candidate }
       - { name: merge, kind: git, op: merge }
       - { name: clean, kind: chore, op: remove-tree }
+# Each unit is merged by itself; per-run would land all of them as one commit.
+commit: per-unit
 start:
   - { id: change, title: Make the change, template: change, verify: project }
 `

@@ -12,6 +12,8 @@ export interface Presets {
   list(): Promise<Result<readonly PresetEntry[], Refusal>>
   /** One of them, or why there is none to be had. */
   find(name: string): Promise<Result<Preset, Refusal>>
+  /** What is wrong with the texts that its agents would be told: a persona that is not there, a placeholder that is none. */
+  textFaults(preset: Preset): Promise<Result<readonly string[], Refusal>>
   /** Every template of it, proven by enumeration. */
   prove(preset: Preset, depth: 'usual' | 'deep'): Promise<Result<readonly Proof[], Refusal>>
 }
@@ -28,6 +30,15 @@ export function presetsOf({ repository }: Pick<Opened, 'repository'>, config: Fi
     async find(name) {
       const [entries, { findPreset }] = [await list(), await import('./presets.ts')]
       return entries.ok ? findPreset(entries.value, name) : entries
+    },
+    async textFaults(preset) {
+      const settings = await config()
+      if (!settings.ok) return settings
+      const found = repository()
+      // Outside a repository there are no texts of a project to be wrong.
+      if (!found.ok) return success([])
+      const { textFaultsOf } = await import('./proving.ts')
+      return success(textFaultsOf(preset, settings.value, found.value.root))
     },
     async prove(preset, depth) {
       const settings = await config()

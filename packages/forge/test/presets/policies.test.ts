@@ -117,5 +117,7 @@ describe('policies of a preset', { timeout: 240_000 }, () => {
     expect(git('for-each-ref')).toBe(before)
     const landed = await forge('land', run)
     expect([landed.code, landed.all]).toEqual([1, expect.stringContaining('has merged nothing')])
+    const { work } = JSON.parse((await forge('show', 'one', '--run', run, '--json')).out) as { work: { diff: string } }
+    expect(execFileSync('sh', ['-c', work.diff], { cwd: project, encoding: 'utf8' })).toContain('+done')
   })
 })

@@ -53,7 +53,7 @@ export function packFor(
 ): Result<RolePack, readonly TextFault[]> {
   const faults: TextFault[] = []
   const row = roleOf(roles, request.role)
-  const persona = take(shelf, 'persona', row.persona, faults)
+  const persona = takePersona(request.role, roles, shelf, faults)
   const skills = (persona?.head.skills ?? []).flatMap((name) => take(shelf, 'skill', name, faults) ?? [])
   const workflow = workflowFor(request, row.workflow, shelf, faults)
   const blocks = (request.blocks ?? []).flatMap((name) => take(shelf, 'block', name, faults) ?? [])
@@ -88,6 +88,17 @@ function badgeOf({ persona: noun, banner, tagline }: RoleRow, { head: { title, e
     ...(banner === undefined ? {} : { banner }),
     ...(tagline === undefined ? {} : { tagline }),
   }
+}
+
+/** The persona of a role; for a role that nobody knows, the one that was probably meant is told. */
+function takePersona(role: string, roles: RoleTable, shelf: Shelf, faults: TextFault[]): Text | undefined {
+  const { persona } = roleOf(roles, role)
+  const isKnown = Object.hasOwn(roles, role) || shelf.find('persona', persona) !== undefined
+  const near = isKnown ? undefined : nearest(role, Object.keys(roles))
+  if (near === undefined) return take(shelf, 'persona', persona, faults)
+  const message = `there is no role ${role}, and no persona of that name: make this file; did you mean ${near}?`
+  faults.push({ file: `.forge/${folders.persona}/${role}.md`, message })
+  return undefined
 }
 
 /** A text that must be there, and be meant for agents. */

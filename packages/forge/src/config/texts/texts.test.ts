@@ -114,6 +114,8 @@ describe('roles and personas', () => {
     expect(faultsOf(project(), { role: 'enginer' })).toContain(
       '.forge/personas/enginer.md: there is no persona enginer: make this file; did you mean engineer?',
     )
+    expect(faultsOf(project(), { role: 'wroker' })).toContain('there is no role wroker')
+    expect(faultsOf(project(), { role: 'wroker' })).toContain('did you mean worker?')
     expect(faultsOf(project(), { role: 'worker', workflow: 'implementt' })).toContain(
       '.forge/workflows/implementt.md: there is no workflow implementt: make this file; did you mean implement?',
     )

@@ -4,6 +4,7 @@ import type { RunState } from '#forge.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { lookAtAsked } from './run-words.ts'
 
 /** The flag that binds an answer to what was looked at. */
 export const Subject = z
@@ -31,7 +32,7 @@ export function chooseQuestion(state: RunState, wanted: Wanted): Result<Question
       refusal(
         'subject-changed',
         `what was asked about has changed: it is now ${only.subject.slice(0, 12)}`,
-        `forge plan show ${state.run}`,
+        lookAtAsked(state),
       ),
     )
   return success(only)

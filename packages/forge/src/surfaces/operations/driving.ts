@@ -1,6 +1,6 @@
 /** What `build` and `resume` have in common: they drive, tell what happens line by line, and end in a report. */
 import { z } from 'zod'
-import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
+import type { Driven, DrivingRequest, Forge, Refusal, RunState } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
 import { foldNews, initialNews, type News } from '#core/views/news.ts'
 import { Event, type Remedy } from '#model/event.ts'
@@ -12,7 +12,7 @@ import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
 import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
-import { commandFor, money } from './run-words.ts'
+import { asksAboutPlan, commandFor, lookAtAsked, money } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
@@ -182,7 +182,7 @@ function nextOf(
 ): string[] {
   if (end === 'waiting' && state.status === 'paused') return [`forge unpause ${run}`]
   if (end === 'waiting')
-    return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(run, state, standing)
+    return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(state, standing)
   if (end === 'interrupted' || end === 'parked') return [`forge resume ${run}`]
   if (end === 'stopped' || state.outcome !== 'done') {
     const reached = state.remedy?.word === 'raise' ? state.remedy : raisableIn(state)
@@ -193,11 +193,10 @@ function nextOf(
 }
 
 /** What can be said, and where to look first: at the plan, or at the unit that the question is about. */
-function answersTo(run: string, { questions, units }: Driven['state'], standing: Standing): string[] {
-  const unit = Object.values(questions)[0]?.path.split('/')[0] ?? ''
-  const isOfPlan = units[unit]?.plan !== undefined
-  const yes = [`forge approve ${run}`, isOfPlan ? `forge plan show ${run}` : `forge show ${unit} --run ${run}`]
-  const edit = isOfPlan ? [`forge plan edit <file> --run ${run}`] : []
+function answersTo(state: RunState, standing: Standing): string[] {
+  const { run } = state
+  const yes = [`forge approve ${run}`, lookAtAsked(state)]
+  const edit = asksAboutPlan(state) ? [`forge plan edit <file> --run ${run}`] : []
   const no = [`forge reject ${run} --note "<what should be different>"`, ...edit]
   return standing === 'declined' ? [...no, ...yes] : [...yes, ...no]
 }

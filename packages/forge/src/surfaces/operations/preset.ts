@@ -154,12 +154,16 @@ export const check = operation({
       if (!proofs.ok) return proofs
       const templates = entry.preset.ok ? entry.preset.value.templates : {}
       const rows = proofs.value.map((proof) => proofRow(proof, templates[proof.template]?.laws))
-      presets.push({ name: entry.name, faults: rowOf(entry).faults, proofs: rows })
+      const texts = entry.preset.ok ? await forge.presets.textFaults(entry.preset.value) : success([])
+      if (!texts.ok) return texts
+      presets.push({ name: entry.name, faults: [...rowOf(entry).faults, ...texts.value], proofs: rows })
     }
     const isSound = presets.every(
       ({ faults, proofs }) => faults.length === 0 && proofs.every(({ holes }) => holes.length === 0),
     )
-    const next = isSound ? [`forge run ${name ?? '<preset>'} "<request>"`] : ['forge preset show <name>']
+    const next = isSound
+      ? [`forge run ${name ?? '<preset>'} "<request>"`]
+      : [`forge preset check${name === undefined ? '' : ` ${name}`}`]
     return success({ value: { presets, next }, exit: isSound ? 'ok' : 'failure' })
   },
   render: ({ presets }) => presets.flatMap(checkedLines),

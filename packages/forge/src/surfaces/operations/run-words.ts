@@ -1,5 +1,5 @@
 /** Words that several operations use about runs: states, waits, money, time, and the command that moves a run on. */
-import type { RunRow } from '#forge.ts'
+import type { RunRow, RunState } from '#forge.ts'
 import type { NextWord, Wait } from '#core/views/status.ts'
 import { unreachable } from '#model/result.ts'
 import type { Span } from './text/line.ts'
@@ -61,6 +61,18 @@ export function waitText(wait: Wait): string {
     default:
       return unreachable(wait)
   }
+}
+
+/** Whether it is a plan that waits for an answer. */
+export function asksAboutPlan({ questions }: RunState): boolean {
+  return Object.values(questions).some(({ about = 'plan' }) => about === 'plan')
+}
+
+/** Where what is asked about can be seen: the plan, or the unit with its work and its documents. */
+export function lookAtAsked(state: RunState): string {
+  const [question] = Object.values(state.questions)
+  if (question === undefined || asksAboutPlan(state)) return `forge plan show ${state.run}`
+  return `forge show ${question.path.split('/')[0]} --run ${state.run}`
 }
 
 /** The command for a word that would move the run on. */

@@ -37,6 +37,15 @@ const Output = z.object({
   writes: z.array(z.string()).optional(),
   verify: z.array(z.object({ name: z.string(), run: z.string() })),
   merged: z.string().optional().describe('The merge commit'),
+  work: z
+    .object({
+      commit: z.string(),
+      changed: z.array(z.string()),
+      diff: z.string().describe('The command that shows it, merged or not'),
+    })
+    .optional()
+    .describe('What its agent has made last'),
+  documents: z.array(z.object({ phase: z.string(), text: z.string() })).describe('What its phases wrote last'),
   costMicros: z.number(),
   attempts: z.array(Attempt),
   summaries: z
@@ -63,7 +72,9 @@ export default operation({
     const found = chooseUnit(read.value.state, unit)
     if (!found.ok) return found
     const tools = await newestTools(forge, read.value.run, found.value)
-    return success({ value: { ...outputOf(read.value, found.value), ...(tools === undefined ? {} : { tools }) } })
+    const work = workOf(forge, read.value, found.value)
+    const more = { ...(work === undefined ? {} : { work }), ...(tools === undefined ? {} : { tools }) }
+    return success({ value: { ...outputOf(read.value, found.value), ...more } })
   },
   render: renderUnit,
 })
@@ -75,6 +86,28 @@ async function newestTools(forge: Forge, run: string, unit: string): Promise<Out
     if (tools.calls > 0) return toolsOf(tools)
   }
   return undefined
+}
+
+/** The work is kept in Forge's own repository from the moment it is made; this is how to look at it. */
+function workOf(forge: Forge, { state }: ReadRun, id: string): Output['work'] {
+  const head = state.units[id]?.head
+  const places = forge.places()
+  if (head === undefined || !places.ok) return undefined
+  const { commit, base, changed } = head
+  const where = `${places.value.state}/control.git`
+  const quoted = /^[\w./-]+$/.test(where) ? where : `'${where.replaceAll("'", String.raw`'\''`)}'`
+  return {
+    commit,
+    changed: [...changed],
+    diff: `git --git-dir=${quoted} diff ${base.slice(0, 12)} ${commit.slice(0, 12)}`,
+  }
+}
+
+function documentsOf({ entries }: ReadRun, id: string): Output['documents'] {
+  const written = entries.flatMap(({ event }) =>
+    event.type === 'document.written' && event.unit === id ? [[event.phase, event.text] as const] : [],
+  )
+  return [...new Map(written)].map(([phase, text]) => ({ phase, text }))
 }
 
 function outputOf(read: ReadRun, id: string): Output {
@@ -99,6 +132,7 @@ function outputOf(read: ReadRun, id: string): Output {
     ...(merged === undefined ? {} : { merged: merged.commit }),
     costMicros: (costOf(events).units[id]?.total ?? noCost).costMicros,
     attempts: attemptsOf(read, id),
+    documents: documentsOf(read, id),
     summaries: summariesOf(read, id),
     next: [`forge why ${id} --run ${run}`],
   }
@@ -135,6 +169,27 @@ function attemptsOf({ entries }: ReadRun, id: string): Output['attempts'] {
   return [...attempts.values()]
 }
 
+function workLines({ work, documents }: Output): readonly Line[] {
+  const { changed = [] } = work ?? {}
+  const more = changed.length > 10 ? ` and ${changed.length - 10} more` : ''
+  return [
+    ...(work === undefined
+      ? []
+      : [
+          ['  ', dim('work     '), `${changed.slice(0, 10).join(', ') || 'nothing changed'}${more}`],
+          ['  ', dim('see it   '), work.diff],
+        ]),
+    ...documents.flatMap(({ phase, text }): Line[] => [
+      '',
+      ['  ', dim(`what ${phase} wrote:`)],
+      ...text
+        .trimEnd()
+        .split('\n')
+        .map((line) => `  ${line}`),
+    ]),
+  ]
+}
+
 function renderUnit(output: Output): readonly Line[] {
   const { unit, title, status, phase, waiting, stop, brief, depends, writes, verify, merged, attempts } = output
   const where = phase === undefined ? '' : `, at ${phase}${waiting === undefined ? '' : `, ${waiting}`}`
@@ -151,6 +206,7 @@ function renderUnit(output: Output): readonly Line[] {
     ['  ', dim('writes   '), writes === undefined ? 'unknown: it runs alone' : writes.join(', ')],
     ...verify.map(({ name, run }): Line => ['  ', dim('verify   '), `${name}: ${run}`]),
     ...(merged === undefined ? [] : [['  ', dim('merged   '), merged]]),
+    ...workLines(output),
     ...(brief === '' ? [] : ['', ...brief.split('\n').map((line) => `  ${line}`)]),
     ...(attempts.length === 0 ? [] : ['', '  Attempts:']),
     ...attempts.map(({ key, at, reason, outcome, seconds }): Line => [

@@ -3,7 +3,7 @@ import { costOf } from '#core/views/cost.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { DriverView, Forge, ReadRun, Refusal, RunRow, RunState } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
-import { age, commandFor, counted, money, standingOf, waitText } from './run-words.ts'
+import { age, commandFor, counted, lookAtAsked, money, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
@@ -72,7 +72,7 @@ function unitOf({ phase, running, waiting, stop, ...unit }: UnitStatusView): Sta
 /** Answers before repairs before driving on; a run that moves by itself is watched. */
 function nextCommands(state: RunState, driver: DriverView): string[] {
   const words = statusOf(state).next.map((word) => commandFor(state.run, word))
-  if (Object.keys(state.questions).length > 0) words.unshift(`forge plan show ${state.run}`)
+  if (Object.keys(state.questions).length > 0) words.unshift(lookAtAsked(state))
   if (words.length > 0) return [...new Set(words)]
   if (state.status === 'finished') return [`forge report ${state.run}`]
   return [driver.alive ? `forge watch ${state.run}` : `forge resume ${state.run}`]
