@@ -5,7 +5,7 @@ import { presetOf, shippedPreset } from '#testing/builders/index.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { hashText } from '#model/digest.ts'
 import { faultText } from './parse.ts'
-import { parsePreset } from './preset.ts'
+import { definePreset, parsePreset } from './preset.ts'
 
 const good = `name: mine
 title: My own way
@@ -61,6 +61,20 @@ describe('a preset file', () => {
       start: [{ id: 'change', template: 'change' }],
     })
     expect(RunSpec.safeParse(presetSpec(value, asked)).success).toBe(true)
+  })
+
+  it('U-03 from TypeScript is checked as a file is, and told in the same words', () => {
+    const phases = [{ name: 'work', kind: 'agent', role: 'worker', yields: 'wrok' }] as unknown as []
+    const written = {
+      name: 'mine',
+      title: 'My own way',
+      templates: { change: { phases } },
+      start: [{ id: 'change', template: 'chnge' }],
+    }
+    expect(() => definePreset(written)).toThrow(/phases\.0\.yields: "wrok" is none of .* did you mean work\?/)
+    const fine = { ...written, templates: { change: { phases: [{ ...phases[0], yields: 'work' }] as unknown as [] } } }
+    expect(() => definePreset(fine)).toThrow(/start\.0\.template: .* did you mean change\?/)
+    expect(definePreset({ ...fine, start: [{ id: 'change', template: 'change' }] }).name).toBe('mine')
   })
 
   it('U-03 the schema for editors says what a phase may be', () => {

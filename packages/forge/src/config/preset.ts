@@ -1,4 +1,5 @@
 /** A preset file: from text to a checked preset, or every fault in it with file, line, field and a suggestion. Total. */
+import type { z } from 'zod'
 import { hashText } from '#model/digest.ts'
 import { Preset, presetSchema, type WrittenTemplate } from '#model/preset.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -17,6 +18,14 @@ export function parsePreset(
   const { value: preset, lineOf } = parsed.value
   const faults = presetFaults(preset, pipelines).map(({ at, message }) => faultAt(file, lineOf(at), at, message))
   return faults.length > 0 ? failed(faults) : success(preset)
+}
+
+/** A preset that a program makes: checked as a file is, and a fault of it is a mistake of that program, told in the same words. */
+export function definePreset(written: z.input<typeof Preset>): Preset {
+  const parsed = parsePreset('', JSON.stringify(written))
+  if (parsed.ok) return parsed.value
+  const faults = parsed.failure.map(({ field, message }) => `${field}: ${message}`)
+  throw new Error(`the preset ${written.name} is wrong:\n${faults.join('\n')}`)
 }
 
 /** What cannot be a run, whatever is asked of it; the places are those of the preset. */
