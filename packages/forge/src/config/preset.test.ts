@@ -64,17 +64,18 @@ describe('a preset file', () => {
   })
 
   it('U-03 from TypeScript is checked as a file is, and told in the same words', () => {
-    const phases = [{ name: 'work', kind: 'agent', role: 'worker', yields: 'wrok' }] as unknown as []
-    const written = {
-      name: 'mine',
-      title: 'My own way',
-      templates: { change: { phases } },
-      start: [{ id: 'change', template: 'chnge' }],
-    }
-    expect(() => definePreset(written)).toThrow(/phases\.0\.yields: "wrok" is none of .* did you mean work\?/)
-    const fine = { ...written, templates: { change: { phases: [{ ...phases[0], yields: 'work' }] as unknown as [] } } }
-    expect(() => definePreset(fine)).toThrow(/start\.0\.template: .* did you mean change\?/)
-    expect(definePreset({ ...fine, start: [{ id: 'change', template: 'change' }] }).name).toBe('mine')
+    const made = (yields: string, template: string): Preset =>
+      definePreset({
+        name: 'mine',
+        title: 'My own way',
+        templates: {
+          change: { phases: [{ name: 'work', kind: 'agent', role: 'worker', yields: yields as 'work' }] },
+        },
+        start: [{ id: 'change', template }],
+      })
+    expect(() => made('wrok', 'change')).toThrow(/phases\.0\.yields: "wrok" is none of .* did you mean work\?/)
+    expect(() => made('work', 'chnge')).toThrow(/start\.0\.template: .* did you mean change\?/)
+    expect(made('work', 'change').name).toBe('mine')
   })
 
   it('U-03 the schema for editors says what a phase may be', () => {
