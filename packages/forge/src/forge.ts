@@ -179,9 +179,18 @@ function agentsLookingOf(surroundings: Surroundings, config: Files['config']): A
     async try(asked, talk) {
       const settings = await config()
       if (!settings.ok) return settings
-      const { sandbox: mode, network, agents: told } = settings.value.settings
+      const { sandbox: mode, network, agents: told, prices } = settings.value.settings
       const { tryAgent } = await import('./forge/agents/trying.ts')
-      return tryAgent({ ...asked, ...talk, env, home, now: () => surroundings.now(), told, sandbox: { mode, network } })
+      return tryAgent({
+        ...asked,
+        ...talk,
+        env,
+        home,
+        now: () => surroundings.now(),
+        told,
+        prices,
+        sandbox: { mode, network },
+      })
     },
   }
 }

@@ -190,6 +190,7 @@ function usageOf(tallies: readonly Tally[], own?: Usage): Usage {
     cacheReadTokens: sum(({ tokens }) => tokens.cacheReadTokens),
     cacheWriteTokens: sum(({ tokens }) => tokens.cacheWriteTokens),
     costMicros: sum(({ unpriced }) => unpriced) === 0 ? costMicros : Math.max(costMicros, own?.costMicros ?? 0),
+    requests: sum(({ requests }) => requests),
     source: 'metered',
   }
 }

@@ -43,7 +43,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   /** What was used since the last one; `cumulative`: what was used altogether, so that it replaces. */
   z.strictObject({
     type: z.literal('usage'),
-    usage: Usage.omit({ source: true }),
+    usage: Usage.omit({ source: true, requests: true }),
     cumulative: z.boolean().optional(),
     /** How full the windows of the account are, where that was told with it. */
     windows: z.array(UsedWindow).max(10).optional(),

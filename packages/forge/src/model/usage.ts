@@ -9,6 +9,8 @@ export const Usage = z.strictObject({
   cacheReadTokens: Count,
   cacheWriteTokens: Count,
   costMicros: Count,
+  /** How often its provider was asked, where the meter saw it. */
+  requests: Count.optional(),
   /** `metered` on its way to the provider, `reported` by the agent's own stream, or `estimated` by Forge. */
   source: z.enum(['metered', 'reported', 'estimated']),
 })

@@ -62,7 +62,7 @@ describe('agents behind the meter', () => {
       const metering = createMetering({ env: envOf(url), wall: () => 0 })
       const { end, reports } = await attempt(agentOf(metering, [step, step], answered))
       const { tokens } = served().total
-      expect(end).toMatchObject({ end: 'answered', usage: { ...tokens, source: 'metered' } })
+      expect(end).toMatchObject({ end: 'answered', usage: { ...tokens, requests: 2, source: 'metered' } })
       expect(tokens).toEqual({ inputTokens: 80, outputTokens: 4, cacheReadTokens: 10, cacheWriteTokens: 6 })
       expect(reports.map(({ kind }) => kind)).toEqual(['session', 'usage'])
       expect(reports[1]).toMatchObject({ usage: { inputTokens: 40, source: 'metered' } })
@@ -76,7 +76,10 @@ describe('agents behind the meter', () => {
         prices: [{ model: 'm-1', input: 2, output: 0, cacheRead: 0, cacheWrite: 0 }],
       }))
       const { end } = await attempt(agentOf(metering, [step], crash))
-      expect(end).toEqual({ ...crash, usage: { ...served().total.tokens, costMicros: 80, source: 'metered' } })
+      expect(end).toEqual({
+        ...crash,
+        usage: { ...served().total.tokens, costMicros: 80, requests: 1, source: 'metered' },
+      })
     }))
 
   it('U-21 without a key the agent uses its own login, and its own reports are marked as such', async () => {

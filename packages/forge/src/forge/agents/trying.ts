@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
+import { pricedUsage } from '#core/cost/price.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import type { AgentTask } from '#engine/ports.ts'
@@ -15,8 +16,10 @@ import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { Price } from '#model/price.ts'
 import { tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
+import { listPrices } from '#presets/prices.ts'
 import { accountStoreOf, usedAccounts } from '#forge/accounts.ts'
 import { findRepository, placesOf, type Environment } from '#forge/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
@@ -35,6 +38,8 @@ export interface TryRequest {
   readonly now: () => number
   /** What agents are told and given in a run. */
   readonly told: AgentSettings
+  /** The configuration's own; those of Forge come after them. */
+  readonly prices: readonly Price[]
   readonly say: (text: string) => void
 }
 
@@ -72,7 +77,10 @@ export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refus
     const world = await openWorld(given, user.value)
     if (!world.ok) return world
     const [account = 'default'] = of(providerOfAgent(agent))
-    const tried = await attempt(world.value, request, account)
+    const prices = [...request.prices, ...listPrices]
+    world.value.follows(() => ({ left: {}, prices }))
+    const seen = await attempt(world.value, request, account)
+    const tried = { ...seen, usage: pricedUsage(seen.usage, seen.model ?? request.model, prices) }
     const { costMicros, source } = tried.usage
     const probe = { at: request.now(), tokens: tokensOf(tried.usage), costMicros, durationMs: tried.durationMs, source }
     if (probe.tokens > 0) keepProbe(parent, agent, probe)

@@ -46,7 +46,7 @@ export default operation({
       works ? toned('good', 'works') : toned('bad', 'does not work'),
       `  ${agent}${model === undefined ? '' : ` on ${model}`}, ${(durationMs / 1000).toFixed(1)} s`,
       dim(
-        `  ${usage.inputTokens} in, ${usage.outputTokens} out, $${(usage.costMicros / 1_000_000).toFixed(4)} (${usage.source})`,
+        `  ${usage.inputTokens} in, ${usage.outputTokens} out, ${usage.costMicros === 0 ? 'price not known' : `$${(usage.costMicros / 1_000_000).toFixed(4)}`} (${usage.source})`,
       ),
     ],
     ...problems.map((problem): Line => [toned('bad', '  ✗ '), problem]),

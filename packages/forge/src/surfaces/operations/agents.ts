@@ -100,7 +100,7 @@ function renderAgent({ name, about, program, capabilities, cannotSet, probe }: S
 function probeText(name: string, probe: Shown['probe']): string {
   if (probe === undefined) return `a try was not measured here yet: forge agents try ${name}`
   const { tokens, costMicros, durationMs, source, at } = probe
-  const money = `$${(costMicros / 1_000_000).toFixed(4)}`
+  const money = costMicros === 0 ? 'price not known' : `$${(costMicros / 1_000_000).toFixed(4)}`
   return `a try took ${tokens} tokens, ${money}, ${(durationMs / 1000).toFixed(1)} s (${source}, ${isoTime(at).slice(0, 10)})`
 }
 

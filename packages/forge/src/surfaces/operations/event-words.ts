@@ -3,6 +3,7 @@ import type { Outcome, Report } from '#model/attempt.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
+import type { Usage } from '#model/usage.ts'
 import { isoTime, money } from './run-words.ts'
 
 export function failureText(failure: Failure): string {
@@ -43,6 +44,10 @@ export function failureText(failure: Failure): string {
   }
 }
 
+function requestsText({ requests }: Usage): string {
+  return requests === undefined ? '' : `, ${requests} ${requests === 1 ? 'request' : 'requests'}`
+}
+
 function reportText(report: Report): string {
   if (report.kind === 'recovered') return 'the answer was not returned, and found in its result file'
   if (report.kind === 'unset') return `${report.agent} cannot be told: ${report.what.join(', ')}`
@@ -81,7 +86,7 @@ const words: Words = {
   'question.withdrawn': ({ reason }) => reason,
   'attempt.intended': ({ path, attempt, reason }) => `${path} #${attempt}: ${reason}`,
   'attempt.finished': ({ key, outcome, durationMs, usage }) =>
-    `${key}: ${outcomeText(outcome)}, ${(durationMs / 1000).toFixed(1)} s, ${money(usage.costMicros)}`,
+    `${key}: ${outcomeText(outcome)}, ${(durationMs / 1000).toFixed(1)} s, ${money(usage.costMicros)}${requestsText(usage)}`,
   'attempt.reported': ({ key, report }) => `${key}: ${reportText(report)}`,
   'friction.noted': ({ key, issue, evidence }) => `${key}: ${issue}${evidence === undefined ? '' : `, ${evidence}`}`,
   'route.differed': ({ key, routed, launched }) => `${key}: runs on ${launched}, was to run on ${routed}`,

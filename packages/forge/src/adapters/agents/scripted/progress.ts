@@ -17,7 +17,7 @@ const Progress = z.discriminatedUnion('type', [
     session: z.string().min(1).max(500),
     model: z.string().min(1).max(200).optional(),
   }),
-  z.object({ type: z.literal('usage'), usage: Usage.omit({ source: true }) }),
+  z.object({ type: z.literal('usage'), usage: Usage.omit({ source: true, requests: true }) }),
   z.object({ type: z.literal('needs-human'), text: z.string().max(4000) }),
   z.object({ type: z.literal('rate-limited'), retryAfterMs: Milliseconds }),
   z.object({ type: z.literal('finished') }),
