@@ -32,7 +32,8 @@ describe.each(models)('the built-in agent with %s', (_, model) => {
       ])
       expectAnswered(end)
       expect(readFileSync(join(tree, 'both.txt'), 'utf8')).toBe("export const greet = () => 'hello'\nmade\n")
-      expect(end.usage).toEqual({ ...fake.served().total.tokens, costMicros: 0, source: 'metered' })
+      const { requests, tokens } = fake.served().total
+      expect(end.usage).toEqual({ ...tokens, requests, costMicros: 0, source: 'metered' })
       expect(fake.served().requests.map(({ status }) => status)).toEqual([200, 429, 200, 200, 200, 200])
       expect(reports.map(({ kind }) => kind)).toContain('rate-limited')
       const calls = events.flatMap((event) => (event.type === 'tool_call' ? [event.name] : []))
