@@ -5,7 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
@@ -44,7 +44,8 @@ export function benchAgents(): Promise<unknown> {
         forgeMs: round(median(forge)),
         handMs: round(median(hand)),
       }
-      const memory = { memoryPerAgentMiB: round(await memoryPerAgent(place)), memoryGoalMiB: 30 }
+      const { mebibytes, helpers } = await memoryPerAgent(place)
+      const memory = { memoryPerAgentMiB: round(mebibytes), memoryGoalMiB: 30, processesAroundAnAgent: round(helpers) }
       const flood = { floodMebibytes, longestStallMs: round(await stallUnderFlood(place)) }
       return { bench: 'agents', rounds, sandbox: place.sandbox, answersAfterMs: 1000, ...time, ...memory, ...flood }
     } finally {
@@ -117,7 +118,7 @@ async function byHand({ tree }: Place, url: string): Promise<void> {
     prompt: { system: prompt.system, text: prompt.text },
     schema,
     turns: 10,
-    mayWrite: true,
+    may: ['read', 'run', 'edit'],
   }
   const program = join(sources, 'adapters/agents/builtin/agent.ts')
   const child = spawn(process.execPath, ['--conditions=source', program], {
@@ -135,21 +136,71 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-/** Agents that all wait for their provider, against none. */
-async function memoryPerAgent({ agents }: Place): Promise<number> {
-  const before = process.memoryUsage().rss
+/**
+ * Agents that all wait for their provider, against none: what this process has grown, and what stands around each agent besides
+ * (sandbox, gate). The agent's own program is the same without Forge and is not counted. Shared pages count in part (PSS).
+ */
+async function memoryPerAgent(place: Place): Promise<Memory> {
+  // The first ones load code that all later ones share.
+  await memoryOf(place, 'warm', 1)
+  return memoryOf(place, 'many', together)
+}
+
+interface Memory {
+  readonly mebibytes: number
+  readonly helpers: number
+}
+
+async function memoryOf({ agents }: Place, name: string, count: number): Promise<Memory> {
+  const before = pssOf(process.pid)
   const sessions = await Promise.all(
-    Array.from({ length: together }, (_, index) =>
+    Array.from({ length: count }, (_, index) =>
       agents.start(
-        agentTaskOf({ brief: promptWith(60_000) }, { key: `bench/0/many/work#${index + 1}` }),
+        agentTaskOf({ brief: promptWith(60_000) }, { key: `bench/0/${name}/work#${index + 1}` }),
         () => undefined,
       ),
     ),
   )
   await sleep(10_000)
-  const grown = process.memoryUsage().rss - before
+  const helpers = descendantsOf(process.pid).filter(isHelper)
+  const kibibytes = pssOf(process.pid) - before + helpers.reduce((sum, pid) => sum + pssOf(pid), 0)
   await Promise.all(sessions.map((session) => session.kill()))
-  return Math.max(0, grown) / together / 1024 / 1024
+  return { mebibytes: Math.max(0, kibibytes) / count / 1024, helpers: helpers.length / count }
+}
+
+/** Of this machine's kernel: a process's share of memory in KiB. */
+function pssOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+function descendantsOf(pid: number): readonly number[] {
+  const parents = readdirSync('/proc').flatMap((name): [number, number][] => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'latin1')) ?? []
+      return [[Number(name), Number(parent)]]
+    } catch {
+      return []
+    }
+  })
+  const below = (above: number): number[] =>
+    parents.filter(([, parent]) => parent === above).flatMap(([child]) => [child, ...below(child)])
+  return below(pid)
+}
+
+/** Everything around an agent that is not the agent, nor the fake provider of this bench. */
+function isHelper(pid: number): boolean {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    const isAgent = words.includes('builtin/agent.ts') && !/^[^\0]*bwrap\0/.test(words)
+    return !isAgent && !words.includes('fake-llm')
+  } catch {
+    return false
+  }
 }
 
 async function stallUnderFlood({ around, tree }: Place): Promise<number> {
