@@ -34,12 +34,15 @@ import { findDriver, type DriverView, type RunRow } from './forge/rows.ts'
 import type { RouteQuestion, TracedRoute } from './forge/routing.ts'
 import type { ReadRun } from './forge/runs.ts'
 import type { CertifyingByName } from './forge/certify/by-name.ts'
+import type { Candidate, Certifying } from './forge/certify/certify.ts'
 import type { Trial } from './forge/certify/trial.ts'
 import type { RehearsalOf } from './forge/rehearse/rehearse.ts'
 import type { Transcript } from './forge/transcripts.ts'
 import type { Left, Speaker, Word } from './forge/words.ts'
 
 export type {
+  Candidate,
+  Certifying,
   Driven,
   DrivingRequest,
   DriverView,
@@ -61,6 +64,7 @@ export type {
   Transcript,
   Watched,
   Word,
+  Trial,
 }
 
 /** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
@@ -296,6 +300,12 @@ export async function rehearsalOf(
 export async function certifyAgent(name: string, how: CertifyingByName): Promise<Result<readonly Trial[], Refusal>> {
   const { certifyByName } = await import('./forge/certify/by-name.ts')
   return certifyByName(name, how)
+}
+
+/** An adapter of somebody else in the torture chamber. */
+export async function certify(certifying: Certifying): Promise<readonly Trial[]> {
+  const chamber = await import('./forge/certify/certify.ts')
+  return chamber.certify(certifying)
 }
 
 /** A provider without a model on this machine's loopback; answers by a script file, or by directives in prompts. */
