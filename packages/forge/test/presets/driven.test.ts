@@ -107,6 +107,8 @@ describe('presets as a user runs them', { timeout: 240_000 }, () => {
     expect(fixed.code).toBe(0)
     expect(fixed.out).toContain('"fix/review-code"')
     expect(fixed.out).not.toContain('"fix/plan-fix"')
+    // There are other runs by now, and one sprint: it need not be named.
+    expect((await status()).sprint).toBe('retrospective-done')
   })
 
   it('U-03 the preset of the documentation runs; a broken one is refused with its line before anything starts', async () => {

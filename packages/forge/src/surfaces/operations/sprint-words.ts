@@ -5,6 +5,7 @@ import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { chooseSprint } from './choose-sprint.ts'
 import { Next, operation, RunName } from './operation.ts'
 import {
   answer,
@@ -39,7 +40,9 @@ export const add = operation({
   examples: [{ command: 'forge sprint add "log failed logins" --writes src/log.ts', what: 'before or while it runs' }],
   async run(forge, { run, ...task }) {
     const unit = await unitOf(forge, task)
-    return unit.ok ? say(forge, run, () => success({ type: 'add', unit: unit.value })) : unit
+    if (!unit.ok) return unit
+    const chosen = await chooseSprint(forge, run)
+    return chosen.ok ? say(forge, chosen.value, () => success({ type: 'add', unit: unit.value })) : chosen
   },
   render: renderSaid,
 })
@@ -109,9 +112,9 @@ export const status = operation({
   output: Sprint,
   examples: [{ command: 'forge sprint status', what: 'tasks by the states of a task' }],
   async run(forge, { run }) {
-    const chosen = await forge.chooseRun(run)
+    const chosen = await chooseSprint(forge, run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value.run)
+    const read = await forge.readRun(chosen.value)
     if (!read.ok) return read
     const { sprint, goal, tasks, run: id } = sprintView(read.value.state)
     const next = sprint === 'planning' ? [`forge sprint run ${id}`] : [`forge status ${id}`]

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { begin } from './beginning.ts'
+import { chooseSprint } from './choose-sprint.ts'
 import { drive, DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
 import { limitFlags } from './limit-flags.ts'
 import { operation, RunName } from './operation.ts'
@@ -49,9 +50,9 @@ export const run = operation({
   ],
   exits: drivingExits,
   async run(forge, { run: wanted, only, ...input }, talk) {
-    const chosen = await forge.chooseRun(wanted)
+    const chosen = await chooseSprint(forge, wanted)
     if (!chosen.ok) return chosen
-    const { run: id } = chosen.value
+    const id = chosen.value
     const read = await forge.readRun(id)
     if (!read.ok) return read
     const { begun, only: before } = read.value.state
