@@ -163,9 +163,10 @@ async function memoryOf({ agents }: Place, name: string, count: number): Promise
   )
   await sleep(10_000)
   const helpers = descendantsOf(process.pid).filter(isHelper)
-  const kibibytes = pssOf(process.pid) - before + helpers.reduce((sum, pid) => sum + pssOf(pid), 0)
+  const grown = Math.max(0, pssOf(process.pid) - before)
+  const kibibytes = grown + helpers.reduce((sum, pid) => sum + pssOf(pid), 0)
   await Promise.all(sessions.map((session) => session.kill()))
-  return { mebibytes: Math.max(0, kibibytes) / count / 1024, helpers: helpers.length / count }
+  return { mebibytes: kibibytes / count / 1024, helpers: helpers.length / count }
 }
 
 /** Of this machine's kernel: a process's share of memory in KiB. */
