@@ -94,6 +94,8 @@ function branchesOf(node: SchemaNode, value: unknown): readonly SchemaNode[] {
 }
 
 function fits({ properties = {} }: SchemaNode, value: unknown): boolean {
-  const fixed = Object.entries(properties).filter(([, child]) => child.const !== undefined)
-  return fixed.every(([key, child]) => (value as Record<string, unknown> | null | undefined)?.[key] === child.const)
+  const written = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  // A key that was left out contradicts nothing.
+  const fixed = Object.entries(properties).filter(([key, child]) => child.const !== undefined && key in written)
+  return fixed.every(([key, child]) => written[key] === child.const)
 }

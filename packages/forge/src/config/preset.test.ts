@@ -153,6 +153,13 @@ describe('a preset file', () => {
       'mine.yaml:3: ',
       'units take turns there',
     ],
+    [
+      'a word of another kind of phase',
+      'max_iterations: 2',
+      'max_iterations: 2\n      - { name: merge, kind: git, op: remove }',
+      'mine.yaml:14: ',
+      '"remove" is none of integrate, merge',
+    ],
     ['a missing role', '        role: worker\n', '', 'mine.yaml:6: ', 'role: is missing: Who does it'],
     ['a missing title', 'title: My own way\n', '', 'mine.yaml:1: ', 'title: is missing: One line for lists'],
     [
@@ -172,7 +179,17 @@ describe('a preset file', () => {
   })
 
   it('U-03 any text is a preset or a list of faults, never a throw', () => {
-    for (const text of ['', '\t', '[', 'name: 3', 'templates: []', '&a [*a]', 'start: {}'])
+    for (const text of [
+      '',
+      'templates: { a: { phases: [x, 3, [y]] } }',
+      'start: [x]',
+      '\t',
+      '[',
+      'name: 3',
+      'templates: []',
+      '&a [*a]',
+      'start: {}',
+    ])
       expect(faultsOf(text).length).toBeGreaterThan(0)
   })
 
