@@ -21,7 +21,9 @@ describe('a start', () => {
   it('U-03 (I-15) is refused when the specification names what it does not have', () => {
     if (plan === undefined) throw new Error('the preset has no unit')
     expect(refusal({ units: [{ ...plan, template: 'nothing' }] })).toMatch(/template nothing, which does not exist/)
-    expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toMatch(/depends on nobody, a unit that does not exist/)
+    expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toMatch(
+      /depends on nobody, a unit that does not exist/,
+    )
     expect(refusal({ units: [plan, plan] })).toBe('two units have one id')
   })
 
