@@ -1,0 +1,129 @@
+/** How a sprint, its tasks and a bug change by the production core: state machines, strategies, routes (R-01, R-03, R-04). */
+import { describe, expect, it } from 'vitest'
+import { bugMoves, bugState, sprintMoves, sprintState } from '#core/lifecycle/run.ts'
+import { taskMoves, taskState } from '#core/lifecycle/task.ts'
+import { failures, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
+import { failing, settle } from '../core/script.ts'
+import { deliver, eventsOf, stamp, trail, worldOf, type World } from '../core/world.ts'
+import { a, planned, saying, sprint, startedOf, unitIn, type Answer } from './sprinting.ts'
+
+describe('the state machines', { timeout: 60_000 }, () => {
+  it('R-01 a sprint opens in planning; nothing of it begins before somebody says so; a note closes it', () => {
+    const world = planned([a])
+    expect(sprintState(world.state)).toBe('planning')
+    expect(startedOf(world, 'a')).toEqual([])
+    deliver(world, { type: 'begin', ...stamp(world), by: operator })
+    expect(sprintState(world.state)).toBe('active')
+    settle(world, { plan: planOf([a]) })
+    expect(sprintState(world.state)).toBe('completed')
+    deliver(world, { type: 'retrospect', ...stamp(world), by: operator, note: 'well' })
+    expect(sprintState(world.state)).toBe('retrospective-done')
+  })
+
+  it('R-01 every change of a task is one of the table, and the ends have no way out', () => {
+    const [plan, code] = [saying('review-plan', 'revision', 1), saying('review-code', 'revision', 4)]
+    const answer: Answer = (attempt, at) => plan(attempt, at) ?? code(attempt, at)
+    const world = sprint([a], answer)
+    deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'again' })
+    settle(world, { plan: planOf([a]), answer: saying('validate', 'revision', 1) })
+    const seen: string[] = []
+    for (const { before, after } of trail(world)) {
+      const [from, to] = [before.units['a'], after.units['a']]
+      if (from === undefined || to === undefined) continue
+      const [one, other] = [taskState(before, from), taskState(after, to)]
+      if (one === other) continue
+      seen.push(other)
+      expect([one, taskMoves[one]]).toEqual([one, expect.arrayContaining([other])])
+    }
+    expect(seen).toEqual(
+      expect.arrayContaining(['plan-revision-required', 'code-revision-required', 'escalated', 'committed']),
+    )
+    expect(taskMoves.committed).toEqual([])
+  })
+
+  it('R-01 every change of a sprint and of a bug is one of its table', () => {
+    const runs = [
+      { world: sprint([a], saying('review-code', 'revision')), stateOf: sprintState, moves: sprintMoves },
+      {
+        world: settle(worldOf(1, specFor('bug')), { plan: planOf([a]), answer: saying('approve', 'revision') }),
+        stateOf: bugState,
+        moves: bugMoves,
+      },
+    ]
+    for (const { world, stateOf, moves } of runs) {
+      deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'again' })
+      settle(world, { plan: planOf([a]) })
+      const seen = new Set<string>()
+      for (const { before, after } of trail(world)) {
+        const [from, to] = [stateOf(before), stateOf(after)]
+        const allowed = (moves as Readonly<Record<string, readonly string[]>>)[from]
+        if (before.status !== 'absent' && from !== to)
+          expect([from, allowed]).toEqual([from, expect.arrayContaining([to])])
+        seen.add(to)
+      }
+      expect(seen.size).toBeGreaterThan(3)
+    }
+  })
+
+  it('R-03 a task that failed without being judged is dispatched once more, then the sprint goes on without it', () => {
+    const broken = (times: number): Answer => {
+      let failed = 0
+      return ({ unit, phase }) => {
+        if (unit !== 'a' || phase !== 'implement' || failed >= times) return undefined
+        failed += 1
+        return failing(failures.transport)
+      }
+    }
+    const tries = (world: World): number => startedOf(world, 'a').filter((name) => name === 'implement').length
+    const lost = sprint([a, unitOf('b')], broken(Infinity))
+    // One try, three retries of the line, and one dispatch more.
+    expect([tries(lost), taskState(lost.state, unitIn(lost, 'a'))]).toEqual([5, 'escalated'])
+    expect(taskState(lost.state, unitIn(lost, 'b'))).toBe('committed')
+    const again = eventsOf(lost).filter((event) => event.type === 'unit.reopened')
+    expect(again).toEqual([
+      expect.objectContaining({ unit: 'a', rule: 'redispatch', by: { kind: 'policy', name: 'redispatch' } }),
+    ])
+    const saved = sprint([a], broken(4))
+    expect([tries(saved), taskState(saved.state, unitIn(saved, 'a'))]).toEqual([5, 'committed'])
+  })
+
+  it('R-03 one after the other; and tasks that wait for each other halt the sprint before anything is done', () => {
+    const world = sprint([a, unitOf('b'), unitOf('c')], undefined, { strategy: 'sequential', slots: 3 })
+    const begun = eventsOf(world).flatMap((event) =>
+      event.type === 'attempt.intended' && event.path.endsWith('/plan') ? [`${event.task.unit} begins`] : [],
+    )
+    const ends = eventsOf(world).flatMap((event) => (event.type === 'unit.finished' ? [event.unit] : []))
+    expect(begun).toEqual(['a begins', 'b begins', 'c begins'])
+    expect(ends.filter((id) => id.length === 1)).toEqual(['a', 'b', 'c'])
+    const circle = planned([unitOf('a', { depends: ['b'] }), unitOf('b', { depends: ['a'] })])
+    expect(circle.state.outcome).toBe('failed')
+    expect(Object.keys(circle.state.units)).toEqual(['sprint-plan'])
+    expect(circle.state.units['sprint-plan']?.stop?.failure).toMatchObject({
+      summary: expect.stringContaining('in a circle') as string,
+    })
+  })
+
+  it('R-03 in waves a task waits for everything of the wave before, even what it does not depend on', () => {
+    const units = [a, unitOf('b'), unitOf('c', { depends: ['a'] })]
+    const order = (strategy: 'wave' | 'full'): string[] => {
+      const world = sprint(units, undefined, { strategy, slots: 3 })
+      return eventsOf(world).flatMap((event) =>
+        event.type === 'unit.merged' || (event.type === 'attempt.intended' && event.path === 'c/plan')
+          ? [event.type === 'unit.merged' ? event.unit : 'c begins']
+          : [],
+      )
+    }
+    expect(order('wave')).toEqual(['a', 'b', 'c begins', 'c'])
+    expect(order('full').indexOf('c begins')).toBeLessThan(order('full').indexOf('c'))
+  })
+
+  it('R-04 triage chooses the route: A fixes at once, B plans first and has the plan reviewed', () => {
+    const routed = (pipeline: string): string[] => {
+      const plan = planOf([unitOf('fix', { pipeline })])
+      return startedOf(settle(worldOf(1, specFor('bug')), { plan }), 'fix')
+    }
+    expect(routed('route-a').slice(0, 2)).toEqual(['implement', 'verify'])
+    expect(routed('route-b').slice(0, 3)).toEqual(['plan-fix', 'review-plan', 'implement'])
+    expect(routed('route-a')).toEqual(expect.arrayContaining(['review-code', 'approve', 'commit', 'finalize']))
+  })
+})

@@ -1,0 +1,51 @@
+/** Sprints played by the production core, for tests of presets. */
+import type { OpenAttempt, UnitState } from '#core/state/state.ts'
+import type { Outcome } from '#model/attempt.ts'
+import type { RunSpec } from '#model/run.ts'
+import type { PlannedUnit } from '#model/unit.ts'
+import { operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
+import { settle, type Script } from '../core/script.ts'
+import { deliver, eventsOf, stamp, worldOf, type World } from '../core/world.ts'
+
+export type Answer = NonNullable<Script['answer']>
+
+export function sprint(units: readonly PlannedUnit[], answer?: Answer, settings: Partial<RunSpec> = {}): World {
+  const world = planned(units, answer, settings)
+  deliver(world, { type: 'begin', ...stamp(world), by: operator })
+  return settle(world, { plan: planOf(units), ...(answer === undefined ? {} : { answer }) })
+}
+
+export function planned(units: readonly PlannedUnit[], answer?: Answer, settings: Partial<RunSpec> = {}): World {
+  const world = worldOf(1, specFor('sprint', settings))
+  return settle(world, { plan: planOf(units), ...(answer === undefined ? {} : { answer }) })
+}
+
+export function startedOf(world: World, unit: string): string[] {
+  return eventsOf(world).flatMap((event) =>
+    event.type === 'attempt.intended' && event.task.unit === unit ? [event.path.split('/')[1] ?? ''] : [],
+  )
+}
+
+export function unitIn(world: World, id: string): UnitState {
+  return world.state.units[id] as UnitState
+}
+
+/** A judge of this phase who says this word as often as told, then approves. */
+export function saying(phase: string, word: string, times = Infinity): Answer {
+  let said = 0
+  return ({ phase: at, task }) => {
+    if (at !== phase || task.do !== 'judge' || said >= times) return undefined
+    said += 1
+    return { status: 'judged', answer: { nonce: task.nonce, verdict: word, summary: 'more' } }
+  }
+}
+
+export function failingIn(
+  phase: string,
+  outcome: Outcome,
+  when: (attempt: OpenAttempt) => boolean = () => true,
+): Answer {
+  return (attempt) => (attempt.phase === phase && when(attempt) ? outcome : undefined)
+}
+
+export const a = unitOf('a')
