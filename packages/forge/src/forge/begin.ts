@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { UserRepository } from '#adapters/git/index.ts'
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
+import { messageStyleOf } from '#core/next/message-style.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -60,6 +61,7 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
   const { verify, pipelines, boundary } = settings
   const prices = [...settings.prices, ...listPrices]
   const agent = namedAgent(config)
+  const messages = messageStyleOf(user.subjects)
   const spec = presetSpec(
     preset,
     {
@@ -73,6 +75,7 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
       ...settingsOver(preset, config),
       boundary,
       ...(hooks === 'run' ? { hooks } : {}),
+      ...(messages === undefined ? {} : { messages }),
       routing,
       prices,
       ...(user.branch === undefined ? {} : { branch: user.branch }),

@@ -1,4 +1,5 @@
 /** A run of commit policy `per-run`, as one commit on top of the user's branch: its merges stay on the branch of the run (U-19). */
+import { titled } from '#core/next/message-style.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Git } from '#engine/ports.ts'
 
@@ -24,6 +25,8 @@ export async function hasLanded(git: Git, state: RunState, { tip, onto }: { tip:
 function titleOf({ spec, run }: RunState): string {
   const [line = ''] = (spec?.request ?? '').trim().split('\n')
   const title = line.trim() === '' ? `Forge run ${run}` : line.trim()
+  const styled = titled(spec?.messages, title)
+  if (styled !== undefined) return styled
   return title.length > 72 ? `${title.slice(0, 71)}…` : title
 }
 

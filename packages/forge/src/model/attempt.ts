@@ -72,6 +72,8 @@ export const Task = z.discriminatedUnion('do', [
     boundary: Boundary.optional(),
     /** Files that gates of the unit ask for: Forge looks at them when the work has ended. */
     artifacts: z.array(RepoPath).max(100).optional(),
+    /** The first line of the commit that keeps the work, where the usual one will not do. */
+    subject: z.string().max(400).optional(),
   }),
   z.strictObject({ do: z.literal('plan'), ...agentFields, base: Oid }),
   /** `base` is what may be read: the head of the unit, or the tip. */
@@ -104,6 +106,8 @@ export const Task = z.discriminatedUnion('do', [
     head: Oid,
     tip: Oid,
     trailer: z.string(),
+    /** The first line of its commit, where the usual one will not do. */
+    subject: z.string().max(400).optional(),
     at: Instant,
   }),
   z.strictObject({ do: z.literal('merge'), unit: UnitId, tip: Oid, commit: Oid, trailer: z.string() }),

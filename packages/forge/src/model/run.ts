@@ -78,6 +78,8 @@ export const RunSpec = z.strictObject({
   boundary: Boundary.optional(),
   /** Whether commit hooks of the user's repository run on what is about to be merged. Absent: they never do. */
   hooks: z.literal('run').optional(),
+  /** How first lines of commits are written in the user's repository; absent: as plain sentences. */
+  messages: z.literal('conventional').optional(),
   /** What models and efforts are chosen from; the environment was read for it once, when the run began. */
   routing: Routing.optional(),
   /** Prices for usage whose agent told no money, narrow before wide. */

@@ -137,4 +137,17 @@ describe('commit hooks of the repository', { timeout: 240_000 }, () => {
     expect(JSON.stringify(await at.events(run))).not.toContain('commit hooks')
     expect(at.git('show', `forge/${run}:a.txt`)).toBe('console.log(1)\n')
   })
+
+  it('R-12 messages are written as those of the repository are, so that its commit-msg hook takes them', async () => {
+    const strict = String.raw`#!/bin/sh
+head -n 1 "$1" | grep -Eq '^(feat|fix|chore)(\(.+\))?: [a-z]' || { echo "not conventional: $(head -n 1 "$1")"; exit 8; }
+`
+    const at = place(`${config}commit: { hooks: run }\n`, { '.hooks/commit-msg': strict })
+    for (const message of ['feat: one', 'fix(core): two', 'docs: three'])
+      at.git('commit', '--quiet', '--allow-empty', '--no-verify', '-m', message)
+    const { code, all, run } = await buildIn(at)
+    expect([code, code === 0 ? '' : all]).toEqual([0, ''])
+    const subjects = at.git('log', '--format=%s', `main..forge/${run}`, '--').trim().split('\n')
+    expect(subjects).toEqual(['feat: write a', 'chore: work on a'])
+  })
 })

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { firstLine, textOf } from './bytes.ts'
+import { readSubjects } from './history.ts'
 import { listTree, modes, readBlobs, type Listing } from './listing.ts'
 import { isLikeGit } from './names.ts'
 import { readDirty, type DirtyPath, type Observed } from './observe.ts'
@@ -22,6 +23,8 @@ export interface UserRepository extends Observed {
   /** Filters that attributes name, such as `lfs`. They do not run: the files stay what is committed (pointers). */
   readonly filters: readonly string[]
   readonly dirty: readonly DirtyPath[]
+  /** First lines of the latest commits that are no merges. */
+  readonly subjects: readonly string[]
   /** A branch called `forge` leaves no room for branches below `forge/`. */
   readonly hasForgeBranch: boolean
 }
@@ -55,6 +58,7 @@ export async function readRepository(
     submodules: listing.entries.filter(({ mode }) => mode === modes.gitlink).map(({ path }) => path),
     filters: await filtersIn(run, commonDir, listing),
     dirty: await readDirty(run, seen),
+    subjects: await readSubjects(run, place, head.commit),
     hasForgeBranch: await hasRef(run, commonDir, 'refs/heads/forge'),
   })
 }

@@ -15,6 +15,7 @@ import { levelsOf, limitsIn, routeOf } from '#core/route/route.ts'
 import { openLane, type Lane } from '#core/schedule/accounts.ts'
 import { termLines } from '#core/graph/terms.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { kept, titled } from './message-style.ts'
 
 /** Undefined for kinds that no performer carries out (`gate`, `ask`) or that have nothing to work on yet. */
 export function taskOf(state: RunState, position: Position, key: Key): Task | undefined {
@@ -75,6 +76,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
       at: state.now,
       ...bounds(state),
       ...asked(state, unit),
+      ...subjectOf(kept(state.spec?.messages, unit.spec.id)),
     }
   if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, tip })
   if (unit.head === undefined) return undefined
@@ -163,6 +165,7 @@ function integrateTask(state: RunState, unit: UnitState): Task | undefined {
     head: unit.head.commit,
     tip: state.tip,
     trailer: trailerOf(state, unit),
+    ...subjectOf(titled(state.spec?.messages, title)),
     at: state.now,
   }
 }
@@ -176,6 +179,10 @@ function mergeTask(state: RunState, unit: UnitState): Task | undefined {
     commit: unit.candidate.commit,
     trailer: trailerOf(state, unit),
   }
+}
+
+function subjectOf(subject: string | undefined): { subject?: string } {
+  return subject === undefined ? {} : { subject }
 }
 
 /** The line in a merge commit by which a merge is found again: one per unit and generation. */

@@ -54,7 +54,7 @@ async function lookAtLines(world: World, boundary: Boundary, base: Oid, content:
 async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Promise<Oid> {
   const { world, run } = at.site
   const isChanged = (await world.git.treeOf(task.start)) !== content
-  const message = `${task.unit}: work\n\nForge-Attempt: ${at.key}\n`
+  const message = `${task.subject ?? `${task.unit}: work`}\n\nForge-Attempt: ${at.key}\n`
   const head = isChanged
     ? await world.git.commitTree({ tree: content, parents: [task.start], message, at: task.at })
     : task.start

@@ -10,7 +10,8 @@ export async function integrate(at: Performing, task: TaskOf<'integrate'>): Prom
   const tip = await integrationTip(world, refs.integration(run), task.tip)
   const merged = await world.git.mergeTree(tip, task.head)
   if ('conflicts' in merged) return failedWith({ tag: 'conflict', paths: merged.conflicts.slice(0, 200) })
-  const message = `Merge ${task.unit}: ${task.title}\n\n${task.trailer}\n`
+  const subject = task.subject ?? `Merge ${task.unit}: ${task.title}`
+  const message = `${subject}\n\n${task.trailer}\n`
   const commit = await world.git.commitTree({ tree: merged.tree, parents: [tip, task.head], message, at: task.at })
   await pointRef(world, refs.candidate(run, task.unit), commit)
   return performed({ status: 'integrated', tip, tree: merged.tree, commit })
