@@ -26,6 +26,7 @@ export const bars: readonly Bar[] = [
     title: 'real kill -9 at every append and effect',
     command: 'node --conditions=source packages/forge/test/killsweep/main.ts --all',
   },
+  { id: 'B3', title: 'real kill -9 at every point of a sync', command: `${prove}/killsweep` },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
   { id: 'B5', title: 'I/O faults of the log', command: `${prove}/log` },
   { id: 'B6', title: 'hostile agents, without a sandbox and in it', command: `${prove}/hostile` },
@@ -38,5 +39,6 @@ export const bars: readonly Bar[] = [
     title: 'real agents against the fake provider, with nothing but loopback',
     command: 'node --conditions=source --no-warnings packages/forge/test/agents/real/main.ts',
   },
+  { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets` },
   { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
 ]

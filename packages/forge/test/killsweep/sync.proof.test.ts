@@ -4,7 +4,9 @@ import { sweepSync } from './sync.ts'
 
 it('F-1 I-6 I-19 a sync that is killed anywhere is finished by the next one, with the same end', async () => {
   const { labels, calm, struck } = await sweepSync('all')
+  const equal = struck.filter(({ end }) => JSON.stringify(end) === JSON.stringify(calm))
+  console.log(`bar: ${labels.length} points, ${struck.length} kills, ${equal.length} equal`)
   expect(struck).toHaveLength(2 * labels.length)
   expect(struck.filter((each) => each.struck === 'lived')).toEqual([])
-  expect(struck.filter(({ end }) => JSON.stringify(end) !== JSON.stringify(calm))).toEqual([])
+  expect(struck.filter((each) => !equal.includes(each))).toEqual([])
 }, 600_000)

@@ -1,5 +1,5 @@
 /** The long walk: failures of every phase mixed with each other and with revisions of the others, for all that is shipped. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readShippedPresets } from '#adapters/presets/index.ts'
 import { proveTemplate } from '#core/check/prove.ts'
 import { hashText } from '#model/digest.ts'
@@ -12,10 +12,17 @@ describe('the checker, deep', { timeout: 1_800_000 }, () => {
     Object.keys(preset.templates).map((template) => ({ preset, name: `${preset.name}/${template}`, template })),
   )
 
+  let [states, found] = [0, 0]
+  afterAll(() => console.log(`bar: ${templates.length} templates, ${states} states walked, ${found} holes`))
+
   it.each(templates)('finds no hole in $name', ({ preset, template }) => {
     const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
     const spec = presetSpec(preset, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
-    const { holes, scope } = proveTemplate(spec, template, preset.templates[template]?.laws, { depth: 'deep' })
+    const { laws } = preset.templates[template] ?? {}
+    const proof = proveTemplate(spec, template, laws, { depth: 'deep', mostStates: 300_000 })
+    const { holes, scope } = proof
+    states += proof.states
+    found += holes.length
     expect(holes).toEqual([])
     expect(scope.join('\n')).not.toContain('not to the end')
   })
