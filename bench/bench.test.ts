@@ -5,6 +5,7 @@ import { readJournal, decodeLines, journalNames } from '../packages/forge/test/j
 import type { EventOf } from '../packages/forge/src/model/event.ts'
 import { noUsage } from '../packages/forge/src/model/usage.ts'
 import { sharesOf, tokensIn } from './context.ts'
+import { eventsOf } from './log/run.ts'
 import { randomOf } from './random.ts'
 import { benchSchedule } from './schedule.ts'
 import { readyBatch, tiers } from './schedule/barriers.ts'
@@ -28,6 +29,11 @@ describe('the benchmarks', { timeout: 30_000 }, () => {
     }
     const { forge, readyBatch: batches, tiers: tiered } = benchSchedule(5)
     expect(forge).toBeLessThan(Math.min(batches, tiered))
+  })
+
+  it('the run that logs are measured with goes on for as long as it is asked to', () => {
+    const kinds = eventsOf('toy', 200).map(({ type }) => type)
+    expect(kinds.filter((type) => type === 'attempt.finished').length).toBeGreaterThan(40)
   })
 
   it('U-09 know the bound of a graph: the longest chain, all work over all slots, or the work on one file', () => {

@@ -10,6 +10,7 @@ const units = 10
 
 const spec = RunSpec.parse({
   ...specOf(),
+  commit: 'none' as const,
   templates: { one: { phases: [{ name: 'work', kind: 'agent', role: 'worker', yields: 'work' }] } },
   units: Array.from({ length: units }, (_, index) => ({
     id: `u${index}`,

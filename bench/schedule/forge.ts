@@ -26,7 +26,7 @@ function specFor(graph: readonly Work[], slots: number): RunSpec {
     writes: files,
     expectedMinutes: durationMs / 60_000,
   }))
-  return RunSpec.parse({ ...specOf(), slots, templates: { one: { phases } }, units, closing: [] })
+  return RunSpec.parse({ ...specOf(), commit: 'none', slots, templates: { one: { phases } }, units, closing: [] })
 }
 
 /** The time at which the last unit is done. */

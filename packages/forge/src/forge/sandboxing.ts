@@ -2,6 +2,7 @@
  * Which sandbox agents and checks get: chosen once when a world is opened, said aloud when it is less than there could be,
  * and recorded with every attempt.
  */
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -101,9 +102,15 @@ function networkOf(allowed: SandboxSettings['network'], asked: Network): Network
 /** The package of Forge itself, and where its dependencies are found from there. */
 function ownPlaces(): readonly string[] {
   const here = dirname(fileURLToPath(import.meta.url))
-  const above = (folder: string): readonly string[] =>
-    folder === dirname(folder) ? [] : [join(folder, 'node_modules'), ...above(dirname(folder))]
-  return [here, dirname(here), ...above(here)]
+  const folders = [here, ...foldersAbove(here)]
+  // Whole: its own imports are named in its package.json.
+  const whole = folders.find((folder) => existsSync(join(folder, 'package.json'))) ?? here
+  return [whole, ...folders.map((folder) => join(folder, 'node_modules'))]
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const above = dirname(folder)
+  return above === folder ? [] : [above, ...foldersAbove(above)]
 }
 
 /** Every attempt says on record how it was held. */
