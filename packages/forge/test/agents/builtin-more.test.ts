@@ -56,7 +56,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (method === 'initialize') say(id, { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: 's' } })
   if (method === 'tools/list') say(id, { tools: [tool, { ...tool, name: 'break' }] })
   if (method === 'tools/call' && params.name === 'find')
-    say(id, { content: [{ type: 'text', text: process.env.LEVEL + ' found ' + params.arguments.word }] })
+    say(id, { content: [{ type: 'text', text: process.env.LEVEL + ' found\\u2028' + params.arguments.word }] })
   if (method === 'tools/call' && params.name === 'break') say(id, { content: [{ type: 'text', text: 'broken' }], isError: true })
 })
 `
@@ -81,7 +81,8 @@ describe('servers of the Model Context Protocol', () => {
           expectAnswered(end)
           const results = events.flatMap((event) => (event.type === 'tool_result' ? [[event.ok, event.output]] : []))
           expect(results.slice(0, 2)).toEqual([
-            [true, 'high found gold'],
+            // A separator that some readers of lines take for an end (F-24).
+            [true, 'high found\u2028gold'],
             [false, 'broken'],
           ])
         },

@@ -35,7 +35,7 @@ export async function runCommand({ root, signal, command, timeoutMs }: CommandRe
  * The environment of this process was made by Forge and holds no secret. The marks by which Forge finds what an attempt
  * leaves behind go along; `environmentOf` alone would take them for those of another Forge.
  */
-function ownEnvironment(): Record<string, string> {
+export function ownEnvironment(): Record<string, string> {
   const { env } = process
   const marks = Object.entries(env).filter(([name]) => name.startsWith('FORGE_'))
   const names = Object.keys(env)

@@ -31,13 +31,13 @@ export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End>
   await looping.say({ type: 'started', session: randomUUID(), model: told.model })
   let servers: Servers | undefined
   try {
-    servers = await openServers(told.servers ?? {})
+    servers = await openServers(told.servers ?? {}, looping.root)
     const stream = await startLoop(told, looping, { answer, more: servers.tools })
     for await (const part of stream) await hear(part, heard, looping)
   } catch (error) {
     heard.error ??= error
   }
-  servers?.close()
+  await servers?.close()
   const structured = answer.given() ?? (heard.error === undefined ? answer.read(heard.text) : undefined)
   if (structured !== undefined) return { type: 'finished', text: heard.text, structured }
   if (heard.error !== undefined) return failureOf(heard.error)

@@ -3,18 +3,19 @@
  * their tools offered as `mcp__<server>__<tool>`. What the protocol has besides tools is not used, so that a library for it is
  * not needed.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
+import { createLineReader, start, type Running } from '#adapters/exec/index.ts'
 import { JsonValue, type Json } from '#model/json.ts'
+import { ownEnvironment } from './command.ts'
 import type { BuiltinTask } from './task.ts'
 
 export type ServerSettings = NonNullable<BuiltinTask['servers']>[string]
 
 export interface Servers {
   readonly tools: ToolSet
-  close(): void
+  /** Resolves when nobody of them is left. */
+  close(): Promise<void>
 }
 
 const startMs = 30_000
@@ -36,26 +37,29 @@ const Called = z.object({
 })
 
 /** A server that does not start or does not answer is an error: the configuration promised it. */
-export async function openServers(settings: Readonly<Record<string, ServerSettings>>): Promise<Servers> {
-  const opened: { readonly tools: ToolSet; readonly child: ChildProcess }[] = []
-  const close = (): void => {
-    for (const { child } of opened) child.kill('SIGTERM')
+export async function openServers(settings: Readonly<Record<string, ServerSettings>>, root: string): Promise<Servers> {
+  const started: Running[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(started.map((server) => server.kill()))
   }
   try {
-    for (const [name, server] of Object.entries(settings)) opened.push(await openServer(name, server))
+    const tools: ToolSet = {}
+    for (const [name, server] of Object.entries(settings)) {
+      const { running, call } = await startServer(name, server, root)
+      started.push(running)
+      Object.assign(tools, await toolsOf(name, running, call))
+    }
+    return { tools, close }
   } catch (error) {
-    close()
+    await close()
     throw error
   }
-  return { tools: Object.assign({}, ...opened.map(({ tools }) => tools)) as ToolSet, close }
 }
 
-async function openServer(name: string, { command, args, env }: ServerSettings) {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'ignore'] })
-  const call = callerOf(child, name)
+async function toolsOf(name: string, running: Running, call: Call): Promise<ToolSet> {
   const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'forge', version: '1' } }
   await call('initialize', hello, startMs)
-  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
+  running.input.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
   const { tools } = Listed.parse(await call('tools/list', {}, startMs))
   const offered = tools.map(({ name: tool, description = tool, inputSchema }) => [
     `mcp__${name}__${tool}`.replaceAll('.', '_').slice(0, 64),
@@ -72,39 +76,61 @@ async function openServer(name: string, { command, args, env }: ServerSettings) 
       },
     }),
   ])
-  return { tools: Object.fromEntries(offered) as ToolSet, child }
+  return Object.fromEntries(offered) as ToolSet
 }
 
 type Call = (method: string, params: { readonly [key: string]: Json }, ms: number) => Promise<Json>
 
+async function startServer(name: string, { command, args, env }: ServerSettings, root: string) {
+  const requests = createRequests(name)
+  const lines = createLineReader(({ text }) => requests.hear(text), lineBytes)
+  const running = await start({
+    file: command,
+    args,
+    cwd: root,
+    env: { ...ownEnvironment(), ...env },
+    input: 'stays open',
+    output: { stdout: nothing, stderr: nothing, onStdout: (chunk) => lines.write(chunk) },
+  })
+  void running.ended.then(({ unavailable }) => requests.end(unavailable ?? 'it has ended'))
+  return { running, call: requests.over((line) => running.input.write(line)) }
+}
+
+/** What it answers is heard as it comes, and not kept. */
+const nothing = { headBytes: 0, tailBytes: 0 }
+const lineBytes = 16 * 1024 * 1024
+
 /** One request, one answer, by its number. */
-function callerOf(child: ChildProcess, name: string): Call {
+function createRequests(name: string) {
   const waiting = new Map<number, (answer: z.output<typeof Response> | string) => void>()
-  const endAll = (why: string): void => {
-    for (const settle of waiting.values()) settle(why)
-  }
+  let over: string | undefined
   let last = 0
-  if (child.stdout !== null)
-    createInterface({ input: child.stdout }).on('line', (line) => {
+  return {
+    hear(line: string): void {
       const answer = Response.safeParse(jsonOr(line))
       if (answer.success) waiting.get(answer.data.id)?.(answer.data)
-    })
-  child.on('error', (error) => endAll(error.message))
-  child.on('exit', () => endAll('it has ended'))
-  child.stdin?.on('error', () => undefined)
-  return (method, params, ms) =>
-    new Promise((resolve, reject) => {
-      const id = (last += 1)
-      const timer = setTimeout(() => waiting.get(id)?.('it does not answer'), ms)
-      waiting.set(id, (answer) => {
-        clearTimeout(timer)
-        waiting.delete(id)
-        if (typeof answer !== 'string' && answer.error === undefined) resolve(answer.result ?? null)
-        else reject(new Error(`MCP server ${name}: ${typeof answer === 'string' ? answer : answer.error?.message}`))
-      })
-      if (child.exitCode !== null) endAll('it has ended')
-      child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-    })
+    },
+    end(why: string): void {
+      over = why
+      for (const settle of waiting.values()) settle(why)
+    },
+    over:
+      (write: (line: string) => void): Call =>
+      (method, params, ms) =>
+        new Promise((resolve, reject) => {
+          const id = (last += 1)
+          const timer = setTimeout(() => waiting.get(id)?.('it does not answer'), ms)
+          const settle = (answer: z.output<typeof Response> | string): void => {
+            clearTimeout(timer)
+            waiting.delete(id)
+            if (typeof answer !== 'string' && answer.error === undefined) resolve(answer.result ?? null)
+            else reject(new Error(`MCP server ${name}: ${typeof answer === 'string' ? answer : answer.error?.message}`))
+          }
+          waiting.set(id, settle)
+          if (over === undefined) write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+          else settle(over)
+        }),
+  }
 }
 
 function jsonOr(line: string): unknown {
