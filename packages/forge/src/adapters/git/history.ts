@@ -87,10 +87,3 @@ async function commitsBetween(
     }
   })
 }
-
-/** First lines of the latest commits that are no merges, newest first. */
-export async function readSubjects(run: RunProgram, place: Place, head: Oid): Promise<readonly string[]> {
-  const flags = ['-z', '--no-color', '--no-show-signature', '--no-merges', '--max-count=50', '--format=%s']
-  const { stdout } = await git(run, place, ['log', ...flags, sound(head), '--'])
-  return fieldsOf(stdout).map((field) => textOf(field).trim())
-}

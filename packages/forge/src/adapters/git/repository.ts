@@ -4,12 +4,12 @@ import { basename, join, resolve } from 'node:path'
 import type { Oid } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { firstLine, textOf } from './bytes.ts'
-import { readSubjects } from './history.ts'
 import { listTree, modes, readBlobs, type Listing } from './listing.ts'
 import { isLikeGit } from './names.ts'
 import { readDirty, type DirtyPath, type Observed } from './observe.ts'
 import { refusal, type RepositoryRefusal } from './refusals.ts'
 import { git, type RunAnswer, type RunProgram } from './run.ts'
+import { readSubjects } from './subjects.ts'
 import { flag, readConfig, settingsFrom, userEnvironment, type ConfigValues } from './settings.ts'
 
 export interface UserRepository extends Observed {
