@@ -16,6 +16,7 @@ import { runCore } from '#core/next/core.ts'
 import { catchUp, createActor, type Actor } from './actor.ts'
 import { takeLease, type LeaseRefusal } from './lease.ts'
 import { createPerformer, type Performer } from './perform/performer.ts'
+import { clearSync } from './perform/sync.ts'
 import type { Locks, Log, LogStop, World } from './ports.ts'
 import { runStream } from './streams.ts'
 
@@ -54,6 +55,7 @@ export async function startDriver(parts: DriverParts): Promise<Result<Driver, Le
     await lease.value.release()
     return failed(known.failure)
   }
+  await clearSync(parts)
   const ending = endingOf(() => void performer.halt())
   const performer: Performer = createPerformer(
     siteOf(parts, (message) => actor.post(message), ending.end),

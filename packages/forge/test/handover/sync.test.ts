@@ -1,5 +1,5 @@
 /** `forge sync` on a real finished run whose user went on working meanwhile. */
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocks } from '#adapters/log/sqlite/index.ts'
@@ -140,17 +140,26 @@ describe('the command line', () => {
 
 // Last, because its stage takes the home over.
 describe('forge sync of a run that goes on', () => {
-  it('I-13 I-19 what comes after is built on the moved base', { timeout: 60_000 }, async () => {
-    const waiting = await makeStage('approval')
-    const project = waiting.copy()
-    const base = moveMain(project, 'mine.txt', 'mine\n')
-    // Nothing is merged yet: the run simply goes on from the newer commit.
-    expect(await sync(project)).toMatchObject({ state: 'synced', tip: base })
-    await forgeIn(project.folder, ['resume', project.run, '--yes', '--json'])
-    expect(project.git('ls-tree', '--name-only', `forge/${project.run}`).split('\n')).toEqual(
-      expect.arrayContaining(['mine.txt', 'one.txt', 'two.txt']),
-    )
-    expect(await violatedIn(project)).toEqual([])
-    waiting.end()
-  })
+  it(
+    'I-6 I-13 I-19 what comes after is built on the moved base, and finds nothing of a sync that died',
+    { timeout: 60_000 },
+    async () => {
+      const waiting = await makeStage('approval')
+      const project = waiting.copy()
+      const base = moveMain(project, 'mine.txt', 'mine\n')
+      // What a sync that was killed while it verified leaves is removed by whoever drives next.
+      const left = join(project.places.state, 'trees', `${project.run}.scratch.sync.check`)
+      mkdirSync(join(left, 'files'), { recursive: true })
+      expect((await runForge(project.folder, ['resume', project.run])).exit).toBe(3)
+      expect(existsSync(left)).toBe(false)
+      // Nothing is merged yet: the run simply goes on from the newer commit.
+      expect(await sync(project)).toMatchObject({ state: 'synced', tip: base })
+      await forgeIn(project.folder, ['resume', project.run, '--yes', '--json'])
+      expect(project.git('ls-tree', '--name-only', `forge/${project.run}`).split('\n')).toEqual(
+        expect.arrayContaining(['mine.txt', 'one.txt', 'two.txt']),
+      )
+      expect(await violatedIn(project)).toEqual([])
+      waiting.end()
+    },
+  )
 })

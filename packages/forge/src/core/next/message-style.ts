@@ -3,10 +3,7 @@ import type { RunSpec } from '#model/run.ts'
 
 type Style = RunSpec['messages']
 
-const kinds = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'] as const
-type Kind = (typeof kinds)[number]
-
-const conventional = new RegExp(String.raw`^(?:${kinds.join('|')})(?:\([^()]*\))?!?: \S`, 'u')
+const conventional = /^(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(?:\([^()]*\))?!?: \S/u
 
 /** How most of these first lines are written, if there are enough to tell; undefined: as plain sentences. */
 export function messageStyleOf(subjects: readonly string[]): Style {
@@ -15,7 +12,7 @@ export function messageStyleOf(subjects: readonly string[]): Style {
 }
 
 /** What the first word of a title says about the kind of a change; whatever else is begun is something new. */
-const words: ReadonlyMap<string, Kind> = new Map([
+const words: ReadonlyMap<string, string> = new Map([
   ['fix', 'fix'],
   ['repair', 'fix'],
   ['correct', 'fix'],

@@ -56,8 +56,7 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
   const state = actor.view()
   if (isInTheMiddle(state)) return { end: 'in-the-middle' }
   const { git } = world
-  // An earlier sync may have died while it verified.
-  await world.trees.remove(scratchTree(run, `${place}.check`))
+  await clearSync(parts)
   const ref = refs.integration(run)
   const tip = (await git.resolveRef(ref)) ?? state.tip ?? base
   await git.updateRef(ref, tip, undefined)
@@ -77,6 +76,14 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
 
 /** The name of its place among the trees of units. */
 const place = 'sync'
+
+/** One that died while it verified left its tree, and maybe whom it started there: whoever holds the run next removes both. */
+export async function clearSync({ run, world }: Pick<SyncParts, 'run' | 'world'>): Promise<void> {
+  const tree = scratchTree(run, `${place}.check`)
+  if (!(await world.trees.list(run)).includes(tree)) return
+  await world.processes.sweepTree(tree)
+  await world.trees.remove(tree)
+}
 
 /** The commit that has both; the user's own when the run has nothing that it lacks. */
 async function mergeBase(
