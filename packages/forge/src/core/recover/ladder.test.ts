@@ -66,7 +66,7 @@ const table: Readonly<Record<FailureTag, readonly [first: object, spent: object]
   outside: [{ do: 'stop', remedy: { word: 'reopen' } }, { do: 'stop' }],
   unavailable: [
     { do: 'retry', counts: 'attempts', wakeAt: 6000 },
-    { do: 'retry', counts: 'attempts' },
+    { do: 'stop', remedy: { word: 'retry' } },
   ],
   gate: [{ do: 'stop', remedy: { word: 'reopen', hint: 'write it' } }, { do: 'stop' }],
   disk: [
@@ -96,6 +96,7 @@ describe('the failure ladder', () => {
     expect([2, 3].map((transport) => doneWith(failures.transport, { transport }))).toEqual(['retry', 'stop'])
     expect([0, 1].map((empty) => doneWith(failures.empty, { empty }))).toEqual(['retry', 'stop'])
     expect([1, 2].map((attempts) => doneWith(failures.crash, { attempts }))).toEqual(['retry', 'stop'])
+    expect([2, 3].map((attempts) => doneWith(failures.unavailable, { attempts }))).toEqual(['retry', 'stop'])
     expect([1, 2].map((revisions) => doneWith(failures.unmet, { revisions }))).toEqual(['revise', 'stop'])
   })
 

@@ -79,13 +79,7 @@ export function chooseRung(trouble: Trouble): Rung {
         reason: `${failure.tag}: tried again`,
       }
     case 'unavailable':
-      return {
-        do: 'retry',
-        counts: 'attempts',
-        variant: 'plain',
-        wakeAt: trouble.now + 5000,
-        reason: 'the agent could not be started',
-      }
+      return onUnavailable(trouble)
     case 'unmet':
     case 'conflict':
       return onUnmet(trouble)
@@ -122,6 +116,19 @@ function onUnusable({ spent, budget }: Trouble, failure: Extract<Failure, { tag:
 function onSilence({ spent, budget }: Trouble, what: string): Rung {
   if (spent.empty >= budget.empty) return stop(`${what}, and no result after ${spent.empty + 1} tries`, 'retry')
   return { do: 'retry', counts: 'empty', variant: 'simplified', reason: `${what}: asked again, simpler` }
+}
+
+/** Three in a row stop the whole run, which goes on here when the agent is there; only one that never comes stops the unit. */
+function onUnavailable({ spent, budget, now }: Trouble): Rung {
+  if (spent.attempts >= budget.attempts)
+    return stop(`the agent could not be started in ${spent.attempts + 1} attempts`, 'retry')
+  return {
+    do: 'retry',
+    counts: 'attempts',
+    variant: 'plain',
+    wakeAt: now + 5000,
+    reason: 'the agent could not be started',
+  }
 }
 
 function onTransport(trouble: Trouble, kind: TransportClass): Rung {
