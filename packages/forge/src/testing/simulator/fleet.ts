@@ -35,6 +35,12 @@ export class Fleet {
     return this.forges.findLast((forge) => forge.process.isAlive() && forge.state !== 'refused')
   }
 
+  /** Whether whoever drives holds the run: one whose lock was broken may live on without knowing. */
+  isHeld(): boolean {
+    const process = this.current()?.process
+    return [...this.shared.locks.values()].some(({ holder }) => holder === process)
+  }
+
   boot(): void {
     const { timeline, random } = this.#machine
     const id = this.forges.length + 1

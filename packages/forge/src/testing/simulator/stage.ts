@@ -130,6 +130,7 @@ export class Stage {
     const { status, tidied } = this.#auditor.books
     if (status !== 'finished' || !tidied || this.state.seq <= this.#insistedAt) return false
     if (this.state.capacity.open !== undefined || this.fleet.current()?.state !== 'driving') return false
+    if (!this.fleet.isHeld()) return false
     if (this.fleet.isClosing || !(await this.#isInboxEmpty())) return false
     if (this.#syncsNow()) return false
     if (!this.#human.insist(this.state)) return true
