@@ -37,6 +37,7 @@ export default defineConfig({
           include: ['packages/**/*.proof.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 10 * 60_000,
+          hookTimeout: 10 * 60_000,
         },
       },
     ],
