@@ -20,6 +20,9 @@ const quiet: readonly string[] = [
   'apps',
   '-c',
   'shell_environment_policy.ignore_default_excludes=false',
+  // Its own sandbox, where it is used, would leave everybody's temporary files open; the attempt has a place of its own.
+  '-c',
+  'sandbox_workspace_write.exclude_slash_tmp=true',
 ]
 
 export function argumentsOf(
