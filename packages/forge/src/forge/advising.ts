@@ -4,46 +4,80 @@
  */
 import { randomBytes } from 'node:crypto'
 import { promptOf } from '#core/context/prompt.ts'
+import { reachedLimit } from '#core/cost/ceilings.ts'
+import { pricedUsage } from '#core/cost/price.ts'
 import { routeOf } from '#core/route/route.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { holdRun } from '#engine/hold.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import { scratchTree } from '#engine/perform/site.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { answerErrors, answerSchemaOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
+import type { Message } from '#model/message.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import { accountStoreOf, usedAccounts } from './accounts.ts'
+import { ledgerOf } from './drive.ts'
 import { agentFor, type DrivingParts } from './driving.ts'
 import { routingOf } from './routing.ts'
 import { openWorld, readUser, type RealWorld } from './world.ts'
 
 export interface Diagnosis {
   readonly said: { readonly text: string } | { readonly nothing: string }
-  /** Spent on it, beside the ledger of the run, which has ended. */
+  /** Spent on it; booked in the ledger of the run (`advice.taken`). */
   readonly tokens: number
   readonly costMicros: number
 }
 
 const limits = { wallMs: 300_000, idleMs: 120_000 }
 
+/** What an advisor that was really asked took, beside what it said. */
+interface Asked {
+  readonly said: Diagnosis['said']
+  readonly used?: { readonly usage: Usage; readonly model: string | undefined; readonly durationMs: number }
+}
+
 export async function advise(
   parts: DrivingParts,
   state: RunState,
   talk: { readonly signal: AbortSignal; readonly say: (text: string) => void },
 ): Promise<Diagnosis> {
+  const limit = reachedLimit(state)
+  if (limit !== undefined) return nothing(`the run has reached its limit of ${limit}`)
   try {
     const world = await worldFor(parts, state, talk.say)
-    return 'nothing' in world ? diagnosis(world) : await ask(world, parts, { state, signal: talk.signal })
+    if ('nothing' in world) return nothing(world.nothing)
+    world.follows(() => ledgerOf(state))
+    const asked = await ask(world, parts, { state, signal: talk.signal })
+    const usage = asked.used === undefined ? noUsage : await book(parts, state, asked)
+    return { said: asked.said, tokens: tokensOf(usage), costMicros: usage.costMicros }
   } catch (error) {
     // Best effort: the run has ended, and what was to be said about it has been said.
-    return diagnosis({ nothing: String(error).slice(0, 500) })
+    return nothing(String(error).slice(0, 500))
   }
 }
 
-function diagnosis(said: Diagnosis['said'], usage: Usage = noUsage): Diagnosis {
-  return { said, tokens: tokensOf(usage), costMicros: usage.costMicros }
+function nothing(why: string): Diagnosis {
+  return { said: { nothing: why }, tokens: 0, costMicros: 0 }
+}
+
+/**
+ * Into the ledger of the run, so that it counts against its limits. Somebody may drive the run again by now: then they
+ * book it, for it is left in the inbox. Returns what was booked, priced as everything else is.
+ */
+async function book(parts: DrivingParts, state: RunState, { said, used }: Asked): Promise<Usage> {
+  const at = parts.now()
+  const { usage, model, durationMs } = used as NonNullable<Asked['used']>
+  const end = 'text' in said ? 'said' : 'nothing'
+  const id = `advice:${state.seq}:${at}`
+  const message: Message = { type: 'advice', id, at, end, ...(model === undefined ? {} : { model }), usage, durationMs }
+  const left = await parts.log.leave(state.run, { id, body: JSON.parse(JSON.stringify(message)) as Json })
+  if (!left.ok) throw new Error(`what the advisor used could not be booked: ${left.failure.why}`)
+  await holdRun(parts, state.run, { pid: process.pid, since: at, does: 'advice' }, (actor) => actor.post(message))
+  return pricedUsage(usage, model, state.spec?.prices ?? [])
 }
 
 async function worldFor(
@@ -68,24 +102,32 @@ async function ask(
   { world }: RealWorld,
   { config, env }: DrivingParts,
   { state, signal }: { readonly state: RunState; readonly signal: AbortSignal },
-): Promise<Diagnosis> {
+): Promise<Asked> {
   const base = state.tip ?? state.spec?.base
-  if (base === undefined) return diagnosis({ nothing: 'the run has no commit to look at' })
+  if (base === undefined) return { said: { nothing: 'the run has no commit to look at' } }
   const tree = scratchTree(state.run, 'advisor')
-  if ((await world.trees.make(tree, base)) === 'disk') return diagnosis({ nothing: 'no space is left' })
+  if ((await world.trees.make(tree, base)) === 'disk') return { said: { nothing: 'no space is left' } }
   try {
     const route = routeOf(routingOf(config.settings, env), { role: 'advisor' })
     const task = taskFor({ state, base, tree }, route)
-    const session = await world.agents.start(task, () => undefined)
+    let model = route.resolved ?? route.model
+    const since = world.clock.monotonic()
+    const session = await world.agents.start(task, (report) => {
+      if (report.kind === 'session' && report.model !== undefined) model = report.model
+    })
     const end = await superviseSession(world.clock, session, limits, signal)
-    if (end.end === 'failed') return diagnosis({ nothing: describe(end.failure) }, end.usage)
-    const faults = answerErrors(task.task, end.answer)
-    if (faults.length > 0) return diagnosis({ nothing: `its answer does not fit: ${faults[0]}` }, end.usage)
-    const { document } = end.answer as { readonly document: string }
-    return diagnosis({ text: document.trim().slice(0, 8000) }, end.usage)
+    const durationMs = Math.round(world.clock.monotonic() - since)
+    return { said: saidIn(task, end), used: { usage: end.usage, model, durationMs } }
   } finally {
     await world.trees.remove(tree)
   }
+}
+
+function saidIn({ task }: AgentTask, end: Awaited<ReturnType<typeof superviseSession>>): Diagnosis['said'] {
+  if (end.end === 'failed') return { nothing: describe(end.failure) }
+  const [fault] = answerErrors(task, end.answer)
+  if (fault !== undefined) return { nothing: `its answer does not fit: ${fault}` }
+  return { text: (end.answer as { readonly document: string }).document.trim().slice(0, 8000) }
 }
 
 function taskFor(

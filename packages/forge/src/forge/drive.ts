@@ -98,7 +98,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
 }
 
 /** What the meter needs to know of the run. */
-function ledgerOf({ limits, spent, spec }: RunState): Ledger {
+export function ledgerOf({ limits, spent, spec }: RunState): Ledger {
   const left = {
     ...(limits.tokens === undefined ? {} : { tokens: limits.tokens - spent.tokens }),
     ...(limits.costMicros === undefined ? {} : { costMicros: limits.costMicros - spent.costMicros }),

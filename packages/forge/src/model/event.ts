@@ -72,6 +72,13 @@ export const Event = z.discriminatedUnion('type', [
     skipped: z.array(z.strictObject({ unit: UnitId, status: z.enum(['blocked', 'escalated']) })).optional(),
   }),
   event('run.retrospected', { by: Principal, note: z.string().max(20_000) }),
+  /** What a model that only read thought of a run that had halted. It changed nothing; it was paid for. */
+  event('advice.taken', {
+    end: z.enum(['said', 'nothing']),
+    model: z.string().min(1).max(200).optional(),
+    usage: Usage,
+    durationMs: z.number().int().nonnegative(),
+  }),
   event('limits.raised', { limits: Limits, by: Principal }),
 
   /** The only way the work graph changes. */

@@ -33,6 +33,13 @@ export const Message = z.discriminatedUnion('type', [
   message('add', { unit: JsonValue, by: Principal }),
   /** What was learned from a finished run. */
   message('retrospect', { by: Principal, note: z.string().min(1).max(20_000) }),
+  /** A halted run was looked at by its advisor, who used this much. */
+  message('advice', {
+    end: z.enum(['said', 'nothing']),
+    model: z.string().min(1).max(200).optional(),
+    usage: Usage,
+    durationMs: z.number().int().nonnegative(),
+  }),
   message('raise', { limits: Limits, by: Principal }),
 
   /**

@@ -34,6 +34,32 @@ describe('after a halt', { timeout: 120_000 }, () => {
     expect(await place.forge(['audit', run])).toMatchObject({ exitCode: 0 })
   })
 
+  it('R-06 what the advisor uses is a row of the ledger and counts against the limits of the run', async () => {
+    const used = (inputTokens: number) => ({ do: 'usage', inputTokens, outputTokens: 0 })
+    place = await makePlace({
+      worker: [used(1000), ...worker],
+      advisor: [used(5000), { do: 'answer', with: { document } }],
+    })
+    const halted = await place.forge(['build', 'Open the shop', '--yes', '--advise', '--max-tokens', '4000'])
+    expect([halted.exitCode, halted.out.includes('5000 tokens')]).toEqual([5, true])
+    const cost = JSON.parse((await place.forge(['cost', '--json'])).out) as {
+      total: { tokens: number; attempts: number }
+      advice: { tokens: number; attempts: number; costMicros: number }
+      rows: { name: string }[]
+    }
+    expect(cost.advice).toMatchObject({ tokens: 5000, attempts: 1 })
+    expect(cost.advice.costMicros).toBeGreaterThan(0)
+    expect(cost.total.tokens).toBe(6000)
+    expect((await place.forge(['cost'])).out).toMatch(/\(advisor\) .* 5000 tokens +1 attempt/)
+    expect((await place.forge(['cost', '--by', 'model'])).out).toContain('6000 tokens')
+    expect((await place.forge(['events'])).out).toContain('a diagnosis, 5000 tokens')
+    // The run has used 1000 of 4000 by itself; with the advice it has nothing left.
+    const again = await place.forge(['reopen', 'shop', '--reason', 'there is a till now'])
+    expect(again.exitCode).toBe(6)
+    expect(again.out).toContain('forge raise')
+    expect(await place.forge(['audit'])).toMatchObject({ exitCode: 0 })
+  })
+
   it('R-06 nobody is asked unless it is wanted, and an advisor that fails changes nothing', async () => {
     place = await makePlace({ worker, advisor: [{ do: 'exit', code: 3 }] })
     const unasked = await place.forge(['build', 'Open the shop', '--yes'])

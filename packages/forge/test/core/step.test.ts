@@ -118,6 +118,7 @@ const notes: readonly EventType[] = [
   'attempt.reported',
   'route.differed',
   'gate.reported',
+  'advice.taken',
   'limits.raised',
   'run.resumed',
   'run.stopped',

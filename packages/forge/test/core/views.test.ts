@@ -1,7 +1,7 @@
 /** The views over random runs: pure functions of the log that never say what is not so. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costOf, foldCost } from '#core/views/cost.ts'
+import { costByPhase, costOf, foldCost } from '#core/views/cost.ts'
 import { checksOf } from '#core/views/news.ts'
 import { progressOf } from '#core/views/progress.ts'
 import { learningsOf } from '#core/views/learnings.ts'
@@ -125,19 +125,32 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(game(250), habits, (drawn, chosen) => {
         const world = play(drawn, chosen)
-        const { total, byFate, units } = costOf(eventsOf(world))
+        const { total, byFate, units, advice } = costOf(eventsOf(world))
         const { costMicros, tokens, activeMs } = world.state.spent
         expect(total).toMatchObject({ costMicros, tokens, activeMs })
         const sum = (costs: readonly { costMicros: number; attempts: number }[]): number[] => [
           costs.reduce((all, cost) => all + cost.costMicros, 0),
           costs.reduce((all, cost) => all + cost.attempts, 0),
         ]
-        expect(sum(Object.values(byFate))).toEqual([total.costMicros, total.attempts])
+        expect(sum([...Object.values(byFate), advice])).toEqual([total.costMicros, total.attempts])
         for (const unit of Object.values(units))
           expect(sum(Object.values(unit.phases))).toEqual([unit.total.costMicros, unit.total.attempts])
       }),
       { numRuns: 80 },
     )
+  })
+
+  it('U-21 counts as attempts what the report counts, and what Forge did itself as steps', () => {
+    const world = settle(startScript(), { plan: planOf([unitOf('a'), unitOf('b')]) })
+    const cost = costOf(eventsOf(world))
+    const { rows } = reportOf(world.state, cost)
+    expect(rows.map(({ unit, attempts }) => [unit, attempts])).toEqual(
+      rows.map(({ unit }) => [unit, cost.units[unit]?.total.attempts]),
+    )
+    const byPhase = costByPhase(cost)
+    expect(byPhase['verify']).toMatchObject({ attempts: 0 })
+    expect(byPhase['verify']?.steps).toBeGreaterThan(0)
+    expect(byPhase['implement']).toMatchObject({ attempts: 2, steps: 0 })
   })
 
   it('U-21 folding in portions gives the same ledger', () => {

@@ -2,6 +2,7 @@
 import type { Message } from '#model/message.ts'
 import type { Principal, Question } from '#model/question.ts'
 import { hashText } from '#model/digest.ts'
+import { noUsage } from '#model/usage.ts'
 import { approveMessage, editMessage, jsonOf, oidOf, operator, rejectMessage, unitOf } from '#testing/builders/index.ts'
 import { randomPlan } from './plans.ts'
 import { stamp, type World } from './world.ts'
@@ -45,6 +46,15 @@ export const words = {
     unit: jsonOf(unitOf(world.random.pick(['g', 'h', 'a']), world.random.onceIn(3) ? { pipeline: 'nowhere' } : {})),
   }),
   retrospect: (world) => ({ type: 'retrospect', ...stamp(world), by: operator, note: 'we learned' }),
+  /** Somebody was asked about it who only looked. */
+  advice: (world) => ({
+    type: 'advice',
+    ...stamp(world),
+    end: world.random.pick(['said', 'nothing']),
+    ...(world.random.onceIn(2) ? {} : { model: 'claude-opus-4-8' }),
+    usage: { ...noUsage, inputTokens: 900, outputTokens: 100 },
+    durationMs: 1000,
+  }),
   raise: (world) => {
     const { dispatches, unitDispatches } = world.state.limits
     return {

@@ -8,7 +8,7 @@ import { auditFinished, auditIntended, auditVerdict } from './attempts.ts'
 import { createAudit, type Audit, type Books } from './books.ts'
 import type { GitFacts, Violation } from './facts.ts'
 import { auditWorld } from './git.ts'
-import { auditRaise, auditRecovery, countPerformance, countStale } from './limits.ts'
+import { auditRaise, auditRecovery, countAside, countPerformance } from './limits.ts'
 import { auditAnswer, auditGraph, auditMerged, auditPlan, auditSynced } from './units.ts'
 
 export interface AuditedEntry {
@@ -72,7 +72,8 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'message.rejected':
       return noteRun(audit, event)
     case 'attempt.stale':
-      return countStale(audit, event)
+    case 'advice.taken':
+      return countAside(audit, event)
     case 'document.written':
       return void audit.books.units.get(event.unit)?.documents.set(event.phase, event.hash)
     case 'run.begun':

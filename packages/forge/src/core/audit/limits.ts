@@ -36,10 +36,11 @@ export function countPerformance({ books }: Audit, event: EventOf<'attempt.repor
   books.spent.dispatches += 1
 }
 
-/** What came too late to count was spent all the same. */
-export function countStale({ books }: Audit, { usage }: EventOf<'attempt.stale'>): void {
-  books.spent.costMicros += usage.costMicros
-  books.spent.tokens += tokensOf(usage)
+/** What came too late to count, or only looked, was spent all the same. */
+export function countAside({ books }: Audit, event: EventOf<'attempt.stale' | 'advice.taken'>): void {
+  books.spent.costMicros += event.usage.costMicros
+  books.spent.tokens += tokensOf(event.usage)
+  if (event.type === 'advice.taken') books.spent.activeMs += event.durationMs
 }
 
 export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery.chosen'>): void {

@@ -46,6 +46,13 @@ export function pricedFor(state: RunState, open: OpenAttempt, usage: Usage): Usa
   return pricedUsage(usage, open.launched ?? route?.resolved ?? route?.model, state.spec?.prices ?? [])
 }
 
+/** What the advisor of a halted run used; it may come at any time, for the run may have been set going meanwhile. */
+export function adviceOf(state: RunState, message: MessageOf<'advice'>): Event {
+  const { at, end, model, durationMs } = message
+  const usage = pricedUsage(message.usage, model, state.spec?.prices ?? [])
+  return { type: 'advice.taken', v: 1, at, end, ...(model === undefined ? {} : { model }), usage, durationMs }
+}
+
 function stale(message: Finished, why: string): Event {
   return {
     type: 'attempt.stale',

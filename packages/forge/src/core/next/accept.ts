@@ -12,7 +12,7 @@ import { gateOf, gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.t
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
-import { acceptFinished, pricedFor } from './accept-outcome.ts'
+import { acceptFinished, adviceOf, pricedFor } from './accept-outcome.ts'
 import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
 import { acceptAnswer, acceptEdit, acceptReopen, acceptSync } from './accept-word.ts'
 
@@ -50,6 +50,8 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       return acceptAdd(state, message)
     case 'retrospect':
       return acceptRetrospect(state, message)
+    case 'advice':
+      return [adviceOf(state, message)]
     case 'sync':
       return acceptSync(state, message)
     case 'attempt.finished':

@@ -98,6 +98,12 @@ export function applyStale(draft: Draft, event: EventOf<'attempt.stale'>): void 
   spend(draft, unit, event.usage)
 }
 
+/** No attempt and no dispatch, but money, tokens and time of the run as every other. */
+export function applyAdvice(draft: Draft, event: EventOf<'advice.taken'>): void {
+  spend(draft, undefined, event.usage)
+  draft.state.spent.activeMs += event.durationMs
+}
+
 /** Whatever became of it, it was paid for: by the run, and by its unit where that is known. */
 function spend(draft: Draft, id: string | undefined, usage: Usage): void {
   const { spent } = draft.state

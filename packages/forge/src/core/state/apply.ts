@@ -2,7 +2,7 @@
 import type { Event, EventOf, EventType, Remedy } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { draftOf, ownPhase, ownUnit, type Draft } from './draft.ts'
-import { applyAttemptFinished, applyAttemptIntended, applyReport, applyStale } from './apply-attempt.ts'
+import { applyAdvice, applyAttemptFinished, applyAttemptIntended, applyReport, applyStale } from './apply-attempt.ts'
 import { applyAsk, applyGate, applyGrant, applyTimer } from './apply-capacity.ts'
 import {
   applyDocument,
@@ -43,6 +43,7 @@ const appliers: Appliers = {
   'run.retrospected'({ state }) {
     state.retrospected = true
   },
+  'advice.taken': applyAdvice,
   'limits.raised'({ state }, event) {
     state.limits = event.limits
     // What has finished stays so: the higher limit is for the unit that is reopened next.

@@ -2,7 +2,7 @@
  * The cost ledger (U-21): what every attempt cost, whether it counted or not. A fold of its own over the events, because
  * the state of a run keeps totals only.
  *
- * 1. Every usage that an event tells is in exactly one sum: good, failed, stale or lost.
+ * 1. Every usage that an event tells is in exactly one sum: good, failed, stale, lost or advice.
  * 2. Usage that is reported on the way counts only when its performance was lost; otherwise the outcome tells it whole.
  */
 import type { Event, EventOf } from '#model/event.ts'
@@ -15,7 +15,10 @@ export interface Cost {
   readonly costMicros: number
   readonly tokens: number
   readonly activeMs: number
+  /** How often an agent tried; what people mean by an attempt (`attempts.ts`). */
   readonly attempts: number
+  /** How often Forge itself did something: checks, merges, tidying. */
+  readonly steps: number
   /** The part of the money that Forge estimated, because the agent did not say. */
   readonly estimatedMicros: number
   /** Tokens for which nobody knows a price: they are not in the money. */
@@ -35,6 +38,8 @@ export interface UnitCost {
 export interface CostView {
   readonly total: Cost
   readonly byFate: Readonly<Record<Fate, Cost>>
+  /** What the advisor of a halted run used: in the total, and of no unit (R-06). */
+  readonly advice: Cost
   /** Attempts of unknown keys are in the total and under no unit. */
   readonly units: Readonly<Record<string, UnitCost>>
   /** By the model that the agent said, else the one it was routed to; `unknown` when neither is known. Checks and git have none. */
@@ -55,6 +60,7 @@ export const noCost: Cost = {
   tokens: 0,
   activeMs: 0,
   attempts: 0,
+  steps: 0,
   estimatedMicros: 0,
   unpricedTokens: 0,
   peakContext: 0,
@@ -63,6 +69,7 @@ export const noCost: Cost = {
 export const initialCost: CostView = {
   total: noCost,
   byFate: { good: noCost, failed: noCost, stale: noCost, lost: noCost },
+  advice: noCost,
   units: {},
   models: {},
   known: {},
@@ -76,6 +83,7 @@ export function costOf(events: Iterable<Event>): CostView {
 type Draft = {
   total: Cost
   readonly byFate: Record<Fate, Cost>
+  advice: Cost
   readonly units: Record<string, UnitCost>
   readonly models: Record<string, Cost>
   readonly known: Record<Key, CostView['known'][Key]>
@@ -85,6 +93,7 @@ export function foldCost(view: CostView, events: Iterable<Event>): CostView {
   const draft: Draft = {
     total: view.total,
     byFate: { ...view.byFate },
+    advice: view.advice,
     units: { ...view.units },
     models: { ...view.models },
     known: { ...view.known },
@@ -93,6 +102,7 @@ export function foldCost(view: CostView, events: Iterable<Event>): CostView {
     if (event.type === 'attempt.intended') draft.known[event.key] = knownFrom(event)
     if (event.type === 'attempt.reported') onReport(draft, event)
     if (event.type === 'attempt.stale') spend(draft, event.key, 'stale', costFrom(event.usage, 0))
+    if (event.type === 'advice.taken') onAdvice(draft, event)
     if (event.type !== 'attempt.finished') continue
     const fate = event.outcome.status === 'failed' ? 'failed' : 'good'
     spend(draft, event.key, fate, costFrom(event.usage, event.durationMs))
@@ -104,6 +114,13 @@ function knownFrom({ path, task }: EventOf<'attempt.intended'>): Known {
   const route = 'route' in task ? task.route : undefined
   const model = 'role' in task ? (route?.resolved ?? route?.model ?? 'unknown') : undefined
   return { path, reported: undefined, model }
+}
+
+function onAdvice(draft: Draft, { usage, durationMs, model = 'unknown' }: EventOf<'advice.taken'>): void {
+  const cost = costFrom(usage, durationMs)
+  draft.total = plus(draft.total, cost)
+  draft.advice = plus(draft.advice, cost)
+  draft.models[model] = plus(draft.models[model] ?? noCost, cost)
 }
 
 function onReport(draft: Draft, { key, report }: EventOf<'attempt.reported'>): void {
@@ -124,16 +141,19 @@ function costFrom(usage: Usage, activeMs: number): Cost {
     tokens,
     activeMs,
     attempts: 1,
+    steps: 0,
     estimatedMicros: source === 'estimated' ? costMicros : 0,
     unpricedTokens: costMicros === 0 ? tokens : 0,
     peakContext: usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens,
   }
 }
 
-function spend(draft: Draft, key: Key, fate: Fate, cost: Cost): void {
+function spend(draft: Draft, key: Key, fate: Fate, tried: Cost): void {
+  const known = draft.known[key]
+  const isOwn = known !== undefined && known.model === undefined
+  const cost = isOwn ? { ...tried, attempts: 0, steps: 1 } : tried
   draft.total = plus(draft.total, cost)
   draft.byFate[fate] = plus(draft.byFate[fate], cost)
-  const known = draft.known[key]
   if (known === undefined) return
   const [id, phase] = splitPath(known.path)
   const unit = draft.units[id] ?? { total: noCost, phases: {} }
@@ -156,6 +176,7 @@ function plus(one: Cost, other: Cost): Cost {
     tokens: one.tokens + other.tokens,
     activeMs: one.activeMs + other.activeMs,
     attempts: one.attempts + other.attempts,
+    steps: one.steps + other.steps,
     estimatedMicros: one.estimatedMicros + other.estimatedMicros,
     unpricedTokens: one.unpricedTokens + other.unpricedTokens,
     peakContext: Math.max(one.peakContext, other.peakContext),

@@ -12,7 +12,8 @@ const Sums = z.object({
   costMicros: z.number().describe('Millionths of a dollar'),
   tokens: z.number(),
   activeMs: z.number(),
-  attempts: z.number(),
+  attempts: z.number().describe('How often agents tried'),
+  steps: z.number().describe('How often Forge itself checked, merged or tidied'),
   estimatedMicros: z.number().describe('The part of the money that the agent did not tell and Forge estimated'),
   unpricedTokens: z.number().describe('Tokens without a known price; they are not in the money'),
   peakContext: z.number().describe('The most tokens that went into one attempt'),
@@ -25,6 +26,7 @@ const Output = z.object({
   fates: z
     .object({ good: Sums, failed: Sums, stale: Sums, lost: Sums })
     .describe('By what became of attempts; stale came too late to count, lost died with their driver'),
+  advice: Sums.describe('What the advisor of a halted run used; it is in the total and of no unit'),
   rows: z.array(Sums.extend({ name: z.string() })),
   limits: z.object({
     costMicros: z.number().optional(),
@@ -67,6 +69,7 @@ function outputOf({ run, limits, status }: RunState, view: CostView, by: Output[
     by,
     total: view.total,
     fates: view.byFate,
+    advice: view.advice,
     rows: Object.entries(rowsBy(view, by))
       .map(([name, cost]) => ({ name, ...cost }))
       .toSorted((one, other) => other.costMicros - one.costMicros || other.tokens - one.tokens),
@@ -85,23 +88,26 @@ function rowsBy(view: CostView, by: Output['by']): Readonly<Record<string, Cost>
   return Object.fromEntries(Object.entries(view.units).map(([id, { total }]) => [id, total]))
 }
 
-function render({ run, total, fates, rows, limits }: Output): readonly Line[] {
+function render({ run, by, total, fates, advice, rows, limits }: Output): readonly Line[] {
   const wasted = (
     [
       ['failed', fates.failed],
       ['late', fates.stale],
       ['lost', fates.lost],
     ] as const
-  ).filter(([, cost]) => cost.attempts > 0)
+  ).filter(([, cost]) => cost.attempts + cost.steps > 0)
+  // By model it stands with its model.
+  const advised = by === 'model' || advice.attempts === 0 ? [] : [{ name: '(advisor)', ...advice }]
   return [
     [strong(run), `  ${moneyText(total)}${limitText(limits.costMicros, money)}, ${total.tokens} tokens`],
     '',
     ...table(
-      rows.map((row) => [
+      [...rows, ...advised].map((row) => [
         row.name,
         moneyText(row),
         `${row.tokens} tokens`,
         counted(row.attempts, 'attempt'),
+        row.steps === 0 ? '' : counted(row.steps, 'step'),
         duration(row.activeMs),
         dim(row.peakContext === 0 ? '' : `at most ${row.peakContext} in`),
       ]),
@@ -109,7 +115,9 @@ function render({ run, total, fates, rows, limits }: Output): readonly Line[] {
     ),
     ...(wasted.length === 0
       ? []
-      : [`of these ${wasted.map(([fate, cost]) => `${cost.attempts} ${fate} ${moneyText(cost)}`).join(', ')}`]),
+      : [
+          `of these ${wasted.map(([fate, cost]) => `${cost.attempts + cost.steps} ${fate} ${moneyText(cost)}`).join(', ')}`,
+        ]),
     ...(total.unpricedTokens === 0
       ? []
       : [

@@ -3,6 +3,7 @@ import type { Outcome, Report } from '#model/attempt.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
+import { tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 import { isoTime, money } from './run-words.ts'
 
@@ -77,6 +78,8 @@ const words: Words = {
       ...skipped.map(({ unit, status }) => `${unit} skipped: ${status}`),
     ].join('; '),
   'run.retrospected': ({ by, note }) => `${note.split('\n')[0] ?? ''} (${by.name})`,
+  'advice.taken': ({ end, usage }) =>
+    `${end === 'said' ? 'a diagnosis' : 'no diagnosis'}, ${tokensOf(usage)} tokens, ${money(usage.costMicros)}`,
   'limits.raised': ({ by }) => `by ${by.name}`,
   'graph.changed': ({ reason, add, replace }) => `${reason}: ${[...add, ...replace].map(({ id }) => id).join(', ')}`,
   'document.written': ({ unit, phase, bytes, hash }) => `${unit}/${phase}: ${bytes} bytes, ${hash.slice(0, 12)}`,

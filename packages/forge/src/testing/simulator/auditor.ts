@@ -47,7 +47,6 @@ export function createAuditor(machine: Machine): Auditor {
 
 /** One case per event that the auditor asks something of; the rest is grouped at the end so that none is forgotten. */
 function auditEvent(audit: Audit, event: Event): void {
-  const { books, machine } = audit
   switch (event.type) {
     case 'attempt.intended':
       return auditIntended(audit, event)
@@ -74,7 +73,7 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'base.synced':
       return auditSynced(audit, event)
     case 'message.rejected':
-      return machine.watch.violated('total', event.error)
+      return audit.machine.watch.violated('total', event.error)
     case 'run.created':
     case 'run.paused':
     case 'run.resumed':
@@ -101,7 +100,8 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'document.written':
     case 'run.begun':
     case 'run.retrospected':
-      return noteRare(machine, event, books.status)
+    case 'advice.taken':
+      return noteRare(audit.machine, event, audit.books.status)
     default:
       unreachable(event)
   }
