@@ -1,6 +1,7 @@
 /** What the outbox offers: plain values, no closures, no paths of the driver. Offering one twice is harmless. */
 import type { Task } from '#model/attempt.ts'
 import type { Key, NodePath, RepoPath } from '#model/ids.ts'
+import type { Levels } from '#model/quota.ts'
 import type { Question } from '#model/question.ts'
 
 export type Command =
@@ -15,6 +16,8 @@ export type Command =
   | { readonly kind: 'claim'; readonly key: Key; readonly slots: number; readonly writes: readonly RepoPath[] }
   /** Tell the host stream that an account's gate is closed. */
   | { readonly kind: 'gate'; readonly key: Key; readonly account: string; readonly until: number }
+  /** Tell the host stream how full the windows of an account are. */
+  | { readonly kind: 'fill'; readonly key: Key; readonly account: string; readonly levels: Levels }
   /** Tell a run what it has been given (from the host stream). */
   | { readonly kind: 'grant'; readonly key: Key; readonly run: string; readonly grant: Grant }
 
@@ -23,6 +26,7 @@ export interface Grant {
   readonly slots: number
   readonly contested: readonly RepoPath[]
   readonly gates: Readonly<Record<string, number>>
+  readonly used?: Readonly<Record<string, Levels>>
   readonly floor: 'ok' | 'low'
   readonly answers?: Key
 }

@@ -14,6 +14,7 @@ import { Hash } from '#model/hash.ts'
 import { GateName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
+import { Levels } from '#model/quota.ts'
 import { RunSpec } from '#model/run.ts'
 import { Plan, UnitSpec } from '#model/unit.ts'
 import { Usage } from '#model/usage.ts'
@@ -201,6 +202,7 @@ export const Event = z.discriminatedUnion('type', [
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
     gates: z.record(GateName, Instant),
+    used: z.record(GateName, Levels).optional(),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),

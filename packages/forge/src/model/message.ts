@@ -6,6 +6,7 @@ import { Hash } from '#model/hash.ts'
 import { GateName, Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
+import { Levels } from '#model/quota.ts'
 import { RunSpec } from '#model/run.ts'
 import { Usage } from '#model/usage.ts'
 
@@ -63,6 +64,7 @@ export const Message = z.discriminatedUnion('type', [
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
     gates: z.record(GateName, Instant),
+    used: z.record(GateName, Levels).optional(),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),

@@ -2,11 +2,18 @@
 import { z } from 'zod'
 import { Instant } from '#model/ids.ts'
 
+const WindowName = z.enum(['5h', '7d'])
+/** Of what the window allows; over 100 where a provider lets it be exceeded. */
+const Percent = z.number().nonnegative().max(1000)
+
 export const UsedWindow = z.strictObject({
-  window: z.enum(['5h', '7d']),
-  /** Of what the window allows; over 100 where a provider lets it be exceeded. */
-  percent: z.number().nonnegative().max(1000),
+  window: WindowName,
+  percent: Percent,
   /** When the window begins anew. */
   resetsAt: Instant.optional(),
 })
 export type UsedWindow = z.infer<typeof UsedWindow>
+
+/** How full the windows of one account are, each with when that was told: whoever reads it decides what is too old. */
+export const Levels = z.partialRecord(WindowName, z.strictObject({ percent: Percent, at: Instant }))
+export type Levels = z.infer<typeof Levels>

@@ -91,6 +91,32 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     expect(`${built.out}${built.error}`).toMatch(/account rehearsal\/work has nothing left for 60 min/)
   })
 
+  it('S1-65 I-32 how full an account is, told to one run, moves the next run of the host before its first attempt', async () => {
+    const telling = [{ do: 'windows', windows: [{ window: '7d', percent: 95 }] }, ...usualWork]
+    place = await makePlace({ worker: telling })
+    const home = join(place.root, '..', 'home')
+    writeFileSync(join(home, 'key'), secret)
+    for (const name of ['work', 'second'])
+      await place.forge(['accounts', 'add', name, '--from-file', join(home, 'key')])
+    await place.forge(['accounts', 'use', 'work'])
+    const firstOf = async (request: string): Promise<string | undefined> => {
+      const built = await place?.forge(['build', request, '--yes', '--allow-plan-commands', '--json'])
+      expect(built?.exitCode).toBe(0)
+      const run = /"run":"([^"]+)"/.exec(built?.out ?? '')?.[1] ?? ''
+      const told = await place?.forge(['events', run, '--json'])
+      return (told?.out ?? '')
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { event: Event }).event)
+        .flatMap((event) => (event.type === 'attempt.intended' && 'account' in event.task ? [event] : []))
+        .map(({ task, reason }) => `${'account' in task ? task.account : ''}: ${reason}`)[0]
+    }
+    expect(await firstOf('Open the shop')).toBe('work: the first attempt')
+    expect(await firstOf('Close the shop')).toBe(
+      'second: account second instead: rehearsal/work has used 95 % of its window of 7d',
+    )
+  })
+
   it('U-05 I-32 without another account a run is parked: told not to wait, it ends with the limit code and says how to go on', async () => {
     const fail = { do: 'fail', as: 'quota', resetAfterMs: 3_600_000 }
     place = await makePlace({ worker: [fail] })

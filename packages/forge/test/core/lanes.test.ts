@@ -1,7 +1,8 @@
 /** Limits by provider and account: what they hold back, who takes over, and when an account is left before it is spent. */
 import { describe, expect, it } from 'vitest'
+import { runCore } from '#core/next/core.ts'
 import type { Failure } from '#model/failure.ts'
-import type { UsedWindow } from '#model/quota.ts'
+import type { Levels, UsedWindow } from '#model/quota.ts'
 import type { RunSpec } from '#model/run.ts'
 import { finishedMessage, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, startScript } from './script.ts'
@@ -157,6 +158,37 @@ describe('S1-65 an account that is nearly spent', () => {
   it('S1-65 the threshold is the one of the run, and it can be off', () => {
     expect(next({ leaveAt: 50 }, [five(60)])?.account).toBe('second')
     expect(next({}, [five(100)])?.account).toBe('work')
+  })
+
+  it('S1-65 what another run was told counts for this one from its first attempt, and what is told later counts more', () => {
+    const hears = (used: Record<string, Levels>, settings: Partial<RunSpec> = { leaveAt: 90 }): World => {
+      const world = startScript({ routing: routingOf(), payers, ...settings })
+      const claim = runCore.open(world.state).find(({ kind }) => kind === 'claim')
+      const grant = { serial: 1, slots: 3, contested: [], gates: {}, floor: 'ok' as const, used }
+      deliver(world, { type: 'grant', ...exact(world), ...grant, answers: claim?.key ?? '' })
+      return settle(world, { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
+    }
+    const at = startScript({}).clock
+    const full = { 'anthropic/work': { '7d': { percent: 96, at } } }
+    expect(last(hears(full))).toMatchObject({ account: 'second' })
+    expect(last(hears(full))?.reason).toContain('has used 96 % of its window of 7d')
+    expect(last(hears(full, {}))).toMatchObject({ account: 'work' })
+    expect(last(hears({ 'openai/work': { '7d': { percent: 96, at } } }))).toMatchObject({ account: 'work' })
+    const later = hears(full)
+    tells(later, 'work', [seven(20)])
+    ends(later, again)
+    expect(last(later)).toMatchObject({ account: 'work' })
+  })
+
+  it('S1-65 what its own attempts are told it tells the host, for as long as that is of use', () => {
+    const world = atWork({ leaveAt: 90 })
+    tells(world, 'work', [five(93), seven(40)])
+    const told = () => runCore.open(world.state).flatMap((command) => (command.kind === 'fill' ? [command] : []))
+    const level = (percent: number) => ({ percent, at: world.clock })
+    expect(told()).toMatchObject([{ account: 'anthropic/work', levels: { '5h': level(93), '7d': level(40) } }])
+    world.clock += 130_000
+    ends(world, again)
+    expect(told()).toEqual([])
   })
 
   it('S1-65 with nobody else there it is used to its end', () => {

@@ -32,6 +32,16 @@ const said: fc.Arbitrary<Said> = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc
+      .record({ account: fc.constantFrom('x', 'y'), window: fc.constantFrom('5h', '7d'), percent: fc.nat(100) })
+      .map(({ account, window, percent }) => ({
+        type: 'filled' as const,
+        account,
+        levels: { [window]: { percent, at: percent * 40 } },
+      })),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       type: fc.constant('floor' as const),
@@ -103,6 +113,33 @@ describe('the host stream', () => {
       if (message.type !== 'limited' || message.until <= after.now) return
       for (const [, { gates }] of grants(after)) expect(gates[message.account]).toBeGreaterThanOrEqual(message.until)
     })
+  })
+
+  const filled = (percent: number, at: number): Said => ({
+    type: 'filled',
+    account: 'x',
+    levels: { '5h': { percent, at } },
+  })
+  const claimOf = (run: string): Said => ({ type: 'claim', run, key: `${run}/claim@1`, slots: 1, writes: [] })
+  const toldTo = (turn: Turn | undefined, run: string) => turn?.after.runs[run]?.granted?.used
+
+  it('S1-65 how full an account is, told by one run, is known to the next with its first grant, unless it is too old', () => {
+    const soon = playHost([claimOf('r1'), filled(95, 100), claimOf('r2')])
+    expect(toldTo(soon.at(-1), 'r2')).toEqual({ x: { '5h': { percent: 95, at: 100 } } })
+    const words: Said[] = Array.from({ length: 1202 }, () => ({ type: 'floor', level: 'ok' }))
+    const late = playHost([claimOf('r1'), filled(95, 100), ...words, claimOf('r2')])
+    expect(late.at(-1)?.after.runs['r2']?.granted?.answers).toBe('r2/claim@1')
+    expect(toldTo(late.at(-1), 'r2')).toBeUndefined()
+  })
+
+  it('S1-65 runs that are there hear another figure at once, the same one again only before it is too old', () => {
+    const grantsIn = (turn: Turn | undefined) => turn?.events.filter(({ type }) => type === 'grant.changed').length
+    const turns = playHost([claimOf('r1'), claimOf('r2'), filled(80, 10), filled(80.5, 20), filled(91, 30)])
+    expect(turns.slice(2).map(grantsIn)).toEqual([2, 0, 2])
+    expect(toldTo(turns.at(-1), 'r1')).toEqual({ x: { '5h': { percent: 91, at: 30 } } })
+    const again = playHost([claimOf('r1'), filled(80, 10), filled(80, 50_000), filled(80, 70_000), filled(60, 69_000)])
+    expect(again.slice(1).map(grantsIn)).toEqual([1, 0, 1, 0])
+    expect(again.at(-1)?.events).toEqual([])
   })
 
   it('R-29 a claim that was overtaken by a later one says nothing any more', () => {

@@ -4,6 +4,7 @@ import type { HostEvent, HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { unreachable } from '#model/result.ts'
 import type { Core } from '#core/next/core.ts'
+import { freshUsed, isEmpty, isNews, newsIn, type UsedByGate } from '#core/state/levels.ts'
 import { closedGates, contestedOf, shareSlots } from './grants.ts'
 import { applyHost, foldHost, initialHost, type HostRun, type HostState } from './state.ts'
 
@@ -24,6 +25,8 @@ function factOf(message: HostMessage): HostEvent {
       }
     case 'limited':
       return { type: 'account.limited', v: 1, at, account: message.account, until: message.until }
+    case 'filled':
+      return { type: 'account.filled', v: 1, at, account: message.account, levels: message.levels }
     case 'floor':
       return { type: 'floor.changed', v: 1, at, level: message.level }
     default:
@@ -31,8 +34,9 @@ function factOf(message: HostMessage): HostEvent {
   }
 }
 
-/** Claims are numbered per run; one that was overtaken by a later one says nothing any more. */
+/** Claims are numbered per run; one that was overtaken by a later one says nothing any more. Nor do levels told before. */
 function isOvertaken(state: HostState, message: HostMessage): boolean {
+  if (message.type === 'filled') return isEmpty(newsIn(message.levels, state.used?.[message.account]))
   if (message.type !== 'claim') return false
   const known = state.runs[message.run]
   return known !== undefined && claimNumber(message.key) <= claimNumber(known.key)
@@ -45,12 +49,15 @@ function claimNumber(key: string): number {
 function nextGrant(state: HostState): HostEvent | undefined {
   const shares = shareSlots(state)
   const gates = closedGates(state)
+  const used = freshUsed(state.used ?? {}, state.now)
+  const told = Object.keys(used).length === 0 ? {} : { used }
   for (const run of state.order) {
     const entry = state.runs[run] as HostRun
     const due = {
       slots: shares.get(run) ?? 0,
       contested: contestedOf(state, run),
       gates,
+      ...told,
       floor: state.floor,
       answers: entry.key,
     }
@@ -64,6 +71,7 @@ type Due = {
   slots: number
   contested: readonly string[]
   gates: Record<string, number>
+  used?: UsedByGate
   floor: string
   answers: string
 }
@@ -73,6 +81,7 @@ function isSame(granted: NonNullable<HostRun['granted']>, due: Due): boolean {
   const news = Object.entries(due.gates).some(([account, until]) => (granted.gates[account] ?? 0) < until)
   return (
     !news &&
+    !isNews(due.used ?? {}, granted.used ?? {}) &&
     granted.slots === due.slots &&
     granted.floor === due.floor &&
     granted.answers === due.answers &&
@@ -103,9 +112,13 @@ function open(state: HostState): readonly Command[] {
   return state.order.flatMap((run): Command[] => {
     const granted = state.runs[run]?.granted
     if (granted === undefined) return []
-    const { serial, slots, contested, gates, floor, answers } = granted
-    const grant = { serial, slots, contested, gates, floor, ...(answers === undefined ? {} : { answers }) }
-    return [{ kind: 'grant', key: `host/grant/${run}@${serial}`, run, grant }]
+    const { answers, used, ...rest } = granted
+    const grant = {
+      ...rest,
+      ...(used === undefined ? {} : { used }),
+      ...(answers === undefined ? {} : { answers }),
+    }
+    return [{ kind: 'grant', key: `host/grant/${run}@${rest.serial}`, run, grant }]
   })
 }
 

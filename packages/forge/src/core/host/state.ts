@@ -1,6 +1,7 @@
 /** The state of the host stream: what the runs of one machine share. A fold like a run's, with its own events. */
 import type { HostEvent } from '#model/host.ts'
 import { unreachable } from '#model/result.ts'
+import { newsIn, type UsedByGate } from '#core/state/levels.ts'
 
 export interface HostState {
   seq: number
@@ -10,6 +11,8 @@ export interface HostState {
   runs: Record<string, HostRun>
   order: string[]
   accounts: Record<string, number>
+  /** How full the windows of accounts are; absent until somebody tells. */
+  used?: UsedByGate
   floor: 'ok' | 'low'
   grants: number
 }
@@ -24,6 +27,7 @@ export interface HostRun {
         slots: number
         contested: string[]
         gates: Record<string, number>
+        used?: UsedByGate
         floor: 'ok' | 'low'
         answers: string | undefined
       }
@@ -57,15 +61,21 @@ export function applyHost(state: HostState, event: HostEvent): void {
       // A gate only ever extends: a shorter wait told later must not open it early (I-32).
       state.accounts[event.account] = Math.max(state.accounts[event.account] ?? 0, event.until)
       return
+    case 'account.filled': {
+      const known = state.used?.[event.account]
+      state.used = { ...state.used, [event.account]: { ...known, ...newsIn(event.levels, known) } }
+      return
+    }
     case 'floor.changed':
       state.floor = event.level
       return
     case 'grant.changed': {
       const run = state.runs[event.run]
       if (run === undefined) return
-      const { serial, slots, contested, gates, floor, answers } = event
+      const { serial, slots, contested, gates, used, floor, answers } = event
       state.grants = serial
-      state.runs[event.run] = { ...run, granted: { serial, slots, contested, gates, floor, answers } }
+      const told = used === undefined ? {} : { used }
+      state.runs[event.run] = { ...run, granted: { serial, slots, contested, gates, ...told, floor, answers } }
       if (run.slots === 0 && run.writes.length === 0 && slots === 0) retire(state)
       return
     }

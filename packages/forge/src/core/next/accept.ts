@@ -137,7 +137,7 @@ function isTimer(state: RunState, key: string): boolean {
 
 function acceptGrant(state: RunState, message: MessageOf<'grant'>): readonly Event[] {
   if (message.serial <= state.capacity.serial) return []
-  const { at, serial, slots, contested, gates, floor, answers } = message
+  const { at, serial, slots, contested, gates, used, floor, answers } = message
   return [
     {
       type: 'capacity.granted',
@@ -147,6 +147,7 @@ function acceptGrant(state: RunState, message: MessageOf<'grant'>): readonly Eve
       slots,
       contested,
       gates,
+      ...(used === undefined ? {} : { used }),
       floor,
       ...(answers === undefined ? {} : { answers }),
     },

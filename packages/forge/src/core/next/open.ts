@@ -2,6 +2,7 @@
 import type { Command } from '#model/command.ts'
 import { hashText } from '#model/digest.ts'
 import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
+import { freshUsed } from '#core/state/levels.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
@@ -64,7 +65,15 @@ function toHost(state: RunState): Command[] {
     account,
     until,
   }))
-  return [...gates, ...claim]
+  return [...gates, ...levels(state), ...claim]
+}
+
+/** Offered for as long as it is of use: the host knows by its time whether it is news. */
+function levels(state: RunState): Command[] {
+  return entriesByKey(freshUsed(state.capacity.used ?? {}, state.now)).map(([account, told]) => {
+    const at = Math.max(...Object.values(told).map((level) => level.at))
+    return { kind: 'fill', key: `${state.run}/filled/${account}@${at}`, account, levels: told }
+  })
 }
 
 function tidying(state: RunState): Command[] {

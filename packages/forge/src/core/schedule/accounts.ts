@@ -4,6 +4,7 @@
  */
 import type { RouteSetting } from '#model/route.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
+import { freshIn, newsIn } from '#core/state/levels.ts'
 import type { RunState } from '#core/state/state.ts'
 
 /** One way to have work done: an agent, and an account at its provider. */
@@ -18,8 +19,6 @@ type Fallback = NonNullable<NonNullable<RunState['spec']>['fallback']>[number]
 
 /** A wait that is shorter is waited for: another agent knows nothing of what the first one saw. */
 const longWaitMs = 5 * 60_000
-/** What was told longer ago says nothing about how full a window is now. */
-const freshMs = 120_000
 
 /** In the order in which they are moved to. `agent`: as its route names it; undefined: the run's own. */
 function lanesOf({ spec }: RunState, agent: string | undefined): readonly Lane[] {
@@ -46,11 +45,12 @@ function firstOpen(state: RunState, lanes: readonly Lane[]): Lane | undefined {
   return open.find((lane) => nearlyFull(state, lane) === undefined) ?? open[0]
 }
 
-/** The tightest window of an account at or over the threshold, by what was told just now; no data says nothing (S1-65). */
+/** The tightest window of an account at or over the threshold, by what this run or another was told just now; no data says nothing (S1-65). */
 function nearlyFull(state: RunState, lane: Lane): { readonly window: string; readonly percent: number } | undefined {
   const { spec, now, capacity } = state
   if (spec?.leaveAt === undefined) return undefined
-  const fresh = Object.entries(capacity.used?.[gateOf(lane)] ?? {}).filter(([, { at }]) => now - at <= freshMs)
+  const known = [capacity.used, capacity.heard].map((used) => freshIn(used?.[gateOf(lane)] ?? {}, now))
+  const fresh = Object.entries({ ...known[0], ...newsIn(known[1] ?? {}, known[0]) })
   const [tightest] = fresh.toSorted(([, one], [, other]) => other.percent - one.percent)
   if (tightest === undefined || tightest[1].percent < spec.leaveAt) return undefined
   return { window: tightest[0], percent: tightest[1].percent }

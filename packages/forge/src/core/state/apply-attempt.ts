@@ -4,7 +4,7 @@ import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { gateOf } from './apply-capacity.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
-import type { UsedWindow } from '#model/quota.ts'
+import type { Levels, UsedWindow } from '#model/quota.ts'
 import type { Usage } from '#model/usage.ts'
 import type { OpenAttempt, RunState } from './state.ts'
 
@@ -87,7 +87,7 @@ function applyWindows(
 ): void {
   const provider = 'provider' in task ? task.provider : undefined
   const gate = gateOf({ provider, account })
-  const told = Object.fromEntries(windows.map(({ window, percent }) => [window, { percent, at }]))
+  const told: Levels = Object.fromEntries(windows.map(({ window, percent }) => [window, { percent, at }]))
   capacity.used = { ...capacity.used, [gate]: { ...capacity.used?.[gate], ...told } }
 }
 

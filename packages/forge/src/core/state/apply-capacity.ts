@@ -52,6 +52,7 @@ export function applyGrant(state: RunState, event: EventOf<'capacity.granted'>):
   capacity.contested = event.contested
   capacity.floor = event.floor
   if (capacity.open !== undefined && event.answers === capacity.open.key) capacity.open = undefined
+  if (event.used !== undefined) capacity.heard = event.used
   for (const [account, until] of Object.entries(event.gates)) {
     closeGate(state, account, until)
     const reported = capacity.reported[account]

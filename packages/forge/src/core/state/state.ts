@@ -8,6 +8,7 @@ import type { Failure } from '#model/failure.ts'
 import type { Hash } from '#model/hash.ts'
 import type { Key, NodePath, Oid, RunId, UnitId } from '#model/ids.ts'
 import type { PhaseSummary } from '#model/prompt.ts'
+import type { Levels } from '#model/quota.ts'
 import type { Question } from '#model/question.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
@@ -173,8 +174,10 @@ export interface Capacity {
   /** Gates this run saw closing and must tell the host stream. */
   reported: Record<string, { key: Key; until: number }>
   floor: 'ok' | 'low'
-  /** Gate → window → how full it was when that was told; absent until somebody does. */
-  used?: Record<string, Record<string, { percent: number; at: number }>>
+  /** Gate → how full its windows were when this run's own attempts were told; absent until one is. */
+  used?: Record<string, Levels>
+  /** The same as other runs were told, from the host stream. */
+  heard?: Record<string, Levels>
 }
 
 export interface Spent {

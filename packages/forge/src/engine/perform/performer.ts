@@ -92,6 +92,14 @@ async function perform(site: Site, command: Exclude<Command, { kind: 'stop' }>, 
         account: command.account,
         until: command.until,
       })
+    case 'fill':
+      return site.postToHost({
+        type: 'filled',
+        id: command.key,
+        at: clock.wall(),
+        account: command.account,
+        levels: command.levels,
+      })
     case 'grant':
       return site.postToRun(command.run, command.key, command.grant)
     case 'tidy':

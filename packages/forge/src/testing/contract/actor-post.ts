@@ -103,6 +103,7 @@ export class Post {
         return this.put({ type: 'timer', ...this.#stamp(command.key), key: command.key })
       case 'stop':
       case 'gate':
+      case 'fill':
       case 'grant':
         return undefined
       default:

@@ -1,4 +1,5 @@
 /** Simulated agents: a behaviour per attempt, drawn from the seed and the key, so that a repeated attempt behaves the same. */
+import type { Report } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
@@ -100,6 +101,15 @@ export function liveAgent(machine: Machine, agent: SimAgent): void {
       for (let at = 1; at < 4; at += 1) act(at * agent.task.idleMs * 0.8, 'goes on', () => undefined)
     act(endsAfter, agent.behaviour, () => agent.end(endOf(machine, agent)))
   })
+}
+
+/** Where there is a second account, every third agent says how full the one is that it works with. */
+export function tellLevels(machine: Machine, { key, task }: SimAgent, reports: (report: Report) => void): void {
+  const random = randomOf(`${machine.scenario.seed}/level/${key}`)
+  if (!machine.scenario.fills || machine.healed || !random.chance(0.3)) return
+  const windows = [{ window: random.pick(['5h', '7d'] as const), percent: random.pick([20, 89, 90, 99]) }]
+  machine.watch.reached('told by an agent how full its account is')
+  reports({ kind: 'windows', account: task.account, windows })
 }
 
 function slowness(agent: SimAgent): number {

@@ -29,7 +29,20 @@ export function auditIntended({ books, machine }: Audit, event: EventOf<'attempt
 function auditGate({ books, machine }: Audit, event: EventOf<'attempt.intended'>, account: string): void {
   const isClosed = books.gates.has(account)
   const isLimited = event.at < (books.limited.get(account) ?? 0) && !machine.scenario.faults.has('clock-jump')
+  auditLevels({ books, machine }, event, account)
   if (isClosed || isLimited) machine.watch.violated('I-32', `${event.path} dispatched through a closed gate`)
+}
+
+/** S1-65: an account that is known to be nearly full is left alone while the other one is free. */
+function auditLevels({ books, machine }: Audit, event: EventOf<'attempt.intended'>, account: string): void {
+  if (!machine.scenario.fills) return
+  const isFull = (name: string): boolean =>
+    [...books.levels].some(
+      ([key, { percent, at }]) => key.startsWith(`${name} `) && percent >= 90 && event.at - at <= 120_000,
+    )
+  if (account === 'second') machine.watch.reached('left an account that is nearly full')
+  if (account === 'default' && isFull('default') && !isFull('second') && !books.gates.has('second'))
+    machine.watch.violated('S1-65', `${event.path} dispatched with an account that is nearly full`)
 }
 
 /** U-05, I-25: no counter passes its budget, whatever led there. */

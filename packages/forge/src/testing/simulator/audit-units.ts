@@ -1,5 +1,6 @@
 /** What the auditor asks of graphs, approvals, merges and ends. */
 import type { EventOf } from '#model/event.ts'
+import type { Levels } from '#model/quota.ts'
 import { filesAt, isAncestor } from './git.ts'
 import type { Audit } from './books.ts'
 import { shapes, type Shape } from './shape.ts'
@@ -71,6 +72,14 @@ export function auditFinish({ books, machine }: Audit, event: EventOf<'run.finis
   books.status = 'finished'
   if (books.open.size > 0) machine.watch.violated('finish', `finished with ${books.open.size} open attempts`)
   if (event.reason.includes('held back')) machine.watch.reached('unit held back by a stopped one')
+}
+
+/** What was told last about how full the windows of accounts are, whoever was told. */
+export function noteLevels({ books }: Audit, account: string, levels: Levels): void {
+  for (const [window, level] of Object.entries(levels)) {
+    const known = books.levels.get(`${account} ${window}`)
+    if (known === undefined || level.at > known.at) books.levels.set(`${account} ${window}`, level)
+  }
 }
 
 export function closeGate({ books }: Audit, account: string, until: number): void {

@@ -1,4 +1,5 @@
 /** The oracle of the journal: reads every event once, as it is appended, and says which invariant it breaks. */
+import type { Report } from '#model/attempt.ts'
 import type { Event } from '#model/event.ts'
 import { unreachable } from '#model/result.ts'
 import { auditFinished, auditIntended, auditRecovery, auditVerdict } from './audit-attempts.ts'
@@ -11,6 +12,7 @@ import {
   auditSynced,
   auditTimer,
   closeGate,
+  noteLevels,
 } from './audit-units.ts'
 import { createBooks, type Audit, type Books } from './books.ts'
 import type { Machine } from './machine.ts'
@@ -101,10 +103,14 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'run.begun':
     case 'run.retrospected':
     case 'advice.taken':
-      return noteRare(audit.machine, event, audit.books.status)
+      return noteRare(audit, event)
     default:
       unreachable(event)
   }
+}
+
+function noteReport(audit: Audit, at: number, { account, windows }: Extract<Report, { kind: 'windows' }>): void {
+  for (const { window, percent } of windows) noteLevels(audit, account, { [window]: { percent, at } })
 }
 
 type Of<Type extends Event['type']> = Extract<Event, { type: Type }>
@@ -149,6 +155,7 @@ function noteRun(
       books.floor = event.floor
       if (event.floor === 'low') machine.watch.reached('floor low')
       for (const [account, until] of Object.entries(event.gates)) closeGate(audit, account, until)
+      for (const [account, levels] of Object.entries(event.used ?? {})) noteLevels(audit, account, levels)
       return
     case 'tidying.intended':
       books.tidied = false
@@ -180,7 +187,10 @@ function noteUnit(
   }
 }
 
-function noteRare({ watch }: Machine, event: Event, status: Books['status']): void {
+function noteRare(audit: Audit, event: Event): void {
+  const { watch } = audit.machine
+  const { status } = audit.books
+  if (event.type === 'attempt.reported' && event.report.kind === 'windows') noteReport(audit, event.at, event.report)
   if (event.type === 'attempt.stale') watch.reached('stale outcome dropped')
   if (event.type === 'run.begun' && event.only !== undefined) watch.reached('sprint begun with one task')
   if (event.type === 'attempt.reported' && event.report.kind === 'performance')

@@ -38,6 +38,8 @@ export interface Books {
   readonly approvedPlans: Set<string>
   readonly gates: Map<string, number>
   readonly gatesSeen: Map<string, number>
+  /** How full windows are, as `gate window` → what was told last. */
+  readonly levels: Map<string, { readonly percent: number; readonly at: number }>
   /** Outcomes of the message that is being read, by key. */
   readonly outcomes: Map<string, { readonly event: EventOf<'attempt.finished'>; readonly task: AuditedTask }>
   message: string
@@ -75,6 +77,7 @@ export function createBooks(): Books {
     approvedPlans: new Set(),
     gates: new Map(),
     gatesSeen: new Map(),
+    levels: new Map(),
     outcomes: new Map(),
     message: '',
   }

@@ -8,6 +8,8 @@ export interface Disturber {
   freezeDriver(forMs: number): void
   postFloor(level: 'ok' | 'low'): void
   limitAccount(untilMs: number): void
+  /** Another run was told how full the account is. */
+  fillAccount(percent: number): void
   /** A worker that was given up posts its outcome after all. */
   echoOutcome(): void
   /** Somebody ends the driver, brings their moved branch into the run, and resumes it. */
@@ -57,6 +59,9 @@ export function disturb(machine: Machine, disturber: Disturber): void {
         moveBranch(machine)
         disturber.sync()
       })
+  if (scenario.fills)
+    for (let index = 0; index < 3; index += 1)
+      sometime('account filled', () => disturber.fillAccount(random.pick([50, 95])))
   if (scenario.faults.has('shared-account')) sometime('account limited', () => disturber.limitAccount(20_000))
 }
 

@@ -45,6 +45,8 @@ export const rareStates: readonly string[] = [
   'clock jumped back',
   'clock jumped forward',
   'gate closed by another run',
+  'left an account that is nearly full',
+  'told by an agent how full its account is',
   'start refused: held',
   'writer fenced',
   'flaky check',

@@ -10,13 +10,14 @@ import type { Scenario } from './scenario.ts'
 const parsed = new Map<string, RunSpec>()
 
 export function requestOf(scenario: Scenario, base: string): RunSpec {
-  const { shape, slots, unitDispatches, costLimited, hooks } = scenario
+  const { shape, slots, unitDispatches, costLimited, hooks, fills } = scenario
   const kind = `${shape} ${base}`
   const spec = parsed.get(kind) ?? unlimited(scenario, base)
   parsed.set(kind, spec)
   const cost = costLimited ? { costMicros: 60_000 } : {}
   const limits = { ...spec.limits, dispatches: 1000, unitDispatches, ...cost }
-  return { ...spec, slots, limits, ...(hooks === 'run' ? { hooks } : {}) }
+  const accounts = fills ? { accounts: ['second'], leaveAt: 90 } : {}
+  return { ...spec, slots, limits, ...accounts, ...(hooks === 'run' ? { hooks } : {}) }
 }
 
 function unlimited({ shape }: Scenario, base: string): RunSpec {

@@ -27,6 +27,8 @@ export interface Scenario {
   readonly hooks: 'never' | 'run'
   /** Whether the user's branch moves meanwhile and is brought into the run. */
   readonly syncs: boolean
+  /** Whether there is a second account, and providers tell how full the first one is. */
+  readonly fills: boolean
 }
 
 /** Fault sites beside crashes and agents: each is enabled in a quarter of the chaos schedules. */
@@ -71,6 +73,7 @@ export function scenarioOf(seed: number): Scenario {
     costLimited: profile === 'chaos' && random.chance(0.1),
     hooks: seed % 8 === 5 ? 'run' : 'never',
     syncs: profile === 'chaos' && random.fork('sync').chance(0.15),
+    fills: profile === 'chaos' && random.fork('fill').chance(0.15),
   }
 }
 
@@ -144,5 +147,6 @@ export function smallScenario(units: readonly PlannedUnit[], crashes: readonly C
     costLimited: false,
     hooks: 'never',
     syncs: false,
+    fills: false,
   }
 }

@@ -75,6 +75,11 @@ export class Stage {
         this.fleet.postToHost({ type: 'floor', id: `floor-${level}-${timeline.now()}`, at: timeline.wall(), level }),
       echoOutcome: () => this.#echo(),
       sync: () => this.fleet.sync(),
+      fillAccount: (percent) => {
+        const at = timeline.wall()
+        const levels = { '5h': { percent, at } }
+        this.fleet.postToHost({ type: 'filled', id: `filled-${timeline.now()}`, at, account: 'default', levels })
+      },
       limitAccount: (ms) => {
         watch.reached('gate closed by another run')
         const until = timeline.wall() + ms

@@ -2,7 +2,7 @@
 import { hooksName, type CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 import type { Agents, Git, Processes, Records, Trees, World } from '#engine/ports.ts'
-import { behaviourOf, liveAgent, usage } from './agents.ts'
+import { behaviourOf, liveAgent, tellLevels, usage } from './agents.ts'
 import type { SimAgent } from './behaviour.ts'
 import {
   addedLines,
@@ -137,7 +137,7 @@ function treesOf(machine: Machine, process: Process): Trees {
 function agentsOf(machine: Machine, process: Process): Agents {
   const { timeline, watch } = machine
   return {
-    start: (task) =>
+    start: (task, reports) =>
       process.call('spawn', () => {
         let settle: (end: Parameters<SimAgent['end']>[0]) => void = () => undefined
         const ended = new Promise<Parameters<SimAgent['end']>[0]>((resolve) => {
@@ -163,6 +163,7 @@ function agentsOf(machine: Machine, process: Process): Agents {
         watch.onSpawn(agent)
         watch.reached(`agent ${agent.behaviour}`)
         liveAgent(machine, agent)
+        tellLevels(machine, agent, (report) => process.deliver(() => reports(report)))
         const cut = (told: 'interrupt' | 'kill') => (): void => {
           if (told === 'kill') watch.onKill(agent)
           agent.told = told

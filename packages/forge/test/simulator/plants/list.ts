@@ -65,6 +65,7 @@ export const plants: readonly Plant[] = [
     replaces: 'core/next/accept-outcome.ts',
     by: 'no-shared-gate.ts',
   },
+  { name: 'full account not left', layer: 'core', replaces: 'core/state/apply-capacity.ts', by: 'levels-unheard.ts' },
   { name: 'verify on a stale base', layer: 'core', replaces: 'core/graph/position.ts', by: 'stale-base.ts' },
   { name: 'orphans not swept', layer: 'perform', replaces: 'engine/perform/once.ts', by: 'orphans-left.ts' },
   { name: 'offered before the commit', layer: 'actor', replaces: 'engine/actor.ts', by: 'offer-early.ts' },

@@ -44,6 +44,7 @@ const deeds: Deeds = {
   tool: ({ name, path }) => say({ type: 'tool', name, path }),
   session: ({ id, model }) => say({ type: 'session', session: id, ...(model === undefined ? {} : { model }) }),
   usage: (step) => say({ type: 'usage', usage: { ...step, do: undefined } }),
+  windows: ({ windows }) => say({ type: 'windows', windows }),
   'needs-human': ({ text }) => say({ type: 'needs-human', text }),
   'rate-limited': ({ retryAfterMs }) => say({ type: 'rate-limited', retryAfterMs }),
 

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { AgentEvent } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import { TransportClass } from '#model/failure.ts'
+import { UsedWindow } from '#model/quota.ts'
 import { unreachable } from '#model/result.ts'
 import { Usage } from '#model/usage.ts'
-import { unknownLine, type Meaning, type Translator } from '#adapters/agents/session/index.ts'
+import { unknownLine, windowsTold, type Meaning, type Translator } from '#adapters/agents/session/index.ts'
 
 const Milliseconds = z.number().int().nonnegative().max(1e11)
 
@@ -18,6 +19,7 @@ const Progress = z.discriminatedUnion('type', [
     model: z.string().min(1).max(200).optional(),
   }),
   z.object({ type: z.literal('usage'), usage: Usage.omit({ source: true, requests: true }) }),
+  z.object({ type: z.literal('windows'), windows: z.array(UsedWindow).min(1).max(10) }),
   z.object({ type: z.literal('needs-human'), text: z.string().max(4000) }),
   z.object({ type: z.literal('rate-limited'), retryAfterMs: Milliseconds }),
   z.object({ type: z.literal('finished') }),
@@ -52,6 +54,8 @@ function meaningOf(progress: Progress): Meaning {
       })
     case 'usage':
       return event({ type: 'usage', usage: progress.usage })
+    case 'windows':
+      return { events: windowsTold(progress.windows) }
     case 'needs-human':
       return { events: [], needsHuman: progress.text }
     case 'rate-limited':

@@ -1,5 +1,6 @@
 /** What a scripted agent can do, one step at a time. Every text may hold {{nonce}}, {{unit}}, {{role}}, {{attempt}}, {{brief}}. */
 import { z } from 'zod'
+import { UsedWindow } from '#model/quota.ts'
 import { TransportClass } from '#model/failure.ts'
 import { JsonValue } from '#model/json.ts'
 
@@ -65,6 +66,9 @@ const streamSteps = [
     cacheReadTokens: Count,
     cacheWriteTokens: Count,
     costMicros: Count,
+  }),
+  step('windows', 'Say how full the windows of the account are.', {
+    windows: z.array(UsedWindow).min(1).max(10),
   }),
   step('needs-human', 'Say that a person is needed.', { text: z.string().min(1).max(4000) }),
   step('rate-limited', 'Say that the provider asks to wait, and go on.', { retryAfterMs: Milliseconds }),
