@@ -43,8 +43,8 @@ export function presetsOf({ repository }: Pick<Opened, 'repository'>, config: Fi
     async prove(preset, depth) {
       const settings = await config()
       if (!settings.ok) return settings
-      const { provePreset } = await import('./proving.ts')
-      return success(provePreset(preset, settings.value, depth))
+      const [{ provePreset }, found] = [await import('./proving.ts'), repository()]
+      return success(provePreset(preset, settings.value, { depth, root: found.ok ? found.value.root : undefined }))
     },
   }
 }

@@ -5,6 +5,7 @@ import { hashText } from '#model/digest.ts'
 import type { Preset } from '#model/preset.ts'
 import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
+import { withProjectGates } from './gating.ts'
 import { packTexts } from './texts.ts'
 
 const verify = [{ name: 'project', run: 'true', cwd: '.', timeoutMs: 1000 }]
@@ -15,15 +16,29 @@ function specOf(preset: Preset, { settings }: Config): RunSpec {
   return presetSpec(preset, asked)
 }
 
-/** What is wrong with the texts that its agents would be told. */
+/** What is wrong with the texts that its agents would be told, and with the gates that the project adds to it. */
 export function textFaultsOf(preset: Preset, config: Config, root: string): readonly string[] {
-  const packed = packTexts(specOf(preset, config).templates, root, config.settings.prompts)
-  return packed.ok ? [] : [packed.failure.message]
+  const { templates } = specOf(preset, config)
+  const [packed, gated] = [
+    packTexts(templates, root, config.settings.prompts),
+    withProjectGates(templates, root, preset.name),
+  ]
+  return [packed, gated].flatMap((result) => (result.ok ? [] : [result.failure.message]))
 }
 
-export function provePreset(preset: Preset, config: Config, depth: 'usual' | 'deep' = 'usual'): readonly Proof[] {
+/** With the gates that the project adds; where their file is wrong `textFaultsOf` says so. */
+function withGates(spec: RunSpec, preset: Preset, root: string | undefined): RunSpec {
+  const gated = root === undefined ? undefined : withProjectGates(spec.templates, root, preset.name)
+  return gated?.ok === true ? { ...spec, templates: gated.value } : spec
+}
+
+export function provePreset(
+  preset: Preset,
+  config: Config,
+  { depth = 'usual', root }: { readonly depth?: 'usual' | 'deep'; readonly root?: string | undefined } = {},
+): readonly Proof[] {
   const { pipelines } = config.settings
-  const spec = specOf(preset, config)
+  const spec = withGates(specOf(preset, config), preset, root)
   return Object.keys(spec.templates).map((name) =>
     proveTemplate(spec, name, (preset.templates[name] ?? pipelines[name])?.laws, { depth }),
   )

@@ -125,6 +125,19 @@ describe('gates of a project', { timeout: 120_000 }, () => {
     expect(lost.talk).toContain('.forge/gates/build.md: no phase is called implment; did you mean implement?')
   })
 
+  it('S0-29 `preset check` walks a preset with the gates of the project, and refuses their file as a run would', async () => {
+    const project = stage.copy()
+    const proven = async (gates: string) => {
+      project.write('.forge/gates/build.md', gates)
+      return runForge(project.folder, ['preset', 'check', 'build'])
+    }
+    expect(await proven(block('implement', 'forbid task.status == committed'))).toMatchObject({ exit: 0 })
+    const never = await proven(block('review', 'forbid task.statu == committed'))
+    expect([never.exit, never.out]).toEqual([1, expect.stringContaining('task has no field statu')])
+    const wrong = await proven(block('implement', 'forbidd task.status == x'))
+    expect([wrong.exit, wrong.out]).toEqual([1, expect.stringContaining('.forge/gates/build.md:4:1: there is no')])
+  })
+
   it('S0-26 forge gate check says that a phase has none, and which phases there are', async () => {
     const project = stage.copy()
     const { exit, checked } = await check(project, 'plan', 'draft')

@@ -99,6 +99,15 @@ describe('the checker', { timeout: 120_000 }, () => {
     expect(holes.find(({ law }) => law === 'end')?.message).toContain('gate of review failed: after-failed')
   })
 
+  it('U-03 a gate that asks for a file of the tree is walked with work that has it and with work that has not', () => {
+    const preset = structuredClone(shippedPreset('build'))
+    for (const phase of preset.templates['module']?.phases ?? [])
+      if (phase.name === 'review') phase.gates = 'artifact NOTES.md min=100'
+    const { holes, reached } = prove(preset, 'module')
+    expect(holes).toEqual([])
+    expect(reached).toEqual(expect.arrayContaining(['review', 'merge']))
+  })
+
   it('U-03 a phase that no way starts is told', () => {
     const holes = planted('bug', 'route-a', (phases) => [
       ...phases.filter(({ name }) => name !== 'finalize'),

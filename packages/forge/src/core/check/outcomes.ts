@@ -54,7 +54,8 @@ function goodEnd(task: Task, phase: Phase, key: string): Outcome {
     case 'work': {
       const head = oid(`head ${key}`)
       const answer = answered(task, { status: 'done' })
-      return { status: 'worked', answer, head, tree: oid(`tree ${key}`), base: task.base, changed: ['work.txt'] }
+      const work = { head, tree: oid(`tree ${key}`), base: task.base, changed: ['work.txt'] }
+      return { status: 'worked', answer, ...work, ...lookedAt(task, plenty) }
     }
     case 'plan':
       return { status: 'planned', answer: answered(task, { plan: { units: [plannedUnit] } }) }
@@ -133,31 +134,48 @@ function oddOnes(task: Task, unit: UnitState): readonly Abstract[] {
   if (task.do !== 'work') return []
   const { base, start } = task
   const blocked = answered(task, { status: 'blocked', note: 'cannot' })
-  const nothing = { head: start, tree: oid(`tree of ${start}`), base, changed: [] }
+  const nothing = { head: start, tree: oid(`tree of ${start}`), base, changed: [], ...lookedAt(task, null) }
   return [
     { name: 'blocked', outcome: { status: 'worked', answer: blocked, ...nothing } },
     { name: 'no change', outcome: { status: 'worked', answer: answered(task, { status: 'done' }), ...nothing } },
     changing(task, 'undeclared change', ['elsewhere.txt']),
     changing(task, 'change of what decides', [guardedFile]),
+    ...(task.artifacts === undefined ? [] : [withoutArtifacts(task)]),
     ...(unit.head === undefined ? [] : [unchanged(task, unit.head)]),
   ]
+}
+
+type Work = Extract<Task, { do: 'work' }>
+
+/** More than any gate asks a file to have. */
+const plenty = Number.MAX_SAFE_INTEGER
+
+/** Files that gates ask for, as whoever looks at the finished work would have found them. */
+function lookedAt({ artifacts }: Work, bytes: number | null): { artifacts?: { path: string; bytes: number | null }[] } {
+  return artifacts === undefined ? {} : { artifacts: artifacts.map((path) => ({ path, bytes })) }
+}
+
+function withoutArtifacts(task: Work): Abstract {
+  const { name, outcome } = changing(task, 'without what gates ask for', ['work.txt'])
+  return { name, outcome: { ...(outcome as Extract<Outcome, { status: 'worked' }>), ...lookedAt(task, null) } }
 }
 
 /** What the units of a walk may write, and which of it decides whether work passes. */
 export const guardedFile = 'guarded.txt'
 export const declaredFiles = ['work.txt', guardedFile]
 
-function changing(task: Extract<Task, { do: 'work' }>, name: string, changed: string[]): Abstract {
+function changing(task: Work, name: string, changed: string[]): Abstract {
   const { base, nonce } = task
   const answer = answered(task, { status: 'done' })
   const outcome = { head: oid(`${name} ${nonce}`), tree: oid(`tree of ${name} ${nonce}`), base, changed }
-  return { name, outcome: { status: 'worked', answer, ...outcome } }
+  return { name, outcome: { status: 'worked', answer, ...outcome, ...lookedAt(task, plenty) } }
 }
 
-function unchanged(task: Extract<Task, { do: 'work' }>, head: NonNullable<UnitState['head']>): Abstract {
+function unchanged(task: Work, head: NonNullable<UnitState['head']>): Abstract {
   const { commit, tree, base, changed } = head
   const answer = answered(task, { status: 'done' })
-  return { name: 'unchanged', outcome: { status: 'worked', answer, head: commit, tree, base, changed } }
+  const work = { head: commit, tree, base, changed }
+  return { name: 'unchanged', outcome: { status: 'worked', answer, ...work, ...lookedAt(task, plenty) } }
 }
 
 function failedAs(failure: Failure): Abstract {
