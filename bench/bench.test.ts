@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readJournal, decodeLines, journalNames } from '../packages/forge/test/journals/journals.ts'
@@ -10,6 +12,7 @@ import { randomOf } from './random.ts'
 import { benchSchedule } from './schedule.ts'
 import { readyBatch, tiers } from './schedule/barriers.ts'
 import { forgeMakespan } from './schedule/forge.ts'
+import { staleBuild } from './start.ts'
 import { boundOf, randomGraph, type Work } from './schedule/graph.ts'
 
 describe('the benchmarks', { timeout: 30_000 }, () => {
@@ -19,6 +22,27 @@ describe('the benchmarks', { timeout: 30_000 }, () => {
     })
     expect([ran.status, ran.stdout]).toEqual([2, ''])
     expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees, context, agents')
+  })
+
+  it('start measures no build that is older than its sources', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forge-bench-'))
+    const write = (file: string, seconds: number): void => {
+      mkdirSync(join(folder, file, '..'), { recursive: true })
+      writeFileSync(join(folder, file), '')
+      utimesSync(join(folder, file), seconds, seconds)
+    }
+    try {
+      for (const file of ['src/deep/a.ts', 'bin/forge.js']) write(file, 100)
+      expect(staleBuild(folder)).toBe('there is no build yet')
+      write('dist/cli.js', 200)
+      expect(staleBuild(folder)).toBeUndefined()
+      write('src/deep/a.test.ts', 300)
+      expect(staleBuild(folder)).toBeUndefined()
+      write('src/deep/a.ts', 300)
+      expect(staleBuild(folder)).toBe('src/deep/a.ts is newer than the build')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('U-09 no policy beats the bound, and Forge comes nearer to it than the barriers', () => {

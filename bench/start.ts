@@ -1,7 +1,7 @@
 /** `start`: the built command line, `forge status` in a repository with a run, ÷ bare `node -e 0`. Needs `npm run build`. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { inScratch, median, round } from './log/scratch.ts'
 
 const rounds = 15
@@ -9,7 +9,8 @@ const forge = join(import.meta.dirname, '../packages/forge')
 const program = join(forge, 'bin/forge.js')
 
 export async function benchStart(): Promise<unknown> {
-  if (!existsSync(join(forge, 'dist/cli.js'))) throw new Error('there is no build yet: npm run build')
+  const stale = staleBuild(forge)
+  if (stale !== undefined) throw new Error(`${stale}: npm run build`)
   return inScratch((directory) => {
     const place = { cwd: join(directory, 'project'), env: { PATH: process.env['PATH'], HOME: directory } }
     makeRun(place)
@@ -25,6 +26,19 @@ export async function benchStart(): Promise<unknown> {
     const figures = { ratio, goal: 2.5, statusMs: round(median(status)), nodeMs: round(median(bare)) }
     return Promise.resolve({ bench: 'start', rounds, ...figures })
   })
+}
+
+/** Why the build does not tell how the sources start; undefined when it does. */
+export function staleBuild(folder: string): string | undefined {
+  const built = statSync(join(folder, 'dist/cli.js'), { throwIfNoEntry: false })
+  if (built === undefined) return 'there is no build yet'
+  const newer = ['src', 'bin']
+    .flatMap((name) =>
+      readdirSync(join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .find((file) => !file.endsWith('.test.ts') && statSync(file).mtimeMs > built.mtimeMs)
+  return newer === undefined ? undefined : `${relative(folder, newer)} is newer than the build`
 }
 
 interface Place {

@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os'
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { startDriver, type Driver } from '#engine/driver.ts'
 import { createHostDoor } from '#engine/host.ts'
-import type { Entry, Locks, Log } from '#engine/ports.ts'
+import type { Entry, Locks, Log, Notices } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
 import { isHeldInPlanning } from '#core/schedule/ready.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -67,11 +67,12 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
     if (run === request.run) void driving.driver?.post(message)
     else void request.log.leave(run, { id: key, body: JSON.parse(JSON.stringify(message)) })
   })
+  const known = Promise.withResolvers<RunState>()
   const started = await startDriver({
     run: request.run,
     log: request.log,
     locks: request.locks,
-    world: request.world.world,
+    world: { ...request.world.world, notices: newsOnly(request.world.world.notices, known.promise) },
     self: { pid: process.pid, since: request.world.world.clock.wall() },
     async postToHost(message) {
       await door.post(message)
@@ -83,6 +84,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
     return failed(startRefusal(request.run, started.failure))
   }
   driving.driver = started.value
+  known.resolve(started.value.view())
   request.world.declares((unit) => started.value.view().units[unit]?.spec.writes ?? [])
   request.world.follows(() => ledgerOf(started.value.view()))
   const at = request.world.world.clock.wall()
@@ -95,6 +97,15 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   await watch.catchUp()
   await hostLog.value.close()
   return driven
+}
+
+/** What was asked before this process drove was told when it was asked, and whoever looks on is shown it whole. */
+function newsOnly(notices: Notices, known: Promise<RunState>): Notices {
+  return {
+    async send(key, text) {
+      if (!Object.hasOwn((await known).questions, key)) await notices.send(key, text)
+    },
+  }
 }
 
 /** What the meter needs to know of the run. */

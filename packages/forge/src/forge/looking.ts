@@ -14,8 +14,8 @@ import type { Transcript } from './transcripts.ts'
 export interface Looking {
   /** All runs, oldest id first; makes nothing where there is no journal. */
   runs(): Promise<Result<readonly RunRow[], Refusal>>
-  /** The run that was meant by an id, its beginning, or nothing at all when there is only one. */
-  chooseRun(wanted: string | undefined): Promise<Result<RunRow, Refusal>>
+  /** The run that was meant by an id, its beginning, or nothing at all when there is only one, or only one that fits. */
+  chooseRun(wanted: string | undefined, fits?: (row: RunRow) => boolean): Promise<Result<RunRow, Refusal>>
   readRun(run: string): Promise<Result<ReadRun, Refusal>>
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<Result<readonly Entry<Event>[], Refusal>>
   /** The run as it stands, and again after everything that happens to it. */
@@ -50,9 +50,9 @@ function rowsOf({ places, journal }: Opened): Pick<Looking, 'runs' | 'chooseRun'
   }
   return {
     runs,
-    async chooseRun(wanted) {
+    async chooseRun(wanted, fits) {
       const rows = await runs()
-      return rows.ok ? chooseRun(rows.value, wanted) : rows
+      return rows.ok ? chooseRun(rows.value, wanted, fits) : rows
     },
     async leftFor(run) {
       const log = await journal()

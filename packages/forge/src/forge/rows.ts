@@ -37,17 +37,26 @@ export async function listRuns(log: Log<Event>): Promise<Result<readonly RunRow[
   )
 }
 
-/** The run that was meant: its id, an unambiguous beginning of it, or the only one there is. */
-export function chooseRun(rows: readonly RunRow[], wanted: string | undefined): Result<RunRow, Refusal> {
+/**
+ * The run that was meant: its id, an unambiguous beginning of it, or the only one there is. Where none is named, `fits` says
+ * which of them the question can be about: the others are not meant while one of these is there.
+ */
+export function chooseRun(
+  rows: readonly RunRow[],
+  wanted: string | undefined,
+  fits?: (row: RunRow) => boolean,
+): Result<RunRow, Refusal> {
   if (rows.length === 0)
     return failed(refusal('no-runs', 'there are no runs in this repository yet', 'forge build "<what you want>"'))
   const exact = rows.find(({ run }) => run === wanted)
   if (exact !== undefined) return success(exact)
-  const matching = wanted === undefined ? rows : rows.filter(({ run }) => run.startsWith(wanted))
+  const fitting = fits === undefined ? [] : rows.filter(fits)
+  const meant = fitting.length === 0 ? rows : fitting
+  const matching = wanted === undefined ? meant : rows.filter(({ run }) => run.startsWith(wanted))
   const [only] = matching
   if (only !== undefined && matching.length === 1) return success(only)
   if (wanted === undefined)
-    return failed(usageRefusal('which-run', `there are ${rows.length} runs; say which`, namesOf(rows)))
+    return failed(usageRefusal('which-run', `there are ${meant.length} runs; say which`, namesOf(meant)))
   if (only === undefined) return failed(refusal('unknown-run', `there is no run '${wanted}'`, namesOf(rows)))
   return failed(
     usageRefusal('ambiguous-run', `'${wanted}' is the beginning of ${matching.length} runs`, namesOf(matching)),

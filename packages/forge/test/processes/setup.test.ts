@@ -27,6 +27,7 @@ describe('setup of a tree', () => {
       home: at('home'),
       scope: 'test',
       say: (text) => void said.push(text),
+      signsMs: [50, 150, 60_000],
     })
   }
 
@@ -66,6 +67,18 @@ describe('setup of a tree', () => {
     expect(await prepare(makeTree('one', 'lock'))).toMatch(/exit 7: exited 7\n[^]*no network/)
     expect(await prepare(makeTree('one', 'lock'))).toContain('exited 7')
     expect(ran()).toBe(2)
+  })
+
+  it('U-23 a command that takes long is named with the time that it has taken, and its failure is told', async () => {
+    const { prepare } = setupOf(['sleep 0.4; exit 7', 'true'])
+    await prepare(makeTree('one', 'lock'))
+    expect(said).toEqual([
+      'setting up one: sleep 0.4; exit 7 && true',
+      'one: sleep 0.4; exit 7 still runs after 0 s',
+      'one: sleep 0.4; exit 7 still runs after 0 s',
+      'setting up one failed: sleep 0.4; exit 7: exited 7',
+    ])
+    expect(said.join('\n')).not.toContain('true still runs')
   })
 
   it('teardown runs in the tree, and its failure stops nothing', async () => {

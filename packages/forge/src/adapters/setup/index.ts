@@ -23,6 +23,8 @@ export interface SetupRequest {
   /** The walls around commands; absent: there are none. */
   readonly wallsOf?: WallsOf
   readonly say: (text: string) => void
+  /** After how long a command that still runs is named; see `signsMs`. */
+  readonly signsMs?: readonly number[]
 }
 
 export interface Setup {
@@ -33,6 +35,8 @@ export interface Setup {
 }
 
 const wallMs = 20 * 60_000
+/** A person who waits is told that something runs: soon, then ever more seldom. */
+const signsMs = [15_000, 60_000, 180_000, 360_000, 600_000, 900_000] as const
 
 export function createSetup(request: SetupRequest): Setup {
   const { setup, teardown, pathOf, cacheDir, say } = request
@@ -46,6 +50,7 @@ export function createSetup(request: SetupRequest): Setup {
       const before = await listFolders(path)
       const failure = await runAll(request, tree, setup)
       if (failure === undefined) await keep(cached, path, await additionsTo(path, before))
+      else say(`setting up ${tree} failed: ${failure.split('\n')[0] ?? ''}`)
       return failure
     },
     async dismantle(tree) {
@@ -82,6 +87,7 @@ async function runAll(request: SetupRequest, tree: string, lines: readonly strin
     // What the operator approved may fetch what the project depends on.
     const walls = wallsOf?.({ writable: [pathOf(tree), home, tmp], network: 'shared' })
     for (const line of lines) {
+      const quiet = signsOfLife(request, tree, line)
       const ended = await run({
         ...approvedShellLine(line),
         cwd: pathOf(tree),
@@ -90,7 +96,7 @@ async function runAll(request: SetupRequest, tree: string, lines: readonly strin
         wallMs,
         ...(walls === undefined ? {} : { walls }),
         output: { streams: { together: tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },
-      })
+      }).finally(quiet)
       if (ended.exitCode === 0) continue
       const how =
         ended.unavailable ??
@@ -101,4 +107,13 @@ async function runAll(request: SetupRequest, tree: string, lines: readonly strin
   } finally {
     await rm(tmp, { recursive: true, force: true })
   }
+}
+
+/** Installing may take minutes, and longer where the network is bad: the command and how long it has taken are told meanwhile. */
+function signsOfLife({ say, signsMs: at = signsMs }: SetupRequest, tree: string, line: string): () => void {
+  const timers = at.map((ms) => {
+    const timer = setTimeout(() => say(`${tree}: ${line} still runs after ${Math.round(ms / 1000)} s`), ms)
+    return timer.unref()
+  })
+  return () => timers.forEach((timer) => clearTimeout(timer))
 }

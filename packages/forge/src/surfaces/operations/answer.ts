@@ -7,7 +7,16 @@ import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { chooseQuestion, runOfKey, Subject } from './answers.ts'
 import { operation } from './operation.ts'
-import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './say.ts'
+import {
+  answer,
+  Answered,
+  answeringExits,
+  answeringFlags,
+  asksSomething,
+  renderAnswered,
+  runFlag,
+  type Choose,
+} from './say.ts'
 
 export default operation({
   name: 'answer',
@@ -42,7 +51,7 @@ export default operation({
       const found = chooseQuestion(state, { question: named, subject })
       return found.ok ? wordOf(found.value, option ?? question, note) : found
     }
-    return answer(forge, { ...input, run: run ?? runOfKey(named) }, choose, talk)
+    return answer(forge, { ...input, run: run ?? runOfKey(named), fits: asksSomething }, choose, talk)
   },
   render: renderAnswered,
 })

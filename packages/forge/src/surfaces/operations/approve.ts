@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion, Subject } from './answers.ts'
 import { operation, RunName } from './operation.ts'
-import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, asksSomething, renderAnswered, type Choose } from './say.ts'
 
 export default operation({
   name: 'approve',
@@ -32,7 +32,7 @@ export default operation({
       if (!found.ok) return found
       return success({ type: 'approve', question: found.value.key, subject: found.value.subject })
     }
-    return answer(forge, input, choose, talk)
+    return answer(forge, { ...input, fits: asksSomething }, choose, talk)
   },
   render: renderAnswered,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion } from './answers.ts'
 import { operation, RunName } from './operation.ts'
-import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, asksSomething, renderAnswered, type Choose } from './say.ts'
 
 export default operation({
   name: 'reject',
@@ -27,7 +27,7 @@ export default operation({
       if (!found.ok) return found
       return success({ type: 'reject', question: found.value.key, subject: found.value.subject, note })
     }
-    return answer(forge, input, choose, talk)
+    return answer(forge, { ...input, fits: asksSomething }, choose, talk)
   },
   render: renderAnswered,
 })

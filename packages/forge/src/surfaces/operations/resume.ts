@@ -9,13 +9,19 @@ export default operation({
   details:
     'Nothing is done twice: what was under way when Forge ended is looked up in the world before it is repeated.',
   shape: 'stream',
-  input: z.strictObject({ run: RunName, ...drivingFlags }),
+  input: z.strictObject({
+    run: RunName.describe('Run id or its beginning; the only unfinished run when left out'),
+    ...drivingFlags,
+  }),
   positionals: ['run'],
   output: DrivenItem,
-  examples: [{ command: 'forge resume 7f3a', what: 'after Ctrl-C, a crash, or an approval' }],
+  examples: [
+    { command: 'forge resume', what: 'after Ctrl-C or a crash; the only run that has not ended' },
+    { command: 'forge resume 7f3a', what: 'of several, this one' },
+  ],
   exits: drivingExits,
   async run(forge, { run, ...input }, talk) {
-    const chosen = await forge.chooseRun(run)
+    const chosen = await forge.chooseRun(run, ({ status }) => status !== 'finished')
     return chosen.ok ? drive(forge, { resume: chosen.value.run }, input, talk) : chosen
   },
   render: renderDriven,

@@ -3,7 +3,7 @@
  * which nobody drives makes this process its driver, unless told otherwise or no agent is configured.
  */
 import { z } from 'zod'
-import type { Forge, Refusal, RunState, Word } from '#forge.ts'
+import type { Forge, Refusal, RunRow, RunState, Word } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { Next, RunName, type Done, type Talk } from './operation.ts'
@@ -38,19 +38,25 @@ export const answeringExits = drivingExits
 
 export interface Answering {
   readonly run?: string | undefined
+  /** Which runs it can be about, where none is named. */
+  readonly fits?: (row: RunRow) => boolean
   readonly drive: boolean
   readonly agent?: string | undefined
 }
 
 export type Choose = (state: RunState) => Result<Word, Refusal>
 
+/** For answers: a run that asks nothing is not meant while another one does. */
+export const asksSomething = ({ questions }: RunRow): boolean => questions > 0
+
 /** Says a word to the run that was meant. */
 export async function say(
   forge: Forge,
   wanted: string | undefined,
   choose: Choose,
+  fits?: (row: RunRow) => boolean,
 ): Promise<Result<{ value: Said }, Refusal>> {
-  const row = await forge.chooseRun(wanted)
+  const row = await forge.chooseRun(wanted, fits)
   if (!row.ok) return row
   const { run } = row.value
   let said: Word | undefined
@@ -84,7 +90,7 @@ export async function answer(
   choose: Choose,
   talk: Talk<Answered>,
 ): Promise<Result<Done<Answered>, Refusal>> {
-  const left = await say(forge, input.run, choose)
+  const left = await say(forge, input.run, choose, input.fits)
   if (!left.ok) return left
   const { value: said } = left.value
   const flags = input.agent === undefined ? {} : { agent: input.agent }

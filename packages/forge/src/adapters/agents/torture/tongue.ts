@@ -1,4 +1,5 @@
 /** A wire format as the fake agent speaks it. What it cannot say in that format it leaves out. */
+import { createLineReader } from '#adapters/exec/index.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 
@@ -35,6 +36,19 @@ export interface Ears {
   readonly prompt: Promise<string>
   hear(this: void, text: string): void
   again(this: void): Promise<string>
+}
+
+/** A task is one line, however long. */
+const maxLineBytes = 64 * 1024 * 1024
+
+/** What it is told on stdin, framed as Forge frames what it hears: U+2028 inside a text ends no line (F-24). */
+export function hearLines(over: () => void, hear: (line: string) => void): void {
+  const lines = createLineReader(({ text }) => hear(text), maxLineBytes)
+  process.stdin.on('data', (chunk: Buffer) => lines.write(chunk))
+  process.stdin.on('end', () => {
+    lines.end()
+    over()
+  })
 }
 
 /** The task first, then what it is asked again; when it does not wait for that, it says its last end once more. */

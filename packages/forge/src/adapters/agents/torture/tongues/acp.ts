@@ -1,7 +1,6 @@
 /** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
-import { createInterface } from 'node:readline'
 import type { Json } from '#model/json.ts'
-import { statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { hearLines, statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 interface Tool {
   readonly url: string
@@ -29,27 +28,28 @@ function serve({ print, obeys }: Stage): { prompt: Promise<Asked>; over: Promise
   const over = new Promise<void>((resolve) => (isOver = resolve))
   const respond = (id: number | undefined, result: Json): void => print({ jsonrpc: '2.0', id: id ?? 0, result })
 
-  const lines = createInterface({ input: process.stdin })
-  lines.on('close', () => isOver())
-  lines.on('line', (line) => {
-    const { id, method, params } = JSON.parse(line) as Incoming
-    if (method === 'initialize')
-      respond(id, { protocolVersion: 1, agentCapabilities: { mcpCapabilities: { http: true } } })
-    if (method === 'session/new') {
-      tool = toolOf(params)
-      respond(id, { sessionId })
-    }
-    if (method === 'session/prompt') {
-      // Asked once more it has nothing to add.
-      if (asked !== undefined) return respond(id, { stopReason: 'end_turn' })
-      asked = { id: id ?? 0, text: params?.prompt?.map((part) => part.text ?? '').join('') ?? '', tool }
-      told(asked)
-    }
-    if (method === 'session/cancel' && asked !== undefined && obeys()) {
-      respond(asked.id, { stopReason: 'cancelled' })
-      void over.then(() => process.exit(0))
-    }
-  })
+  hearLines(
+    () => isOver(),
+    (line) => {
+      const { id, method, params } = JSON.parse(line) as Incoming
+      if (method === 'initialize')
+        respond(id, { protocolVersion: 1, agentCapabilities: { mcpCapabilities: { http: true } } })
+      if (method === 'session/new') {
+        tool = toolOf(params)
+        respond(id, { sessionId })
+      }
+      if (method === 'session/prompt') {
+        // Asked once more it has nothing to add.
+        if (asked !== undefined) return respond(id, { stopReason: 'end_turn' })
+        asked = { id: id ?? 0, text: params?.prompt?.map((part) => part.text ?? '').join('') ?? '', tool }
+        told(asked)
+      }
+      if (method === 'session/cancel' && asked !== undefined && obeys()) {
+        respond(asked.id, { stopReason: 'cancelled' })
+        void over.then(() => process.exit(0))
+      }
+    },
+  )
   return { prompt, over }
 }
 

@@ -1,8 +1,7 @@
 /** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
-import { createInterface } from 'node:readline'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
-import { createEars, statusOf, valueOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, hearLines, statusOf, valueOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   const session = valueOf(args, '--session-id') ?? valueOf(args, '--resume') ?? 'none'
@@ -20,17 +19,18 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
     used.output_tokens = 0
   }
 
-  const lines = createInterface({ input: process.stdin })
-  lines.on('close', () => isOver())
-  lines.on('line', (text) => {
-    const line = JSON.parse(text) as { type: string; message?: { content: string }; request_id?: string }
-    if (line.type === 'user') hear(`${valueOf(args, '--append-system-prompt') ?? ''}\n${line.message?.content ?? ''}`)
-    if (line.type !== 'control_request') return
-    if (!obeys()) return
-    print({ type: 'control_response', response: { subtype: 'success', request_id: line.request_id ?? '' } })
-    result({ subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_tools' })
-    void over.then(() => process.exit(0))
-  })
+  hearLines(
+    () => isOver(),
+    (text) => {
+      const line = JSON.parse(text) as { type: string; message?: { content: string }; request_id?: string }
+      if (line.type === 'user') hear(`${valueOf(args, '--append-system-prompt') ?? ''}\n${line.message?.content ?? ''}`)
+      if (line.type !== 'control_request') return
+      if (!obeys()) return
+      print({ type: 'control_response', response: { subtype: 'success', request_id: line.request_id ?? '' } })
+      result({ subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_tools' })
+      void over.then(() => process.exit(0))
+    },
+  )
 
   return {
     version: '2.1.999 (Claude Code)',

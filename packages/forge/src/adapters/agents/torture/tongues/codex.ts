@@ -1,8 +1,7 @@
 /** The fake agent in the words of Codex's app-server 0.166. */
-import { createInterface } from 'node:readline'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
-import { createEars, statusOf, type Ears, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, hearLines, statusOf, type Ears, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 type Params = { readonly [key: string]: Json | undefined }
 
@@ -57,12 +56,13 @@ function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served 
     },
   }
 
-  const lines = createInterface({ input: process.stdin })
-  lines.on('close', () => isOver())
-  lines.on('line', (text) => {
-    const { id, method, params = {} } = JSON.parse(text) as { id?: number; method: string; params?: Params }
-    if (id !== undefined) print({ id, result: methods[method]?.(params) ?? {} })
-  })
+  hearLines(
+    () => isOver(),
+    (text) => {
+      const { id, method, params = {} } = JSON.parse(text) as { id?: number; method: string; params?: Params }
+      if (id !== undefined) print({ id, result: methods[method]?.(params) ?? {} })
+    },
+  )
   return { ...ears, over }
 }
 
