@@ -9,6 +9,7 @@ import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Accounts } from './forge/accounts.ts'
+import type { GateChanges } from './forge/deciding.ts'
 import type { Diagnosis } from './forge/advising.ts'
 import type { Driven } from './forge/drive.ts'
 import type { DrivingParts, DrivingRequest, Said } from './forge/driving.ts'
@@ -89,6 +90,8 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
     state: RunState,
     where: { readonly unit: string; readonly phase: string },
   ): Promise<Result<readonly GateView[], Refusal>>
+  /** What a unit changed of what decides whether work passes; undefined when it did not, or its work is gone. */
+  gateChanges(state: RunState, unit: string): Promise<GateChanges | undefined>
   /** What the agent of a phase would be told now, or was told the last time. */
   prompt(state: RunState, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
   /** Where this is, with which settings, on what: before anything is started. */
@@ -146,6 +149,12 @@ export function openForge(surroundings: Surroundings): Forge {
     async gates(state, where) {
       const { gatesFor } = await import('./forge/gating.ts')
       return gatesFor(state, where)
+    },
+    async gateChanges(state, unit) {
+      const places = opened.places()
+      if (!places.ok) return undefined
+      const { gateChangesOf } = await import('./forge/deciding.ts')
+      return gateChangesOf(state, unit, places.value)
     },
     async prompt(state, question) {
       const [places, blobs] = [opened.places(), opened.blobs()]

@@ -3,6 +3,7 @@ import { parseData, writeData } from '#config/data.ts'
 import type { DrivingRequest, Forge, PlanView, Said } from '#forge.ts'
 import type { Question } from '#model/question.ts'
 import { hashOf } from '#model/digest.ts'
+import { changesAsked, type GateChanges } from './gate-changes.ts'
 import type { Talk } from './operation.ts'
 import { shownOf, type PlanShown } from './plan-shown.ts'
 import { said } from './text/message.ts'
@@ -10,7 +11,7 @@ import { said } from './text/message.ts'
 /** What is emitted so that everybody who looks on sees what is asked. */
 type Shown =
   | { kind: 'plan'; run: string; plan: PlanShown }
-  | { kind: 'question'; run: string; key: string; path: string; text: string }
+  | { kind: 'question'; run: string; key: string; path: string; text: string; changes?: GateChanges }
 
 /** Whether a person was shown what is open and did not want it. */
 export type Standing = 'declined' | 'open'
@@ -34,7 +35,11 @@ export function askingOf(forge: Forge, talk: Talk<Shown>): Asking {
       const { run } = state
       if (refused !== undefined) talk.say(refused)
       else
-        talk.emit(isPlan ? { kind: 'plan', run, plan: shownOf(run, view) } : { kind: 'question', run, key, path, text })
+        talk.emit(
+          isPlan
+            ? { kind: 'plan', run, plan: shownOf(run, view) }
+            : { kind: 'question', run, key, path, text, ...(await changesAsked(forge, state, question)) },
+        )
       const word = isPlan
         ? await askPlan({ talk, view, question, signal, drafts })
         : await talk.confirm(`${text} Say yes?`, { otherwise: 'no', signal })

@@ -7,6 +7,7 @@ import { Event, type Remedy } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { askingOf, type Standing } from './asking.ts'
+import { changeLines, GateChanges } from './gate-changes.ts'
 import { limitSettings, type LimitInput } from './limit-flags.ts'
 import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
@@ -29,7 +30,14 @@ export const DrivenItem = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('plan'), run: z.string(), plan: PlanShown }).describe('A plan that waits for an answer'),
   z
-    .object({ kind: z.literal('question'), run: z.string(), key: z.string(), path: z.string(), text: z.string() })
+    .object({
+      kind: z.literal('question'),
+      run: z.string(),
+      key: z.string(),
+      path: z.string(),
+      text: z.string(),
+      changes: GateChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
+    })
     .describe('Anything else that waits for an answer'),
   z.object({
     kind: z.literal('end'),
@@ -209,7 +217,10 @@ export function renderDriven(item: DrivenItem): readonly Line[] {
     case 'plan':
       return ['', ...renderPlan(item.plan), '']
     case 'question':
-      return [[toned('warn', '  ? '), `${item.path}: ${item.text}`]]
+      return [
+        [toned('warn', '  ? '), `${item.path}: ${item.text}`],
+        ...(item.changes === undefined ? [] : changeLines(item.changes, '    ')),
+      ]
     case 'diagnosis':
       return [
         '',

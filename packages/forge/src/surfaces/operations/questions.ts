@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Forge, RunRow, RunState } from '#forge.ts'
 import { success } from '#model/result.ts'
+import { changeLines, changesAsked, GateChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
@@ -12,6 +13,7 @@ const Open = z.object({
   path: z.string(),
   text: z.string(),
   options: z.array(z.string()),
+  changes: GateChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
   subject: z.string().describe('Hash of what is asked about; an answer to anything else does not count'),
 })
 type Open = z.output<typeof Open>
@@ -38,7 +40,7 @@ export default operation({
     for (const row of chosen.value) {
       const read = await forge.readRun(row.run)
       if (!read.ok) return read
-      questions.push(...openIn(read.value.state))
+      questions.push(...(await openIn(forge, read.value.state)))
     }
     return success({ value: { questions, next: nextOf(questions) } })
   },
@@ -56,15 +58,13 @@ function asking(rows: readonly RunRow[]): readonly RunRow[] {
   return rows.filter(({ questions }) => questions > 0).toSorted((one, other) => other.at - one.at)
 }
 
-function openIn({ run, questions }: RunState): Open[] {
-  return Object.values(questions).map(({ key, path, text, options, subject }) => ({
-    run,
-    key,
-    path,
-    text,
-    options,
-    subject,
-  }))
+async function openIn(forge: Forge, state: RunState): Promise<Open[]> {
+  const open: Open[] = []
+  for (const question of Object.values(state.questions)) {
+    const { key, path, text, options, subject } = question
+    open.push({ run: state.run, key, path, text, options, subject, ...(await changesAsked(forge, state, question)) })
+  }
+  return open
 }
 
 function nextOf(questions: readonly Open[]): string[] {
@@ -72,10 +72,11 @@ function nextOf(questions: readonly Open[]): string[] {
   return first === undefined ? ['forge status'] : [`forge answer '${first.key}' ${first.options[0] ?? '<option>'}`]
 }
 
-function renderQuestion({ run, key, path, text, options, subject }: Open): Line[] {
+function renderQuestion({ run, key, path, text, options, subject, changes }: Open): Line[] {
   return [
     [toned('warn', '? '), strong(path), dim(` of run ${run}`)],
     ['  ', text],
+    ...(changes === undefined ? [] : changeLines(changes, '    ')),
     [dim('  key      '), key],
     [dim('  options  '), options.join(', ')],
     [dim('  subject  '), subject.slice(0, 12)],

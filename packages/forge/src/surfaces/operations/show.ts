@@ -7,6 +7,7 @@ import { splitPath } from '#model/node-path.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { success } from '#model/result.ts'
 import { outcomeText } from './event-words.ts'
+import { changeLines, GateChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime, money, waitText } from './run-words.ts'
 import { runFlag } from './say.ts'
@@ -45,6 +46,7 @@ const Output = z.object({
     })
     .optional()
     .describe('What its agent has made last'),
+  gateChanges: GateChanges.optional().describe('What that work changes of what decides whether work passes'),
   documents: z.array(z.object({ phase: z.string(), text: z.string() })).describe('What its phases wrote last'),
   costMicros: z.number(),
   attempts: z.array(Attempt),
@@ -73,7 +75,12 @@ export default operation({
     if (!found.ok) return found
     const tools = await newestTools(forge, read.value.run, found.value)
     const work = workOf(forge, read.value, found.value)
-    const more = { ...(work === undefined ? {} : { work }), ...(tools === undefined ? {} : { tools }) }
+    const changes = await forge.gateChanges(read.value.state, found.value)
+    const more = {
+      ...(changes === undefined ? {} : { gateChanges: { ...changes, paths: [...changes.paths] } }),
+      ...(work === undefined ? {} : { work }),
+      ...(tools === undefined ? {} : { tools }),
+    }
     return success({ value: { ...outputOf(read.value, found.value), ...more } })
   },
   render: renderUnit,
@@ -169,7 +176,7 @@ function attemptsOf({ entries }: ReadRun, id: string): Output['attempts'] {
   return [...attempts.values()]
 }
 
-function workLines({ work, documents }: Output): readonly Line[] {
+function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
   const { changed = [] } = work ?? {}
   const more = changed.length > 10 ? ` and ${changed.length - 10} more` : ''
   return [
@@ -179,6 +186,9 @@ function workLines({ work, documents }: Output): readonly Line[] {
           ['  ', dim('work     '), `${changed.slice(0, 10).join(', ') || 'nothing changed'}${more}`],
           ['  ', dim('see it   '), work.diff],
         ]),
+    ...(gateChanges === undefined
+      ? []
+      : ['', ['  ', toned('warn', 'it changes what decides:')], ...changeLines(gateChanges, '    ')]),
     ...documents.flatMap(({ phase, text }): Line[] => [
       '',
       ['  ', dim(`what ${phase} wrote:`)],

@@ -1,0 +1,34 @@
+/** What a unit changed of what decides whether work passes (I-22), as whoever is asked about it wants to see it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readPatch } from '#adapters/git/index.ts'
+import { guardedChanges } from '#core/graph/guarded.ts'
+import type { RunState } from '#core/state/state.ts'
+import { gitProgram } from './git-program.ts'
+import type { Places } from './places.ts'
+
+export interface GateChanges {
+  readonly paths: readonly string[]
+  /** Unified; the beginning of it where it is long. */
+  readonly diff: string
+  /** Lines that were left out. */
+  readonly leftOut: number
+}
+
+const mostLines = 400
+const longestLine = 500
+
+/** Undefined when it changed nothing of the kind, or when its work is not there to be looked at. */
+export async function gateChangesOf(state: RunState, id: string, places: Places): Promise<GateChanges | undefined> {
+  const unit = state.units[id]
+  const gitDir = join(places.state, 'control.git')
+  if (unit?.head === undefined || !existsSync(join(gitDir, 'HEAD'))) return undefined
+  const { base: from, commit: to, changed } = unit.head
+  const guarded = guardedChanges(state, unit)
+  if (guarded.length === 0) return undefined
+  // A change that is too large to be known whole has no paths to name.
+  const paths = guarded.filter((path) => changed.includes(path))
+  const lines = (await readPatch(gitProgram, { gitDir }, { from, to, paths })).trimEnd().split('\n')
+  const shown = lines.slice(0, mostLines).map((line) => line.slice(0, longestLine))
+  return { paths: guarded, diff: shown.join('\n'), leftOut: Math.max(0, lines.length - mostLines) }
+}
