@@ -1,7 +1,9 @@
 /** The program of the torture chamber hears as Forge does: a line ends at a line feed and nowhere else. */
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 const program = join(import.meta.dirname, '../../src/adapters/agents/torture/agent.ts')
 /** Separators that end a line for others, in the middle of what it is told. */
@@ -21,10 +23,15 @@ const conversations: Readonly<Record<string, readonly object[]>> = {
   ],
 }
 
+/** It changes a file where it stands. */
+const cwd = mkdtempSync(join(tmpdir(), 'forge-tongues-'))
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
 describe('F-24 the fake agent', { timeout: 60_000 }, () => {
   it.each(Object.keys(conversations))('hears a task with U+2028 in it as one line: %s', (format) => {
     const input = (conversations[format] ?? []).map((line) => `${JSON.stringify(line)}\n`).join('')
     const ran = spawnSync(process.execPath, ['--conditions=source', '--no-warnings', program, format], {
+      cwd,
       input,
       encoding: 'utf8',
       timeout: 30_000,
