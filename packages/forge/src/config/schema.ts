@@ -176,6 +176,14 @@ export const Written = z.strictObject({
         .max(8760)
         .optional()
         .describe('How long it waits at most; when an account opens later than that, it ends and is resumed by hand'),
+      maxCost: z
+        .number()
+        .nonnegative()
+        .max(1_000_000)
+        .optional()
+        .describe(
+          'Dollars after which a run that had to wait no longer goes on by itself; absent: only its limits hold it',
+        ),
       leave: z
         .boolean()
         .optional()
@@ -262,6 +270,7 @@ export interface Settings {
   readonly parking: {
     readonly resume: boolean
     readonly maxHours: number
+    readonly maxCost?: number
     readonly leave: boolean
     readonly leaveAt: number
   }

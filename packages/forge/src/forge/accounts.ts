@@ -92,21 +92,25 @@ function isKnown(provider: string): boolean {
   return Object.hasOwn(keysOf, provider)
 }
 
-/** What a run begins with, and what it moves on to. */
-export async function usedAccounts(store: AccountStore): Promise<Result<UsedAccounts, Refusal>> {
+/** What a run begins with, and what it moves on to. `wanted`: the account that is to be the first. */
+export async function usedAccounts(store: AccountStore, wanted?: string): Promise<Result<UsedAccounts, Refusal>> {
   const [accounts, secrets] = [store.list(), await store.secrets()]
   if (!accounts.ok) return failed(refusal('account', accounts.failure, 'forge accounts list'))
   if (!secrets.ok) return failed(refusal('account', secrets.failure, 'forge accounts list'))
   const names = accounts.value.filter(({ name }) => Object.keys(secrets.value[name] ?? {}).length > 0)
-  const account = names.find(({ used }) => used)?.name ?? 'default'
+  const account = wanted ?? names.find(({ used }) => used)?.name ?? 'default'
+  if (account !== 'default' && !names.some(({ name }) => name === account))
+    return failed(usageRefusal('no-account', `there is no account ${account} with a key`, 'forge accounts list'))
   const others = names.map(({ name }) => name).filter((name) => name !== account)
   const of = (provider: string): readonly string[] => {
     // Whose keys an agent takes that nobody knows, nobody knows: any may be meant for it.
     const fits = (owner: string | undefined): boolean => owner === provider || owner === undefined || !isKnown(provider)
     const fitting = names.filter(({ variable }) => fits(ownerOf(variable)))
-    const inOrder = fitting.toSorted((one, other) => Number(other.used) - Number(one.used)).map(({ name }) => name)
+    const inOrder = fitting
+      .map(({ name }) => name)
+      .toSorted((one, other) => Number(other === account) - Number(one === account))
     // An account of somebody else's does not pay here: then it is whatever the environment has, as without any.
-    return fitting.some(({ used }) => used) ? inOrder : ['default', ...inOrder]
+    return fitting.some(({ name }) => name === account) ? inOrder : ['default', ...inOrder]
   }
   return success({ account, others, of, variables: secrets.value })
 }

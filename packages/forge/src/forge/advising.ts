@@ -82,11 +82,11 @@ async function book(parts: DrivingParts, state: RunState, { said, used }: Asked)
 
 async function worldFor(
   parts: DrivingParts,
-  { run }: RunState,
+  state: RunState,
   say: (text: string) => void,
 ): Promise<RealWorld | { readonly nothing: string }> {
   const { settings } = parts.config
-  const agent = await agentFor(parts, { resume: run })
+  const agent = agentFor(parts, state)
   if (agent === undefined) return { nothing: 'no agent is configured' }
   const user = await readUser(parts.repository)
   if (!user.ok) return { nothing: user.failure.message }

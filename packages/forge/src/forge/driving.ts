@@ -8,14 +8,13 @@ import type { Event } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
-import type { RunSpec } from '#model/run.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { providerOfAgent } from './agents/kinds.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
 import { beginRun, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
 import { withProjectGates } from './gating.ts'
+import { lanesFor, reassigning } from './lanes.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
@@ -41,6 +40,8 @@ export interface Consent {
 export interface DrivingRequest {
   readonly what: { readonly begin: BeginInput } | { readonly resume: string }
   readonly consent: Consent
+  /** The account that is to pay first; absent: the one in use. */
+  readonly account?: string
   readonly signal: AbortSignal
   readonly onRun: (run: string) => void
   readonly onEntry: (entry: Entry<Event>) => void
@@ -78,7 +79,8 @@ export async function drive(
   request: DrivingRequest,
 ): Promise<Result<Driven & { run: string }, Refusal>> {
   const { settings } = parts.config
-  const agent = await agentFor(parts, request.what)
+  const resumed = 'resume' in request.what ? await stateOf(parts, request.what.resume) : undefined
+  const agent = agentFor(parts, resumed)
   if (agent === undefined) {
     const hint = 'rehearse with --agent scripted:<file>, or set agent: in .forge/config.yaml'
     return failed({ ...usageRefusal('no-agent', 'no agent is configured', hint), exit: 'agent' })
@@ -88,7 +90,7 @@ export async function drive(
   const sandbox = { mode: settings.sandbox, network: settings.network }
   const held = sandboxFor(sandbox, await enclosure())
   if (!held.ok) return held
-  const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home))
+  const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home), request.account)
   if (!accounts.ok) return accounts
   const given = { held: held.value.record, accounts: accounts.value }
   const begun = 'begin' in request.what ? await begin(parts, request.what.begin, user.value, given) : undefined
@@ -119,7 +121,8 @@ export async function drive(
     journal: parts.places.journal,
     world: world.value,
     signal: request.signal,
-    opening: begun === undefined ? [] : [begun.value.start],
+    opening:
+      begun === undefined ? reassigned(parts, { resumed, agent, accounts: accounts.value }) : [begun.value.start],
     onEntry: request.onEntry,
     answer: async (state, signal) =>
       answerFor(state, parts, request) ?? (await askFor(state, { parts, request, signal })),
@@ -150,16 +153,31 @@ interface Given {
   readonly accounts: UsedAccounts
 }
 
-/** A flag of this call, then what was named when the run began, then the configuration. */
-export async function agentFor(
-  { config, log }: DrivingParts,
-  what: DrivingRequest['what'],
-): Promise<string | undefined> {
-  const { settings } = config
-  if ('begin' in what || namedAgent(config) !== undefined) return settings.agent
-  const read = await log.read(what.resume, 0)
-  const created = read.ok ? read.value[0]?.event : undefined
-  return (created?.type === 'run.created' ? created.spec.agent : undefined) ?? settings.agent
+/** A flag of this call, then what was named when the run began or was resumed, then the configuration. */
+export function agentFor({ config }: Pick<DrivingParts, 'config'>, state: RunState | undefined): string | undefined {
+  if (namedAgent(config) !== undefined) return config.settings.agent
+  return state?.spec?.agent ?? config.settings.agent
+}
+
+async function stateOf({ log }: DrivingParts, run: string): Promise<RunState | undefined> {
+  const read = await log.read(run, 0)
+  return read.ok
+    ? runCore.fold(
+        runCore.initial(run),
+        read.value.map(({ event }) => event),
+      )
+    : undefined
+}
+
+/** What waits for an account that has nothing left goes on at once with who is named now. */
+function reassigned(
+  { config, env, operator, now }: DrivingParts,
+  { resumed, agent, accounts }: { resumed: RunState | undefined; agent: string; accounts: UsedAccounts },
+): readonly Message[] {
+  if (resumed === undefined) return []
+  const settings = { ...config.settings, agent }
+  const isNamed = namedAgent(config) !== undefined
+  return reassigning({ state: resumed, settings, accounts, env, isNamed, operator, at: now() })
 }
 
 async function begin(
@@ -180,23 +198,6 @@ async function begin(
   if (begun.ok) Object.assign(begun.value.start.spec, lanesFor(config.settings, accounts))
   const guarded = begun.ok ? withGates(begun.value, parts) : begun
   return guarded.ok ? withTexts(guarded.value, parts) : guarded
-}
-
-/** Who is paid for each agent of the run, and who takes over when nothing is left: recorded, so that it stays. */
-function lanesFor({ agent, agents, routing, parking }: Config['settings'], accounts: UsedAccounts): Partial<RunSpec> {
-  const payerOf = (name: string) => {
-    const provider = providerOfAgent(name)
-    return { provider, accounts: [...accounts.of(provider)] }
-  }
-  const named = [...Object.values(routing), ...agents.fallback].flatMap((one) => one.agent ?? [])
-  const payers = named.map((name) => [name, payerOf(name)] as const)
-  return {
-    account: accounts.account,
-    accounts: [...accounts.others],
-    payers: { ...(agent === undefined ? {} : { '': payerOf(agent) }), ...Object.fromEntries(payers) },
-    ...(agents.fallback.length === 0 ? {} : { fallback: agents.fallback.map((one) => ({ ...one })) }),
-    ...(parking.leave ? { leaveAt: parking.leaveAt } : {}),
-  }
 }
 
 function withGates(begun: Begun, { repository }: DrivingParts): Result<Begun, Refusal> {

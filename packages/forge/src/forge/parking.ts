@@ -2,6 +2,7 @@
  * A run that no account can serve now. It waits in its process and goes on by itself when the first account opens; unless the
  * operator does not want that, or it would take longer than they allow: then it ends, and says when to resume it.
  */
+import { isoTime } from '#model/iso-time.ts'
 import { statusOf } from '#core/views/status.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { RealWorld } from './world.ts'
@@ -12,6 +13,8 @@ const hourMs = 3_600_000
 export interface Patience {
   readonly resume: boolean
   readonly maxHours: number
+  /** Dollars after which a run no longer goes on by itself; absent: only its limits hold it. */
+  readonly maxCost?: number
 }
 
 export interface Parked {
@@ -34,16 +37,28 @@ export function createParking({ run, world, patience }: Parked): Parking {
       const gate = parkedAt(state)
       if (gate === undefined) return undefined
       const waitMs = gate.until - clock.wall()
-      const isPatient = patience === undefined || (patience.resume && waitMs <= patience.maxHours * hourMs)
+      const why = whyNotWaited(patience, waitMs, state)
       if (gate.until > told && waitMs > 0) {
         told = gate.until
-        const then = isPatient ? 'it goes on by itself' : `forge resume ${run} goes on then`
-        const words = `account ${gate.account} is limited for another ${Math.ceil(waitMs / 60_000)} min; ${then}`
+        const then = why === undefined ? 'it goes on by itself' : `forge resume ${run} goes on then (${why})`
+        const minutes = Math.ceil(waitMs / 60_000)
+        const words = `account ${gate.account} is limited for another ${minutes} min, until ${isoTime(gate.until)}; ${then}`
         await notices.send(`${run}/parked@${gate.until}`, `run ${run}: ${words}`)
       }
-      return isPatient || waitMs <= 0 ? undefined : 'parked'
+      return why === undefined || waitMs <= 0 ? undefined : 'parked'
     },
   }
+}
+
+/** Why it does not go on by itself; undefined when it does. */
+function whyNotWaited(patience: Patience | undefined, waitMs: number, { spent }: RunState): string | undefined {
+  if (patience === undefined) return undefined
+  const { resume, maxHours, maxCost } = patience
+  if (!resume) return 'parking.resume is false'
+  if (waitMs > maxHours * hourMs) return `that is later than parking.maxHours, ${maxHours}`
+  if (maxCost !== undefined && spent.costMicros >= maxCost * 1_000_000)
+    return `it has spent what parking.maxCost allows, $${maxCost}`
+  return undefined
 }
 
 /** The gate that all of the run waits for; undefined while anything else goes on or will by itself. */

@@ -15,7 +15,7 @@ import { GateName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug
 import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
-import { RunSpec } from '#model/run.ts'
+import { Lanes, RunSpec } from '#model/run.ts'
 import { Plan, UnitSpec } from '#model/unit.ts'
 import { Usage } from '#model/usage.ts'
 import { Finding, Judged, Verdict } from '#model/verdict.ts'
@@ -73,6 +73,8 @@ export const Event = z.discriminatedUnion('type', [
     skipped: z.array(z.strictObject({ unit: UnitId, status: z.enum(['blocked', 'escalated']) })).optional(),
   }),
   event('run.retrospected', { by: Principal, note: z.string().max(20_000) }),
+  /** From now on another agent or other accounts do the work. */
+  event('run.reassigned', { lanes: Lanes, by: Principal, reason: Reason }),
   /** What a model that only read thought of a run that had halted. It changed nothing; it was paid for. */
   event('advice.taken', {
     end: z.enum(['said', 'nothing']),

@@ -7,7 +7,7 @@ import { GateName, Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '
 import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
-import { RunSpec } from '#model/run.ts'
+import { Lanes, RunSpec } from '#model/run.ts'
 import { Usage } from '#model/usage.ts'
 
 function message<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
@@ -41,6 +41,8 @@ export const Message = z.discriminatedUnion('type', [
     usage: Usage,
     durationMs: z.number().int().nonnegative(),
   }),
+  /** Whoever resumes the run wants another agent or other accounts for it; what waited for the first ones goes on with these. */
+  message('reassign', { lanes: Lanes, by: Principal }),
   message('raise', { limits: Limits, by: Principal }),
 
   /**

@@ -27,6 +27,33 @@ export type Template = z.infer<typeof Template>
 /** The provider of an agent, and its accounts there in the order in which the run moves through them. */
 const Payer = z.strictObject({ provider: Slug, accounts: z.array(Slug).min(1).max(21) })
 
+const lanes = {
+  /** The account whose shared gate agents of this run pass (I-32). */
+  account: Slug.default('default'),
+  /** Accounts that it moves on to, in this order, while the gate of an earlier one is closed (S1-66). */
+  accounts: z.array(Slug).max(20).optional(),
+  /** Who is paid for an agent, by its name in routes; `''` is the run's own. Absent: only the accounts above. */
+  payers: z.record(z.string().max(4000), Payer).optional(),
+  /** Agents that a phase moves on to, in this order, while every account of its own has nothing left for long. */
+  fallback: z
+    .array(RouteSetting.extend({ agent: z.string().min(1).max(4000) }))
+    .max(20)
+    .optional(),
+  /** From how many percent of a window on an account is left for another one (S1-65); absent: never before its limit. */
+  leaveAt: z.number().min(0).max(100).optional(),
+}
+
+/** Who does the work of a run and who is paid for it, as whoever resumes it wants it from now on. */
+export const Lanes = z.strictObject({
+  ...lanes,
+  account: Slug,
+  /** The run's own agent, where another one takes over. */
+  agent: z.string().min(1).max(4000).optional(),
+  /** What is known of the models of that agent. */
+  routing: Routing.pick({ cluster: true, canonical: true }).optional(),
+})
+export type Lanes = z.infer<typeof Lanes>
+
 export const RunSpec = z.strictObject({
   /** A label for people; nothing in core or engine reads it. */
   preset: Slug,
@@ -54,19 +81,7 @@ export const RunSpec = z.strictObject({
   claims: z.enum(['advisory', 'enforcing']).default('advisory'),
   /** Whether a plan may have units that share a path without depending on each other (C-07). Absent: they are serialised. */
   overlaps: z.enum(['serialise', 'refuse']).optional(),
-  /** The account whose shared gate agents of this run pass (I-32). */
-  account: Slug.default('default'),
-  /** Accounts that it moves on to, in this order, while the gate of an earlier one is closed (S1-66). */
-  accounts: z.array(Slug).max(20).optional(),
-  /** Who is paid for an agent, by its name in routes; `''` is the run's own. Absent: only the accounts above. */
-  payers: z.record(z.string().max(4000), Payer).optional(),
-  /** Agents that a phase moves on to, in this order, while every account of its own has nothing left for long. */
-  fallback: z
-    .array(RouteSetting.extend({ agent: z.string().min(1).max(4000) }))
-    .max(20)
-    .optional(),
-  /** From how many percent of a window on an account is left for another one (S1-65); absent: never before its limit. */
-  leaveAt: z.number().min(0).max(100).optional(),
+  ...lanes,
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
   environment: Hash,
   /**

@@ -59,7 +59,27 @@ describe('several vendors in one run', { timeout: 180_000 }, () => {
       const [first, second] = attemptsIn(ran).filter(({ path }) => path === 'shop/implement')
       expect(first?.task).toMatchObject({ provider: 'anthropic', route: { agent: 'builtin:claude-sonnet-4-5' } })
       expect(second?.task).toMatchObject({ route: { agent: 'builtin', model: 'openai/gpt-5.5' } })
-      expect(second?.reason).toMatch(/^builtin instead: anthropic\/default limited until \d+$/)
+      expect(second?.reason).toMatch(/^builtin instead: anthropic\/default limited until [-0-9]+ [:0-9]+Z$/)
+    })
+  })
+
+  it('S1-66 I-32 a run that is parked goes on at once with the agent that whoever resumes it names, and why is on record', () => {
+    const config = 'agent: builtin:claude-sonnet-4-5\nparking: { resume: false }\n'
+    return onShop({ turns: 1, usage, config, fail: [{ status: 402 }] }, async ({ forge, fake, merged }) => {
+      const parked = await forge(build)
+      expect(parked.exitCode).toBe(6)
+      const same = await forge(['resume', '--json', '--yes', '--allow-plan-commands'])
+      expect([same.exitCode, attemptsIn(same)]).toEqual([6, []])
+      const other = ['--agent', 'builtin:openai/gpt-5.5', '--yes', '--allow-plan-commands', '--json']
+      const ran = await forge(['resume', ...other])
+      expect([ran.exitCode, merged(ran)]).toEqual([0, ['shop']])
+      expect(askedOf(fake)['responses']).toEqual([worked, worked, judged])
+      expect(ran.out).toMatch(
+        /"reason":"from now on builtin:openai\/gpt-5.5 instead of [^"]*; anthropic\/default limited until [-0-9]+ [:0-9]+Z"/,
+      )
+      // Who takes over stays, also without being named again.
+      expect((await forge(['route', 'implement'])).exitCode).toBe(0)
+      expect(attemptsIn(ran).map(({ task }) => ('provider' in task ? task.provider : undefined))).toContain('openai')
     })
   })
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
 import type { Failure } from '#model/failure.ts'
+import type { Principal } from '#model/question.ts'
 import type { Levels, UsedWindow } from '#model/quota.ts'
 import type { RunSpec } from '#model/run.ts'
 import { finishedMessage, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
@@ -61,7 +62,7 @@ describe('I-32 one gate per account and provider', () => {
     ends(world, quotaFor(world, hourMs))
     expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work'])
     expect(last(world)).toMatchObject({ account: 'second', provider: 'anthropic' })
-    expect(last(world)?.reason).toMatch(/^account second instead: anthropic\/work limited until \d+$/)
+    expect(last(world)?.reason).toMatch(/^account second instead: anthropic\/work limited until [-0-9]+ [:0-9]+Z$/)
   })
 
   it('I-32 an account of the same name at another provider is not held back', () => {
@@ -104,7 +105,7 @@ describe('S1-66 when no account of an agent has anything left', () => {
     })
     expect(last(world)?.route?.model).toBeUndefined()
     expect(last(world)?.route?.reasons[0]).toMatch(
-      /^agent=codex by fallback, anthropic\/work limited until \d+, anthropic\/second/,
+      /^agent=codex by fallback, anthropic\/work limited until [-0-9]+ [:0-9]+Z, anthropic\/second/,
     )
     expect(last(world)?.reason).toMatch(/^codex instead: anthropic\/work limited until/)
     expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
@@ -123,6 +124,50 @@ describe('S1-66 when no account of an agent has anything left', () => {
     for (const hours of [1, 2, 3]) ends(world, quotaFor(world, hours * hourMs))
     expect(Object.keys(world.state.attempts)).toEqual([])
     expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work', 'anthropic/second', 'openai/default'])
+  })
+})
+
+describe('S1-66 whoever resumes a run names somebody else', () => {
+  const payer = { '': { provider: 'openai', accounts: ['default'] } }
+  const parked = (): World => {
+    const world = atWork({ agent: 'claude-code' })
+    for (const hours of [1, 2]) ends(world, quotaFor(world, hours * hourMs))
+    expect(Object.keys(world.state.attempts)).toEqual([])
+    return world
+  }
+  const reassign = (world: World, by: Principal) =>
+    deliver(world, {
+      type: 'reassign',
+      ...exact(world),
+      by,
+      lanes: {
+        account: 'default',
+        accounts: [],
+        payers: payer,
+        agent: 'codex',
+        routing: { cluster: { kind: 'unknown' }, canonical: { standard: 'gpt' } },
+      },
+    })
+
+  it('S1-66 goes on at once with that one and its models, no attempt is counted, and what was waited for is on record', () => {
+    const world = parked()
+    const { events } = reassign(world, { kind: 'operator', name: 'ada' })
+    expect(events[0]).toMatchObject({
+      type: 'run.reassigned',
+      reason: expect.stringMatching(
+        /^from now on codex instead of claude-code, accounts default; anthropic\/work limited until .*Z, anthropic\/second limited/,
+      ),
+    })
+    expect(last(world)).toMatchObject({ account: 'default', provider: 'openai', route: { model: 'gpt' } })
+    expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
+    expect(world.state.spec).toMatchObject({ agent: 'codex', request: expect.any(String) })
+    expect(world.state.spec?.leaveAt).toBeUndefined()
+  })
+
+  it('S1-66 an agent may not', () => {
+    const world = parked()
+    expect(reassign(world, { kind: 'agent', name: 'worker' }).events).toMatchObject([{ type: 'word.refused' }])
+    expect(Object.keys(world.state.attempts)).toEqual([])
   })
 })
 

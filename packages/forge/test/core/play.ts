@@ -31,6 +31,7 @@ export const wild: Habits = {
   add: 1,
   retrospect: 1,
   advice: 0.5,
+  reassign: 0.5,
 }
 
 /** Troubles for ever and no human who does more than start: what ends it must be the caps. */

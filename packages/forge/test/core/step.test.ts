@@ -119,6 +119,7 @@ const notes: readonly EventType[] = [
   'route.differed',
   'gate.reported',
   'advice.taken',
+  'run.reassigned',
   'limits.raised',
   'run.resumed',
   'run.stopped',

@@ -55,6 +55,12 @@ export const words = {
     usage: { ...noUsage, inputTokens: 900, outputTokens: 100 },
     durationMs: 1000,
   }),
+  reassign: (world) => {
+    const account = world.random.pick(['default', 'second'])
+    const other = world.random.onceIn(2) ? {} : { agent: 'codex' }
+    const by = world.random.onceIn(5) ? agent : operator
+    return { type: 'reassign', ...stamp(world), by, lanes: { account, accounts: ['third'], ...other } }
+  },
   raise: (world) => {
     const { dispatches, unitDispatches } = world.state.limits
     return {

@@ -78,6 +78,7 @@ function auditEvent(audit: Audit, event: Event): void {
       return void audit.books.units.get(event.unit)?.documents.set(event.phase, event.hash)
     case 'run.begun':
     case 'run.retrospected':
+    case 'run.reassigned':
     case 'question.withdrawn':
     case 'stop.intended':
     case 'route.differed':

@@ -1,8 +1,10 @@
 /** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
 import type { Event } from '#model/event.ts'
+import { isoTime } from '#model/iso-time.ts'
 import { hashOf } from '#model/digest.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { MessageOf } from '#model/message.ts'
+import type { Lanes } from '#model/run.ts'
 import { reachedByUnit } from '#core/cost/ceilings.ts'
 import { checkPlan } from '#core/graph/check.ts'
 import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
@@ -118,6 +120,23 @@ function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {
 }
 
 /** The tip may not be moved away from under a merge that was begun: it would not be found again. */
+/** Agents do not choose who is paid for them. */
+export function acceptReassign(state: RunState, message: MessageOf<'reassign'>): readonly Event[] {
+  const { at, by, lanes } = message
+  if (by.kind === 'agent') return [refused(message, 'an agent may not choose who does the work')]
+  return [{ type: 'run.reassigned', v: 1, at, by, lanes, reason: whyReassigned(state, lanes).slice(0, 2000) }]
+}
+
+/** What changes, and what was waited for. */
+function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }: Lanes): string {
+  const changes = [
+    ...(agent === undefined ? [] : [`${agent} instead of ${spec?.agent ?? 'the agent of the configuration'}`]),
+    `accounts ${[...new Set([account, ...(payers?.['']?.accounts ?? [])])].join(', ')}`,
+  ]
+  const closed = Object.entries(capacity.gates).map(([gate, until]) => `${gate} limited until ${isoTime(until)}`)
+  return `from now on ${changes.join(', ')}${closed.length === 0 ? '' : `; ${closed.join(', ')}`}`
+}
+
 export function acceptSync(state: RunState, message: MessageOf<'sync'>): readonly Event[] {
   if (message.by.kind === 'agent') return [refused(message, 'an agent may not move the base')]
   if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]

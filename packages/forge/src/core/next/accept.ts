@@ -14,7 +14,7 @@ import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
 import { acceptFinished, adviceOf, pricedFor } from './accept-outcome.ts'
 import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
-import { acceptAnswer, acceptEdit, acceptReopen, acceptSync } from './accept-word.ts'
+import { acceptAnswer, acceptEdit, acceptReassign, acceptReopen, acceptSync } from './accept-word.ts'
 
 export function accept(state: RunState, message: Message): readonly Event[] {
   if (state.status === 'absent' && message.type !== 'start') return [refused(message, 'there is no such run')]
@@ -44,6 +44,8 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       if (state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
       if (message.by.kind === 'agent') return [refused(message, 'an agent may not raise the limits that hold it')]
       return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
+    case 'reassign':
+      return acceptReassign(state, message)
     case 'begin':
       return acceptBegin(state, message)
     case 'add':

@@ -2,6 +2,7 @@
  * Which account and which agent the next attempt uses (S1-65, S1-66, I-32): those of the agent that its route wants, in order;
  * and only when all of these have nothing left for long, those of the agents that the configuration names for that.
  */
+import { isoTime } from '#model/iso-time.ts'
 import type { RouteSetting } from '#model/route.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
 import { freshIn, newsIn } from '#core/state/levels.ts'
@@ -79,7 +80,9 @@ export function whyNotFirst(state: RunState, agent: string | undefined, lane: La
 }
 
 function whyMoved(state: RunState, lanes: readonly Lane[]): string {
-  return lanes.map((lane) => `${gateOf(lane)} limited until ${state.capacity.gates[gateOf(lane)] ?? 0}`).join(', ')
+  return lanes
+    .map((lane) => `${gateOf(lane)} limited until ${isoTime(state.capacity.gates[gateOf(lane)] ?? 0)}`)
+    .join(', ')
 }
 
 /** The gate that opens first for this agent, while none is open. */

@@ -1,5 +1,6 @@
 /** Events about what the run shares with others: grants of the host stream, gates of accounts, waits. */
 import type { EventOf } from '#model/event.ts'
+import type { Lanes } from '#model/run.ts'
 import { ownUnit, type Draft } from './draft.ts'
 import type { RunState, UnitState } from './state.ts'
 
@@ -20,6 +21,14 @@ export function applyTimer(draft: Draft, event: EventOf<'timer.fired'>): void {
 /** The gate of an account: one per provider, where it is known whose the account is. */
 export function gateOf(lane: { readonly provider?: string | undefined; readonly account: string }): string {
   return lane.provider === undefined ? lane.account : `${lane.provider}/${lane.account}`
+}
+
+/** What is not said of accounts is not wanted any more; the agent stays unless another one is named. */
+export function applyLanes(state: RunState, { routing, ...lanes }: Lanes): void {
+  if (state.spec === undefined) return
+  const { accounts: _a, payers: _p, fallback: _f, leaveAt: _l, ...spec } = state.spec
+  const known = spec.routing === undefined || routing === undefined ? {} : { routing: { ...spec.routing, ...routing } }
+  state.spec = { ...spec, ...lanes, ...known }
 }
 
 /** A wait follows a dispatch, so the lifetime count makes the key of each wait new. */

@@ -3,7 +3,7 @@ import type { Event, EventOf, EventType, Remedy } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { draftOf, ownPhase, ownUnit, type Draft } from './draft.ts'
 import { applyAdvice, applyAttemptFinished, applyAttemptIntended, applyReport, applyStale } from './apply-attempt.ts'
-import { applyAsk, applyGate, applyGrant, applyTimer } from './apply-capacity.ts'
+import { applyAsk, applyGate, applyGrant, applyLanes, applyTimer } from './apply-capacity.ts'
 import {
   applyDocument,
   applyGraph,
@@ -43,6 +43,7 @@ const appliers: Appliers = {
   'run.retrospected'({ state }) {
     state.retrospected = true
   },
+  'run.reassigned': ({ state }, event) => applyLanes(state, event.lanes),
   'advice.taken': applyAdvice,
   'limits.raised'({ state }, event) {
     state.limits = event.limits

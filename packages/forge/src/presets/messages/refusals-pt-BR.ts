@@ -32,6 +32,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'journal-newer': 'o diário é de um Forge mais novo',
   lower: 'o novo limite é menor do que já se gastou',
   moved: 'algo se moveu nesse meio-tempo',
+  'no-account': 'não existe essa conta',
   'no-adapter': 'não existe tal adaptador',
   'no-agent': 'nenhum agente foi escolhido',
   'no-behaviour': 'não existe tal comportamento',

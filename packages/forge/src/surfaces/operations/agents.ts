@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SeenAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
-import { isoTime } from './run-words.ts'
+import { isoTime } from '#model/iso-time.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 
 const Capabilities = z.record(z.string(), z.string()).describe('What can be set and seen, by name')

@@ -63,6 +63,7 @@ export type DrivenItem = z.output<typeof DrivenItem>
 
 export const drivingFlags = {
   agent: z.string().optional().describe('Which agent does the work, such as scripted:rehearsal.yaml'),
+  account: z.string().min(1).max(63).optional().describe('Which account pays first (forge accounts list)'),
   yes: z.boolean().default(false).describe('Approve plans; commands that are not in the configuration still wait'),
   allowPlanCommands: z.boolean().default(false).describe('With --yes: also run commands that only the plan has'),
   advise: z
@@ -85,6 +86,7 @@ export const drivingExits = {
 
 export interface DrivingInput extends LimitInput {
   readonly agent?: string | undefined
+  readonly account?: string | undefined
   readonly yes: boolean
   readonly allowPlanCommands: boolean
   readonly advise?: boolean | undefined
@@ -103,6 +105,7 @@ export async function drive(
   const driven = await forge.drive(
     {
       what,
+      ...(input.account === undefined ? {} : { account: input.account }),
       consent: {
         plans: input.yes ? 'approve' : 'ask',
         planCommands: input.allowPlanCommands ? 'allow' : 'ask',

@@ -5,7 +5,8 @@ import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
 import { tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
-import { isoTime, money } from './run-words.ts'
+import { isoTime } from '#model/iso-time.ts'
+import { money } from './run-words.ts'
 
 export function failureText(failure: Failure): string {
   switch (failure.tag) {
@@ -78,6 +79,7 @@ const words: Words = {
       ...skipped.map(({ unit, status }) => `${unit} skipped: ${status}`),
     ].join('; '),
   'run.retrospected': ({ by, note }) => `${note.split('\n')[0] ?? ''} (${by.name})`,
+  'run.reassigned': ({ reason, by }) => `${reason} (${by.name})`,
   'advice.taken': ({ end, usage }) =>
     `${end === 'said' ? 'a diagnosis' : 'no diagnosis'}, ${tokensOf(usage)} tokens, ${money(usage.costMicros)}`,
   'limits.raised': ({ by }) => `by ${by.name}`,

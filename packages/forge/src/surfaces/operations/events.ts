@@ -4,7 +4,7 @@ import { Event } from '#model/event.ts'
 import { success } from '#model/result.ts'
 import { eventText } from './event-words.ts'
 import { operation, RunName } from './operation.ts'
-import { isoTime } from './run-words.ts'
+import { isoTime } from '#model/iso-time.ts'
 import { dim, strong } from './text/line.ts'
 
 const Item = z.object({

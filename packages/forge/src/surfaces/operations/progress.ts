@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { progressLinesOf } from '#core/views/progress-lines.ts'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { isoTime } from './run-words.ts'
+import { isoTime } from '#model/iso-time.ts'
 
 const Progress = z.object({
   at: z.number(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
-import { isoTime } from './run-words.ts'
+import { isoTime } from '#model/iso-time.ts'
 import { dim, type Line } from './text/line.ts'
 
 export default operation({

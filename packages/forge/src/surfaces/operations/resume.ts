@@ -18,6 +18,11 @@ export default operation({
   examples: [
     { command: 'forge resume', what: 'after Ctrl-C or a crash; the only run that has not ended' },
     { command: 'forge resume 7f3a', what: 'of several, this one' },
+    {
+      command: 'forge resume 7f3a --agent codex',
+      what: 'at once with another agent, where the first has nothing left',
+    },
+    { command: 'forge resume 7f3a --account second', what: 'at once with another account' },
   ],
   exits: drivingExits,
   async run(forge, { run, ...input }, talk) {

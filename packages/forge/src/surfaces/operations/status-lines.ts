@@ -22,6 +22,7 @@ const words: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | u
     `begins with ${only === undefined ? 'everything that is planned' : only.join(', ')}`,
     ...skipped.map(({ unit, status }) => toned('warn', `; ${unit} is ${status} and is skipped`)),
   ],
+  'run.reassigned': ({ reason }) => [dim('▸ '), reason],
   'plan.proposed': ({ plan }) => [dim('▸ '), said('plan.proposed', { count: plan.units.length })],
   'question.asked': ({ question }) => [toned('warn', '? '), question.text],
   'question.answered': ({ answer, by }) => [dim('▸ '), said('question.answered', { answer, name: by.name })],

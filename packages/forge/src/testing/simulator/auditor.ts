@@ -102,6 +102,7 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'document.written':
     case 'run.begun':
     case 'run.retrospected':
+    case 'run.reassigned':
     case 'advice.taken':
       return noteRare(audit, event)
     default:
