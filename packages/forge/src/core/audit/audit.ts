@@ -33,6 +33,7 @@ export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): reado
 
 /** One case per event that the auditor asks something of; the rest is grouped so that none is forgotten. */
 function auditEvent(audit: Audit, event: Event): void {
+  if (isUnasked(event)) return
   switch (event.type) {
     case 'attempt.intended':
       return auditIntended(audit, event)
@@ -76,25 +77,32 @@ function auditEvent(audit: Audit, event: Event): void {
       return countAside(audit, event)
     case 'document.written':
       return void audit.books.units.get(event.unit)?.documents.set(event.phase, event.hash)
-    case 'run.begun':
-    case 'run.retrospected':
-    case 'run.reassigned':
-    case 'question.withdrawn':
-    case 'stop.intended':
-    case 'route.differed':
-    case 'friction.noted':
-    case 'timer.fired':
-    case 'capacity.asked':
-    case 'capacity.granted':
-    case 'gate.reported':
-    case 'word.refused':
-      return
     default:
       return unreachable(event)
   }
 }
 
 type Of<Type extends Event['type']> = Extract<Event, { type: Type }>
+
+/** Events of which nothing is asked: a new one is named here, or has its case above. */
+const unasked = [
+  'run.begun',
+  'run.retrospected',
+  'run.reassigned',
+  'question.withdrawn',
+  'stop.intended',
+  'route.differed',
+  'friction.noted',
+  'timer.fired',
+  'capacity.asked',
+  'capacity.granted',
+  'gate.reported',
+  'word.refused',
+] as const satisfies readonly Event['type'][]
+
+function isUnasked(event: Event): event is Of<(typeof unasked)[number]> {
+  return (unasked as readonly string[]).includes(event.type)
+}
 
 function noteUnit({ books }: Audit, event: Of<'unit.finished' | 'unit.stopped' | 'unit.reopened'>): void {
   const unit = books.units.get(event.unit)

@@ -49,6 +49,7 @@ export function createAuditor(machine: Machine): Auditor {
 
 /** One case per event that the auditor asks something of; the rest is grouped at the end so that none is forgotten. */
 function auditEvent(audit: Audit, event: Event): void {
+  if (isRare(event)) return noteRare(audit, event)
   switch (event.type) {
     case 'attempt.intended':
       return auditIntended(audit, event)
@@ -90,21 +91,6 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'unit.stopped':
     case 'unit.reopened':
       return noteUnit(audit, event)
-    case 'attempt.reported':
-    case 'attempt.stale':
-    case 'route.differed':
-    case 'friction.noted':
-    case 'stop.intended':
-    case 'word.refused':
-    case 'question.asked':
-    case 'question.withdrawn':
-    case 'capacity.asked':
-    case 'document.written':
-    case 'run.begun':
-    case 'run.retrospected':
-    case 'run.reassigned':
-    case 'advice.taken':
-      return noteRare(audit, event)
     default:
       unreachable(event)
   }
@@ -188,7 +174,30 @@ function noteUnit(
   }
 }
 
-function noteRare(audit: Audit, event: Event): void {
+/** Events of which nothing is asked but whether something rare was reached: a new one is named here, or above. */
+const rare = [
+  'attempt.reported',
+  'attempt.stale',
+  'route.differed',
+  'friction.noted',
+  'stop.intended',
+  'word.refused',
+  'question.asked',
+  'question.withdrawn',
+  'capacity.asked',
+  'document.written',
+  'run.begun',
+  'run.retrospected',
+  'run.reassigned',
+  'advice.taken',
+] as const satisfies readonly Event['type'][]
+type Rare = Of<(typeof rare)[number]>
+
+function isRare(event: Event): event is Rare {
+  return (rare as readonly string[]).includes(event.type)
+}
+
+function noteRare(audit: Audit, event: Rare): void {
   const { watch } = audit.machine
   const { status } = audit.books
   if (event.type === 'attempt.reported' && event.report.kind === 'windows') noteReport(audit, event.at, event.report)
