@@ -84,7 +84,11 @@ export function createMetering(request: MeteringRequest): Metering {
         onTally: (tally) => open.tell(tally),
       })
       open.doors.push(door)
-      return { baseUrl: door.baseUrl, key: door.key }
+      return {
+        baseUrl: door.baseUrl,
+        key: door.key,
+        isRefused: () => door.tally().trouble !== undefined || door.tally().cutOff > 0,
+      }
     },
     metered: (agents) => ({
       async start(task, reports) {

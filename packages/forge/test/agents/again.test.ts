@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { acpKinds } from '#adapters/agents/acp/index.ts'
 import { quirks } from '#adapters/agents/acp/quirks.ts'
+import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
@@ -18,13 +19,16 @@ import { writeFake } from './fake.ts'
 async function attempt(
   kind: AgentKind,
   deeds: readonly (Deed | AwaitAgain)[],
-  more: Pick<Surroundings, 'repositoryFiles'> & { readonly brought?: string; readonly format?: string } = {},
+  more: Pick<Surroundings, 'repositoryFiles' | 'endpointOf'> & {
+    readonly brought?: string
+    readonly format?: string
+  } = {},
 ): Promise<{ end: AgentEnd; reports: Report[] }> {
   const root = mkdtempSync(join(tmpdir(), 'forge-again-'))
   try {
     const asked = agentTaskOf()
     mkdirSync(join(root, 'trees', asked.tree, more.brought ?? ''), { recursive: true })
-    const { repositoryFiles = 'ignored' } = more
+    const { repositoryFiles = 'ignored', endpointOf } = more
     const around = {
       pathOf: (tree: string) => join(root, 'trees', tree),
       privateDir: join(root, 'private'),
@@ -32,6 +36,7 @@ async function attempt(
       clock: { wall: () => 1_000_000 },
       reportEveryMs: 1,
       repositoryFiles,
+      ...(endpointOf === undefined ? {} : { endpointOf }),
     }
     const reports: Report[] = []
     const agents = kind.create(around, writeFake(root, more.format ?? kind.name, deeds))
@@ -47,42 +52,87 @@ const good: Deed = { do: 'answer', answer: { nonce: '{{nonce}}', status: 'done' 
 const bad: Deed = { do: 'answer', answer: { nonce: '{{nonce}}', status: 'perhaps' } }
 const askedFor = (reports: readonly Report[]) => reports.filter(({ kind }) => kind === 'asked-again')
 
-describe.each([claudeCode, codex])('$name in one conversation', { timeout: 60_000 }, (kind) => {
-  it('is told what is wrong with its answer, once, and what it answers then counts; both are in the books', async () => {
-    const again: AwaitAgain = { do: 'await-again', text: 'status' }
-    const used = [{ do: 'use', input: 100, output: 10 }] as const
-    const { end, reports } = await attempt(kind, [begin, ...used, bad, again, ...used, good])
-    expect(end).toMatchObject({ end: 'answered', answer: { status: 'done' } })
-    expect(end.usage).toMatchObject({ inputTokens: 200, outputTokens: 20 })
-    expect(askedFor(reports)).toEqual([{ kind: 'asked-again', errors: [expect.stringContaining('status')] }])
-  })
+/** It is never without an endpoint; its program stands where the other programs do. */
+const builtinByProgram: AgentKind = {
+  ...builtin,
+  create: (around, program = '') =>
+    createBuiltinAgents({
+      ...around,
+      model: 'claude-sonnet-4-5',
+      endpointOf: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'none' }),
+      program,
+    }),
+}
 
-  it('is asked for an answer that is missing', async () => {
-    const again: AwaitAgain = { do: 'await-again', text: 'no answer in the form' }
-    const { end } = await attempt(kind, [begin, { do: 'finish' }, again, good])
-    expect(end).toMatchObject({ end: 'answered', answer: { status: 'done' } })
-  })
+describe.each([claudeCode, codex, builtinByProgram, ...acpKinds])(
+  '$name in one conversation',
+  { timeout: 60_000 },
+  (kind) => {
+    const isAcp = kind.capabilities.answer === 'result tool'
+    const performed = (deeds: Parameters<typeof attempt>[1]) => attempt(kind, deeds, isAcp ? { format: 'acp' } : {})
 
-  it('is not asked a third time', async () => {
-    const { end, reports } = await attempt(kind, [begin, bad, { do: 'await-again', text: 'status' }, bad])
-    expect(end).toMatchObject({ end: 'answered', answer: { status: 'perhaps' } })
-    expect(askedFor(reports)).toHaveLength(1)
-  })
+    it('is told what is wrong with its answer, once, and what it answers then counts; both are in the books', async () => {
+      const again: AwaitAgain = { do: 'await-again', text: 'status' }
+      const used = [{ do: 'use', input: 100, output: 10 }] as const
+      const { end, reports } = await performed([begin, ...used, bad, again, ...used, good])
+      expect(end).toMatchObject({ end: 'answered', answer: { status: 'done' } })
+      // Its figures are those of the whole session, each time.
+      const parts = quirks.some(({ name, usage }) => name === kind.name && usage === 'session') ? 1 : 2
+      expect(end.usage).toMatchObject({ inputTokens: 100 * parts, outputTokens: 10 * parts })
+      expect(askedFor(reports)).toEqual([{ kind: 'asked-again', errors: [expect.stringContaining('status')] }])
+    })
 
-  it('has ended as it did, when it is gone before it could answer again', async () => {
-    const { end } = await attempt(kind, [
-      begin,
-      { do: 'finish' },
-      { do: 'await-again', text: 'no answer' },
-      { do: 'exit', code: 0 },
-    ])
+    it('is asked for an answer that is missing', async () => {
+      const again: AwaitAgain = { do: 'await-again', text: 'no answer in the form' }
+      const { end } = await performed([begin, { do: 'finish' }, again, good])
+      expect(end).toMatchObject({ end: 'answered', answer: { status: 'done' } })
+    })
+
+    it('is not asked a third time', async () => {
+      const { end, reports } = await performed([begin, bad, { do: 'await-again', text: 'status' }, bad])
+      // Where Forge itself takes the answer it is refused there; elsewhere it is handed on, and the core refuses it.
+      expect(end).toMatchObject(
+        isAcp ? { end: 'failed', failure: { tag: 'invalid' } } : { end: 'answered', answer: { status: 'perhaps' } },
+      )
+      expect(askedFor(reports)).toHaveLength(1)
+    })
+
+    it.skipIf(isAcp)('has ended as it did, when it is gone before it could answer again', async () => {
+      const { end } = await performed([
+        begin,
+        { do: 'finish' },
+        { do: 'await-again', text: 'no answer' },
+        { do: 'exit', code: 0 },
+      ])
+      expect(end).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
+    })
+
+    it('is not asked at all when its answer fits', async () => {
+      const { end, reports } = await performed([begin, good])
+      expect(end.end).toBe('answered')
+      expect(askedFor(reports)).toEqual([])
+    })
+  },
+)
+
+describe('one that speaks ACP', { timeout: 60_000 }, () => {
+  const [goose] = acpKinds.filter(({ name }) => name === 'goose')
+
+  it('S1-65 is not asked again when its last request was refused: it did not forget its answer', async () => {
+    const endpointOf = () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'none', isRefused: () => true })
+    const { end, reports } = await attempt(goose as AgentKind, [begin, { do: 'finish' }], { format: 'acp', endpointOf })
     expect(end).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
+    expect(askedFor(reports)).toEqual([])
   })
 
-  it('is not asked at all when its answer fits', async () => {
-    const { end, reports } = await attempt(kind, [begin, good])
-    expect(end.end).toBe('answered')
-    expect(askedFor(reports)).toEqual([])
+  it('I-21 answers by its private file: what does not fit is taken away and asked for again', async () => {
+    const write = (answer: string): Deed => ({ do: 'write', path: '$FORGE_RESULT', text: answer })
+    const bad = write('{ "nonce": "{{nonce}}",\n"status": "perhaps" }')
+    const good = write('{\n  "nonce": "{{nonce}}",\n  "status": "done"\n}\n')
+    const deeds = [begin, bad, { do: 'finish' }, { do: 'await-again', text: 'status' }, good, { do: 'finish' }] as const
+    const { end, reports } = await attempt(goose as AgentKind, deeds, { format: 'acp' })
+    expect(end).toMatchObject({ end: 'answered', answer: { status: 'done' } })
+    expect(askedFor(reports)).toHaveLength(1)
   })
 })
 

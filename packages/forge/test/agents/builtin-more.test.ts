@@ -15,9 +15,14 @@ describe.each(models)('U-21 %s', (model) => {
   it('goes on with the conversation of a performance that was lost, tool results and all', () =>
     onStage(model, async ({ root, tree, start }) => {
       writeFileSync(join(tree, 'a.txt'), 'what stands in the file')
-      const steps = [{ text: 'I look.', read: 'a.txt' }, { bash: 'echo second', delay: 1500 }, { answer: done }]
+      const steps = [
+        { text: 'I look.', read: 'a.txt' },
+        { bash: 'echo second' },
+        { bash: 'echo third', delay: 1500 },
+        { answer: done },
+      ]
       const first = await start(steps)
-      await until(() => keptIn(root) !== undefined)
+      await until(() => messagesIn(keptIn(root) ?? '').length === 5)
       const kept = keptIn(root) ?? ''
       const aside = join(root, 'aside.json')
       cpSync(kept, aside)
@@ -26,11 +31,12 @@ describe.each(models)('U-21 %s', (model) => {
       // As it is when Forge itself was killed: nobody has removed it.
       cpSync(aside, kept)
       const session = await start(steps, {}, 's-1')
-      await until(() => messagesIn(kept).length > 3)
+      await until(() => messagesIn(kept).length > 9)
       const roles = messagesIn(kept).map(({ role }) => role)
-      expect(roles).toEqual(['user', 'assistant', 'tool', 'user', 'assistant', 'tool'])
+      const turn = ['assistant', 'tool']
+      expect(roles).toEqual(['user', ...turn, ...turn, 'user', ...turn, ...turn])
       expect(JSON.stringify(messagesIn(kept)[2])).toContain('what stands in the file')
-      expect(JSON.stringify(messagesIn(kept)[3])).toContain('Your program was lost')
+      expect(JSON.stringify(messagesIn(kept)[5])).toContain('Your program was lost')
       expectAnswered(await session.ended)
       expect(existsSync(kept)).toBe(false)
     }))

@@ -121,6 +121,23 @@ describe('the answer of the built-in agent', () => {
       expect(end).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
     }))
 
+  it('I-21 one that was forgotten is asked for once more in the same conversation, and the tokens of both are booked', () =>
+    onStage('openai/gpt-5.5', async ({ perform, reports, fake, tree }) => {
+      const write = { write: ['made.txt', 'made'] }
+      const end = await perform([write, { text: 'I am done.' }, { answer: done }])
+      expectAnswered(end)
+      expect(reports.filter(({ kind }) => kind === 'asked-again')).toHaveLength(1)
+      expect(fake.served().requests.map(({ turn }) => turn)).toEqual([0, 1, 2])
+      expect(readFileSync(join(tree, 'made.txt'), 'utf8')).toBe('made')
+    }))
+
+  it('I-21 one that is forgotten again is none', () =>
+    onStage('openai/gpt-5.5', async ({ perform, reports }) => {
+      const end = await perform([{ text: 'I am done.' }, { text: 'I said that I am done.' }, { answer: done }])
+      expect(end).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
+      expect(reports.filter(({ kind }) => kind === 'asked-again')).toHaveLength(1)
+    }))
+
   it('one that is written as text counts when it fits', () =>
     onStage(claude, async ({ perform }) => {
       expectAnswered(await perform([{ text: `\`\`\`json\n${JSON.stringify(done)}\n\`\`\`` }]))

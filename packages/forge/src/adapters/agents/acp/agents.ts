@@ -3,7 +3,7 @@
  * typed output, so the answer is handed in through the result tool, or through the private file where tools are out of reach.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   findProgramOf,
@@ -24,6 +24,7 @@ import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
 import { answerErrors } from '#model/answer-schema.ts'
+import { unreachable } from '#model/result.ts'
 import { converse, type Conversation, type Errand } from './conversation.ts'
 import { isMessage, isPromptEnd, usageIn } from './ending.ts'
 import type { Quirks } from './quirks.ts'
@@ -71,8 +72,13 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     tool,
     textFor: textOf(task, place),
     servers: around.mcpServers ?? {},
-    // Where a failed request ends like a finished one, asking again would only fail again.
-    missing: async () => (quirks.errorsAsText === 'yes' ? [] : missingIn(task, await handed())),
+    async missing() {
+      // Some say a failed request as a well ended turn: asking again would only fail again.
+      if (endpoint?.isRefused?.() === true) return []
+      const given = tool.handed()
+      if (given.found === 'none') return missingInFile(task, place)
+      return missingIn(task, given)
+    },
     onAgain: () => (endsLeft += 1),
   }
   return {
@@ -117,9 +123,25 @@ function loadedByItself(around: Surroundings, { task, quirks }: Attempt): Failur
   }
 }
 
-/** An answer that does not fit was refused by the tool already; in the file it cannot be mended, only judged. */
+/** What is wrong with what was handed in; two answers are a contradiction, which nobody is asked to mend (F-26). */
 function missingIn({ task }: AgentTask, handed: ResultReading): readonly string[] {
-  return handed.found === 'none' ? errorsOf(task, undefined) : []
+  switch (handed.found) {
+    case 'none':
+      return errorsOf(task, undefined)
+    case 'one':
+      return errorsOf(task, handed.answer)
+    case 'refused':
+      return handed.isContradiction === true ? [] : [handed.error]
+    default:
+      return unreachable(handed)
+  }
+}
+
+/** What does not fit is taken away before it is asked for again: beside a new one it would be a second. */
+async function missingInFile(task: AgentTask, { result }: PrivatePlace): Promise<readonly string[]> {
+  const errors = missingIn(task, await readResult(result))
+  if (errors.length > 0) await rm(result, { force: true, recursive: true })
+  return errors
 }
 
 async function fileOf(around: Surroundings, { program, path }: Attempt): Promise<string | Failure> {

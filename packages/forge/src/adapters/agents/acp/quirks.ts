@@ -25,8 +25,6 @@ export interface Quirks {
   /** The mode in which it asks nobody; absent: permissions are asked, and Forge answers. */
   readonly mode?: string
   readonly usage: UsageMeans
-  /** Whether it says a failed request as a well ended turn, with the error as its text. */
-  readonly errorsAsText: 'yes' | 'no'
   /** How it is pointed at a provider: its dialect, and variables with `{url}`, `{key}` and `{model}`. */
   readonly provider: { readonly dialect: Dialect; readonly env: Readonly<Record<string, string>> } | undefined
   /** What keeps it quiet and at home. */
@@ -84,7 +82,6 @@ export const quirks: readonly Quirks[] = [
     effort: 'none',
     mode: 'yolo',
     usage: 'nothing',
-    errorsAsText: 'no',
     provider: { dialect: 'gemini', env: { GOOGLE_GEMINI_BASE_URL: '{url}', GEMINI_API_KEY: '{key}' } },
     env: { GEMINI_CLI_NO_RELAUNCH: '1', GEMINI_CLI_HOME: '{home}' },
     files: { '.gemini/settings.json': geminiSettings },
@@ -102,7 +99,6 @@ export const quirks: readonly Quirks[] = [
     effort: 'option',
     mode: 'build',
     usage: 'last-request',
-    errorsAsText: 'no',
     provider: { dialect: 'openai', env: { OPENCODE_CONFIG_CONTENT: openCodeConfig } },
     env: {
       OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -123,7 +119,6 @@ export const quirks: readonly Quirks[] = [
     model: { env: 'COPILOT_MODEL' },
     effort: 'none',
     usage: 'session',
-    errorsAsText: 'yes',
     provider: {
       dialect: 'openai',
       env: {
@@ -148,7 +143,6 @@ export const quirks: readonly Quirks[] = [
     effort: 'none',
     mode: 'auto',
     usage: 'last-request',
-    errorsAsText: 'yes',
     provider: {
       dialect: 'openai',
       env: { GOOSE_PROVIDER: 'openai', OPENAI_HOST: '{url}', OPENAI_API_KEY: '{key}' },
@@ -172,7 +166,6 @@ export const quirks: readonly Quirks[] = [
     effort: 'none',
     mode: 'yolo',
     usage: 'nothing',
-    errorsAsText: 'no',
     provider: { dialect: 'openai', env: { OPENAI_BASE_URL: '{url}/v1', OPENAI_API_KEY: '{key}' } },
     // Servers are there before the first prompt, not some time after it.
     env: { QWEN_CODE_LEGACY_MCP_BLOCKING: '1' },
@@ -195,7 +188,6 @@ export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
     model: 'option',
     effort: 'option',
     usage: 'nothing',
-    errorsAsText: 'yes',
     provider: undefined,
     env: {},
   }

@@ -1,19 +1,35 @@
-/** The built-in agent's own program: reads its task, runs the tool loop in the current directory, tells its events. */
-import { text } from 'node:stream/consumers'
+/**
+ * The built-in agent's own program: reads its task, runs the tool loop in the current directory, tells its events. Its input is
+ * lines: the task, and after an end that cannot be used what is wrong with it, once more or never.
+ */
+import { createInterface } from 'node:readline'
 import type { AgentEvent } from '#model/agent-event.ts'
 import { keepConditionToOurselves } from './own-condition.ts'
-import { BuiltinTask } from './task.ts'
+import { BuiltinAgain, BuiltinTask } from './task.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
 keepConditionToOurselves()
-const told = BuiltinTask.parse(JSON.parse(await text(process.stdin)))
+const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+const told = BuiltinTask.parse(await nextLine())
 const { runLoop } = await import('./loop.ts')
-const end = await runLoop(told, { root: process.cwd(), signal: stop.signal, say })
+const end = await runLoop(told, { root: process.cwd(), signal: stop.signal, say, again })
 if (stop.signal.aborted) process.exit(143)
-await say(end)
+if (end.type === 'failed') await say(end)
 process.exit(end.type === 'finished' ? 0 : 1)
+
+async function nextLine(): Promise<unknown> {
+  const { value, done } = await input.next()
+  return done === true ? undefined : (JSON.parse(value as string) as unknown)
+}
+
+/** Says that it is done; what comes back is what is wrong with its answer, or that nobody wants anything more. */
+async function again(done: AgentEvent): Promise<string | undefined> {
+  if (stop.signal.aborted) return undefined
+  await say(done)
+  return BuiltinAgain.optional().parse(await nextLine())?.again
+}
 
 /** Resolves when the line is out, so that nothing is lost at the exit. */
 function say(event: AgentEvent): Promise<void> {

@@ -80,7 +80,10 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
         Promise.resolve({
           ...programOf(request),
           env: {},
-          stdin: JSON.stringify({ ...toldOf(request, task, { provider, model, endpoint }), ...keptOf(task, place) }),
+          stdin: `${JSON.stringify({ ...toldOf(request, task, { provider, model, endpoint }), ...keptOf(task, place) })}\n`,
+          input: 'stays open',
+          // What broke off is not mended by asking again: its class decides what happens next.
+          again: (text) => (endpoint.isRefused?.() === true ? undefined : { again: text }),
           reaches: [Number(new URL(endpoint.baseUrl).port)],
           translator: builtinTranslator,
           stopBy: 'SIGTERM',

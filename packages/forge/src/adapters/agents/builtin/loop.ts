@@ -2,10 +2,19 @@
  * The tool loop: asks the model, lets it use its tools, and ends with its answer or with why there is none.
  *
  * 1. The answer is what the `answer` tool accepted; a last text that is such an answer counts too.
- * 2. Waiting for a provider that asks for it happens below (`patient-fetch.ts`), so that the conversation goes on.
+ * 2. An end without one that can be used is said all the same; when that is answered with what is wrong, the conversation goes on.
+ * 3. Waiting for a provider that asks for it happens below (`patient-fetch.ts`), so that the conversation goes on.
  */
 import { randomUUID } from 'node:crypto'
-import { ToolLoopAgent, hasToolCall, isStepCount, type LanguageModelUsage, type TextStreamPart, type ToolSet } from 'ai'
+import {
+  ToolLoopAgent,
+  hasToolCall,
+  isStepCount,
+  type LanguageModelUsage,
+  type ModelMessage,
+  type TextStreamPart,
+  type ToolSet,
+} from 'ai'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import { createAnswer, type Answer } from './answer.ts'
 import { keepConversation, openingOf } from './conversation.ts'
@@ -21,27 +30,64 @@ export interface Looping {
   readonly root: string
   readonly signal: AbortSignal
   readonly say: (event: AgentEvent) => Promise<void>
+  /** Says a good end, and answers what is wrong with it; undefined: nothing more is wanted. */
+  readonly again: (end: AgentEventOf<'finished'>) => Promise<string | undefined>
 }
 
-type End = AgentEventOf<'finished'> | AgentEventOf<'failed'>
+type Finished = AgentEventOf<'finished'>
+type End = Finished | AgentEventOf<'failed'>
+
+/** Its conversation, as far as it has come, and how many turns of all it has taken. */
+interface Talk {
+  readonly messages: ModelMessage[]
+  turns: number
+}
 
 export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End> {
-  const answer = createAnswer(told.schema)
-  const heard = { text: '', error: undefined as unknown, turns: 0 }
   await looping.say({ type: 'started', session: randomUUID(), model: told.model })
   let servers: Servers | undefined
   try {
     servers = await openServers(told.servers ?? {}, looping.root)
-    const stream = await startLoop(told, looping, { answer, more: servers.tools })
-    for await (const part of stream) await hear(part, heard, looping)
+    return await talk(told, looping, servers.tools)
+  } catch (error) {
+    return failureOf(error)
+  } finally {
+    await servers?.close()
+  }
+}
+
+async function talk(told: BuiltinTask, looping: Looping, more: ToolSet): Promise<End> {
+  const talked: Talk = { messages: openingOf(told), turns: 0 }
+  for (;;) {
+    const end = await runOnce(told, looping, { more, talked })
+    if (end.type === 'failed') return end
+    const words = await looping.again(end)
+    if (words === undefined) return end
+    talked.messages.push({ role: 'user', content: words })
+  }
+}
+
+interface Round {
+  readonly more: ToolSet
+  readonly talked: Talk
+}
+
+async function runOnce(told: BuiltinTask, looping: Looping, { more, talked }: Round): Promise<End> {
+  const answer = createAnswer(told.schema)
+  const heard = { text: '', error: undefined as unknown }
+  try {
+    const stream = await startLoop(told, looping, { answer, more, talked })
+    for await (const part of stream) {
+      if (part.type === 'start-step') talked.turns += 1
+      await hear(part, heard, looping)
+    }
   } catch (error) {
     heard.error ??= error
   }
-  await servers?.close()
   const structured = answer.given() ?? (heard.error === undefined ? answer.read(heard.text) : undefined)
   if (structured !== undefined) return { type: 'finished', text: heard.text, structured }
   if (heard.error !== undefined) return failureOf(heard.error)
-  if (heard.turns >= told.turns)
+  if (talked.turns >= told.turns)
     return { type: 'failed', kind: 'turns', message: `no answer after ${told.turns} turns`, retryable: true }
   return { type: 'finished', text: heard.text }
 }
@@ -49,7 +95,7 @@ export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End>
 async function startLoop(
   told: BuiltinTask,
   { root, signal, say }: Looping,
-  { answer, more }: { readonly answer: Answer; readonly more: ToolSet },
+  { answer, more, talked }: Round & { readonly answer: Answer },
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
   const fetch = createPatientFetch((event) => void say(event))
   const agent = new ToolLoopAgent({
@@ -57,7 +103,7 @@ async function startLoop(
     instructions: `${told.prompt.system}\n${howToAnswer}`,
     tools: { ...more, ...toolsFor({ root, signal, may: told.may }), answer: answer.tool },
     stopWhen: [
-      isStepCount(told.turns),
+      isStepCount(Math.max(1, told.turns - talked.turns)),
       ({ steps }) => hasToolCall('answer')({ steps }) === true && answer.given() !== undefined,
     ],
     // Two edits of one file at once would each see the file before the other.
@@ -67,11 +113,13 @@ async function startLoop(
     // Every turn repeats the whole conversation; where a cache has to be asked for, it is.
     ...optionsOf(told),
   })
-  const opening = openingOf(told)
   const { stream } = await agent.stream({
-    messages: opening,
+    messages: [...talked.messages],
     abortSignal: signal,
-    onStepEnd: ({ response }) => keepConversation(told, [...opening, ...response.messages]),
+    onStepEnd({ response }) {
+      talked.messages.push(...response.messages)
+      keepConversation(told, talked.messages)
+    },
   })
   return stream
 }
@@ -94,12 +142,11 @@ function optionsOf({
 const howToAnswer =
   'Your tools work in your working directory; paths are relative to it. Give your answer by calling the tool "answer" as the last thing you do.'
 
-type Heard = { text: string; error: unknown; turns: number }
+type Heard = { text: string; error: unknown }
 
 async function hear(part: TextStreamPart<ToolSet>, heard: Heard, { say }: Looping): Promise<void> {
   if (part.type === 'start-step') {
     heard.text = ''
-    heard.turns += 1
   } else if (part.type === 'text-delta') heard.text += part.text
   else if (part.type === 'error') heard.error ??= part.error
   else {

@@ -26,4 +26,8 @@ export const BuiltinTask = z.strictObject({
     )
     .optional(),
 })
+
+/** What it may be told after it has ended well: that its answer cannot be used, and why. */
+export const BuiltinAgain = z.strictObject({ again: z.string().min(1) })
+
 export type BuiltinTask = z.infer<typeof BuiltinTask>

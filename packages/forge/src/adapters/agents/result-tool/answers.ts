@@ -26,7 +26,7 @@ export function collectAnswers(check: Check): Answers {
     },
     handed() {
       const [answer, second] = fitting
-      if (second !== undefined) return { found: 'refused', error: '2 answers instead of one' }
+      if (second !== undefined) return { found: 'refused', error: '2 answers instead of one', isContradiction: true }
       if (answer !== undefined) return { found: 'one', answer }
       return complaint === undefined ? { found: 'none' } : { found: 'refused', error: complaint }
     },

@@ -64,7 +64,7 @@ describe('the result tool', () => {
     const server = await open()
     await send(server, call({ nonce: 'n', status: 'done' }))
     await send(server, call({ nonce: 'n', status: 'blocked' }))
-    expect(server.handed()).toEqual({ found: 'refused', error: '2 answers instead of one' })
+    expect(server.handed()).toEqual({ found: 'refused', error: '2 answers instead of one', isContradiction: true })
   })
 
   it.each<[string, number, Sending]>([

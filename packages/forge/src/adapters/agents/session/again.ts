@@ -38,6 +38,6 @@ export function wordsOf(errors: readonly string[]): string {
   return [
     'Your answer cannot be used:',
     ...lines,
-    'Your work stands as you left it; do not begin anew. Give your answer now, once, in the form that was asked for.',
+    'Your work stands as you left it: do not begin anew, finish what is not finished, and give your answer once, in the form that was asked for.',
   ].join('\n')
 }

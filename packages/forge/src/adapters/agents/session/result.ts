@@ -10,7 +10,12 @@ import type { Json } from '#model/json.ts'
 export type ResultReading =
   | { readonly found: 'none' }
   | { readonly found: 'one'; readonly answer: Json }
-  | { readonly found: 'refused'; readonly error: string }
+  | {
+      readonly found: 'refused'
+      readonly error: string
+      /** There are several: none of them is the answer, and there is nothing to be mended. */
+      readonly isContradiction?: true
+    }
 
 export const maxResultBytes = 8 * 1024 * 1024
 
@@ -32,12 +37,16 @@ export async function readResult(path: string): Promise<ResultReading> {
 }
 
 export function parseResult(text: string): ResultReading {
-  const answers = text.split('\n').filter((line) => line.trim() !== '')
-  const [only] = answers
-  if (only === undefined) return { found: 'none' }
-  if (answers.length > 1) return { found: 'refused', error: `${answers.length} answers instead of one` }
-  const answer = parseStrictJson(only)
-  return answer.ok
-    ? { found: 'one', answer: answer.value }
-    : { found: 'refused', error: `the answer cannot be read: ${answer.failure}` }
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length === 0) return { found: 'none' }
+  // One over several lines is one all the same: many write it that way.
+  const answer = parseStrictJson(text.trim())
+  if (answer.ok) return { found: 'one', answer: answer.value }
+  if (lines.length > 1 && lines.some((line) => isObject(line)))
+    return { found: 'refused', error: `${lines.length} answers instead of one`, isContradiction: true }
+  return { found: 'refused', error: `the answer cannot be read: ${answer.failure}` }
+}
+
+function isObject(line: string): boolean {
+  return line.trimStart().startsWith('{') && parseStrictJson(line).ok
 }

@@ -10,6 +10,8 @@ export type Dialect = 'anthropic' | 'openai' | 'gemini'
 export interface Endpoint {
   readonly baseUrl: string
   readonly key: string
+  /** Whether the newest request of this attempt was refused or broke off: whoever has no answer then has not forgotten it. */
+  readonly isRefused?: () => boolean
 }
 
 export interface McpServer {

@@ -1,6 +1,6 @@
 /** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
 import type { Json } from '#model/json.ts'
-import { hearLines, statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, hearLines, statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 
 interface Tool {
   readonly url: string
@@ -19,12 +19,10 @@ interface Incoming {
 const sessionId = 'acp-session'
 
 /** The half that answers requests: hello, session, prompt, stop. */
-function serve({ print, obeys }: Stage): { prompt: Promise<Asked>; over: Promise<void> } {
-  let told: (asked: Asked) => void = () => undefined
+function serve({ print, obeys }: Stage, hear: (asked: Asked) => void): Promise<void> {
   let isOver: () => void = () => undefined
   let tool: Tool | undefined
   let asked: Asked | undefined
-  const prompt = new Promise<Asked>((resolve) => (told = resolve))
   const over = new Promise<void>((resolve) => (isOver = resolve))
   const respond = (id: number | undefined, result: Json): void => print({ jsonrpc: '2.0', id: id ?? 0, result })
 
@@ -39,10 +37,8 @@ function serve({ print, obeys }: Stage): { prompt: Promise<Asked>; over: Promise
         respond(id, { sessionId })
       }
       if (method === 'session/prompt') {
-        // Asked once more it has nothing to add.
-        if (asked !== undefined) return respond(id, { stopReason: 'end_turn' })
         asked = { id: id ?? 0, text: params?.prompt?.map((part) => part.text ?? '').join('') ?? '', tool }
-        told(asked)
+        hear(asked)
       }
       if (method === 'session/cancel' && asked !== undefined && obeys()) {
         respond(asked.id, { stopReason: 'cancelled' })
@@ -50,7 +46,7 @@ function serve({ print, obeys }: Stage): { prompt: Promise<Asked>; over: Promise
       }
     },
   )
-  return { prompt, over }
+  return over
 }
 
 interface Asked {
@@ -68,13 +64,20 @@ function toolOf(params: Incoming['params']): Tool | undefined {
 export function acpTongue(stage: Stage): Tongue {
   const { print } = stage
   const total = { inputTokens: 0, outputTokens: 0 }
-  const { prompt, over } = serve(stage)
   let asked: Asked | undefined
+  const ears = createEars(() => finish())
+  const over = serve(stage, (prompt) => {
+    asked = prompt
+    ears.hear(prompt.text)
+  })
   let calls = 0
   const update = (fields: Json): void =>
     print({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: fields } })
-  const finish = (): void =>
+  const finish = (): void => {
     print({ jsonrpc: '2.0', id: asked?.id ?? 0, result: { stopReason: 'end_turn', usage: { ...total } } })
+    total.inputTokens = 0
+    total.outputTokens = 0
+  }
   const fail: Tongue['fail'] = (as) => {
     const code = statusOf[as] ?? -32_603
     print({ jsonrpc: '2.0', id: asked?.id ?? 0, error: { code, message: `the provider said ${as}` } })
@@ -82,10 +85,8 @@ export function acpTongue(stage: Stage): Tongue {
 
   return {
     version: '1.0.0',
-    async listen() {
-      asked = await prompt
-      return asked.text
-    },
+    listen: () => ears.prompt,
+    again: ears.again,
     begin: () => undefined,
     say: (text) => update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }),
     tool(name) {
