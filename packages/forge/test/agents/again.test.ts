@@ -116,11 +116,14 @@ describe.each([claudeCode, codex, builtinByProgram, ...acpKinds])(
 )
 
 describe('one that speaks ACP', { timeout: 60_000 }, () => {
-  const [goose] = acpKinds.filter(({ name }) => name === 'goose')
+  const [gemini] = acpKinds.filter(({ name }) => name === 'gemini')
 
   it('S1-65 is not asked again when its last request was refused: it did not forget its answer', async () => {
     const endpointOf = () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'none', isRefused: () => true })
-    const { end, reports } = await attempt(goose as AgentKind, [begin, { do: 'finish' }], { format: 'acp', endpointOf })
+    const { end, reports } = await attempt(gemini as AgentKind, [begin, { do: 'finish' }], {
+      format: 'acp',
+      endpointOf,
+    })
     expect(end).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
     expect(askedFor(reports)).toEqual([])
   })
@@ -130,7 +133,7 @@ describe('one that speaks ACP', { timeout: 60_000 }, () => {
     const bad = write('{ "nonce": "{{nonce}}",\n"status": "perhaps" }')
     const good = write('{\n  "nonce": "{{nonce}}",\n  "status": "done"\n}\n')
     const deeds = [begin, bad, { do: 'finish' }, { do: 'await-again', text: 'status' }, good, { do: 'finish' }] as const
-    const { end, reports } = await attempt(goose as AgentKind, deeds, { format: 'acp' })
+    const { end, reports } = await attempt(gemini as AgentKind, deeds, { format: 'acp' })
     expect(end).toMatchObject({ end: 'answered', answer: { status: 'done' } })
     expect(askedFor(reports)).toHaveLength(1)
   })

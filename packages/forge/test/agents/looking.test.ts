@@ -17,6 +17,9 @@ const hello = [
 ] as const
 
 describe('forge agents', () => {
+  /** The fake is a script that names these sources, which a sandbox hides where they lie among temporary files. */
+  const open = { FORGE_SANDBOX: 'off' }
+
   it('says what is installed, which version, whether somebody is logged in, and what cannot be set', () =>
     inPlace(async ({ forge, root, bin }) => {
       renameSync(writeFake(root, 'codex', []), join(bin, 'codex'))
@@ -31,6 +34,19 @@ describe('forge agents', () => {
         program: { state: 'missing', hint: 'npm install -g @anthropic-ai/claude-code' },
       })
       expect(ran.out).not.toContain('"k"')
+    }))
+
+  it('one that is pointed at a provider by its key needs no login, but a model, and says so before it is started', () =>
+    inPlace(async ({ forge, root, bin }) => {
+      renameSync(writeFake(root, 'acp', []), join(bin, 'goose'))
+      const env = { OPENAI_API_KEY: 'k', PATH: `${bin}:/usr/bin:/bin`, ...open }
+      const { out } = await forge(['agents'], env)
+      expect(out).toMatch(/goose +1\.0\.0, login by OPENAI_API_KEY/)
+      // What is nothing without an argument is not proposed without one.
+      expect(out).toContain('forge agents try "command:…"')
+      const tried = await forge(['agents', 'try', 'goose', '--json'], env)
+      expect(tried.code).toBe(4)
+      expect(tried.out).toContain('forge agents try goose --model <model>')
     }))
 
   it('names a provider that it cannot meter', () =>
@@ -52,9 +68,6 @@ describe('forge agents', () => {
       },
       { config: 'agent: codex\n' },
     ))
-
-  /** The fake is a script that names these sources, which a sandbox hides where they lie among temporary files. */
-  const open = { FORGE_SANDBOX: 'off' }
 
   it.each(['claude-code', 'codex'])('try: %s does its task, and is booked', (name) =>
     inPlace(async ({ forge, root }) => {

@@ -110,6 +110,21 @@ describe.each(wires)('the fake provider speaks %s', (wire) => {
       expect((await ask(url, wire, { prompt, tools: [write] })).status).toBe(429)
     }))
 
+  it('a side request that wants JSON gets the smallest thing that fits', () =>
+    withFake({}, async ({ url }) => {
+      const wants = {
+        type: 'object',
+        properties: {
+          model: { type: 'string', enum: ['flash', 'pro'] },
+          score: { type: 'integer', minimum: 1 },
+          why: {},
+        },
+        required: ['model', 'score'],
+      }
+      const got = contentOf(wire, await ask(url, wire, { prompt: directive([{ text: 'real' }]), wants }))
+      expect(JSON.parse(got.text)).toEqual({ model: 'flash', score: 1 })
+    }))
+
   it('a directive that is wrong is a 400 that names the field', () =>
     withFake({}, async ({ url }) => {
       const got = await ask(url, wire, { prompt: directive([{ txet: 'x' }]), tools: [write] })

@@ -27,6 +27,8 @@ export interface Talk {
   readonly system?: string
   /** A message after all others. */
   readonly last?: string
+  /** The JSON Schema of the answer. */
+  readonly wants?: object
 }
 
 export interface Tool {
@@ -60,6 +62,7 @@ const askings: Readonly<Record<Wire, (talk: Talk, head: Head) => Asking>> = {
     body: {
       ...head,
       max_tokens: 100,
+      ...(talk.wants === undefined ? {} : { output_config: { format: { type: 'json_schema', schema: talk.wants } } }),
       ...(talk.system === undefined ? {} : { system: [{ type: 'text', text: talk.system }] }),
       messages: [
         { role: 'user', content: [{ type: 'text', text: talk.prompt }] },
@@ -77,6 +80,7 @@ const askings: Readonly<Record<Wire, (talk: Talk, head: Head) => Asking>> = {
     body: {
       ...head,
       ...(talk.system === undefined ? {} : { instructions: talk.system }),
+      ...(talk.wants === undefined ? {} : { text: { format: { type: 'json_schema', name: 'a', schema: talk.wants } } }),
       input: [
         { type: 'message', role: 'user', content: [{ type: 'input_text', text: talk.prompt }] },
         ...turnsOf(talk).flatMap((turn) => [
@@ -97,6 +101,9 @@ const askings: Readonly<Record<Wire, (talk: Talk, head: Head) => Asking>> = {
     path: '/v1/chat/completions',
     body: {
       ...head,
+      ...(talk.wants === undefined
+        ? {}
+        : { response_format: { type: 'json_schema', json_schema: { name: 'a', schema: talk.wants } } }),
       messages: [
         ...(talk.system === undefined ? [] : [{ role: 'system', content: talk.system }]),
         { role: 'user', content: talk.prompt },
@@ -115,6 +122,7 @@ const askings: Readonly<Record<Wire, (talk: Talk, head: Head) => Asking>> = {
   gemini: (talk, { model, stream }) => ({
     path: `/v1beta/models/${model}:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
     body: {
+      ...(talk.wants === undefined ? {} : { generationConfig: { responseJsonSchema: talk.wants } }),
       ...(talk.system === undefined ? {} : { systemInstruction: { parts: [{ text: talk.system }] } }),
       contents: [
         { role: 'user', parts: [{ text: talk.prompt }] },

@@ -2,6 +2,7 @@
 import type { Json } from '#model/json.ts'
 import type { Asked, Offered } from './fake-asked.ts'
 import type { Chosen } from './fake-choose.ts'
+import { sampleOf } from './fake-sample.ts'
 import type { Step } from './fake-script.ts'
 import { callsOf, type Call } from './fake-tools.ts'
 import type { Tokens } from './tokens.ts'
@@ -22,7 +23,7 @@ export interface Answer {
 export function answerOf(asked: Asked, chosen: Chosen, newId: () => string): Answer {
   const { step } = chosen
   const blocks =
-    step === undefined ? [{ kind: 'text' as const, text: plainText(chosen) }] : blocksOf(step, asked, newId)
+    step === undefined ? [{ kind: 'text' as const, text: plainText(chosen, asked) }] : blocksOf(step, asked, newId)
   const isCall = blocks.some(({ kind }) => kind === 'call')
   return {
     id: newId(),
@@ -33,7 +34,9 @@ export function answerOf(asked: Asked, chosen: Chosen, newId: () => string): Ans
   }
 }
 
-function plainText({ why, id }: Chosen): string {
+function plainText({ why, id }: Chosen, { wants }: Asked): string {
+  // Whoever asks on the side for JSON (which model shall do it? is it done?) cannot read anything else, and asks again and again.
+  if (why !== 'run-out' && wants !== undefined) return JSON.stringify(sampleOf(wants))
   if (why === 'unmatched') return 'No rule of the script matches this request.'
   return why === 'side' ? `A side request about ${id}.` : 'Done.'
 }

@@ -22,6 +22,8 @@ export interface Asked {
   readonly isStream: boolean
   readonly entries: readonly Entry[]
   readonly tools: readonly Offered[]
+  /** The JSON Schema of the answer, where the request names one by the provider's own means. */
+  readonly wants?: unknown
 }
 
 const Loose = z.looseObject({})
@@ -43,6 +45,7 @@ const readers: Readonly<Record<Wire, (body: Loose) => Asked>> = {
       ...listOf(body['messages']).flatMap((message) => blocksOf(message, 'tool_result')),
     ],
     tools: listOf(body['tools']).map((tool) => offered(tool, tool['input_schema'])),
+    wants: at(body, 'output_config', 'format', 'schema') ?? at(body, 'output_format', 'schema'),
   }),
   chat: (body) => ({
     ...common(body),
@@ -54,6 +57,7 @@ const readers: Readonly<Record<Wire, (body: Loose) => Asked>> = {
       const inner = Loose.safeParse(tool['function']).data ?? tool
       return offered(inner, inner['parameters'])
     }),
+    wants: at(body, 'response_format', 'json_schema', 'schema'),
   }),
   responses: (body) => ({
     ...common(body),
@@ -64,6 +68,7 @@ const readers: Readonly<Record<Wire, (body: Loose) => Asked>> = {
         : listOf(body['input']).map(itemOf)),
     ],
     tools: listOf(body['tools']).flatMap(responsesTools),
+    wants: at(body, 'text', 'format', 'schema'),
   }),
   gemini: (body) => ({
     ...common(body),
@@ -74,7 +79,12 @@ const readers: Readonly<Record<Wire, (body: Loose) => Asked>> = {
     tools: listOf(body['tools'])
       .flatMap((tool) => listOf(tool['functionDeclarations'] ?? tool['function_declarations']))
       .map((tool) => offered(tool, tool['parametersJsonSchema'] ?? tool['parameters'])),
+    wants: at(body, 'generationConfig', 'responseJsonSchema') ?? at(body, 'generationConfig', 'responseSchema'),
   }),
+}
+
+function at(body: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>((inner, name) => Loose.safeParse(inner).data?.[name], body)
 }
 
 const chatRoles: Readonly<Record<string, Entry['by']>> = {

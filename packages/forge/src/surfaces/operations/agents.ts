@@ -92,16 +92,21 @@ function renderAgent({ name, about, program, capabilities, cannotSet, probe }: S
           (cannotSet.length === 0 ? '' : `; cannot be set: ${cannotSet.join(', ')}`),
       ),
     ],
-    ...(program.state === 'missing' ? [] : [[dim(`              ${probeText(name, probe)}`)] as Line]),
+    ...(program.state === 'missing' ? [] : [[dim(`              ${probeText(tryOf(name, program), probe)}`)] as Line]),
   ]
 }
 
 /** A guess would be worth nothing: what counts is the model, the cache and the size of the agent's own prompt. */
-function probeText(name: string, probe: Shown['probe']): string {
-  if (probe === undefined) return `a try was not measured here yet: forge agents try ${name}`
+function probeText(command: string, probe: Shown['probe']): string {
+  if (probe === undefined) return `a try was not measured here yet: ${command}`
   const { tokens, costMicros, durationMs, source, at } = probe
   const money = costMicros === 0 ? 'price not known' : `$${(costMicros / 1_000_000).toFixed(4)}`
   return `a try took ${tokens} tokens, ${money}, ${(durationMs / 1000).toFixed(1)} s (${source}, ${isoTime(at).slice(0, 10)})`
+}
+
+/** Of one that is nothing without its argument the name alone would be refused. */
+function tryOf(name: string, { state }: Shown['program']): string {
+  return state === 'installed' ? `forge agents try ${name}` : `forge agents try "${name}:…"`
 }
 
 function stateSpan({ state, version, login }: Shown['program']): Span {

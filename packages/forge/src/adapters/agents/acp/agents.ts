@@ -56,6 +56,8 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   const loaded = loadedByItself(around, attempt)
   if (loaded !== undefined) return loaded
   const endpoint = await endpointOf(around, attempt)
+  if (endpoint !== undefined && quirks.needsModel !== undefined && task.task.route?.model === undefined)
+    return { tag: 'unavailable', what: withoutModel(quirks.name) }
   if (endpoint === undefined) await linkAtHome(quirks.login.files, place.home)
   await writeFiles(place, quirks)
   const tool = await openResultTool(task.schema, (answer) => answerErrors(task.task, answer))
@@ -109,6 +111,10 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     answer: handed,
     close: () => tool.close(),
   }
+}
+
+function withoutModel(name: string): string {
+  return `${name} has no model of its own behind a provider's key: name one (models: { standard: <model> }, routing:, or forge agents try ${name} --model <model>)`
 }
 
 /** What it would load of the repository can only be hidden by walls: without them it does not run, unless that is allowed (T-26). */

@@ -4,6 +4,7 @@ import {
   splitWords,
   type AgentKind,
   type Capabilities,
+  type Dialect,
   type Program,
 } from '#adapters/agents/session/index.ts'
 import { endedSession } from '#adapters/agents/session/index.ts'
@@ -30,8 +31,17 @@ function capabilitiesOf({ model, effort, usage }: Quirks): Capabilities {
   }
 }
 
-function programOf({ program, tried, install, login }: Quirks): Program {
-  return { file: program, versionArguments: ['--version'], triedVersions: tried, install, login }
+/** With the key of the provider that it is pointed at nobody has to be logged in. */
+function programOf({ program, tried, install, login, provider }: Quirks): Program {
+  const keys = provider === undefined ? [] : keysOf[provider.dialect]
+  const seen = { ...login, variables: [...new Set([...login.variables, ...keys])] }
+  return { file: program, versionArguments: ['--version'], triedVersions: tried, install, login: seen }
+}
+
+const keysOf: Readonly<Record<Dialect, readonly string[]>> = {
+  anthropic: ['ANTHROPIC_API_KEY'],
+  openai: ['OPENAI_API_KEY'],
+  gemini: ['GEMINI_API_KEY'],
 }
 
 /** Pointed at a provider it is held to that one's limits; with a login of its own, to its own. */

@@ -20,6 +20,8 @@ export interface Quirks {
   readonly login: Program['login']
   /** How a model is chosen: a flag before the others, a variable, or an option of the session. */
   readonly model: { readonly flag: string } | { readonly env: string } | 'option'
+  /** Pointed at a provider by a key it has no model of its own: one must be named. */
+  readonly needsModel?: 'behind a key'
   /** The category of the session's option for effort, where there is one. */
   readonly effort: 'option' | 'none'
   /** The mode in which it asks nobody; absent: permissions are asked, and Forge answers. */
@@ -93,9 +95,14 @@ export const quirks: readonly Quirks[] = [
     program: 'opencode',
     tried: ['1.18'],
     install: 'npm install -g opencode-ai',
-    login: { hint: 'opencode auth login', variables: [], files: ['.local/share/opencode/auth.json'] },
+    login: {
+      hint: 'opencode auth login, or set OPENAI_API_KEY',
+      variables: [],
+      files: ['.local/share/opencode/auth.json'],
+    },
     args: ['acp'],
     model: 'option',
+    needsModel: 'behind a key',
     effort: 'option',
     mode: 'build',
     usage: 'last-request',
@@ -114,9 +121,14 @@ export const quirks: readonly Quirks[] = [
     program: 'copilot',
     tried: ['1.0'],
     install: 'npm install -g @github/copilot',
-    login: { hint: 'run copilot once and log in', variables: ['GH_TOKEN', 'GITHUB_TOKEN'], files: [] },
+    login: {
+      hint: 'run copilot once and log in, or set OPENAI_API_KEY',
+      variables: ['GH_TOKEN', 'GITHUB_TOKEN'],
+      files: [],
+    },
     args: ['--acp', '--allow-all-tools', '--no-ask-user'],
     model: { env: 'COPILOT_MODEL' },
+    needsModel: 'behind a key',
     effort: 'none',
     usage: 'session',
     provider: {
@@ -137,9 +149,10 @@ export const quirks: readonly Quirks[] = [
     program: 'goose',
     tried: ['1.50'],
     install: 'npm install -g @aaif/goose-acp',
-    login: { hint: 'goose configure', variables: [], files: ['.config/goose/config.yaml'] },
+    login: { hint: 'goose configure, or set OPENAI_API_KEY', variables: [], files: ['.config/goose/config.yaml'] },
     args: ['acp', '--with-builtin', 'developer'],
     model: { env: 'GOOSE_MODEL' },
+    needsModel: 'behind a key',
     effort: 'none',
     mode: 'auto',
     usage: 'last-request',

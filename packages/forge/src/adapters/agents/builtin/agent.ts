@@ -21,7 +21,7 @@ process.exit(end.type === 'finished' ? 0 : 1)
 
 async function nextLine(): Promise<unknown> {
   const { value, done } = await input.next()
-  return done === true ? undefined : (JSON.parse(value as string) as unknown)
+  return done === true ? undefined : (JSON.parse(value) as unknown)
 }
 
 /** Says that it is done; what comes back is what is wrong with its answer, or that nobody wants anything more. */
