@@ -62,7 +62,8 @@ export function onStage(
       }),
     )
     const start: Stage['start'] = (steps, more = {}, resume) => {
-      const brief = `do it FAKE:${scripted(steps)}ENDFAKE`
+      // A separator that is no end of a line to anybody but some readers of lines.
+      const brief = `do it\u2028FAKE:${scripted(steps)}ENDFAKE`
       const lost = resume === undefined ? {} : { resume }
       return agents.start(agentTaskOf({ nonce, brief, ...more }, { key, ...lost }), (report) => reports.push(report))
     }

@@ -2,8 +2,8 @@
  * The built-in agent's own program: reads its task, runs the tool loop in the current directory, tells its events. Its input is
  * lines: the task, and after an end that cannot be used what is wrong with it, once more or never.
  */
-import { createInterface } from 'node:readline'
 import type { AgentEvent } from '#model/agent-event.ts'
+import { linesOf } from './input.ts'
 import { keepConditionToOurselves } from './own-condition.ts'
 import { BuiltinAgain, BuiltinTask } from './task.ts'
 
@@ -11,7 +11,7 @@ const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
 keepConditionToOurselves()
-const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+const nextOf = linesOf(process.stdin)
 const told = BuiltinTask.parse(await nextLine())
 const { runLoop } = await import('./loop.ts')
 const end = await runLoop(told, { root: process.cwd(), signal: stop.signal, say, again })
@@ -20,8 +20,8 @@ if (end.type === 'failed') await say(end)
 process.exit(end.type === 'finished' ? 0 : 1)
 
 async function nextLine(): Promise<unknown> {
-  const { value, done } = await input.next()
-  return done === true ? undefined : (JSON.parse(value) as unknown)
+  const line = await nextOf()
+  return line === undefined ? undefined : (JSON.parse(line) as unknown)
 }
 
 /** Says that it is done; what comes back is what is wrong with its answer, or that nobody wants anything more. */

@@ -1,7 +1,6 @@
 /** The fake agent in the place of the built-in one: Forge's own events, as any program may print them, and an end of its own. */
-import { createInterface } from 'node:readline'
 import type { Json } from '#model/json.ts'
-import { createEars, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, hearLines, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
 import { commandTongue } from './command.ts'
 
 export function builtinTongue(stage: Stage): Tongue {
@@ -14,9 +13,7 @@ export function builtinTongue(stage: Stage): Tongue {
     last = { type: 'finished', text: '', ...more }
     print(last)
   }
-  const lines = createInterface({ input: process.stdin })
-  lines.on('line', hear)
-  lines.on('close', () => isOver())
+  hearLines(() => isOver(), hear)
   return {
     ...commandTongue(stage),
     listen: () => prompt,
