@@ -26,8 +26,8 @@ export function sampleOf(written: unknown, depth = 0): Json {
   if (schema.enum?.[0] !== undefined) return schema.enum[0]
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
   if (choice !== undefined) return sampleOf(choice, depth + 1)
-  const type = (typeof schema.type === 'string' ? schema.type : schema.type?.[0])?.toLowerCase()
-  switch (type) {
+  const [type = ''] = [schema.type ?? ''].flat()
+  switch (type.toLowerCase()) {
     case 'object':
       return Object.fromEntries(
         (schema.required ?? Object.keys(schema.properties ?? {})).map((name) => [
