@@ -1,6 +1,7 @@
 /** Ceilings of money, tokens and time: reserved before each dispatch, passed by one attempt at most. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runCore } from '#core/next/core.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Limits } from '#model/budget.ts'
 import { tokensOf } from '#model/tokens.ts'
@@ -82,6 +83,33 @@ describe('a reservation', { timeout: 60_000 }, () => {
     }
     expect(openIn(wide)).toBe(3)
     expect(openIn({ ...wide, costMicros: 1_000_000 })).toBe(1)
+  })
+
+  it('U-21 U-05 (I-31) several at once pass a ceiling of time by one attempt at most: a timer tells when it is reached', () => {
+    const units = ['a', 'b', 'c'].map((id) => UnitSpec.parse({ ...unitOf(id), template: 'module' }))
+    const limit = 36_000_000
+    const world = startScript({ units, slots: 3, limits: { ...wide, activeMs: limit } })
+    const plan = planOf([unitOf('x')])
+    const agents = (): OpenAttempt[] => Object.values(world.state.attempts).filter(isAgent)
+    settle(world, { plan, answer: () => 'hold' })
+    const [first] = agents() as [OpenAttempt]
+    // One has ended, and quickly: now three may run at once.
+    const ended = failing({ tag: 'crash', exitCode: 1, signal: null })
+    deliver(world, finishedMessage(stamp(world), { key: first.key, outcome: ended, durationMs: 100 }))
+    // Nobody says anything more: what rings is the timer.
+    settle(world, { plan, answer: () => 'hold' })
+    const rang = eventsOf(world).flatMap((event) =>
+      event.type === 'timer.fired' && event.key.includes('/overtime/') ? [event.at] : [],
+    )
+    const [due = 0, ...again] = rang
+    expect(again).toEqual([])
+    const takenBy = (at: number): number => agents().reduce((sum, { since }) => sum + at - since, 100)
+    expect([takenBy(due - 1) < limit, takenBy(due) >= limit]).toEqual([true, true])
+    const [oldest, ...others] = agents().toSorted((one, other) => one.since - other.since) as [OpenAttempt]
+    const targets = Object.values(world.state.stops).map(({ target }) => target)
+    expect(targets.toSorted()).toEqual(others.map(({ key }: OpenAttempt) => key).toSorted())
+    expect([targets.length, targets.includes(oldest.key)]).toEqual([2, false])
+    expect(runCore.open(world.state).filter((command) => command.kind === 'timer')).toEqual([])
   })
 
   it('U-05 without a ceiling everything that may run runs at once', () => {

@@ -5,9 +5,10 @@
  * 1. An open attempt reserves the most that any attempt of the run has taken so far, or what it has told if that is more.
  *    While none has ended its size is unknown, and unknown runs alone.
  * 2. Nothing starts unless what is spent and what is reserved leave something: the sum passes a ceiling by one attempt at most.
- * 3. Attempts that turn out larger than any before, and say so, are interrupted but for the oldest.
+ * 3. Attempts that turn out larger than any before, and say so, are interrupted but for the oldest. Time says so by a timer.
  */
 import type { Limits } from '#model/budget.ts'
+import type { Key } from '#model/ids.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
@@ -51,13 +52,22 @@ function reservedFor(state: RunState, name: Sum): number {
   return Object.values(state.attempts).reduce((sum, attempt) => sum + shareOf(state, attempt, name), 0)
 }
 
-function shareOf({ largest }: RunState, attempt: OpenAttempt, name: Sum): number {
-  if (!isAgent(attempt) && (name !== 'activeMs' || attempt.task.do !== 'check')) return 0
-  return largest === undefined ? Infinity : Math.max(largest[name], toldBy(attempt, name))
+function shareOf(state: RunState, attempt: OpenAttempt, name: Sum): number {
+  if (!counts(attempt, name)) return 0
+  return state.largest === undefined ? Infinity : Math.max(state.largest[name], toldBy(state, attempt, name))
 }
 
-function toldBy({ reported }: OpenAttempt, name: Sum): number {
-  if (reported === undefined || name === 'activeMs') return 0
+/** Checks take time, and neither money nor tokens. */
+function counts(attempt: OpenAttempt, name: Sum): boolean {
+  return isAgent(attempt) || (name === 'activeMs' && attempt.task.do === 'check')
+}
+
+/** What is known of it before it ends: what it has told, and the time that has passed. */
+function toldBy({ now }: RunState, attempt: OpenAttempt, name: Sum): number {
+  const { reported, since } = attempt
+  if (!counts(attempt, name)) return 0
+  if (name === 'activeMs') return Math.max(0, now - since)
+  if (reported === undefined) return 0
   return name === 'tokens' ? tokensOf(reported) : reported.costMicros
 }
 
@@ -65,17 +75,27 @@ function isAgent({ task }: OpenAttempt): boolean {
   return 'nonce' in task
 }
 
-/** Attempts that must not go on, because with what they have told a ceiling is passed; the oldest may finish. */
+/** Attempts that must not go on, because with what is known of them a ceiling is passed; the oldest may finish. */
 export function overspending(state: RunState): readonly OpenAttempt[] {
-  const passed = sums.some((name) => {
+  const passed = sums.find((name) => {
     const limit = state.limits[name]
     if (limit === undefined) return false
-    const told = Object.values(state.attempts).reduce((sum, attempt) => sum + toldBy(attempt, name), 0)
+    const told = Object.values(state.attempts).reduce((sum, attempt) => sum + toldBy(state, attempt, name), 0)
     return told > 0 && state.spent[name] + told >= limit
   })
-  if (!passed) return []
+  if (passed === undefined) return []
   const [, ...others] = valuesByKey(state.attempts)
-    .filter(isAgent)
+    .filter((attempt) => counts(attempt, passed))
     .toSorted((one, other) => one.since - other.since)
   return others
+}
+
+/** Time passes without a word: when what runs together will have taken what is left of it. One alone may finish. */
+export function overtimeIn({ run, attempts, limits, spent, now }: RunState): { key: Key; dueAt: number } | undefined {
+  const open = Object.values(attempts).filter((attempt) => counts(attempt, 'activeMs'))
+  if (limits.activeMs === undefined || open.length < 2) return undefined
+  const left = Math.max(0, limits.activeMs - spent.activeMs)
+  const dueAt = Math.ceil((left + open.reduce((sum, { since }) => sum + since, 0)) / open.length)
+  // Once it is so late `overspending` says it at every turn.
+  return dueAt <= now ? undefined : { key: `${run}/overtime/${spent.dispatches}@${dueAt}`, dueAt }
 }

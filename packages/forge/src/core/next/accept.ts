@@ -6,6 +6,7 @@ import type { Hash } from '#model/hash.ts'
 import { unreachable } from '#model/result.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
+import { overtimeIn } from '#core/cost/ceilings.ts'
 import { specFault } from '#core/graph/spec.ts'
 import { isAsRouted } from '#core/route/models.ts'
 import { gateOf, gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
@@ -61,7 +62,7 @@ export function accept(state: RunState, message: Message): readonly Event[] {
     case 'attempt.reported':
       return acceptReport(state, message)
     case 'timer':
-      return isTimer(state, message.key) ? [{ type: 'timer.fired', v: 1, at: message.at, key: message.key }] : []
+      return acceptTimer(state, message)
     case 'grant':
       return acceptGrant(state, message)
     default:
@@ -124,6 +125,13 @@ function differenceOf(open: OpenAttempt, { at, key, report }: MessageOf<'attempt
   const route = 'route' in open.task ? open.task.route : undefined
   if (launched === undefined || route === undefined || isAsRouted(route, launched)) return []
   return [{ type: 'route.differed', v: 1, at, key, routed: route.resolved ?? route.model ?? '', launched }]
+}
+
+function acceptTimer(state: RunState, { at, key }: MessageOf<'timer'>): readonly Event[] {
+  const overtime = overtimeIn(state)
+  // It rings by a clock that cannot jump: when it rings it is as late as it was to be, whatever the wall clock says.
+  if (overtime?.key === key) return [{ type: 'timer.fired', v: 1, at: Math.max(at, overtime.dueAt), key }]
+  return isTimer(state, key) ? [{ type: 'timer.fired', v: 1, at, key }] : []
 }
 
 function isTimer(state: RunState, key: string): boolean {

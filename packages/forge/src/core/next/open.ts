@@ -1,6 +1,7 @@
 /** The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is harmless. */
 import type { Command } from '#model/command.ts'
 import { hashText } from '#model/digest.ts'
+import { overtimeIn } from '#core/cost/ceilings.ts'
 import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { freshUsed } from '#core/state/levels.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
@@ -42,7 +43,8 @@ function timers(state: RunState): Command[] {
   for (const [account, until] of entriesByKey(state.capacity.gates)) {
     commands.push({ kind: 'timer', key: gateTimerKey(state, account, until), dueAt: until + spreadOf(state.run) })
   }
-  return commands
+  const overtime = overtimeIn(state)
+  return overtime === undefined ? commands : [...commands, { kind: 'timer', ...overtime }]
 }
 
 /** Runs that waited for the same gate come back one after the other, not all at once (F-21): up to this much later. */
