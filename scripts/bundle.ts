@@ -31,7 +31,20 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
   } satisfies BuildOptions
   const parts = await lazyParts(options)
   await build({ ...options, plugins: [...plugins, startInOnePiece(parts)] })
-  // Programs of their own, which the command line starts as children.
+  await bundleChildren(outdir)
+  writeIntegrity(outdir)
+}
+
+/** One program of tests over the same sources, to be started many times: `<name>.js`, with all that it starts and reads. */
+export async function bundleProgram(name: string, source: string, outdir: string): Promise<string> {
+  await build({ ...common, entryPoints: { [name]: source }, outdir, splitting: true, plugins })
+  await bundleChildren(outdir)
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }')
+  return join(outdir, `${name}.js`)
+}
+
+/** Programs of their own, which are started as children, and presets, which are read. */
+async function bundleChildren(outdir: string): Promise<void> {
   const agent = (name: string): string => join(sources, 'adapters/agents', name, 'agent.ts')
   const gate = join(sources, 'adapters/exec/gate-program.ts')
   const entryPoints = {
@@ -43,7 +56,6 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
   // Without an import of Node's modules nothing else would tell that they are ES modules.
   await build({ ...common, entryPoints, outdir, plugins, footer: { js: 'export {}' } })
   copyPresets(join(sources, 'presets'), join(outdir, 'presets'))
-  writeIntegrity(outdir)
 }
 
 /** What the package is made of, by hash: `forge doctor` compares it. */

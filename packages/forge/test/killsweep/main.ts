@@ -1,39 +1,48 @@
-/** `npm run killsweep [-- --all]`: every append and effect boundary of real runs, killed before and after; or one per kind. */
-import { presets, strike, uninterrupted, type Struck, type SweptPreset } from './sweep.ts'
+/** `npm run killsweep [-- --all [preset]]`: every append and effect boundary of real runs, killed before and after; or one per kind. */
+import { onStage, presets, strike, uninterrupted, type Struck, type SweptPreset } from './sweep.ts'
 import type { KillPlan } from './points.ts'
 
-export async function killSweep(
+export interface Swept {
+  readonly preset: SweptPreset
+  readonly points: number
+  readonly struck: readonly Struck[]
+}
+
+/** A kill waits now and then for its children, so three keep two cores busy. */
+const workers = 3
+
+export function killSweep(
   extent: 'all' | 'sample',
   preset: SweptPreset,
   onStruck: (struck: Struck) => void,
-): Promise<{ points: number; struck: Struck[] }> {
-  const calm = await uninterrupted(preset)
-  if (calm.outcome !== 'done' || calm.trees.length > 0 || calm.leaked.length > 0) throw new Error(JSON.stringify(calm))
-  const points = calm.labels.map((label, index) => ({ label, at: index + 1 }))
-  const waiting = killsOf(extent, preset, points)
-  const struck: Struck[] = []
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const result = await strike(next[0], next[1], calm)
-      struck.push(result)
-      onStruck(result)
+): Promise<Swept> {
+  return onStage(preset, async (stage) => {
+    const calm = await uninterrupted(stage)
+    if (calm.outcome !== 'done' || calm.trees.length > 0 || calm.leaked.length > 0)
+      throw new Error(JSON.stringify(calm))
+    const points = calm.labels.map((label, index) => ({ label, at: index + 1 }))
+    const waiting = killsOf(extent, preset, points)
+    const struck: Struck[] = []
+    const worker = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const result = await strike(stage, next[0], next[1], calm)
+        struck.push(result)
+        onStruck(result)
+      }
     }
-  }
-  await Promise.all([worker(), worker()])
-  return { points: points.length, struck }
+    await Promise.all(Array.from({ length: workers }, worker))
+    return { preset, points: points.length, struck }
+  })
 }
 
 type Point = { readonly label: string; readonly at: number }
 
-/**
- * The build is struck at every point before and after; in a sample once for each kind, before and after in turn. A point of the
- * longer runs takes seconds and has the same kinds: those runs are struck at points spread over their whole length.
- */
+/** All: every point, before and after. In a sample the build once for each kind, the longer runs at points spread over them. */
 function killsOf(extent: 'all' | 'sample', preset: SweptPreset, points: readonly Point[]): [KillPlan, string][] {
   const moments = ['before', 'after'] as const
-  if (extent === 'all' && preset === 'build')
+  if (extent === 'all')
     return points.flatMap(({ label, at }) => moments.map((moment): [KillPlan, string] => [{ at, moment }, label]))
-  const chosen = preset === 'build' ? onePerKind(points) : spread(points, extent === 'all' ? 24 : 5)
+  const chosen = preset === 'build' ? onePerKind(points) : spread(points, 5)
   return chosen.map(({ label, at }, index) => [{ at, moment: moments[index % 2] ?? 'before' }, label])
 }
 
@@ -48,21 +57,32 @@ function onePerKind(points: readonly Point[]): Point[] {
   return [...kinds.values()].flatMap((same) => same[Math.floor(same.length / 2)] ?? [])
 }
 
+/** The figures of one preset, or of all of them. */
+function figuresOf(swept: readonly Swept[]): string {
+  const struck = swept.flatMap((each) => each.struck)
+  const points = swept.reduce((sum, each) => sum + each.points, 0)
+  const leaks = (part: string): number => struck.filter(({ difference }) => difference?.includes(`${part}: `)).length
+  return `${points} points, ${struck.length} kills, ${struck.length - differing(struck)} equal, ${leaks('trees')} leaked trees, ${leaks('leaked')} leaked processes`
+}
+
+function differing(struck: readonly Struck[]): number {
+  return struck.filter(({ difference }) => difference !== undefined).length
+}
+
 if (import.meta.main) {
   const extent = process.argv.includes('--all') ? 'all' : 'sample'
-  const struck: Struck[] = []
-  let points = 0
-  for (const preset of presets) {
-    const swept = await killSweep(extent, preset, ({ plan, label, difference }) => {
+  const named = presets.filter((preset) => process.argv.includes(preset))
+  const swept: Swept[] = []
+  for (const preset of named.length === 0 ? presets : named) {
+    const startedAt = performance.now()
+    const each = await killSweep(extent, preset, ({ plan, label, difference }) => {
       if (difference !== undefined) console.log(`${preset} point ${plan.at} ${plan.moment} ${label}: ${difference}`)
     })
-    points += swept.points
-    struck.push(...swept.struck)
+    swept.push(each)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    console.log(`${preset}: ${figuresOf([each])}, ${seconds} s`)
   }
-  const equal = struck.filter(({ difference }) => difference === undefined).length
-  const leaks = (part: string): number => struck.filter(({ difference }) => difference?.includes(`${part}: `)).length
-  console.log(
-    `bar: ${points} points, ${struck.length} kills, ${equal} equal, ${leaks('trees')} leaked trees, ${leaks('leaked')} leaked processes`,
-  )
-  process.exitCode = equal === struck.length ? 0 : 1
+  const parts = swept.map(({ preset, points, struck }) => `${preset} ${points} points ${struck.length} kills`)
+  console.log(`bar: ${figuresOf(swept)} (${parts.join(', ')})`)
+  process.exitCode = differing(swept.flatMap(({ struck }) => struck)) === 0 ? 0 : 1
 }

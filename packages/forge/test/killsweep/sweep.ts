@@ -1,20 +1,23 @@
 /**
  * The real kill -9 sweep (B3, F-1, F-2): real process, SQLite, git and scripted agents. Each point is one fresh project: a
  * Forge that kills itself there, another that resumes, and the end compared with the uninterrupted one.
+ *
+ * Two processes a kill, hundreds of kills: so Forge is bundled once, its code is kept compiled, and a project is a copy.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { bundleProgram } from '../../../../scripts/bundle.ts'
 import type { KillPlan } from './points.ts'
+import { script } from './script.ts'
 
 const execute = promisify(execFile)
-const child = fileURLToPath(new URL('child.ts', import.meta.url))
 
+/** The end of a run that was not killed, or not any more. */
 export interface Finished {
-  readonly preset: SweptPreset
   readonly labels: readonly string[]
   readonly outcome: string
   readonly tree: string
@@ -35,13 +38,44 @@ export interface Struck {
 export const presets = ['build', 'sprint', 'bug'] as const
 export type SweptPreset = (typeof presets)[number]
 
-/** The end without any kill, and with it the list of points. */
-export async function uninterrupted(preset: SweptPreset): Promise<Finished> {
-  return { ...(await inProject(preset, (project) => finish(project))), preset }
+/** What all kills of a sweep share. */
+export interface Stage {
+  readonly preset: SweptPreset
+  readonly root: string
+  /** The program that is killed. */
+  readonly program: string
 }
 
-export async function strike(plan: KillPlan, label: string, calm: Finished): Promise<Struck> {
-  const difference = await inProject(calm.preset, async (project) => {
+/** In memory where there is such a place. */
+export async function onStage<T>(preset: SweptPreset, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'forge-sweep-'))
+  try {
+    const child = fileURLToPath(new URL('child.ts', import.meta.url))
+    const [program] = await Promise.all([bundleProgram('child', child, join(root, 'program')), makeOriginal(root)])
+    return await work({ preset, root, program })
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+async function makeOriginal(root: string): Promise<void> {
+  const folder = join(root, 'original')
+  await execute('git', ['init', '--quiet', '--template=', '--initial-branch=main', folder])
+  writeFileSync(join(folder, 'script.json'), JSON.stringify(script))
+  writeFileSync(join(folder, 'README.md'), 'a project\n')
+  writeFileSync(join(folder, '.gitignore'), '.equipped\n')
+  await execute('git', ['add', '--all'], { cwd: folder })
+  const author = ['-c', 'user.name=A', '-c', 'user.email=a@example.invalid']
+  await execute('git', [...author, 'commit', '--quiet', '-m', 'Start'], { cwd: folder })
+}
+
+/** The end without any kill, and with it the list of points. */
+export function uninterrupted(stage: Stage): Promise<Finished> {
+  return inProject(stage, (project) => finish(project))
+}
+
+export async function strike(stage: Stage, plan: KillPlan, label: string, calm: Finished): Promise<Struck> {
+  const difference = await inProject(stage, async (project) => {
     const killed = await drive(project, plan)
     if (killed !== 'killed') return `the process lived through point ${plan.at}`
     return differenceOf(await finish(project), calm)
@@ -55,8 +89,7 @@ function differenceOf(end: Finished, calm: Finished): string | undefined {
   return other.length === 0 ? undefined : other.map((part) => `${part}: ${JSON.stringify(end[part])}`).join('; ')
 }
 
-interface Project {
-  readonly preset: SweptPreset
+interface Project extends Stage {
   readonly folder: string
   readonly home: string
 }
@@ -71,12 +104,13 @@ async function finish(project: Project): Promise<Finished> {
 }
 
 async function drive(
-  { folder, home, preset }: Project,
+  { program, root, folder, home, preset }: Project,
   { at, moment }: KillPlan,
 ): Promise<(Finished & { branch: string }) | 'killed'> {
   try {
-    const words = ['--conditions=source', child, folder, home, String(at), moment, preset]
-    const { stdout } = await execute(process.execPath, words, { timeout: 60_000, killSignal: 'SIGKILL' })
+    const words = [program, folder, home, String(at), moment, preset]
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') }
+    const { stdout } = await execute(process.execPath, words, { env, timeout: 120_000, killSignal: 'SIGKILL' })
     return JSON.parse(stdout) as Finished & { branch: string }
   } catch (error) {
     const { signal, stderr, killed } = error as { signal?: string; stderr?: string; killed?: boolean }
@@ -98,70 +132,14 @@ export function livingIn(home: string): string[] {
     })
 }
 
-async function inProject<T>(preset: SweptPreset, work: (project: Project) => Promise<T>): Promise<T> {
-  const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'forge-sweep-'))
-  const folder = join(root, 'project')
+async function inProject<T>(stage: Stage, work: (project: Project) => Promise<T>): Promise<T> {
+  const own = mkdtempSync(join(stage.root, 'project-'))
+  const [folder, home] = [join(own, 'project'), join(own, 'home')]
   try {
-    await execute('git', ['init', '--quiet', '--initial-branch=main', folder])
-    writeFileSync(join(folder, 'script.json'), JSON.stringify(script))
-    writeFileSync(join(folder, 'README.md'), 'a project\n')
-    writeFileSync(join(folder, '.gitignore'), '.equipped\n')
-    await execute('git', ['add', '--all'], { cwd: folder })
-    await execute(
-      'git',
-      ['-c', 'user.name=A', '-c', 'user.email=a@example.invalid', 'commit', '--quiet', '-m', 'Start'],
-      { cwd: folder },
-    )
-    return await work({ folder, home: join(root, 'home'), preset })
+    cpSync(join(stage.root, 'original'), folder, { recursive: true })
+    mkdirSync(home)
+    return await work({ ...stage, folder, home })
   } finally {
-    rmSync(root, { recursive: true, force: true })
+    rmSync(own, { recursive: true, force: true })
   }
-}
-
-const verify = [{ name: 'test', run: 'test ! -e DEFECT' }]
-
-/** Two units: the first leaves a defect in its first attempt and removes it in its second; the second builds on the first. */
-const script = {
-  version: 1,
-  rules: [
-    {
-      when: { role: 'planner' },
-      steps: [
-        {
-          do: 'answer',
-          with: {
-            plan: {
-              units: [
-                { id: 'one', title: 'One', writes: ['one.txt', 'DEFECT'], verify },
-                { id: 'two', title: 'Two', depends: ['one'], writes: ['two.txt'], verify },
-              ],
-            },
-          },
-        },
-      ],
-    },
-    {
-      when: { role: 'triage' },
-      steps: [
-        {
-          do: 'answer',
-          with: {
-            plan: { units: [{ id: 'one', title: 'One', writes: ['one.txt', 'DEFECT'], verify, pipeline: 'route-b' }] },
-          },
-        },
-      ],
-    },
-    ...['worker', 'implement'].flatMap((role) => [
-      {
-        when: { role, unit: 'one', attempt: 1 },
-        steps: [{ do: 'write', path: 'DEFECT', text: 'x' }, { do: 'answer' }],
-      },
-      {
-        when: { role, unit: 'one' },
-        steps: [{ do: 'delete', path: 'DEFECT' }, { do: 'write', path: 'one.txt', text: 'one' }, { do: 'answer' }],
-      },
-      { when: { role, unit: 'two' }, steps: [{ do: 'write', path: 'two.txt', text: 'two' }, { do: 'answer' }] },
-    ]),
-    { steps: [{ do: 'answer' }] },
-  ],
 }
