@@ -21,6 +21,8 @@ export interface BeginInput {
   readonly request: string
   /** What to do about changes that are not committed: they are never part of a run. */
   readonly dirt: 'refuse' | 'leave'
+  /** Whether a preset of one's own must be proven first. `spared`: a rehearsal, in which nothing is at stake. */
+  readonly proof?: 'spared'
 }
 
 export interface Begun {

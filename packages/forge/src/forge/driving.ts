@@ -1,4 +1,6 @@
 /** `build` and `resume` as the composition root offers them: the world is opened, the run is driven, everything is closed. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { enclosure } from '#adapters/exec/index.ts'
 import type { Config } from '#config/load.ts'
 import { runCore } from '#core/next/core.ts'
@@ -8,15 +10,16 @@ import type { Event } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
+import type { Preset } from '#model/preset.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
 import { beginRun, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
-import { withProjectGates } from './gating.ts'
+import { gatesFile, withProjectGates } from './gating.ts'
 import { lanesFor, reassigning } from './lanes.ts'
 import type { Environment, Places, Repository } from './places.ts'
-import { findPreset, listPresets } from './presets.ts'
+import { findPreset, listPresets, type PresetEntry } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
 import { redactorFor, redactorOf } from './known-secrets.ts'
 import { redacted } from './redacting.ts'
@@ -81,6 +84,7 @@ export async function drive(
   const { settings } = parts.config
   const resumed = 'resume' in request.what ? await stateOf(parts, request.what.resume) : undefined
   const agent = agentFor(parts, resumed)
+  const { say } = request
   if (agent === undefined) {
     const hint = 'rehearse with --agent scripted:<file>, or set agent: in .forge/config.yaml'
     return failed({ ...usageRefusal('no-agent', 'no agent is configured', hint), exit: 'agent' })
@@ -93,7 +97,8 @@ export async function drive(
   const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home), request.account)
   if (!accounts.ok) return accounts
   const given = { held: held.value.record, accounts: accounts.value }
-  const begun = 'begin' in request.what ? await begin(parts, request.what.begin, user.value, given) : undefined
+  const begun =
+    'begin' in request.what ? await begin({ ...parts, say }, request.what.begin, user.value, given) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
   const world = await openWorld(
@@ -181,12 +186,13 @@ function reassigned(
 }
 
 async function begin(
-  parts: DrivingParts,
+  parts: DrivingParts & Pick<DrivingRequest, 'say'>,
   input: BeginInput,
   user: UserRepository,
   { held, accounts }: Given,
 ): Promise<Result<Begun, Refusal>> {
-  const preset = findPreset(listPresets(parts.repository.root, parts.config), input.preset)
+  const entries = listPresets(parts.repository.root, parts.config)
+  const preset = findPreset(entries, input.preset)
   if (!preset.ok) return preset
   const { config } = parts
   const routing = routingOf(config.settings, parts.env)
@@ -197,7 +203,25 @@ async function begin(
   const begun = beginRun({ ...input, request }, { preset: preset.value, config, routing, user, held, at: parts.now() })
   if (begun.ok) Object.assign(begun.value.start.spec, lanesFor(config.settings, accounts))
   const guarded = begun.ok ? withGates(begun.value, parts) : begun
-  return guarded.ok ? withTexts(guarded.value, parts) : guarded
+  const told = guarded.ok ? await withTexts(guarded.value, parts) : guarded
+  if (!told.ok || input.proof === 'spared') return told
+  const origin = entries.find(({ name }) => name === input.preset)?.origin ?? 'project'
+  const proven = await provenFirst(origin, preset.value, parts)
+  return proven.ok ? told : proven
+}
+
+/** A preset of one's own is proven before it runs; what comes with Forge is not even looked at again. */
+async function provenFirst(
+  origin: PresetEntry['origin'],
+  preset: Preset,
+  parts: DrivingParts & Pick<DrivingRequest, 'say'>,
+): Promise<Result<undefined, Refusal>> {
+  const { root } = parts.repository
+  const isChanged =
+    Object.keys(parts.config.settings.pipelines).length > 0 || existsSync(join(root, gatesFile(preset.name)))
+  if (origin === 'shipped' && !isChanged) return success(undefined)
+  const { provenToRun } = await import('./proven.ts')
+  return provenToRun({ name: preset.name, origin }, preset, { ...parts, root })
 }
 
 function withGates(begun: Begun, { repository }: DrivingParts): Result<Begun, Refusal> {

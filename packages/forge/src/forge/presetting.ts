@@ -18,7 +18,10 @@ export interface Presets {
   prove(preset: Preset, depth: 'usual' | 'deep'): Promise<Result<readonly Proof[], Refusal>>
 }
 
-export function presetsOf({ repository }: Pick<Opened, 'repository'>, config: Files['config']): Presets {
+export function presetsOf(
+  { repository, places }: Pick<Opened, 'repository' | 'places'>,
+  config: Files['config'],
+): Presets {
   const list: Presets['list'] = async () => {
     const settings = await config()
     if (!settings.ok) return settings
@@ -43,8 +46,14 @@ export function presetsOf({ repository }: Pick<Opened, 'repository'>, config: Fi
     async prove(preset, depth) {
       const settings = await config()
       if (!settings.ok) return settings
-      const [{ provePreset }, found] = [await import('./proving.ts'), repository()]
-      return success(provePreset(preset, settings.value, { depth, root: found.ok ? found.value.root : undefined }))
+      const { provePreset } = await import('./proven.ts')
+      const [found, kept] = [repository(), places()]
+      const around = {
+        config: settings.value,
+        root: found.ok ? found.value.root : undefined,
+        places: kept.ok ? kept.value : undefined,
+      }
+      return success(await provePreset(preset, around, depth))
     },
   }
 }

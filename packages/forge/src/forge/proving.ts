@@ -1,10 +1,12 @@
-/** What `preset check` says: every template of a preset, proven by the production core, beside the laws that it was given. */
+/** Every template of a preset, proven by the production core, beside the laws that it was given. */
 import type { Config } from '#config/load.ts'
-import { proveTemplate, type Proof } from '#core/check/prove.ts'
-import { hashText } from '#model/digest.ts'
+import { checkerVersion, proveTemplate, type Laws, type Proof } from '#core/check/prove.ts'
+import { hashOf, hashText } from '#model/digest.ts'
+import type { Hash } from '#model/hash.ts'
 import type { Preset } from '#model/preset.ts'
 import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
+import { version } from '../version.ts'
 import { withProjectGates } from './gating.ts'
 import { packTexts } from './texts.ts'
 
@@ -32,14 +34,33 @@ function withGates(spec: RunSpec, preset: Preset, root: string | undefined): Run
   return gated?.ok === true ? { ...spec, templates: gated.value } : spec
 }
 
-export function provePreset(
-  preset: Preset,
-  config: Config,
-  { depth = 'usual', root }: { readonly depth?: 'usual' | 'deep'; readonly root?: string | undefined } = {},
-): readonly Proof[] {
+/** One template of which something is to be proven. */
+export interface Claim {
+  readonly template: string
+  readonly spec: RunSpec
+  readonly laws: Laws
+  /** The preset brings the template, and the project adds no gate to it. */
+  readonly isAsWritten: boolean
+  /** The same claim, the same proof: everything that a walk reads, and which Forge walks. */
+  readonly digest: Hash
+}
+
+export function claimsOf(preset: Preset, config: Config, root: string | undefined): readonly Claim[] {
   const { pipelines } = config.settings
-  const spec = withGates(specOf(preset, config), preset, root)
-  return Object.keys(spec.templates).map((name) =>
-    proveTemplate(spec, name, (preset.templates[name] ?? pipelines[name])?.laws, { depth }),
-  )
+  const written = specOf(preset, config)
+  const spec = withGates(written, preset, root)
+  return Object.entries(spec.templates).map(([template, phases]): Claim => {
+    const laws = (preset.templates[template] ?? pipelines[template])?.laws ?? {}
+    const alone = { ...spec, preset: '', templates: { [template]: phases } }
+    const isAsWritten = template in preset.templates && hashOf(phases) === hashOf(written.templates[template])
+    return { template, spec, laws, isAsWritten, digest: hashOf([version, checkerVersion, template, laws, alone]) }
+  })
+}
+
+/** How many states a walk may have before it is given up: ten times as many for somebody who asked for it. */
+export const mostStates = { usual: 30_000, deep: 300_000 } as const
+
+export function proveClaim(claim: Claim, depth: 'usual' | 'deep', most: number = mostStates[depth]): Proof {
+  const { spec, template, laws } = claim
+  return proveTemplate(spec, template, laws, { depth, mostStates: most })
 }

@@ -27,7 +27,7 @@ export interface Finder extends Watcher {
   close(phases: readonly Phase[]): void
 }
 
-export function createFinder(template: string, laws: Laws, { core }: Means): Finder {
+export function createFinder(template: string, laws: Laws, { core, mostStates }: Means): Finder {
   const holes: Hole[] = []
   const reached = new Set<string>()
   let isDone = false
@@ -62,7 +62,7 @@ export function createFinder(template: string, laws: Laws, { core }: Means): Fin
       if (loop !== undefined) found('budget', 'a loop comes back to where it was and spends nothing', () => loop)
     },
     noteTooLarge(): void {
-      found('size', 'there are too many states to look at all of them; fewer phases, or smaller budgets', nowhere)
+      found('size', `not proven within ${mostStates} states; fewer phases or smaller budgets have fewer`, nowhere)
     },
     close(phases: readonly Phase[]): void {
       const words = stop === undefined ? '' : `: ${stop.reason}`

@@ -68,6 +68,8 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'path-unsafe': 'um caminho não é seguro',
   port: 'a porta não está livre',
   preset: 'o preset está errado',
+  'preset-hole': 'o preset tem uma falha de lógica',
+  'preset-unproven': 'o preset é grande demais para ser provado aqui',
   query: 'a consulta não foi entendida',
   refused: 'foi recusado',
   script: 'o roteiro do agente está errado',

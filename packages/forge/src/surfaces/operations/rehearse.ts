@@ -93,7 +93,8 @@ async function goAlong(
   const env = { ...surroundings.env, XDG_STATE_HOME: rehearsal.state }
   const copy = openForge({ ...surroundings, cwd: rehearsal.project, env })
   try {
-    const request = { preset: rehearsal.preset, request: `Rehearse ${rehearsal.preset}`, dirt: 'leave' as const }
+    const { preset } = rehearsal
+    const request = { preset, request: `Rehearse ${preset}`, dirt: 'leave', proof: 'spared' } as const
     const drive = (what: DrivingRequest['what']): ReturnType<Forge['drive']> =>
       copy.drive({ what, signal, ...consenting }, rehearsal.settingsFor(path))
     const driven = await drive({ begin: request })
