@@ -1,6 +1,4 @@
 /** `build` and `resume` as the composition root offers them: the world is opened, the run is driven, everything is closed. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { enclosure } from '#adapters/exec/index.ts'
 import type { Config } from '#config/load.ts'
 import { runCore } from '#core/next/core.ts'
@@ -16,8 +14,12 @@ import { failed, success, type Result } from '#model/result.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
 import { beginRun, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
+<<<<<<< HEAD
 import { gatesFile, withProjectGates } from './gating.ts'
 import { lanesFor, reassigning } from './lanes.ts'
+=======
+import { withProjectGates } from './gating.ts'
+>>>>>>> 9fc8240 (A gate of the project that does not hold is no hole of a preset that is run)
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets, type PresetEntry } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
@@ -216,12 +218,9 @@ async function provenFirst(
   preset: Preset,
   parts: DrivingParts & Pick<DrivingRequest, 'say'>,
 ): Promise<Result<undefined, Refusal>> {
-  const { root } = parts.repository
-  const isChanged =
-    Object.keys(parts.config.settings.pipelines).length > 0 || existsSync(join(root, gatesFile(preset.name)))
-  if (origin === 'shipped' && !isChanged) return success(undefined)
+  if (origin === 'shipped' && Object.keys(parts.config.settings.pipelines).length === 0) return success(undefined)
   const { provenToRun } = await import('./proven.ts')
-  return provenToRun({ name: preset.name, origin }, preset, { ...parts, root })
+  return provenToRun({ name: preset.name, origin }, preset, { ...parts, root: parts.repository.root })
 }
 
 function withGates(begun: Begun, { repository }: DrivingParts): Result<Begun, Refusal> {

@@ -39,8 +39,8 @@ export interface Claim {
   readonly template: string
   readonly spec: RunSpec
   readonly laws: Laws
-  /** The preset brings the template, and the project adds no gate to it. */
-  readonly isAsWritten: boolean
+  /** The project adds gates to it. */
+  readonly isGated: boolean
   /** The same claim, the same proof: everything that a walk reads, and which Forge walks. */
   readonly digest: Hash
 }
@@ -52,8 +52,8 @@ export function claimsOf(preset: Preset, config: Config, root: string | undefine
   return Object.entries(spec.templates).map(([template, phases]): Claim => {
     const laws = (preset.templates[template] ?? pipelines[template])?.laws ?? {}
     const alone = { ...spec, preset: '', templates: { [template]: phases } }
-    const isAsWritten = template in preset.templates && hashOf(phases) === hashOf(written.templates[template])
-    return { template, spec, laws, isAsWritten, digest: hashOf([version, checkerVersion, template, laws, alone]) }
+    const isGated = hashOf(phases) !== hashOf(written.templates[template])
+    return { template, spec, laws, isGated, digest: hashOf([version, checkerVersion, template, laws, alone]) }
   })
 }
 
