@@ -14,12 +14,8 @@ import { failed, success, type Result } from '#model/result.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
 import { beginRun, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
-<<<<<<< HEAD
-import { gatesFile, withProjectGates } from './gating.ts'
-import { lanesFor, reassigning } from './lanes.ts'
-=======
 import { withProjectGates } from './gating.ts'
->>>>>>> 9fc8240 (A gate of the project that does not hold is no hole of a preset that is run)
+import { lanesFor, reassigning } from './lanes.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets, type PresetEntry } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
