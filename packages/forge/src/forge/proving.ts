@@ -6,7 +6,7 @@ import type { Hash } from '#model/hash.ts'
 import type { Preset } from '#model/preset.ts'
 import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
-import { version } from '../version.ts'
+import { version } from '#version.ts'
 import { withProjectGates } from './gating.ts'
 import { packTexts } from './texts.ts'
 
