@@ -102,7 +102,11 @@ describe('Codex is told', () => {
     const asked = agentTaskOf({ route })
     expect(threadOf(asked, around)).toMatchObject({ model: 'a-model', cwd: '/trees/m1' })
     expect(turnOf(asked)).toMatchObject({ effort: 'xhigh', outputSchema: { additionalProperties: false } })
-    const args = codexArguments({ mcpServers: servers }, '/trees/m1', { baseUrl: 'http://127.0.0.1:9', key: 'k' })
+    const args = codexArguments(
+      { mcpServers: servers },
+      { tree: '/trees/m1' },
+      { baseUrl: 'http://127.0.0.1:9', key: 'k' },
+    )
     expect(args.join(' ')).toContain('base_url="http://127.0.0.1:9/v1"')
     expect(args.join(' ')).toContain('mcp_servers.docs={command="docs-server",args=["--quiet"],env={"LEVEL"="1"}')
     expect(args.join(' ')).not.toContain('"k"')
@@ -110,8 +114,14 @@ describe('Codex is told', () => {
 
   it('T-26 to trust nothing that the repository configures, unless the operator said so', () => {
     const untrusted = 'projects={"/trees/m1"={trust_level="untrusted"}}'
-    expect(codexArguments({}, '/trees/m1', undefined)).toContain(untrusted)
-    expect(codexArguments({ repositoryFiles: 'used' }, '/trees/m1', undefined)).not.toContain(untrusted)
+    expect(codexArguments({}, { tree: '/trees/m1' }, undefined)).toContain(untrusted)
+    expect(codexArguments({ repositoryFiles: 'used' }, { tree: '/trees/m1' }, undefined)).not.toContain(untrusted)
+  })
+
+  it('not to have its provider search the web, unless a route asks for it', () => {
+    const off = 'web_search="disabled"'
+    expect(codexArguments({}, { tree: '/t' }, undefined)).toContain(off)
+    expect(codexArguments({}, { tree: '/t', tools: ['read', 'web'] }, undefined)).not.toContain(off)
   })
 
   it('to build no sandbox of its own unless it is to: inside of another one every command would fail', () => {

@@ -9,7 +9,7 @@ import { agentTaskOf } from '#testing/builders/index.ts'
 const server = (command: string) => ({ command, args: [], env: {} })
 
 /** What the program in the place of Claude Code was called with. */
-async function argumentsFor(mcpServers?: string[]): Promise<string> {
+async function argumentsFor(mcpServers?: string[], agent = 'claude-code'): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'forge-servers-'))
   try {
     const [program, told] = [join(root, 'claude'), join(root, 'told')]
@@ -18,7 +18,7 @@ async function argumentsFor(mcpServers?: string[]): Promise<string> {
     const asked = agentTaskOf({ route })
     mkdirSync(join(root, 'trees', asked.tree), { recursive: true })
     const agents = await agentsOf(
-      { agent: `claude-code:${program}`, others: [], root },
+      { agent: `${agent}:${program}`, others: [], root },
       {
         pathOf: (tree) => join(root, 'trees', tree),
         privateDir: join(root, 'private'),
@@ -43,6 +43,8 @@ describe('the servers that an attempt gets', { timeout: 30_000 }, () => {
     expect([all.includes('docs-server'), all.includes('web-server')]).toEqual([true, true])
     const one = await argumentsFor(['docs'])
     expect([one.includes('docs-server'), one.includes('web-server')]).toEqual([true, false])
+    // Copilot starts none that a session names, only those of its own flag.
+    expect(await argumentsFor(['docs'], 'copilot')).toMatch(/--additional-mcp-config\n.*"command":"docs-server"/)
     const none = await argumentsFor([])
     expect([none.includes('docs-server'), none.includes('web-server')]).toEqual([false, false])
   })

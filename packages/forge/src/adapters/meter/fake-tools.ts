@@ -102,7 +102,8 @@ function editPatch([file, before, after]: readonly [string, string, string]): st
 
 /** A tool that is not offered is called all the same: agents must withstand that. */
 function callNamed({ name, input }: NonNullable<Step['tool']>, tools: readonly Offered[]): Call {
-  const tool = find(tools, name)
+  const tool =
+    find(tools, name) ?? tools.find((one) => /[-_]$/.test(one.name.slice(0, -name.length)) && one.name.endsWith(name))
   return tool === undefined ? { name, input } : called(tool, input)
 }
 

@@ -23,6 +23,7 @@ import {
 import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
+import type { Json } from '#model/json.ts'
 import { answerErrors } from '#model/answer-schema.ts'
 import { unreachable } from '#model/result.ts'
 import { converse, type Conversation, type Errand } from './conversation.ts'
@@ -73,7 +74,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     cwd: around.pathOf(task.tree),
     tool,
     textFor: textOf(task, place),
-    servers: around.mcpServers ?? {},
+    servers: quirks.serversFlag === undefined ? (around.mcpServers ?? {}) : {},
     async missing() {
       // Some say a failed request as a well ended turn: asking again would only fail again.
       if (endpoint?.isRefused?.() === true) return []
@@ -85,7 +86,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   }
   return {
     file,
-    args: [...modelArgs(attempt), ...quirks.args],
+    args: [...modelArgs(attempt), ...quirks.args, ...serverArgs(attempt, around)],
     env: environmentOf(attempt, endpoint),
     translator: {
       connect(link) {
@@ -173,6 +174,12 @@ function modelArgs({ quirks, task }: Attempt): readonly string[] {
   return typeof quirks.model === 'object' && 'flag' in quirks.model && model !== undefined
     ? [quirks.model.flag, model]
     : []
+}
+
+function serverArgs({ quirks }: Attempt, { mcpServers = {} }: Surroundings): readonly string[] {
+  if (quirks.serversFlag === undefined || Object.keys(mcpServers).length === 0) return []
+  const all = Object.entries(mcpServers).map(([name, server]) => [name, { type: 'local', ...server, tools: ['*'] }])
+  return [quirks.serversFlag, JSON.stringify({ mcpServers: Object.fromEntries(all) as Json })]
 }
 
 function environmentOf({ quirks, task, place }: Attempt, endpoint: Endpoint | undefined): Record<string, string> {

@@ -29,6 +29,8 @@ export interface Quirks {
   readonly usage: UsageMeans
   /** How it is pointed at a provider: its dialect, and variables with `{url}`, `{key}` and `{model}`. */
   readonly provider: { readonly dialect: Dialect; readonly env: Readonly<Record<string, string>> } | undefined
+  /** It starts no servers that a session names for it to start, but those behind this flag, as JSON. */
+  readonly serversFlag?: string
   /** What keeps it quiet and at home. */
   readonly env: Readonly<Record<string, string>>
   /** Files of its own home, by path from there: settings it has no flag for. */
@@ -140,6 +142,7 @@ export const quirks: readonly Quirks[] = [
         COPILOT_PROVIDER_API_KEY: '{key}',
       },
     },
+    serversFlag: '--additional-mcp-config',
     env: { COPILOT_AUTO_UPDATE: 'false' },
   },
   {

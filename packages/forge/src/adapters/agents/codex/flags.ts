@@ -2,7 +2,7 @@
 import type { Endpoint, Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { Json } from '#model/json.ts'
-import type { Effort } from '#model/route.ts'
+import type { Effort, ToolGroup } from '#model/route.ts'
 import { strictSchema } from './strict-schema.ts'
 
 /** The key of whoever answers the requests; its name says KEY, so that Codex keeps it from the shells it starts. */
@@ -27,12 +27,14 @@ const quiet: readonly string[] = [
 
 export function argumentsOf(
   around: Pick<Surroundings, 'mcpServers' | 'repositoryFiles'>,
-  tree: string,
+  { tree, tools = [] }: { readonly tree: string; readonly tools?: readonly ToolGroup[] | undefined },
   endpoint: Endpoint | undefined,
 ): readonly string[] {
   return [
     'app-server',
     ...quiet,
+    // Its provider would search for it, whatever walls there are: only where somebody asked for the web.
+    ...(tools.includes('web') ? [] : ['-c', 'web_search="disabled"']),
     // It trusts every directory that it is started in, and runs what the repository configures there, unless told (T-26).
     ...(around.repositoryFiles === 'used' ? [] : ['-c', `projects={${toml(tree)}={trust_level="untrusted"}}`]),
     ...(endpoint === undefined ? [] : providerFlags(endpoint)),

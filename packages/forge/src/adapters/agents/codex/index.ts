@@ -65,7 +65,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
   })
   return {
     file: installed.path,
-    args: argumentsOf(around, around.pathOf(task.tree), endpoint),
+    args: argumentsOf(around, { tree: around.pathOf(task.tree), tools: task.task.route?.tools }, endpoint),
     env: { CODEX_HOME: place.kept, ...(endpoint === undefined ? {} : { [keyVariable]: endpoint.key }) },
     pass: endpoint === undefined ? networkVariables : [],
     stdin: `${JSON.stringify(helloLine(installed.version ?? '0'))}\n`,

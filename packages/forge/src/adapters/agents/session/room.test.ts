@@ -1,11 +1,12 @@
 /** What a program finds behind walls: its package and what that needs, never a whole home. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Launch } from './launch.ts'
 import type { PrivatePlace } from './private-place.ts'
 import { roomOf } from './room.ts'
+import type { Surroundings } from './surroundings.ts'
 
 let root = ''
 beforeEach(() => {
@@ -23,11 +24,11 @@ function file(path: string): string {
   return whole
 }
 
-function readableFor(program: string): readonly string[] {
+function readableFor(program: string, servers: NonNullable<Surroundings['mcpServers']> = {}): readonly string[] {
   const place = { home: join(root, 'private/home'), kept: join(root, 'private/kept') }
   for (const folder of Object.values(place)) mkdirSync(folder, { recursive: true })
   const launch = { file: program, args: [], env: {} } as unknown as Launch
-  return roomOf(join(root, 'tree'), place as PrivatePlace, launch).readable ?? []
+  return roomOf(join(root, 'tree'), place as PrivatePlace, launch, servers).readable ?? []
 }
 
 describe('what a program may read', () => {
@@ -53,5 +54,33 @@ describe('what a program may read', () => {
 
   it('T-3 a program of no package has its folder and no more', () => {
     expect(readableFor(file('opt/agent'))).toEqual([join(root, 'opt')])
+  })
+
+  it('T-3 a program that lies openly in a home, or a home that is named, shows nothing else of it', () => {
+    vi.stubEnv('HOME', join(root, 'home'))
+    file('home/.ssh/id_ed25519')
+    const program = file('home/agent.mjs')
+    expect(readableFor(program)).toEqual([program])
+    expect(readableFor(join(root, 'home'))).toEqual([])
+  })
+
+  it('servers of the configuration are shown where they lie: program, package, Python, and the paths that they are given', () => {
+    vi.stubEnv('HOME', join(root, 'home'))
+    vi.stubEnv('PATH', join(root, 'home/.local/bin'))
+    const linked = file('home/dev/server/dist/cli.js')
+    file('home/dev/server/package.json')
+    mkdirSync(join(root, 'home/.local/bin'), { recursive: true })
+    symlinkSync(linked, join(root, 'home/.local/bin/docs-server'))
+    chmodSync(linked, 0o755)
+    const python = file('home/venv/bin/serve')
+    file('home/python/bin/python3')
+    writeFileSync(join(root, 'home/venv/pyvenv.cfg'), `home = ${join(root, 'home/python/bin')}\n`)
+    const database = file('home/data/notes.db')
+    const readable = readableFor('/bin/sh', {
+      docs: { command: 'docs-server', args: [`--db=${database}`, '/nowhere'], env: {} },
+      python: { command: python, args: ['-m', 'x'], env: { NOTES: join(root, 'home/data') } },
+    })
+    for (const path of ['dev/server', 'venv', 'python', 'data']) expect(readable).toContain(join(root, 'home', path))
+    expect(readable).not.toContain(join(root, 'home'))
   })
 })

@@ -2,27 +2,56 @@
  * What an agent's program needs of the machine behind walls: its tree and private place to write, what its command line
  * names to read, the logins that were linked into its place, and the doors of Forge that its settings name.
  */
-import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
-import type { Network, Room } from '#adapters/exec/index.ts'
+import { findProgram, type Network, type Room } from '#adapters/exec/index.ts'
 import type { PrivatePlace } from './private-place.ts'
 import type { Launch } from './launch.ts'
+import type { Surroundings } from './surroundings.ts'
 
-export function roomOf(tree: string, place: PrivatePlace, launch: Launch): Room {
+export function roomOf(tree: string, place: PrivatePlace, launch: Launch, servers: Servers = {}): Room {
   return {
     writable: [tree, dirname(place.home), place.kept, ...linkedFrom(place.kept), ...linkedFrom(place.home)],
     masked: (launch.masks ?? []).map((path) => join(tree, path)).filter((path) => existsSync(path)),
-    readable: namedBy([launch.file, ...launch.args]),
+    readable: [...new Set([...namedBy([launch.file, ...launch.args]), ...namedBy(wordsOf(servers))])],
     network: networkOf(launch),
   }
+}
+
+type Servers = NonNullable<Surroundings['mcpServers']>
+
+/** What the configuration names for its servers: their programs, wherever they lie, and paths among their arguments and variables. */
+function wordsOf(servers: Servers): readonly string[] {
+  return Object.values(servers).flatMap(({ command, args, env }) => [
+    findProgram(command, process.env['PATH'] ?? '') ?? command,
+    ...args.map((word) => word.replace(/^--?[\w-]+=/, '')),
+    ...Object.values(env),
+  ])
 }
 
 /** A program on the command line comes with the folder that it is in, and with the package that it is a part of. */
 function namedBy(words: readonly string[]): readonly string[] {
   const paths = words.filter((word) => word.length < 4096 && isAbsolute(word) && existsSync(word))
   const both = paths.flatMap((path) => [realpathSync(path), path])
-  return [...new Set(both.flatMap((path) => [dirname(path), ...packageOf(path)]))].filter((path) => path !== '/')
+  return [...new Set(both.flatMap((path) => [...itself(path), ...packageOf(path), ...environmentOf(path)]))].filter(
+    (path) => path !== '/',
+  )
+}
+
+/** A folder is shown as it is, a file with what lies beside it; nothing that would show a whole home with it. */
+function itself(path: string): readonly string[] {
+  if (lstatSync(realpathSync(path)).isDirectory()) return holdsMore(path) ? [] : [path]
+  return [holdsMore(dirname(path)) ? path : dirname(path)]
+}
+
+/** A program of Python's comes with its environment, and that with the Python it was made by. */
+function environmentOf(path: string): readonly string[] {
+  const root = foldersAbove(path).find((folder) => existsSync(join(folder, 'pyvenv.cfg')))
+  if (root === undefined || holdsMore(root)) return []
+  const [, home] = /^home\s*=\s*(.+)$/m.exec(readFileSync(join(root, 'pyvenv.cfg'), 'utf8')) ?? []
+  const made = home === undefined || !existsSync(home) ? undefined : dirname(realpathSync(home))
+  return made === undefined || holdsMore(made) ? [root] : [root, made]
 }
 
 /** The nearest package above, and every folder above in which its dependencies may lie. */

@@ -97,7 +97,7 @@ function startProgram(around: Surroundings, { task, launch, place, lines }: Part
   const transcript = around.transcriptOf?.(task)
   const { stdin, input } = launch
   const tree = around.pathOf(task.tree)
-  const walls = around.wallsOf?.(roomOf(tree, place, launch))
+  const walls = around.wallsOf?.(roomOf(tree, place, launch, around.mcpServers))
   return start({
     file: launch.file,
     args: launch.args,
