@@ -67,7 +67,7 @@ describe('a plan that waits for an answer', { timeout: 30_000 }, () => {
       'must    the old route → still answers',
       'must    the log → is short (not blocking)',
       'shows   a test for the new route',
-      'costs   at most 5000 tokens, 1 retries',
+      'costs   at most 5000 tokens, 1 retry',
       'risk: the schema may drift',
       '3 units in 2 waves, at most 90 attempts in all, at most $2.50, at most 8000 tokens.',
     ])

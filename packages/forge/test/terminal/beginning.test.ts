@@ -52,7 +52,7 @@ describe.skipIf(isMissing('tmux'))('before a new run, at a terminal', { timeout:
     await place.forge(['build', 'Open the first shop'])
     const terminal = place.openTerminal()
     terminal.type(build, 'Enter')
-    await terminal.shows(/run open-the-first-shop-\S+ is unfinished: 0 of 1 units/)
+    await terminal.shows(/run open-the-first-shop-\S+ is unfinished: 0 of 1 unit/)
     await terminal.shows('[y/N]')
     terminal.type('n', 'Enter')
     await terminal.shows(/Plan of open-the-shop-/)

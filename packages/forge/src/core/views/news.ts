@@ -56,7 +56,7 @@ function stageOf(state: RunState, event: EventOf<'attempt.intended'>): string | 
   const own = ownUnits(state).find((unit) => unit.id === id)
   if (own !== undefined) return own.title
   const count = plannedUnits(state).length
-  return `Work on ${count} ${count === 1 ? 'unit' : 'units'}`
+  return count === 1 ? 'Work on 1 unit' : `Work on ${count} units`
 }
 
 function ownUnits({ spec }: RunState): readonly { readonly id: string; readonly title: string }[] {

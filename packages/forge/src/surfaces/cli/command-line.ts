@@ -3,7 +3,8 @@ import { openForge, type Forge, type Surroundings } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
-import type { Language } from '#surfaces/operations/text/message.ts'
+import { speechOf } from '#surfaces/operations/text/language.ts'
+import { sayingOf, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { findBare } from './bare.ts'
 import { languageOf } from './language.ts'
@@ -20,19 +21,19 @@ export interface Call {
 
 /** The exit code of this call; everything it has to say has been said. */
 export async function callForge(call: Call): Promise<number> {
-  const language = await languageOf(call)
-  const style = styleOf(call.terminal, call.args, language)
+  const speech = await speechOf(await languageOf(call))
+  const style = styleOf(call.terminal, call.args, speech)
   const presenter = call.args.includes('--json')
     ? jsonPresenter(call.terminal, style)
     : linePresenter(call.terminal, style, () => call.surroundings.now())
   try {
-    const order = await orderOf(call, language)
+    const order = await orderOf(call, speech)
     if (!order.ok) return tellRefusal(presenter, order.failure)
     return order.value === undefined ? exits.ok : exits[await perform(call, order.value, { presenter, style })]
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     const trace = call.terminal.env['FORGE_DEBUG'] === undefined ? undefined : (error as Error).stack
-    const hint = 'this is a bug of Forge; the journal is safe. FORGE_DEBUG=1 shows where'
+    const hint = words('bug.hint')
     return tellRefusal(presenter, refusal('bug', trace ?? text, hint))
   }
 }
@@ -43,11 +44,11 @@ function tellRefusal(presenter: Presenter, refused: Refusal): number {
 }
 
 /** Commander and the schemas are loaded only for a call that has something to parse or to check. */
-async function orderOf({ args, terminal }: Call, language: Language): Promise<Result<Order | undefined, Refusal>> {
+async function orderOf({ args, terminal }: Call, speech: Speech): Promise<Result<Order | undefined, Refusal>> {
   const bare = findBare(args)
   if (bare !== undefined) return success({ deed: bare, input: {} })
   const { understand } = await import('./understand.ts')
-  return understand(args, { out: (text) => terminal.out(text), language })
+  return understand(args, { out: (text) => terminal.out(text), speech })
 }
 
 interface Means {
@@ -85,18 +86,25 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
     say: (text) => presenter.say(text),
     async confirm(question, { otherwise = 'yes', signal } = {}) {
       if (isAlone()) return 'unasked'
-      const choice = otherwise === 'yes' ? '[Y/n]' : '[y/N]'
-      const typed = await call.terminal.ask(`${visibleLine(question)} ${choice} `, signal)
+      const text = speaking(style.speech, () => {
+        const choice = words(otherwise === 'yes' ? 'ask.choiceYes' : 'ask.choiceNo')
+        return `${visibleLine(sayingOf(question))} ${choice} `
+      })
+      const typed = await call.terminal.ask(text, signal)
       if (typed === undefined) return 'no'
-      return typed.trim() === '' ? otherwise : /^\s*(y|yes)\s*$/i.test(typed) ? 'yes' : 'no'
+      return typed.trim() === '' ? otherwise : /^\s*(y|yes|s|sim)\s*$/i.test(typed) ? 'yes' : 'no'
     },
     async read(question, signal) {
       if (isAlone()) return 'unasked'
-      const text = await call.terminal.ask(printed([question], { ...style, colour: 'off' }), signal)
+      const asked = speaking(style.speech, () => sayingOf(question))
+      const text = await call.terminal.ask(printed(asked, { ...style, colour: 'off' }), signal)
       return text === undefined ? 'ended' : { text }
     },
-    edit: (text, name) =>
-      isAlone() ? Promise.resolve(failed('nobody sits at a terminal')) : call.terminal.edit(text, name),
+    edit(text, name) {
+      if (isAlone()) return Promise.resolve(failed('nobody sits at a terminal'))
+      const draft = typeof text === 'string' ? text : speaking(style.speech, () => text.say())
+      return call.terminal.edit(draft, name)
+    },
   }
 }
 

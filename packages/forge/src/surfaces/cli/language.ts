@@ -1,6 +1,7 @@
 /** Which language a person is spoken to in: the flag, the variable, the configuration, the locale; English where none is known. */
 import { openForge, type Surroundings } from '#forge.ts'
-import { languageOfLocale, languages, type Language } from '#surfaces/operations/text/message.ts'
+import { languages, type Language } from '#presets/messages/language.ts'
+import { languageOfLocale } from '#surfaces/operations/text/language.ts'
 
 export interface Speaking {
   readonly args: readonly string[]
@@ -10,7 +11,7 @@ export interface Speaking {
 
 export async function languageOf({ args, terminal: { env }, surroundings }: Speaking): Promise<Language> {
   if (args.includes('--json')) return 'en'
-  const named = flagIn(args) ?? known(env['FORGE_LANG'])
+  const named = flagIn(args) ?? languageNamed(env['FORGE_LANG'])
   if (named !== undefined) return named
   const forge = openForge(surroundings)
   // Most configurations do not speak of it; only those that do are read for it.
@@ -20,11 +21,11 @@ export async function languageOf({ args, terminal: { env }, surroundings }: Spea
   return configured ?? languageOfLocale(locale) ?? 'en'
 }
 
-function flagIn(args: readonly string[]): Language | undefined {
+export function flagIn(args: readonly string[]): Language | undefined {
   const at = args.indexOf('--lang')
-  return known(at < 0 ? args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length) : args[at + 1])
+  return languageNamed(at < 0 ? args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length) : args[at + 1])
 }
 
-function known(word: string | undefined): Language | undefined {
+export function languageNamed(word: string | undefined): Language | undefined {
   return languages.find((language) => language === word)
 }

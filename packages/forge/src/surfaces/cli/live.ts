@@ -1,5 +1,6 @@
 /** The newest item of a stream as one view, drawn when it comes and again every second, because time passes in it. */
 import type { Deed } from '#surfaces/operations/operation.ts'
+import { speaking } from '#surfaces/operations/text/message.ts'
 import { createScreen } from './screen.ts'
 import type { Style, Terminal } from './terminal.ts'
 
@@ -19,7 +20,7 @@ export function createLive(terminal: Terminal, style: Style, now: () => number):
     show(deed, item) {
       if (deed.renderLive === undefined || !isPossible) return 'not-live'
       clearInterval(timer)
-      const draw = (): void => screen.draw(deed.renderLive?.(item, now()) ?? [])
+      const draw = (): void => screen.draw(speaking(style.speech, () => deed.renderLive?.(item, now()) ?? []))
       draw()
       timer = setInterval(draw, redrawMs)
       return 'shown'

@@ -1,6 +1,9 @@
 /** The process of the command line: the machine's terminal, environment, clock and signals, handed on as values. */
 import { homedir } from 'node:os'
 import { callForge } from './command-line.ts'
+import { speechOf } from '#surfaces/operations/text/language.ts'
+import { english, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
+import { flagIn, languageNamed } from './language.ts'
 import type { Terminal } from './terminal.ts'
 
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
@@ -21,11 +24,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 let isKilling = false
 
+/** There is no time to ask the configuration. */
+function speechNow(): Promise<Speech> {
+  const named = flagIn(process.argv) ?? languageNamed(process.env['FORGE_LANG'])
+  return named === undefined ? Promise.resolve(english) : speechOf(named)
+}
+
 /** The second time nobody waits any more, and nothing that was started stays behind; the third time not even for that. */
 async function killAndExit(code: number): Promise<void> {
   if (isKilling) process.exit(code)
   isKilling = true
-  process.stderr.write('forge: ending everything now; forge resume goes on from what is recorded\n')
+  process.stderr.write(`${speaking(await speechNow(), () => words('end.now'))}\n`)
   const { killStarted } = await import('#forge.ts')
   await killStarted()
   process.exit(code)

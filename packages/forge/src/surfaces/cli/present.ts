@@ -1,10 +1,19 @@
 /** Two renderers: plain lines for people, JSON for programs. Results go to stdout, talk to stderr. */
 import type { Refusal } from '#forge/refusal.ts'
-import { refusalsPtBR } from '#presets/messages/refusals-pt-BR.ts'
 import type { Deed } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
-import { said } from '#surfaces/operations/text/message.ts'
+import { spokenCommand } from '#surfaces/operations/text/command.ts'
+import {
+  english,
+  recordedLine,
+  refusedFor,
+  said,
+  sayingOf,
+  speaking,
+  words,
+  type Saying,
+} from '#surfaces/operations/text/message.ts'
 import { safeJson } from './json.ts'
 import { createLive } from './live.ts'
 import { printed, type Style, type Terminal } from './terminal.ts'
@@ -16,7 +25,7 @@ export interface Presenter {
   /** The commands that make sense now; the last line that is printed. */
   next(commands: readonly string[]): void
   refusal(refusal: Refusal): void
-  say(text: string): void
+  say(text: string | Saying): void
 }
 
 /** An agent reads at most this many lines of an answer; the rest is there for programs. */
@@ -29,27 +38,31 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
   return {
     item(deed, value) {
       if (live.show(deed, value) === 'shown') return
-      for (const line of deed.render(value)) print(line)
+      for (const line of speaking(style.speech, () => deed.render(value))) print(line)
     },
     answer(deed, value) {
-      const lines = deed.render(value)
+      const lines = speaking(style.speech, () => deed.render(value))
       const shown = style.reader === 'agent' ? lines.slice(0, agentLines) : lines
       for (const line of shown) print(line)
-      if (shown.length < lines.length) print(`… ${lines.length - shown.length} more lines; all of it with --json`)
+      const more = lines.length - shown.length
+      if (more > 0) print(speaking(style.speech, () => words('lines.more', { count: more })))
     },
     next(commands) {
       live.end()
       const [first, ...others] = commands
-      for (const command of others.slice(0, 3)) print([said('next.other', {}, 'dim'), command])
-      if (first !== undefined) print([said('next.best', {}, 'dim'), first])
+      speaking(style.speech, () => {
+        for (const command of others.slice(0, 3)) print([said('next.other', {}, 'dim'), spokenCommand(command)])
+        if (first !== undefined) print([said('next.best', {}, 'dim'), spokenCommand(first)])
+      })
     },
     refusal({ code, message, hint }) {
       live.end()
-      const own = style.language === 'en' ? undefined : refusalsPtBR[code]
-      tell([toned('bad', 'forge: '), own === undefined ? message : `${own}: ${message}`])
-      if (hint !== undefined) tell([dim('  → '), hint])
+      speaking(style.speech, () => {
+        tell([toned('bad', 'forge: '), refusedFor(code, message)])
+        if (hint !== undefined) tell([dim('  → '), spokenCommand(recordedLine(hint))])
+      })
     },
-    say: (text) => tell([dim(text)]),
+    say: (text) => tell([dim(speaking(style.speech, () => sayingOf(text)))]),
   }
 }
 
@@ -60,6 +73,12 @@ export function jsonPresenter(terminal: Terminal, style: Style): Presenter {
     answer: (_deed, value) => print(value),
     next: () => undefined,
     refusal: ({ code, message, hint }) => print({ error: { code, message, hint: hint ?? null } }),
-    say: (text) => terminal.error(`${printed(text, style)}\n`),
+    say: (text) =>
+      terminal.error(
+        `${printed(
+          speaking(english, () => sayingOf(text)),
+          style,
+        )}\n`,
+      ),
   }
 }

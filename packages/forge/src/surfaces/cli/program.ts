@@ -4,9 +4,8 @@ import { exits, type Exit } from '#forge/refusal.ts'
 import type { Field } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Chapter, Listed, Operation } from '#surfaces/operations/operation.ts'
-import { languages, wordsOf, type Language } from '#surfaces/operations/text/message.ts'
-import type { MessageKey } from '#presets/messages/en.ts'
-import { commandsPtBR } from '#presets/messages/commands-pt-BR.ts'
+import { helped, summaryOf, words, type Speech } from '#surfaces/operations/text/message.ts'
+import { languages } from '#presets/messages/language.ts'
 import { version } from '#version.ts'
 
 /** An operation with its fields; both are loaded only when it is asked for. */
@@ -21,7 +20,7 @@ export interface Asked extends Loaded {
 
 export interface Writers {
   out(text: string): void
-  readonly language: Language
+  readonly speech: Speech
 }
 
 /** The operation whose name the arguments begin with; options may stand before and between. */
@@ -31,49 +30,68 @@ export function findListed(args: readonly string[]): Listed | undefined {
   return operations.find(({ name }) => name === two) ?? operations.find(({ name }) => name === words[0])
 }
 
-/** `ask` gets what was typed when it is the command that `loaded` is. */
-export function createProgram(loaded: Loaded | undefined, writers: Writers, ask: (asked: Asked) => void): Command {
-  const { language } = writers
-  const words = (key: MessageKey): string => wordsOf(key, language)
+/** `ask` gets what was typed when it is the command that `loaded` is. Help is in the language that is spoken now. */
+export function createProgram(
+  loaded: Loaded | undefined,
+  writers: Pick<Writers, 'out'>,
+  ask: (asked: Asked) => void,
+): Command {
   const program = new Command('forge')
     .description(words('help.description'))
     .version(version, '--version', words('help.version'))
     .helpOption('-h, --help', words('help.help'))
-    .helpCommand('help [command]', words('help.helpFor'))
+    .helpCommand(words('help.aCommand'), words('help.helpFor'))
+    .configureHelp({
+      styleTitle: titled,
+      styleUsage: (usage) =>
+        usage.replace('[options]', words('help.anyOptions')).replace('[command]', words('help.anyCommand')),
+      optionDescription: ({ description, argChoices }) =>
+        argChoices === undefined
+          ? description
+          : `${description} ${words('help.choices', { choices: argChoices.map((choice) => JSON.stringify(choice)).join(', ') })}`,
+    })
     .exitOverride()
     .configureOutput({ writeOut: (text) => writers.out(text), writeErr: () => undefined })
     .showSuggestionAfterError()
-  addCommon(program, language)
+  addCommon(program)
   for (const listed of operations) {
-    const summary = summaryIn(language, listed.name, listed.summary)
-    const command = commandFor(program, listed, language).summary(summary).description(summary)
-    if (loaded?.operation.name === listed.name) fillIn(command, loaded, { ask, language })
+    const summary = summaryOf(listed.name, listed.summary)
+    const command = commandFor(program, listed).summary(summary).description(summary)
+    if (loaded?.operation.name === listed.name) fillIn(command, loaded, ask)
   }
   return program.addHelpText('after', `\n${words('help.first')}`)
 }
 
-/** What a command or a group of them does; in English where there is no translation yet. */
-function summaryIn(language: Language, name: string, english: string): string {
-  return language === 'pt-BR' ? (commandsPtBR[name] ?? english) : english
+/** Headings that commander knows in English only. */
+function titled(title: string): string {
+  const key = titleKeys[title]
+  return key === undefined ? title : words(key)
 }
 
-const chapterKeys: Readonly<Record<Chapter, MessageKey>> = {
+const titleKeys: Readonly<Record<string, 'help.usage' | 'help.arguments' | 'help.options' | 'help.commands'>> = {
+  'Usage:': 'help.usage',
+  'Arguments:': 'help.arguments',
+  'Options:': 'help.options',
+  'Commands:': 'help.commands',
+}
+
+const chapterKeys = {
   Work: 'help.work',
   Look: 'help.look',
   Decide: 'help.decide',
   'Set up': 'help.setUp',
-}
+} as const satisfies Readonly<Record<Chapter, string>>
 
 /** `plan show` is the command `show` of the group `plan`. */
-function commandFor(program: Command, { name, chapter }: Listed, language: Language): Command {
-  const words = name.split(' ')
-  return words.reduce((parent, word, index) => {
+function commandFor(program: Command, { name, chapter }: Listed): Command {
+  const names = name.split(' ')
+  return names.reduce((parent, word, index) => {
     const known = parent.commands.find((command) => command.name() === word)
     if (known !== undefined) return known
     const made = parent.command(word).copyInheritedSettings(parent)
-    if (parent === program) made.helpGroup(`${wordsOf(chapterKeys[chapter], language)}:`)
-    const group = summaryIn(language, word, groupSummaries[word] ?? '')
-    if (index < words.length - 1) made.summary(group).description(group)
+    if (parent === program) made.helpGroup(`${words(chapterKeys[chapter])}:`)
+    const group = summaryOf(word, groupSummaries[word] ?? '')
+    if (index < names.length - 1) made.summary(group).description(group)
     return made
   }, program)
 }
@@ -87,22 +105,17 @@ const groupSummaries: Readonly<Record<string, string>> = {
   accounts: 'Keep the keys of providers, and say which one is used',
 }
 
-interface Filling {
-  readonly ask: (asked: Asked) => void
-  readonly language: Language
-}
-
-function fillIn(command: Command, { operation, fields }: Loaded, { ask, language }: Filling): void {
-  const summary = summaryIn(language, operation.name, operation.summary)
-  if (operation.details !== undefined) command.description(`${summary}.\n\n${operation.details}`)
+function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: Asked) => void): void {
+  const summary = summaryOf(operation.name, operation.summary)
+  if (operation.details !== undefined) command.description(`${summary}.\n\n${helped(operation.details)}`)
   for (const name of operation.positionals) {
     const field = fields.find((candidate) => candidate.name === name)
     if (field === undefined) continue
     const word = field.kind === 'list' ? `${name}...` : name
-    command.argument(field.isRequired ? `<${word}>` : `[${word}]`, field.description)
+    command.argument(field.isRequired ? `<${word}>` : `[${word}]`, helped(field.description))
   }
   for (const field of fields) if (!operation.positionals.includes(field.name)) command.addOption(optionOf(field))
-  addCommon(command, language)
+  addCommon(command)
   command.addHelpText('after', `\n${examplesOf(operation)}\n\n${exitsOf(operation)}`)
   command.action((...all: unknown[]) => {
     const args = all.slice(0, operation.positionals.length)
@@ -111,21 +124,20 @@ function fillIn(command: Command, { operation, fields }: Loaded, { ask, language
   })
 }
 
-function addCommon(command: Command, language: Language): void {
-  const words = (key: MessageKey): string => wordsOf(key, language)
+function addCommon(command: Command): void {
   command
     .option('--json', words('help.json'))
     .option('--no-color', words('help.noColor'))
     .option('--plain', words('help.plain'))
-    .addOption(new Option('--lang <language>', words('help.lang')).choices([...languages]))
+    .addOption(new Option(`--lang <${words('help.aLanguage')}>`, words('help.lang')).choices([...languages]))
 }
 
 function optionOf(field: Field): Option {
   const option = new Option(
     `${field.short === undefined ? '' : `-${field.short}, `}${field.flag}${field.kind === 'switch' ? '' : ` <${placeholderOf(field)}>`}`,
     field.fallback === undefined || field.fallback === true
-      ? field.description
-      : `${field.description} (default: ${JSON.stringify(field.fallback)})`,
+      ? helped(field.description)
+      : `${helped(field.description)} ${words('help.default', { value: JSON.stringify(field.fallback) })}`,
   )
   if (field.kind === 'list')
     option.argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value])
@@ -135,15 +147,17 @@ function optionOf(field: Field): Option {
 
 function placeholderOf({ kind, choices, name }: Field): string {
   if (choices.length > 0) return choices.join('|')
-  return kind === 'number' ? 'number' : (name.match(/[A-Z]?[a-z]+$/)?.[0].toLowerCase() ?? 'text')
+  if (kind === 'number') return words('help.aNumber')
+  return name.match(/[A-Z]?[a-z]+$/)?.[0].toLowerCase() ?? words('help.aText')
 }
 
-export function examplesOf({ examples }: Operation): string {
+function examplesOf({ examples }: Operation): string {
   const width = Math.max(...examples.map(({ command }) => command.length))
-  return ['Examples:', ...examples.map(({ command, what }) => `  ${command.padEnd(width)}  ${what}`)].join('\n')
+  const rows = examples.map(({ command, what }) => `  ${command.padEnd(width)}  ${helped(what)}`)
+  return [words('help.examples'), ...rows].join('\n')
 }
 
-export function exitsOf({ exits: own = {} }: Operation): string {
+function exitsOf({ exits: own = {} }: Operation): string {
   const all: Partial<Record<Exit, string>> = {
     ok: 'done',
     failure: 'it did not work',
@@ -153,5 +167,5 @@ export function exitsOf({ exits: own = {} }: Operation): string {
   const rows = Object.entries(all)
     .map(([exit, when]) => ({ code: exits[exit as Exit], when }))
     .toSorted((one, other) => one.code - other.code)
-  return `Exit codes: ${rows.map(({ code, when }) => `${code} ${when}`).join(' · ')}`
+  return words('help.exitCodes', { codes: rows.map(({ code, when }) => `${code} ${helped(when)}`).join(' · ') })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dim, type Line } from '#surfaces/operations/text/line.ts'
+import { english } from '#surfaces/operations/text/message.ts'
 import { widthOf } from '#surfaces/operations/text/width.ts'
 import { createScreen } from './screen.ts'
 import type { Terminal } from './terminal.ts'
@@ -21,7 +22,7 @@ function paper(columns: number, rows: number): Terminal & { readonly written: st
   }
 }
 
-const style = { colour: 'off', reader: 'person', language: 'en', signs: 'rich' } as const
+const style = { colour: 'off', reader: 'person', speech: english, signs: 'rich' } as const
 
 describe('a view that is drawn anew', () => {
   it('1. moves up by exactly what it drew, and clears what is left', () => {

@@ -5,7 +5,6 @@
  * 2. The cursor is hidden while the view lives and is back afterwards, however the process ends.
  */
 import { spansOf, type Line } from '#surfaces/operations/text/line.ts'
-import { inLanguage } from '#surfaces/operations/text/message.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { clip, widthOf } from '#surfaces/operations/text/width.ts'
 import { printed, type Style, type Terminal } from './terminal.ts'
@@ -24,9 +23,7 @@ export function createScreen(terminal: Terminal, style: Style): Screen {
   return {
     draw(lines) {
       const { columns, rows } = terminal.size()
-      const frame = lines
-        .slice(0, Math.max(1, rows - 1))
-        .map((line) => printed(clipLine(inLanguage(line, style.language), columns), style))
+      const frame = lines.slice(0, Math.max(1, rows - 1)).map((line) => printed(clipLine(line, columns), style))
       if (height === undefined) process.once('exit', restore)
       const home = height === undefined ? hide : height === 0 ? '\r' : `\u001B[${height}A\r`
       height = frame.length
@@ -50,7 +47,6 @@ export function clipLine(line: Line, columns: number): Line {
     if (left <= 0) return []
     const shown = widthOf(visibleLine(text)) <= left ? visibleLine(text) : clip(text, left)
     left -= widthOf(shown)
-    // Clipped, it is no longer the message: nobody may put the whole in its place.
     return [typeof span === 'string' ? shown : { tone: span.tone, text: shown }]
   })
 }

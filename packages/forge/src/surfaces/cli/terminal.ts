@@ -2,7 +2,7 @@
 import type { Line, Tone } from '#surfaces/operations/text/line.ts'
 import { spansOf } from '#surfaces/operations/text/line.ts'
 import type { Result } from '#model/result.ts'
-import { inLanguage, type Language } from '#surfaces/operations/text/message.ts'
+import { english, type Speech } from '#surfaces/operations/text/message.ts'
 import { withoutSigns } from '#surfaces/operations/text/plain.ts'
 import { visible } from '#surfaces/operations/text/visible.ts'
 
@@ -27,7 +27,7 @@ export interface Style {
   readonly colour: 'on' | 'off'
   /** Read by an agent: short, and never a question. */
   readonly reader: 'person' | 'agent'
-  readonly language: Language
+  readonly speech: Speech
   /** `plain`: the terminal shows letters only. */
   readonly signs: 'rich' | 'plain'
 }
@@ -44,10 +44,10 @@ const agentVariables = [
   'OPENCODE',
 ]
 
-export function styleOf(terminal: Terminal, args: readonly string[], language: Language = 'en'): Style {
+export function styleOf(terminal: Terminal, args: readonly string[], speech: Speech = english): Style {
   const reader = agentVariables.some((name) => isSet(terminal.env[name])) ? 'agent' : 'person'
   const colour = reader === 'person' && wantsColour(terminal, args) ? 'on' : 'off'
-  return { reader, colour, language, signs: wantsPlain(terminal, args) ? 'plain' : 'rich' }
+  return { reader, colour, speech, signs: wantsPlain(terminal, args) ? 'plain' : 'rich' }
 }
 
 /** Asked for, a terminal that says it can do nothing, or a locale whose letters are not Unicode. */
@@ -80,7 +80,7 @@ const codes: Readonly<Record<Exclude<Tone, 'plain'>, number>> = { strong: 1, dim
 
 /** A line as it is printed: made harmless piece by piece, then coloured by Forge and nobody else. */
 export function printed(line: Line, style: Style): string {
-  return spansOf(inLanguage(line, style.language))
+  return spansOf(line)
     .map((span) => {
       const { tone, text: said } = typeof span === 'string' ? { tone: 'plain' as const, text: span } : span
       const text = visible(style.signs === 'plain' ? withoutSigns(said) : said)

@@ -4,6 +4,7 @@ import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Deed, Listed } from '#surfaces/operations/operation.ts'
+import { speaking } from '#surfaces/operations/text/message.ts'
 import { inputOf } from './arguments.ts'
 import { createProgram, findListed, type Asked, type Loaded, type Writers } from './program.ts'
 
@@ -22,9 +23,11 @@ export async function understand(
   const listed = findListed(args)
   const loaded = listed === undefined ? undefined : await load(listed)
   let asked: Asked | undefined
-  const program = createProgram(loaded, writers, (found) => (asked = found))
   try {
-    program.parse(args.length === 0 ? ['--help'] : [...args], { from: 'user' })
+    speaking(writers.speech, () => {
+      const program = createProgram(loaded, writers, (found) => (asked = found))
+      program.parse(args.length === 0 ? ['--help'] : [...args], { from: 'user' })
+    })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return success(undefined)

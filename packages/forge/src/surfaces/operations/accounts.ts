@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { usageRefusal } from '#forge/refusal.ts'
 import { failed, success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
-import { dim, strong, type Line } from './text/line.ts'
+import { strong, type Line } from './text/line.ts'
+import { said } from './text/message.ts'
 
 const Name = z.string().min(1).max(63).describe('Name of the account, such as work')
 
@@ -35,12 +36,12 @@ export const list = operation({
   },
   render: ({ accounts }) =>
     accounts.length === 0
-      ? ['no account: runs use your own environment and the logins of agents']
+      ? [[said('accounts.none')]]
       : accounts.map(({ name, variable, kept, used }): Line => [
           used ? '* ' : '  ',
           strong(name.padEnd(16)),
           `${variable}  `,
-          dim(`key in the ${kept}`),
+          said(`accounts.${kept}`, {}, 'dim'),
         ]),
 })
 
@@ -76,7 +77,9 @@ export const add = operation({
     const { kept } = added.value
     return success({ value: { name, variable, kept, next: [`forge accounts use ${name}`] } })
   },
-  render: ({ name, variable, kept }) => [`${name} is kept, as ${variable}, in the ${kept}`],
+  render: ({ name, variable, kept }) => [
+    [said(kept === 'file' ? 'accounts.keptInFile' : 'accounts.keptInKeychain', { name, variable })],
+  ],
 })
 
 export const use = operation({
@@ -94,7 +97,7 @@ export const use = operation({
     const done = await forge.accounts.use(name)
     return done.ok ? success({ value: { name, next: ['forge accounts list'] } }) : done
   },
-  render: ({ name }) => [`runs begin with ${name}`],
+  render: ({ name }) => [[said('accounts.used', { name })]],
 })
 
 export const remove = operation({
@@ -109,5 +112,5 @@ export const remove = operation({
     const done = await forge.accounts.remove(name)
     return done.ok ? success({ value: { name, next: ['forge accounts list'] } }) : done
   },
-  render: ({ name }) => [`${name} is gone`],
+  render: ({ name }) => [[said('accounts.gone', { name })]],
 })

@@ -4,6 +4,8 @@ import { certifyAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { dim, toned, type Line } from './text/line.ts'
+import { recorded, recordedLine, saying, words } from './text/message.ts'
+import { padded } from './text/width.ts'
 
 const Trial = z.object({
   behaviour: z.string(),
@@ -47,16 +49,18 @@ export default operation({
     })
     if (!certified.ok) return certified
     const bad = certified.value.filter(({ complaints }) => complaints.length > 0).length
-    talk.say(`${certified.value.length - bad} of ${certified.value.length} as they must be`)
+    talk.say(saying('certify.sum', { good: certified.value.length - bad, all: certified.value.length }))
     return success({ exit: bad === 0 ? 'ok' : 'unsuccessful', next: [`forge agents try ${agent}`] })
   },
   render: ({ behaviour, what, seen, complaints }) => [
     [
-      complaints.length === 0 ? toned('good', 'ok    ') : toned('bad', 'wrong '),
+      complaints.length === 0
+        ? toned('good', padded(words('certify.ok'), 7))
+        : toned('bad', padded(words('certify.wrong'), 7)),
       behaviour.padEnd(20),
-      seen.padEnd(20),
-      dim(what),
+      padded(recordedLine(seen), 20),
+      dim(recorded(what)),
     ],
-    ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), complaint]),
+    ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), recorded(complaint)]),
   ],
 })

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Usage } from '#model/usage.ts'
 import { Next, operation } from './operation.ts'
-import { dim, toned, type Line } from './text/line.ts'
+import { toned, type Line } from './text/line.ts'
+import { inFormat, recorded, said, words } from './text/message.ts'
 
 export default operation({
   name: 'agents try',
@@ -43,12 +44,19 @@ export default operation({
   },
   render: ({ agent, works, problems, durationMs, model, usage }) => [
     [
-      works ? toned('good', 'works') : toned('bad', 'does not work'),
-      `  ${agent}${model === undefined ? '' : ` on ${model}`}, ${(durationMs / 1000).toFixed(1)} s`,
-      dim(
-        `  ${usage.inputTokens} in, ${usage.outputTokens} out, ${usage.costMicros === 0 ? 'price not known' : `$${(usage.costMicros / 1_000_000).toFixed(4)}`} (${usage.source})`,
+      works ? said('agents.works', {}, 'good') : said('agents.fails', {}, 'bad'),
+      `  ${model === undefined ? agent : words('agents.on', { agent, model })}, ${inFormat().decimal(durationMs / 1000, 1)} s  `,
+      said(
+        'agents.used',
+        {
+          input: usage.inputTokens,
+          output: usage.outputTokens,
+          money: usage.costMicros === 0 ? words('agents.unpriced') : inFormat().money(usage.costMicros),
+          source: usage.source,
+        },
+        'dim',
       ),
     ],
-    ...problems.map((problem): Line => [toned('bad', '  ✗ '), problem]),
+    ...problems.map((problem): Line => [toned('bad', '  ✗ '), recorded(problem)]),
   ],
 })

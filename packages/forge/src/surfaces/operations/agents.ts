@@ -5,6 +5,7 @@ import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
+import { inFormat, recorded, said, words } from './text/message.ts'
 
 const Capabilities = z.record(z.string(), z.string()).describe('What can be set and seen, by name')
 
@@ -82,26 +83,32 @@ function programOf(program: SeenAgent['program']): Shown['program'] {
 
 function renderAgent({ name, about, program, capabilities, cannotSet, probe }: Shown): Line[] {
   const { warning, hint } = program
+  const lacks = words('agents.cannot', { what: cannotSet.join(', ') })
   return [
-    [strong(name.padEnd(12)), '  ', stateSpan(program), dim(`  ${about}`)],
-    ...(warning === undefined ? [] : [[toned('warn', '              ! '), warning] as Line]),
-    ...(hint === undefined ? [] : [[dim('              → '), hint] as Line]),
-    [
-      dim(
-        `              answer by ${capabilities['answer']}, resume ${capabilities['resume']}, effort ${capabilities['effort']}, usage ${capabilities['usage']}, limits ${capabilities['limits']}, own sandbox ${capabilities['ownSandbox']}` +
-          (cannotSet.length === 0 ? '' : `; cannot be set: ${cannotSet.join(', ')}`),
-      ),
-    ],
+    [strong(name.padEnd(12)), '  ', stateSpan(program), dim(`  ${recorded(about)}`)],
+    ...(warning === undefined ? [] : [[toned('warn', '              ! '), recorded(warning)] as Line]),
+    ...(hint === undefined ? [] : [[dim('              → '), recorded(hint)] as Line]),
+    [dim(`              ${abilities(capabilities)}${cannotSet.length === 0 ? '' : lacks}`)],
     ...(program.state === 'missing' ? [] : [[dim(`              ${probeText(tryOf(name, program), probe)}`)] as Line]),
   ]
 }
 
 /** A guess would be worth nothing: what counts is the model, the cache and the size of the agent's own prompt. */
 function probeText(command: string, probe: Shown['probe']): string {
-  if (probe === undefined) return `a try was not measured here yet: ${command}`
+  if (probe === undefined) return words('agents.untried', { command })
   const { tokens, costMicros, durationMs, source, at } = probe
-  const money = costMicros === 0 ? 'price not known' : `$${(costMicros / 1_000_000).toFixed(4)}`
-  return `a try took ${tokens} tokens, ${money}, ${(durationMs / 1000).toFixed(1)} s (${source}, ${isoTime(at).slice(0, 10)})`
+  const { money, decimal } = inFormat()
+  return words('agents.tried', {
+    tokens,
+    money: costMicros === 0 ? words('agents.unpriced') : money(costMicros),
+    seconds: decimal(durationMs / 1000, 1),
+    source,
+    day: isoTime(at).slice(0, 10),
+  })
+}
+
+function abilities({ answer = '', resume = '', effort = '', usage = '', limits = '', ownSandbox = '' }): string {
+  return words('agents.can', { answer, resume, effort, usage, limits, sandbox: ownSandbox })
 }
 
 /** Of one that is nothing without its argument the name alone would be refused. */
@@ -111,14 +118,17 @@ function tryOf(name: string, { state }: Shown['program']): string {
 
 function stateSpan({ state, version, login }: Shown['program']): Span {
   switch (state) {
-    case 'installed':
+    case 'installed': {
+      const shown = version ?? words('agents.noVersion')
       return login === undefined
-        ? toned('warn', `${version ?? 'unknown version'}, no login seen`)
-        : toned('good', `${version ?? 'unknown version'}, login by ${login}`)
+        ? said('agents.noLogin', { version: shown }, 'warn')
+        : said('agents.login', { version: shown, login }, 'good')
+    }
     case 'missing':
-      return toned('bad', 'not installed')
+      return said('agents.missing', {}, 'bad')
     case 'comes with Forge':
+      return said('agents.shipped', {}, 'good')
     case 'is its argument':
-      return toned('good', state)
+      return said('agents.argument', {}, 'good')
   }
 }

@@ -6,7 +6,7 @@ import { hashOf } from '#model/digest.ts'
 import { changesAsked, type GateChanges } from './gate-changes.ts'
 import type { Talk } from './operation.ts'
 import { shownOf, type PlanShown } from './plan-shown.ts'
-import { said } from './text/message.ts'
+import { saying, words, type Saying } from './text/message.ts'
 
 /** What is emitted so that everybody who looks on sees what is asked. */
 type Shown =
@@ -42,7 +42,7 @@ export function askingOf(forge: Forge, talk: Talk<Shown>): Asking {
         )
       const word = isPlan
         ? await askPlan({ talk, view, question, signal, drafts })
-        : await talk.confirm(`${text} Say yes?`, { otherwise: 'no', signal })
+        : await talk.confirm(saying('ask.yes', { question: text }), { otherwise: 'no', signal })
       if (word === 'no') declined.add(key)
       return word
     },
@@ -57,16 +57,21 @@ interface PlanAsked {
   readonly drafts: Map<string, string>
 }
 
+/** What may be typed, in any language that is spoken: whoever knows one of them is understood. */
+const yesWords = new Set(['y', 'yes', 's', 'sim'])
+const noWords = new Set(['', 'a', 'abort', 'abortar', 'n', 'no', 'não', 'nao'])
+const modifyWords = new Set(['m', 'modify', 'modificar'])
+
 async function askPlan(asked: PlanAsked): Promise<Said> {
   const { talk, question, signal } = asked
   for (;;) {
     const hash = question.subject.slice(0, 12)
-    const typed = await talk.read(said('plan.ask', { hash }), signal)
+    const typed = await talk.read(saying('plan.ask', { hash }), signal)
     if (typed === 'unasked') return 'unasked'
     const word = typed === 'ended' ? '' : typed.text.trim().toLowerCase()
-    if (word === 'y' || word === 'yes') return 'yes'
-    if (word === '' || word === 'a' || word === 'abort' || word === 'n' || word === 'no') return 'no'
-    const change = word === 'm' || word === 'modify' ? await modify(asked) : undefined
+    if (yesWords.has(word)) return 'yes'
+    if (noWords.has(word)) return 'no'
+    const change = modifyWords.has(word) ? await modify(asked) : undefined
     if (change !== undefined) return change
     if (signal.aborted) return 'no'
   }
@@ -75,28 +80,27 @@ async function askPlan(asked: PlanAsked): Promise<Said> {
 /** A note goes to the planner, who plans again; without one the plan is opened in the editor. Undefined: nothing came of it. */
 async function modify(asked: PlanAsked): Promise<Said | undefined> {
   const { talk, view, question, signal, drafts } = asked
-  const typed = await talk.read(said('plan.different'), signal)
+  const typed = await talk.read(saying('plan.different'), signal)
   if (typed === 'unasked' || typed === 'ended') return undefined
   const note = typed.text.trim()
   if (note !== '') return { note: note.slice(0, 4000) }
-  const edited = await talk.edit(drafts.get(question.key) ?? draftOf(view), 'plan.yaml')
+  const draft = drafts.get(question.key) ?? { say: () => draftOf(view) }
+  const edited = await talk.edit(draft, 'plan.yaml')
   if (!edited.ok) return nothing(talk, edited.failure)
   drafts.set(question.key, edited.value)
   const plan = parseData(edited.value)
-  if (!plan.ok) return nothing(talk, `that is not YAML: ${plan.failure}`)
-  if (plan.value === null || hashOf(plan.value) === hashOf(view.plan)) return nothing(talk, 'nothing was changed')
+  if (!plan.ok) return nothing(talk, saying('plan.notYaml', { why: plan.failure }))
+  if (plan.value === null || hashOf(plan.value) === hashOf(view.plan)) return nothing(talk, saying('plan.unchanged'))
   return { plan: plan.value, unit: view.unit }
 }
 
-function nothing(talk: Talk<Shown>, why: string): undefined {
+function nothing(talk: Talk<Shown>, why: string | Saying): undefined {
   talk.say(why)
   return undefined
 }
 
 function draftOf({ plan, hash }: PlanView): string {
-  return [
-    `# The plan ${hash.slice(0, 12)}. Save it to have it checked and shown again; leave it as it is to change nothing.`,
-    '# What each field means: docs/plans.md',
-    writeData(plan),
-  ].join('\n')
+  return [`# ${words('plan.draft', { hash: hash.slice(0, 12) })}`, `# ${words('plan.fields')}`, writeData(plan)].join(
+    '\n',
+  )
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { recorded, said, words } from './text/message.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -48,10 +49,14 @@ export default operation({
     })
   },
   render: ({ run, entries, sound, invariants }): readonly Line[] => [
-    [strong(run), `  ${entries} entries, `, sound ? toned('good', 'sound') : toned('bad', 'not sound')],
+    [
+      strong(run),
+      `  ${words('audit.entries', { count: entries })}, `,
+      sound ? said('audit.sound', {}, 'good') : said('audit.unsound', {}, 'bad'),
+    ],
     ...invariants.flatMap(({ id, what, state, details }): Line[] => [
-      [mark(state), ` ${id.padEnd(5)} `, state === 'ok' ? dim(what) : what],
-      ...details.slice(0, 20).map((detail): Line => `          ${detail}`),
+      [mark(state), ` ${id.padEnd(5)} `, state === 'ok' ? dim(recorded(what)) : recorded(what)],
+      ...details.slice(0, 20).map((detail): Line => `          ${recorded(detail)}`),
     ]),
   ],
 })

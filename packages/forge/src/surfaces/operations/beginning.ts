@@ -4,6 +4,7 @@ import type { Result } from '#model/result.ts'
 import { drive, type DrivenItem, type DrivingInput } from './driving.ts'
 import type { Done, Talk } from './operation.ts'
 import { age } from './run-words.ts'
+import { saying } from './text/message.ts'
 
 export interface Wanted {
   readonly preset: string
@@ -43,19 +44,18 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
     .slice(0, 3)
   for (const { run, unitsDone, unitsTotal, at } of open) {
     if ((await forge.driverOf(run)).alive) continue
-    const text = `run ${run} is unfinished: ${unitsDone} of ${unitsTotal} units, ${age(now, at)}.`
-    const said = yes ? 'unasked' : await talk.confirm(`${text} Go on with it?`, { otherwise: 'no' })
+    const about = { run, done: unitsDone, total: unitsTotal, age: age(now, at) }
+    const said = yes ? 'unasked' : await talk.confirm(saying('ask.goOn', about), { otherwise: 'no' })
     if (said === 'yes') return run
-    if (said === 'unasked') talk.say(`${text} forge resume ${run} goes on with it`)
+    if (said === 'unasked') talk.say(saying('ask.goesOn', about))
   }
   return undefined
 }
 
 /** Warned, and waited for: the changes stay what they are, and are no part of the run. */
 async function askAboutDirt({ message }: Refusal, talk: Talk<DrivenItem>): Promise<'again' | 'proceed' | 'abort'> {
-  const ask = `${message}. They stay as they are and are no part of the run. [c]ommitted now, look again; [p]roceed; [A]bort: `
-  const typed = await talk.read(ask)
+  const typed = await talk.read(saying('ask.dirt', { what: message }))
   const word = typed === 'unasked' || typed === 'ended' ? '' : typed.text.trim().toLowerCase()
   if (word === 'c' || word === 'commit') return 'again'
-  return word === 'p' || word === 'proceed' ? 'proceed' : 'abort'
+  return word === 'p' || word === 'proceed' || word === 'prosseguir' ? 'proceed' : 'abort'
 }

@@ -4,8 +4,9 @@ import { costByPhase, costOf, type Cost, type CostView } from '#core/views/cost.
 import type { RunState } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { counted, duration, money } from './run-words.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { duration, money } from './run-words.ts'
+import { dim, strong, type Line } from './text/line.ts'
+import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Sums = z.object({
@@ -91,43 +92,38 @@ function rowsBy(view: CostView, by: Output['by']): Readonly<Record<string, Cost>
 function render({ run, by, total, fates, advice, rows, limits }: Output): readonly Line[] {
   const wasted = (
     [
-      ['failed', fates.failed],
-      ['late', fates.stale],
-      ['lost', fates.lost],
+      ['cost.failed', fates.failed],
+      ['cost.late', fates.stale],
+      ['cost.lost', fates.lost],
     ] as const
   ).filter(([, cost]) => cost.attempts + cost.steps > 0)
   // By model it stands with its model.
   const advised = by === 'model' || advice.attempts === 0 ? [] : [{ name: '(advisor)', ...advice }]
   return [
-    [strong(run), `  ${moneyText(total)}${limitText(limits.costMicros, money)}, ${total.tokens} tokens`],
+    [strong(run), `  ${limitedText(total, limits.costMicros)}, ${words('count.tokens', { count: total.tokens })}`],
     '',
     ...table(
       [...rows, ...advised].map((row) => [
         row.name,
         moneyText(row),
-        `${row.tokens} tokens`,
-        counted(row.attempts, 'attempt'),
-        row.steps === 0 ? '' : counted(row.steps, 'step'),
+        words('count.tokens', { count: row.tokens }),
+        words('count.attempts', { count: row.attempts }),
+        row.steps === 0 ? '' : words('count.steps', { count: row.steps }),
         duration(row.activeMs),
-        dim(row.peakContext === 0 ? '' : `at most ${row.peakContext} in`),
+        dim(row.peakContext === 0 ? '' : words('cost.most', { count: row.peakContext })),
       ]),
       '  ',
     ),
     ...(wasted.length === 0
       ? []
       : [
-          `of these ${wasted.map(([fate, cost]) => `${cost.attempts + cost.steps} ${fate} ${moneyText(cost)}`).join(', ')}`,
+          words('cost.wasted', {
+            parts: wasted
+              .map(([key, cost]) => words(key, { count: cost.attempts + cost.steps, money: moneyText(cost) }))
+              .join(', '),
+          }),
         ]),
-    ...(total.unpricedTokens === 0
-      ? []
-      : [
-          [
-            toned(
-              'warn',
-              `${total.unpricedTokens} tokens have no known price: name one in prices: of the configuration`,
-            ),
-          ],
-        ]),
+    ...(total.unpricedTokens === 0 ? [] : [[said('cost.unpriced', { count: total.unpricedTokens }, 'warn')]]),
   ]
 }
 
@@ -135,6 +131,7 @@ function moneyText({ costMicros, estimatedMicros }: Pick<Cost, 'costMicros' | 'e
   return `${estimatedMicros > 0 ? '~' : ''}${money(costMicros)}`
 }
 
-function limitText(limit: number | undefined, words: (value: number) => string): string {
-  return limit === undefined ? '' : ` of ${words(limit)}`
+function limitedText(total: Cost, limit: number | undefined): string {
+  const spent = moneyText(total)
+  return limit === undefined ? spent : words('cost.of', { money: spent, limit: money(limit) })
 }

@@ -4,6 +4,7 @@ import { makeSampleProject, openForge, type Forge } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { operation } from './operation.ts'
+import { saying } from './text/message.ts'
 
 export default operation({
   name: 'demo',
@@ -19,8 +20,8 @@ export default operation({
   exits: drivingExits,
   async run(forge, _input, talk) {
     const { project, request } = await makeSampleProject()
-    talk.say(`a sample project: ${project}`)
-    talk.say(`asked for: ${request}`)
+    talk.say(saying('demo.project', { path: project }))
+    talk.say(saying('demo.request', { request }))
     const sample = openForge(surroundingsOf(forge, project))
     try {
       const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }

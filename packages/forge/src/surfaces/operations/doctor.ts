@@ -5,6 +5,8 @@ import type { Examined, Forge, SeenAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
+import { recorded, recordedLine, words } from './text/message.ts'
+import { padded } from './text/width.ts'
 
 const Output = z.object({
   examined: z.array(
@@ -43,17 +45,17 @@ export default operation({
     })
   },
   render: ({ examined, fixed }) => [
-    ...fixed.map((what): Line => [toned('good', 'fixed    '), what]),
+    ...fixed.map((what): Line => [toned('good', padded(words('doctor.fixed'), 11)), recorded(what)]),
     ...examined.flatMap(({ name, state, detail, remedy }): Line[] => [
-      [stateSpan(state), `${name.padEnd(16)}  ${detail}`],
-      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${remedy}`]),
+      [stateSpan(state), `${padded(recorded(name), 16)}  ${recordedLine(detail)}`],
+      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${recordedLine(remedy)}`]),
     ]),
   ],
 })
 
 function stateSpan(state: Examined['state']): Span {
   const tones = { ok: 'good', warning: 'warn', problem: 'bad', unknown: 'dim' } as const
-  return toned(tones[state], state.padEnd(9))
+  return toned(tones[state], padded(words(`doctor.${state}`), 9))
 }
 
 /** The configuration reads, and the agent that it names is there as far as can be seen without starting it. */
@@ -69,7 +71,7 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   const files = config.value.values.flatMap(({ origin: { layer, where } }) =>
     layer === 'user' || layer === 'project' || layer === 'local' ? [where] : [],
   )
-  const detail = files.length === 0 ? 'no file: everything is as it comes' : [...new Set(files)].join(', ')
+  const detail = files.length === 0 ? words('doctor.noFile') : [...new Set(files)].join(', ')
   return [
     { name: 'configuration', state: 'ok', detail },
     ...(await forge.examine.withConfig(config.value)),
@@ -81,18 +83,18 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
 async function agentOf(forge: Forge, { settings: { agent } }: Config): Promise<Examined> {
   const name = 'agent'
   if (agent === undefined)
-    return { name, state: 'warning', detail: 'none is configured', remedy: 'set agent: in .forge/config.yaml' }
+    return { name, state: 'warning', detail: words('doctor.noAgent'), remedy: words('doctor.setAgent') }
   const repository = forge.repository()
   const [kind, file] = [agent.split(':')[0], agent.slice(agent.indexOf(':') + 1)]
   if (kind !== 'scripted' || !repository.ok) return programOf(agent, await forge.agents.list())
   const found = forge.files.read(file.startsWith('/') ? file : `${repository.value.root}/${file}`)
   return found.ok && found.value !== undefined
-    ? { name, state: 'ok', detail: `${agent}: the script is there` }
+    ? { name, state: 'ok', detail: words('doctor.script', { agent }) }
     : {
         name,
         state: 'problem',
-        detail: `${agent}: there is no such script`,
-        remedy: `write ${file}, or change agent: in the configuration`,
+        detail: words('doctor.noScript', { agent }),
+        remedy: words('doctor.writeScript', { file }),
       }
 }
 
@@ -101,10 +103,16 @@ function programOf(agent: string, known: readonly SeenAgent[]): Examined {
   const name = 'agent'
   const seen = known.find((one) => one.name === agent)?.program
   if (seen?.state === 'missing')
-    return { name, state: 'problem', detail: `${agent}: ${seen.file} is not on PATH`, remedy: seen.install }
-  if (seen?.state !== 'installed') return { name, state: 'unknown', detail: `${agent} was not examined` }
-  const detail = `${agent}: ${seen.path}, version ${seen.version ?? 'unknown'}`
+    return {
+      name,
+      state: 'problem',
+      detail: words('doctor.notOnPath', { agent, file: seen.file }),
+      remedy: seen.install,
+    }
+  if (seen?.state !== 'installed') return { name, state: 'unknown', detail: words('doctor.unexamined', { agent }) }
+  const found = { agent, path: seen.path, version: seen.version ?? '?' }
+  const detail = words('doctor.agent', found)
   if (seen.login === undefined)
-    return { name, state: 'warning', detail: `${detail}, no login seen`, remedy: seen.loginHint }
+    return { name, state: 'warning', detail: words('doctor.noLogin', found), remedy: seen.loginHint }
   return { name, state: seen.warning === undefined ? 'ok' : 'warning', detail: seen.warning ?? detail }
 }

@@ -16,7 +16,7 @@ import { readReport, renderReport, Report } from './report.ts'
 import { asksAboutPlan, commandFor, lookAtAsked, money } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { recorded, said, saying } from './text/message.ts'
 import { version } from '#version.ts'
 
 /** A driven run is a stream: the events as they are recorded, what waits for an answer, and one end. */
@@ -114,7 +114,7 @@ export async function drive(
       signal: talk.signal,
       onRun(id) {
         run = id
-        talk.say(`Forge ${version}, run ${id}`)
+        talk.say(saying('run.named', { version, run: id }))
       },
       onEntry: ({ seq, event }) => talk.emit({ kind: 'event', run, seq, event, notes: follow(run, seq, event) }),
       say: (text) => talk.say(text.trim()),
@@ -221,17 +221,18 @@ export function renderDriven(item: DrivenItem): readonly Line[] {
       return ['', ...renderPlan(item.plan), '']
     case 'question':
       return [
-        [toned('warn', '  ? '), `${item.path}: ${item.text}`],
+        [toned('warn', '  ? '), `${item.path}: ${recorded(item.text)}`],
         ...(item.changes === undefined ? [] : changeLines(item.changes, '    ')),
       ]
     case 'diagnosis':
       return [
         '',
         item.text === undefined
-          ? dim(`no diagnosis: ${item.nothing ?? ''}`).text
+          ? [said('diagnosis.none', { why: item.nothing ?? '' })]
           : [
-              toned('warn', 'Diagnosis'),
-              dim(`  by a model that only read; ${item.tokens} tokens, ${money(item.costMicros)}`),
+              said('diagnosis.head', {}, 'warn'),
+              '  ',
+              said('diagnosis.by', { tokens: item.tokens, money: money(item.costMicros) }, 'dim'),
             ],
         ...(item.text ?? '').split('\n').map((line) => `  ${line}`),
       ]

@@ -7,119 +7,140 @@ import { tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { money } from './run-words.ts'
+import { inFormat, recorded, words } from './text/message.ts'
 
 export function failureText(failure: Failure): string {
   switch (failure.tag) {
     case 'transport':
-      return `the provider failed (${failure.class})`
+      return words('failure.transport', { class: failure.class })
     case 'quota':
-      return `no quota until ${isoTime(failure.resetAt)}`
+      return words('failure.quota', { time: isoTime(failure.resetAt) })
     case 'empty':
-      return 'no answer'
+      return words('failure.empty')
     case 'invalid':
-      return `an answer that does not fit: ${failure.errors.join('; ')}`
+      return words('failure.invalid', { errors: failure.errors.join('; ') })
     case 'crash':
-      return `ended by itself (exit code ${failure.exitCode ?? 'none'}, signal ${failure.signal ?? 'none'})`
+      return words('failure.crash', { code: failure.exitCode ?? 'none', signal: failure.signal ?? 'none' })
     case 'timeout':
-      return `${failure.limit === 'idle' ? 'no sign of life' : 'not ready'} after ${Math.round(failure.afterMs / 1000)} s`
+      return words(failure.limit === 'idle' ? 'failure.idle' : 'failure.slow', {
+        seconds: Math.round(failure.afterMs / 1000),
+      })
     case 'interrupted':
-      return 'interrupted'
+      return words('failure.interrupted')
     case 'blocked':
-      return `cannot go on: ${failure.text}`
+      return words('failure.blocked', { text: failure.text })
     case 'unmet':
     case 'refused':
-      return failure.summary
+      return recorded(failure.summary)
     case 'conflict':
-      return `conflict in ${failure.paths.join(', ')}`
+      return words('failure.conflict', { paths: failure.paths.join(', ') })
     case 'moved':
-      return `the base moved to ${failure.tip.slice(0, 12)}`
+      return words('failure.moved', { tip: failure.tip.slice(0, 12) })
     case 'outside':
-      return `changed what it must not touch: ${failure.paths.join(', ')}`
+      return words('failure.outside', { paths: failure.paths.join(', ') })
     case 'unavailable':
-      return `cannot be started: ${failure.what}`
+      return words('failure.unavailable', { what: failure.what })
     case 'gate':
-      return failure.objections.map(({ code, reason }) => `${code}: ${reason}`).join('; ')
+      return failure.objections.map(({ code, reason }) => `${code}: ${recorded(reason)}`).join('; ')
     case 'disk':
-      return 'the disk is full'
+      return words('failure.disk')
     default:
       return unreachable(failure)
   }
 }
 
-function requestsText({ requests }: Usage): string {
-  return requests === undefined ? '' : `, ${requests} ${requests === 1 ? 'request' : 'requests'}`
+function endText(key: string, outcome: Outcome, durationMs: number, { requests, costMicros }: Usage): string {
+  const seconds = inFormat().decimal(durationMs / 1000, 1)
+  const told = { key, outcome: outcomeText(outcome), seconds, money: money(costMicros) }
+  return requests === undefined
+    ? words('event.finished', told)
+    : words('event.finishedAsked', { ...told, count: requests })
 }
 
 function reportText(report: Report): string {
-  if (report.kind === 'recovered') return 'the answer was not returned, and found in its result file'
-  if (report.kind === 'unset') return `${report.agent} cannot be told: ${report.what.join(', ')}`
-  if (report.kind === 'asked-again') return `asked for its answer again: ${report.errors.join('; ')}`
-  if (report.kind === 'windows')
-    return `account ${report.account}: ${report.windows.map(({ window, percent }) => `${Math.round(percent)} % of ${window}`).join(', ')} used`
+  if (report.kind === 'recovered') return words('reported.recovered')
+  if (report.kind === 'unset') return words('reported.unset', { agent: report.agent, what: report.what.join(', ') })
+  if (report.kind === 'asked-again') return words('reported.again', { errors: report.errors.join('; ') })
+  if (report.kind === 'windows') {
+    const windows = report.windows.map(({ window, percent }) =>
+      words('reported.window', { percent: Math.round(percent), window }),
+    )
+    return words('reported.windows', { account: report.account, windows: windows.join(', ') })
+  }
   if (report.kind !== 'sandbox') return report.kind
   const { held, network, why } = report
-  if (held === 'agent')
-    return `in the sandbox of its own program, network ${network}; NO SANDBOX of Forge: ${why ?? ''}`
-  return held === 'sandbox' ? `in the sandbox, network ${network}` : `NO SANDBOX: ${why ?? 'switched off'}`
+  if (held === 'agent') return words('reported.ownSandbox', { network, why: why ?? '' })
+  return held === 'sandbox'
+    ? words('reported.sandbox', { network })
+    : words('reported.noSandbox', { why: why ?? words('reported.off') })
 }
 
 type Words = { readonly [Type in EventType]: (event: EventOf<Type>) => string }
 
 /** Words for every event: a new one without words does not compile. */
-const words: Words = {
+const texts: Words = {
   'run.created': ({ spec }) => spec.request.split('\n')[0] ?? '',
-  'run.paused': ({ reason, by }) => `${reason} (${by.name})`,
-  'run.resumed': ({ by }) => `by ${by.name}`,
-  'run.cancelled': ({ reason, by }) => `${reason} (${by.name})`,
-  'run.stopped': ({ reason, remedy }) => `${reason} → ${remedy.hint}`,
-  'run.finished': ({ outcome, reason }) => `${outcome}: ${reason}`,
+  'run.paused': ({ reason, by }) => `${recorded(reason)} (${by.name})`,
+  'run.resumed': ({ by }) => words('event.by', { name: by.name }),
+  'run.cancelled': ({ reason, by }) => `${recorded(reason)} (${by.name})`,
+  'run.stopped': ({ reason, remedy }) => words('event.withHint', { what: reason, hint: remedy.hint }),
+  'run.finished': ({ outcome, reason }) => `${recorded(outcome)}: ${recorded(reason)}`,
   'run.begun': ({ only, skipped = [] }) =>
     [
-      only === undefined ? 'everything that is planned' : only.join(', '),
-      ...skipped.map(({ unit, status }) => `${unit} skipped: ${status}`),
+      only === undefined ? words('event.everything') : only.join(', '),
+      ...skipped.map(({ unit, status }) => words('event.skipped', { unit, status })),
     ].join('; '),
   'run.retrospected': ({ by, note }) => `${note.split('\n')[0] ?? ''} (${by.name})`,
-  'run.reassigned': ({ reason, by }) => `${reason} (${by.name})`,
+  'run.reassigned': ({ reason, by }) => `${recorded(reason)} (${by.name})`,
   'advice.taken': ({ end, usage }) =>
-    `${end === 'said' ? 'a diagnosis' : 'no diagnosis'}, ${tokensOf(usage)} tokens, ${money(usage.costMicros)}`,
-  'limits.raised': ({ by }) => `by ${by.name}`,
-  'graph.changed': ({ reason, add, replace }) => `${reason}: ${[...add, ...replace].map(({ id }) => id).join(', ')}`,
-  'document.written': ({ unit, phase, bytes, hash }) => `${unit}/${phase}: ${bytes} bytes, ${hash.slice(0, 12)}`,
-  'plan.proposed': ({ plan, by, hash }) => `${plan.units.length} units by the ${by}, ${hash.slice(0, 12)}`,
-  'question.asked': ({ question }) => question.text,
-  'question.answered': ({ answer, by, note }) => `${answer} by ${by.name}${note === '' ? '' : `: ${note}`}`,
-  'question.withdrawn': ({ reason }) => reason,
-  'attempt.intended': ({ path, attempt, reason }) => `${path} #${attempt}: ${reason}`,
-  'attempt.finished': ({ key, outcome, durationMs, usage }) =>
-    `${key}: ${outcomeText(outcome)}, ${(durationMs / 1000).toFixed(1)} s, ${money(usage.costMicros)}${requestsText(usage)}`,
+    words(end === 'said' ? 'event.advised' : 'event.unadvised', {
+      tokens: tokensOf(usage),
+      money: money(usage.costMicros),
+    }),
+  'limits.raised': ({ by }) => words('event.by', { name: by.name }),
+  'graph.changed': ({ reason, add, replace }) =>
+    `${recorded(reason)}: ${[...add, ...replace].map(({ id }) => id).join(', ')}`,
+  'document.written': ({ unit, phase, bytes, hash }) =>
+    words('event.document', { unit, phase, bytes, hash: hash.slice(0, 12) }),
+  'plan.proposed': ({ plan, by, hash }) =>
+    words('event.planned', { count: plan.units.length, role: by, hash: hash.slice(0, 12) }),
+  'question.asked': ({ question }) => recorded(question.text),
+  'question.answered': ({ answer, by, note }) =>
+    `${words('question.answered', { answer, name: by.name })}${note === '' ? '' : `: ${note}`}`,
+  'question.withdrawn': ({ reason }) => recorded(reason),
+  'attempt.intended': ({ path, attempt, reason }) => words('event.attempt', { path, attempt, reason }),
+  'attempt.finished': ({ key, outcome, durationMs, usage }) => endText(key, outcome, durationMs, usage),
   'attempt.reported': ({ key, report }) => `${key}: ${reportText(report)}`,
   'friction.noted': ({ key, issue, evidence }) => `${key}: ${issue}${evidence === undefined ? '' : `, ${evidence}`}`,
-  'route.differed': ({ key, routed, launched }) => `${key}: runs on ${launched}, was to run on ${routed}`,
-  'attempt.stale': ({ key, why }) => `${key}: ${why}`,
-  'stop.intended': ({ target, reason }) => `${target}: ${reason}`,
+  'route.differed': ({ key, routed, launched }) => words('event.differed', { key, launched, routed }),
+  'attempt.stale': ({ key, why }) => `${key}: ${recorded(why)}`,
+  'stop.intended': ({ target, reason }) => `${target}: ${recorded(reason)}`,
   'verdict.given': ({ path, verdict, failure }) =>
     `${path}: ${verdict}${failure === undefined ? '' : `, ${failureText(failure)}`}`,
   'recovery.chosen': ({ path, rung, target, reason }) =>
-    `${path}: ${rung}${target === undefined ? '' : ` ${target}`}, ${reason}`,
-  'base.synced': ({ tip, base, by }) => `${base.slice(0, 12)} merged as ${tip.slice(0, 12)} (${by.name})`,
-  'unit.merged': ({ unit, commit }) => `${unit} as ${commit.slice(0, 12)}`,
+    `${path}: ${rung}${target === undefined ? '' : ` ${target}`}, ${recorded(reason)}`,
+  'base.synced': ({ tip, base, by }) =>
+    words('event.synced', { base: base.slice(0, 12), tip: tip.slice(0, 12), name: by.name }),
+  'unit.merged': ({ unit, commit }) => words('event.merged', { unit, commit: commit.slice(0, 12) }),
   'unit.finished': ({ unit }) => unit,
-  'unit.stopped': ({ unit, reason, remedy }) => `${unit}: ${reason} → ${remedy.hint}`,
-  'unit.reopened': ({ unit, reason, by }) => `${unit}: ${reason} (${by.name})`,
+  'unit.stopped': ({ unit, reason, remedy }) =>
+    `${unit}: ${words('event.withHint', { what: reason, hint: remedy.hint })}`,
+  'unit.reopened': ({ unit, reason, by }) => `${unit}: ${recorded(reason)} (${by.name})`,
   'timer.fired': ({ key }) => key,
-  'capacity.asked': ({ slots }) => `${slots} slots`,
-  'capacity.granted': ({ slots, floor }) => `${slots} slots${floor === 'low' ? ', the disk is nearly full' : ''}`,
-  'gate.reported': ({ account, until }) => `account ${account} until ${isoTime(until)}`,
-  'tidying.intended': ({ keep }) => `keeps ${keep.length === 0 ? 'nothing' : keep.join(', ')}`,
-  'tidying.finished': ({ removed, aside }) => `${removed.length} trees removed, ${aside.length} kept aside`,
-  'word.refused': ({ word, why }) => `${word}: ${why}`,
+  'capacity.asked': ({ slots }) => words('event.slots', { count: slots }),
+  'capacity.granted': ({ slots, floor }) => words(floor === 'low' ? 'event.slotsLow' : 'event.slots', { count: slots }),
+  'gate.reported': ({ account, until }) => words('event.account', { account, time: isoTime(until) }),
+  'tidying.intended': ({ keep }) =>
+    keep.length === 0 ? words('event.keepsNothing') : words('event.keeps', { units: keep.join(', ') }),
+  'tidying.finished': ({ removed, aside }) => words('event.tidied', { removed: removed.length, aside: aside.length }),
+  'word.refused': ({ word, why }) => words('event.word', { word, why }),
   'message.rejected': ({ error }) => error,
 }
 
 export function outcomeText(outcome: Outcome): string {
-  return outcome.status === 'failed' ? failureText(outcome.failure) : outcome.status
+  return outcome.status === 'failed' ? failureText(outcome.failure) : words(`outcome.${outcome.status}`)
 }
 
 export function eventText(event: Event): string {
-  return (words[event.type] as (event: Event) => string)(event)
+  return (texts[event.type] as (event: Event) => string)(event)
 }

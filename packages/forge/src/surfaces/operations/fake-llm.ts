@@ -4,6 +4,7 @@ import { openFakeLlm, type Served } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { said, saying, words } from './text/message.ts'
 
 const Tokens = z.object({
   inputTokens: z.number(),
@@ -74,7 +75,7 @@ export default operation({
     const { total } = opened.value.served()
     await opened.value.close()
     const { inputTokens, outputTokens } = total.tokens
-    talk.say(`served ${total.requests} requests, ${inputTokens} tokens in, ${outputTokens} out`)
+    talk.say(saying('fake.sum', { count: total.requests, input: inputTokens, output: outputTokens }))
     return success({})
   },
   render,
@@ -94,21 +95,21 @@ function variablesOf(url: string, key: string): Readonly<Record<string, string>>
 function render(item: Item): readonly Line[] {
   if (item.kind === 'listening')
     return [
-      [strong(item.url), dim('  answers until Ctrl-C')],
+      [strong(item.url), '  ', said('fake.until', {}, 'dim')],
       ...Object.entries(item.env).map(([name, value]): Line => `export ${name}=${value}`),
-      [dim(`what was served: curl ${item.served}`)],
+      [said('fake.served', { url: item.served }, 'dim')],
     ]
   const { number, wire, worker, model, rule, turn, status, how, tokens } = item
   const tone = status === 200 && how === 'answered' ? 'good' : 'warn'
   const where = `${wire}${worker === '' ? '' : ` ${worker}`} ${model}`
-  const what = rule === '' ? '' : `  ${rule}, step ${turn + 1}`
+  const what = rule === '' ? '' : `  ${words('fake.step', { rule, step: turn + 1 })}`
   return [
     [
       dim(`${number}  `),
       where,
       '  ',
       toned(tone, `${status} ${how}`),
-      dim(`${what}  ${tokens.inputTokens} in, ${tokens.outputTokens} out`),
+      dim(`${what}  ${words('fake.tokens', { input: tokens.inputTokens, output: tokens.outputTokens })}`),
     ],
   ]
 }

@@ -5,7 +5,8 @@ import { FrictionWord } from '#model/friction.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { dim, strong, type Line } from './text/line.ts'
+import { dim, type Line } from './text/line.ts'
+import { recordedLine, said } from './text/message.ts'
 import { table } from './text/table.ts'
 import { runsMeant } from './which-runs.ts'
 
@@ -62,12 +63,12 @@ export default operation({
     return success({ value: { signals, counts, next } })
   },
   render({ signals, counts }) {
-    if (signals.length === 0) return ['Nothing stood in the way.']
+    if (signals.length === 0) return [[said('friction.none')]]
     const summary = Object.entries(counts)
       .toSorted(([, one], [, other]) => other - one)
       .map(([issue, count]) => `${count} ${issue}`)
     return [
-      [strong(`${signals.length} signals: `), summary.join(', ')],
+      [said('friction.count', { count: signals.length }, 'strong'), summary.join(', ')],
       '',
       ...table(
         signals.map(({ at, source, issue, persona, workflow, run, evidence }) => [
@@ -75,7 +76,7 @@ export default operation({
           issue,
           source === 'forge' ? dim('forge') : persona,
           source === 'forge' ? run : `${run} ${workflow}`,
-          dim(evidence ?? ''),
+          dim(source === 'forge' ? recordedLine(evidence ?? '') : (evidence ?? '')),
         ]),
         '  ',
       ),

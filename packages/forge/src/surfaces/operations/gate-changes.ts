@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Forge, RunState } from '#forge.ts'
 import type { Question } from '#model/question.ts'
 import { splitPath } from '#model/node-path.ts'
-import { dim, toned, type Line } from './text/line.ts'
+import { toned, type Line } from './text/line.ts'
+import { said } from './text/message.ts'
 
 export const GateChanges = z.object({
   paths: z.array(z.string()),
@@ -25,7 +26,7 @@ interface Changes {
 export function changeLines({ diff, leftOut }: GateChanges, indent: string): Line[] {
   return [
     ...diff.split('\n').map((line): Line => [indent, coloured(line)]),
-    ...(leftOut === 0 ? [] : [[indent, dim(`… and ${leftOut} lines more`)]]),
+    ...(leftOut === 0 ? [] : [[indent, said('lines.left', { count: leftOut }, 'dim')]]),
   ]
 }
 

@@ -7,6 +7,7 @@ import { Next, operation } from './operation.ts'
 import { PhaseName } from './prompt.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { recorded, said, words } from './text/message.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
 const Result = z.enum(['holds', 'failed', 'misconfigured'])
@@ -80,13 +81,13 @@ function resultOf(gates: readonly GateView[]): Output['result'] {
 function renderGates({ unit, phase, result, gates }: Output): readonly Line[] {
   const tone = result === 'holds' ? 'good' : 'bad'
   return [
-    [strong(`${unit} ${phase}`), '  ', toned(tone, gates.length === 0 ? 'has no gates' : result)],
+    [strong(`${unit} ${phase}`), '  ', toned(tone, words(gates.length === 0 ? 'gate.none' : `gate.${result}`))],
     ...gates.flatMap(({ when, checks }): Line[] => [
-      [dim(when === 'preflight' ? '  before it starts' : '  after it has ended')],
+      ['  ', said(when === 'preflight' ? 'gate.before' : 'gate.after', {}, 'dim')],
       ...checks.flatMap(({ directive, saw, objection }): Line[] => [
         ['    ', objection === undefined ? toned('good', '✓ ') : toned('bad', '✗ '), directive],
-        [dim(`        ${saw}${objection === undefined ? '' : ` (${objection.code})`}`)],
-        ...(objection === undefined ? [] : [`        → ${objection.remedy}`]),
+        [dim(`        ${recorded(saw)}${objection === undefined ? '' : ` (${objection.code})`}`)],
+        ...(objection === undefined ? [] : [`        → ${recorded(objection.remedy)}`]),
       ]),
     ]),
   ]

@@ -4,7 +4,8 @@ import { gateUseOf, type GateUse } from '#core/views/gate-use.ts'
 import { Effect } from '#model/phase.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { strong, type Line } from './text/line.ts'
+import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 import { runsMeant } from './which-runs.ts'
 
@@ -51,20 +52,20 @@ export default operation({
     return success({ value: { gates, idle, next: ['forge report'] } })
   },
   render({ gates, idle }) {
-    if (gates.length === 0) return ['No gate has run yet.']
+    if (gates.length === 0) return [[said('gates.none')]]
     return [
       ...table(
         gates.map(({ changes, runs, hits, effect, ...gate }) => [
-          changes === 0 ? dim('idle') : toned('good', 'useful'),
+          changes === 0 ? said('gates.idle', {}, 'dim') : said('gates.useful', {}, 'good'),
           strong(nameOf(gate)),
           effect,
-          `${runs} runs`,
-          `${hits} hits`,
-          `${changes} changes`,
+          words('gates.runs', { count: runs }),
+          words('gates.hits', { count: hits }),
+          words('gates.changes', { count: changes }),
         ]),
         '  ',
       ),
-      ...(idle.length === 0 ? [] : ['', `Never changed anything: ${idle.join(', ')}`]),
+      ...(idle.length === 0 ? [] : ['', words('gates.never', { gates: idle.join(', ') })]),
     ] satisfies Line[]
   },
 })

@@ -7,6 +7,8 @@ import { refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { said, words } from './text/message.ts'
+import { padded } from './text/width.ts'
 import { table } from './text/table.ts'
 
 const Found = z.object({ kind: z.string(), run: z.string(), cwd: z.string(), from: z.string() })
@@ -60,7 +62,10 @@ export default operation({
     const found = detect({ paths: paths.value, read: (path) => textOf(forge, `${root}/${path}`) })
     const wanted = filesFor(found)
     const isNew = !paths.value.includes('.forge/config.yaml')
-    const answer = dryRun || yes || !isNew ? 'yes' : await talk.confirm(`${foundText(found)} Write .forge/config.yaml?`)
+    const answer =
+      dryRun || yes || !isNew
+        ? 'yes'
+        : await talk.confirm({ say: () => words('ask.config', { found: foundText(found) }) })
     const files: Result<File, Refusal>[] = []
     for (const file of wanted) {
       if (paths.value.includes(file.path)) files.push(success(await kept(forge, file, dryRun ? undefined : refresh)))
@@ -121,22 +126,22 @@ function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): str
 
 function foundText(found: readonly Detected[]): string {
   const names = found.map(({ kind, run }) => `${kind}: ${run}`)
-  return names.length === 0 ? 'No commands found.' : `Found ${names.join(', ')}.`
+  return names.length === 0 ? words('init.foundNone') : words('init.foundThese', { commands: names.join(', ') })
 }
 
 function renderInit({ found, files }: Output): readonly Line[] {
   return [
-    found.length === 0 ? toned('warn', 'No setup, build, lint or test commands found.').text : 'Found:',
+    [found.length === 0 ? said('init.none', {}, 'warn') : said('init.found')],
     ...table(
       found.map(({ kind, run, cwd, from }) => [
         strong(kind),
-        cwd === '.' ? run : `${run} (in ${cwd})`,
-        dim(`from ${from}`),
+        cwd === '.' ? run : words('init.in', { run, cwd }),
+        said('init.from', { from }, 'dim'),
       ]),
       '  ',
     ),
     ...files.map(({ path, done }): Line => [
-      done === 'kept' ? dim('kept as it is  ') : toned('good', `${done.padEnd(14)} `),
+      done === 'kept' ? dim(padded(words('init.kept'), 15)) : toned('good', padded(words(`init.${done}`), 15)),
       path,
     ]),
     ...files.flatMap(({ path, done, text }): Line[] =>

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { dim, strong, type Line } from './text/line.ts'
+import type { Line } from './text/line.ts'
+import { said } from './text/message.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -48,14 +49,17 @@ export default operation({
     return success({ value: { ...landed.value, paths: [...landed.value.paths], next } })
   },
   render: ({ state, branch, from, to, paths }): readonly Line[] => [
-    state === 'already'
-      ? [strong(branch), ' has all of it already']
-      : [
-          strong(branch),
-          state === 'landed' ? ' went ' : ' would go ',
-          `from ${from.slice(0, 12)} to ${to.slice(0, 12)}, ${paths.length} files`,
-        ],
+    [
+      state === 'already'
+        ? said('land.already', { branch })
+        : said(state === 'landed' ? 'land.landed' : 'land.would', {
+            branch,
+            from: from.slice(0, 12),
+            to: to.slice(0, 12),
+            count: paths.length,
+          }),
+    ],
     ...paths.slice(0, 50).map((path): Line => ['  ', path]),
-    ...(paths.length > 50 ? [dim(`  and ${paths.length - 50} more`)].map((span): Line => [span]) : []),
+    ...(paths.length > 50 ? [['  ', said('land.more', { count: paths.length - 50 }, 'dim')] as Line] : []),
   ],
 })

@@ -1,8 +1,9 @@
 /** What was learned, as it is given and as it is said. */
 import { z } from 'zod'
 import { unreachable } from '#model/result.ts'
-import { counted } from './run-words.ts'
-import { dim, type Line } from './text/line.ts'
+import { labelsOf } from './text/labels.ts'
+import type { Line } from './text/line.ts'
+import { inFormat, said, words } from './text/message.ts'
 
 export const Learning = z.discriminatedUnion('kind', [
   z.object({
@@ -35,33 +36,39 @@ export const Learning = z.discriminatedUnion('kind', [
 export type Learning = z.output<typeof Learning>
 
 export function learningLine(learning: Learning): Line {
+  const label = labelsOf('learned.command', 'learned.failure', 'learned.success')
   switch (learning.kind) {
     case 'test_command': {
       const { command, cwd, passed, failed, typicalMs } = learning
-      const where = cwd === '.' ? '' : ` in ${cwd}`
-      const fate = `passed ${times(passed)}${failed === 0 ? '' : `, failed ${times(failed)}`}`
-      return [dim('command  '), `${command}${where}: ${fate}, takes ${seconds(typicalMs)}`]
+      const told = {
+        command: cwd === '.' ? command : words('learned.in', { command, path: cwd }),
+        passed,
+        time: seconds(typicalMs),
+      }
+      const fate = failed === 0 ? said('learned.passed', told) : said('learned.mixed', { ...told, failed })
+      return [label('learned.command'), fate]
     }
     case 'failure_pattern': {
       const { unit, phase, found, times: count, mendedBy } = learning
+      const place = `${unit} ${phase}`
+      const where = count === 1 ? place : words('learned.times', { where: place, count })
       const mended =
-        mendedBy === undefined ? 'not mended' : `mended by attempt ${mendedBy.attempt} of ${mendedBy.phase}`
-      return [dim('failure  '), `${unit} ${phase}${count === 1 ? '' : ` (${count} times)`}: ${found} → ${mended}`]
+        mendedBy === undefined
+          ? said('learned.unmended', { where, found })
+          : said('learned.mended', { where, found, ...mendedBy })
+      return [label('learned.failure'), mended]
     }
     case 'success_pattern': {
       const { units, depth, files, retries, wallMs, activeMs } = learning
-      const shape = `${counted(units, 'unit')}, ${depth} deep, ${counted(files, 'file')}, ${retries === 1 ? '1 retry' : `${retries} retries`}`
-      return [dim('success  '), `${shape}, ${seconds(activeMs)} of work in ${seconds(wallMs)}`]
+      const took = { active: seconds(activeMs), wall: seconds(wallMs) }
+      return [label('learned.success'), said('learned.shape', { units, depth, files, retries, ...took })]
     }
     default:
       return unreachable(learning)
   }
 }
 
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`
-}
-
 function seconds(ms: number): string {
-  return ms < 90_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`
+  const { decimal } = inFormat()
+  return ms < 90_000 ? `${decimal(ms / 1000, 1)} s` : `${decimal(ms / 60_000, 1)} min`
 }

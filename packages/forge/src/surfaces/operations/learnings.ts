@@ -5,6 +5,7 @@ import { success } from '#model/result.ts'
 import { Learning, learningLine } from './learning-words.ts'
 import { Next, operation } from './operation.ts'
 import { dim, spansOf, strong, type Line } from './text/line.ts'
+import { said } from './text/message.ts'
 import { runsMeant } from './which-runs.ts'
 
 const Kind = z.enum(['test_command', 'failure_pattern', 'success_pattern'])
@@ -47,7 +48,7 @@ export default operation({
     return success({ value: { learnings, next } })
   },
   render({ learnings }) {
-    if (learnings.length === 0) return ['Nothing has been learned yet: no run of this repository has checked anything.']
+    if (learnings.length === 0) return [[said('learned.none')]]
     const runs = [...new Set(learnings.map(({ run }) => run))]
     return runs.flatMap((run): Line[] => [
       [strong(run)],

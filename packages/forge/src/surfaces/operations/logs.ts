@@ -7,6 +7,7 @@ import { operation, type Talk } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, type Line } from './text/line.ts'
+import { words } from './text/message.ts'
 import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
@@ -145,8 +146,9 @@ async function tell(forge: Forge, { run, wants, follow }: Telling, talk: Talk<It
 function render(item: Item): readonly Line[] {
   if (item.kind === 'lines') return item.lines
   const { unit, phase, attempt, performance } = item
-  const again = performance === 1 ? '' : `, performance ${performance}`
-  if (item.kind === 'tools') return [[strong(`${unit} ${phase} #${attempt}${again}`)], ...toolLines(item.tools)]
+  const once = `${unit} ${phase} #${attempt}`
+  const what = performance === 1 ? once : words('logs.again', { what: once, number: performance })
+  if (item.kind === 'tools') return [[strong(what)], ...toolLines(item.tools)]
   const { at, bytes } = item
-  return [[strong(`${unit} ${phase} #${attempt}${again}`), dim(`  ${isoTime(at)}  ${bytes} bytes`)]]
+  return [[strong(what), dim(`  ${isoTime(at)}  ${words('logs.bytes', { count: bytes })}`)]]
 }

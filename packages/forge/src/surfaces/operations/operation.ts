@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import type { Exit, Refusal } from '#forge/refusal.ts'
 import type { Result } from '#model/result.ts'
-import type { Line, Span } from './text/line.ts'
+import type { Line } from './text/line.ts'
+import type { Saying } from './text/message.ts'
 
 export interface Example {
   readonly command: string
@@ -19,14 +20,14 @@ export interface Talk<Item> {
   readonly signal: AbortSignal
   /** One item of a stream. */
   emit(item: Item): void
-  /** A remark that is not part of the result. */
-  say(text: string): void
+  /** A remark that is not part of the result; text is a sentence of Forge, in English. */
+  say(text: string | Saying): void
   /** Ask a person. `unasked` when nobody sits there: then the operation takes its safe way. */
-  confirm(question: string, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
+  confirm(question: Saying, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
   /** A line typed by a person; `ended` when the input ends or the question is settled elsewhere. */
-  read(question: string | Span, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
+  read(question: Saying, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
   /** A text as a person leaves it in their editor, or why it was not opened. */
-  edit(text: string, name: string): Promise<Result<string, string>>
+  edit(text: string | Saying, name: string): Promise<Result<string, string>>
 }
 
 export interface Confirming {

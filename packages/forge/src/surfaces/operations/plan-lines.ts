@@ -1,11 +1,11 @@
 /** A plan as it is shown to whoever approves it: at a glance, then everything of every unit, then what to think about (S3-08). */
 import type { PlanShown } from './plan-shown.ts'
 import { duration, money } from './run-words.ts'
-import type { MessageKey } from '#presets/messages/en.ts'
+import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { headed, said, widestOf } from './text/message.ts'
+import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
-import { wrap } from './text/width.ts'
+import { widthOf, wrap } from './text/width.ts'
 
 export function renderPlan(shown: PlanShown): readonly Line[] {
   const { run, hash, plan, overlaps, warnings } = shown
@@ -25,7 +25,7 @@ export function renderPlan(shown: PlanShown): readonly Line[] {
         ? [toned('warn', '! '), said('plan.serialised', values)]
         : [said('plan.ordered', values, 'dim')]
     }),
-    ...warnings.map((warning): Line => [toned('bad', '! '), warning]),
+    ...warnings.map((warning): Line => [toned('bad', '! '), recorded(warning)]),
     worstLine(shown),
     agentsLine(shown),
   ]
@@ -43,7 +43,7 @@ function inOrder(shown: PlanShown): PlanShown['plan']['units'] {
 /** The plan at a glance (S3-08): in which order, what, how hard, after what, how many files and checks. */
 function overview(shown: PlanShown): readonly Line[] {
   const keys = ['plan.module', 'plan.complexity', 'plan.depends', 'plan.files', 'plan.verify'] as const
-  const head = ['', ...keys.map((key) => headed(key, widestOf(key)))]
+  const head = ['', ...keys.map((key) => said(key, {}, 'dim'))]
   const rows = inOrder(shown).map(({ id, complexity, depends, writes, verify }) => [
     `${numberIn(shown, id)}.`,
     id,
@@ -74,18 +74,25 @@ function detailsOf(unit: PlanShown['plan']['units'][number], order: number): Lin
   ]
 }
 
-type FieldKey = Extract<MessageKey, `plan.${string}`>
+const fieldKeys = [
+  'plan.after',
+  'plan.writes',
+  'plan.not',
+  'plan.runs',
+  'plan.must',
+  'plan.shows',
+  'plan.costs',
+] as const
 
 /** A name and what it says; texts of the plan are wrapped, so that nothing of them is cut off. */
-function field(key: FieldKey, what: string | Span): Line[] {
-  const name = ['     ', headed(key, fieldWidth)]
+function field(key: (typeof fieldKeys)[number], what: string | Span): Line[] {
+  const label = labelsOf(...fieldKeys)(key)
+  const name = ['     ', label]
   if (typeof what !== 'string') return [[...name, what]]
   return wrap(what, 100).map((part, index): Line =>
-    index === 0 ? [...name, part] : [' '.repeat(5 + fieldWidth), part],
+    index === 0 ? [...name, part] : [' '.repeat(5 + widthOf(label.text)), part],
   )
 }
-
-const fieldWidth = 8
 
 function budgetLine({
   maxTokens,
@@ -94,33 +101,22 @@ function budgetLine({
   maxTokens?: number | undefined
   maxRetries?: number | undefined
 }): Line[] {
-  const parts = [
-    ...(maxTokens === undefined ? [] : [said('plan.tokens', { count: maxTokens })]),
-    ...(maxRetries === undefined ? [] : [said('plan.retries', { count: maxRetries })]),
-  ]
-  return [['     ', headed('plan.costs', fieldWidth), said('plan.atMost', { what: '' }), ...separated(parts)]]
-}
-
-function separated(parts: readonly Span[]): (string | Span)[] {
-  return parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
+  if (maxTokens === undefined && maxRetries === undefined) return []
+  if (maxTokens === undefined) return field('plan.costs', said('plan.retries', { count: maxRetries ?? 0 }))
+  if (maxRetries === undefined) return field('plan.costs', said('plan.tokens', { count: maxTokens }))
+  return field('plan.costs', said('plan.both', { tokens: maxTokens, retries: maxRetries }))
 }
 
 function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
   const { tokens, costMicros, activeMinutes } = worst
-  const atMost = said('plan.atMost', { what: '' })
-  const limits: (string | Span)[][] = [
-    ...(maxAttempts === undefined ? [] : [[said('plan.attempts', { count: Math.min(maxAttempts, worst.attempts) })]]),
-    ...(costMicros === undefined ? [] : [[said('plan.atMost', { what: money(costMicros) })]]),
-    ...(tokens === undefined ? [] : [[atMost, said('plan.tokens', { count: tokens })]]),
-    ...(activeMinutes === undefined ? [] : [[atMost, said('plan.minutes', { count: activeMinutes })]]),
+  const parts = [
+    words('plan.size', { units: plan.units.length, waves: waves.length }),
+    ...(maxAttempts === undefined ? [] : [words('plan.attempts', { count: Math.min(maxAttempts, worst.attempts) })]),
+    ...(costMicros === undefined ? [] : [words('plan.money', { money: money(costMicros) })]),
+    ...(tokens === undefined ? [] : [words('plan.tokens', { count: tokens })]),
+    ...(activeMinutes === undefined ? [] : [words('plan.minutes', { count: activeMinutes })]),
   ]
-  const { length: units } = plan.units
-  const size = [
-    said(units === 1 ? 'plan.unit' : 'plan.units', { count: units }),
-    ' ',
-    said(waves.length === 1 ? 'plan.inWave' : 'plan.inWaves', { count: waves.length }),
-  ]
-  return [...size, ...limits.flatMap((limit) => [', ', ...limit]), '.']
+  return `${parts.join(', ')}.`
 }
 
 /** What nobody could talk it out of: the preset's own budgets, and whether money holds it as well. */

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { labelsOf } from './text/labels.ts'
+import { strong, toned, type Line } from './text/line.ts'
+import { recordedLine, words } from './text/message.ts'
 
 const Output = z.object({
   root: z.string(),
@@ -66,26 +68,33 @@ export default operation({
       exit: isReady ? 'ok' : 'failure',
     })
   },
-  render: ({ root, git, config, index, runs, warnings }) => [
+  render: renderGround,
+})
+
+function renderGround({ root, git, config, index, runs, warnings }: z.output<typeof Output>): readonly Line[] {
+  const label = labelsOf('preflight.git', 'preflight.config', 'preflight.agent', 'preflight.index', 'preflight.runs')
+  return [
     [strong(root)],
-    [
-      '  ',
-      dim('git      '),
-      git === undefined
-        ? 'none'
-        : `${git.branch ?? 'detached'} at ${git.head.slice(0, 10)}, ${git.dirty.length} changes`,
-    ],
-    ['  ', dim('config   '), `${config.hash.slice(0, 12)}  ${config.files.join(', ')}`],
-    ['  ', dim('agent    '), config.agent ?? 'none'],
-    ['  ', dim('index    '), index.hash.slice(0, 12)],
-    ['  ', dim('runs     '), `${runs.all}, ${runs.open} open, ${runs.waiting} waiting for an answer`],
+    ['  ', label('preflight.git'), git === undefined ? words('preflight.none') : whereIn(git)],
+    ['  ', label('preflight.config'), `${config.hash.slice(0, 12)}  ${config.files.join(', ')}`],
+    ['  ', label('preflight.agent'), config.agent ?? words('preflight.none')],
+    ['  ', label('preflight.index'), index.hash.slice(0, 12)],
+    ['  ', label('preflight.runs'), words('preflight.counts', runs)],
     ...warnings.map(({ name, state, detail }): Line => [
       '  ',
-      toned(state === 'problem' ? 'bad' : 'warn', state),
-      `  ${name}: ${detail}`,
+      toned(state === 'problem' ? 'bad' : 'warn', words(state === 'problem' ? 'doctor.problem' : 'doctor.warning')),
+      `  ${recordedLine(`${name}: ${detail}`)}`,
     ]),
-  ],
-})
+  ]
+}
+
+function whereIn({ branch, head, dirty }: { branch?: string | undefined; head: string; dirty: string[] }): string {
+  return words('preflight.at', {
+    branch: branch ?? words('preflight.detached'),
+    head: head.slice(0, 10),
+    count: dirty.length,
+  })
+}
 
 function hinted({ hint }: { readonly hint?: string }): { remedy?: string } {
   return hint === undefined ? {} : { remedy: hint }

@@ -8,7 +8,8 @@ import { failed, success } from '#model/result.ts'
 import { refusal } from '#forge/refusal.ts'
 import type { PresetEntry, Proof } from '#forge.ts'
 import { Next, operation } from './operation.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { strong, toned, type Line } from './text/line.ts'
+import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const PresetName = z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it')
@@ -43,8 +44,8 @@ export const list = operation({
     ...table(
       presets.map(({ name, title, origin, faults }) => [
         toned(faults.length === 0 ? 'good' : 'bad', name),
-        faults.length === 0 ? title : `${faults.length} faults: forge preset check ${name}`,
-        origin,
+        faults.length === 0 ? recorded(title) : words('preset.faults', { count: faults.length, name }),
+        words(`preset.${origin}`),
       ]),
     ),
   ],
@@ -65,33 +66,43 @@ export const show = operation({
     return success({ value: { preset: preset.value, next } })
   },
   render: ({ preset }) => [
-    [strong(preset.name), `  ${preset.title}`],
-    ...(preset.description === undefined ? [] : [preset.description.trim()]),
+    [strong(preset.name), `  ${recorded(preset.title)}`],
+    ...(preset.description === undefined ? [] : [recorded(preset.description.trim())]),
     ...Object.entries(preset.templates).flatMap(([name, { phases, on_stop }]): Line[] => [
       '',
-      [strong(name), dim(on_stop === 'halt' ? '  a stop halts the run' : '')],
+      [strong(name), '  ', ...(on_stop === 'halt' ? [said('preset.halts', {}, 'dim')] : [])],
       ...table(phases.map(phaseCells), '  '),
     ]),
     '',
-    `starts with ${preset.start.map(({ id, template }) => `${id} (${template})`).join(', ')}`,
-    ...(preset.closing === undefined ? [] : [`closes with ${preset.closing.map(({ id }) => id).join(', ')}`]),
-    `commit ${preset.commit ?? 'per-unit'}, isolation ${preset.isolation ?? 'worktree'}`,
+    words('preset.starts', { units: preset.start.map(({ id, template }) => `${id} (${template})`).join(', ') }),
+    ...(preset.closing === undefined
+      ? []
+      : [words('preset.closes', { units: preset.closing.map(({ id }) => id).join(', ') })]),
+    words('preset.policy', { commit: preset.commit ?? 'per-unit', isolation: preset.isolation ?? 'worktree' }),
   ],
 })
 
 function phaseCells(phase: WrittenPhase): string[] {
-  const what =
-    phase.kind === 'agent'
-      ? `${phase.role} → ${phase.yields}${phase.judges === undefined ? '' : ` on ${phase.judges}`}`
-      : phase.kind === 'check'
-        ? `on the ${phase.on}`
-        : phase.kind === 'gate'
-          ? phase.require
-          : phase.kind === 'ask'
-            ? `about the ${phase.about}`
-            : phase.op
   const back = phase.on_revision === undefined ? '' : `↻ ${phase.on_revision}`
-  return [phase.name, phase.kind, what, phase.effect ?? 'blocking', back]
+  return [phase.name, phase.kind, doingOf(phase), phase.effect ?? 'blocking', back]
+}
+
+function doingOf(phase: WrittenPhase): string {
+  switch (phase.kind) {
+    case 'agent': {
+      const what = `${phase.role} → ${phase.yields}`
+      return phase.judges === undefined ? what : words('preset.on', { what, phase: phase.judges })
+    }
+    case 'check':
+      return words('preset.checks', { what: phase.on })
+    case 'gate':
+      return phase.require
+    case 'ask':
+      return words('preset.asks', { what: phase.about })
+    case 'git':
+    case 'chore':
+      return phase.op
+  }
 }
 
 const ProofRow = z.object({
@@ -177,24 +188,27 @@ function proofRow({ reached, holes, graph, scope, ...proof }: Proof, laws = {}):
 function checkedLines({ name, faults, proofs }: z.output<typeof Checked>): Line[] {
   const isSound = faults.length === 0 && proofs.every(({ holes }) => holes.length === 0)
   return [
-    [toned(isSound ? 'good' : 'bad', isSound ? 'sound  ' : 'broken '), strong(name)],
-    ...faults.map((fault): Line => `  ${fault}`),
+    [isSound ? said('preset.sound', {}, 'good') : said('preset.broken', {}, 'bad'), '  ', strong(name)],
+    ...faults.map((fault): Line => `  ${recorded(fault)}`),
     ...proofs.flatMap(proofLines),
-    ...(proofs.length === 0 ? [] : [[dim(`  ${isSound ? proven : 'walked'}; one unit at a time`)]]),
-    ...[...new Set(proofs.flatMap(({ scope }) => scope))].map((line): Line => [dim(`  walked: ${line}`)]),
+    ...(proofs.length === 0 ? [] : [['  ', said(isSound ? 'preset.proven' : 'preset.onlyWalked', {}, 'dim')]]),
+    ...[...new Set(proofs.flatMap(({ scope }) => scope))].map((what): Line => [
+      '  ',
+      said('preset.walked', { what }, 'dim'),
+    ]),
   ]
 }
 
-const proven =
-  'proven: it never hangs, nothing is merged past a blocking phase or unverified, every loop spends a budget, it has an end'
-
 function proofLines({ template, states, steps, graph, laws, holes }: z.output<typeof ProofRow>): Line[] {
   return [
-    [`  ${template}: `, graph.map(nodeWords).join(' → '), dim(`  ${states} states, ${steps} steps`)],
-    ...Object.entries(laws).map(([phase, before]): Line => [dim(`    ${phase} only after ${before.join(', ')}`)]),
+    [`  ${template}: `, graph.map(nodeWords).join(' → '), '  ', said('preset.size', { states, steps }, 'dim')],
+    ...Object.entries(laws).map(([phase, before]): Line => [
+      '    ',
+      said('preset.only', { phase, before: before.join(', ') }, 'dim'),
+    ]),
     ...holes.flatMap(({ message, trail }): Line[] => [
-      [toned('bad', '    hole: '), message],
-      ...(trail.length === 0 ? [] : [[dim(`      by ${trail.join(' · ')}`)]]),
+      ['    ', said('preset.hole', {}, 'bad'), recorded(message)],
+      ...(trail.length === 0 ? [] : [['      ', said('preset.by', { trail: trail.join(' · ') }, 'dim')]]),
     ]),
   ]
 }
@@ -202,7 +216,13 @@ function proofLines({ template, states, steps, graph, laws, holes }: z.output<ty
 function nodeWords({ phase, effect, back, limit }: z.output<typeof ProofRow>['graph'][number]): string {
   const notes = [
     ...(effect === 'blocking' ? [] : [effect]),
-    ...(back === undefined ? [] : [`↻ ${back === phase ? 'itself' : back}, stops at ${limit ?? 0}`]),
+    ...(back === undefined
+      ? []
+      : [
+          back === phase
+            ? words('preset.itself', { limit: limit ?? 0 })
+            : words('preset.back', { phase: back, limit: limit ?? 0 }),
+        ]),
   ]
   return notes.length === 0 ? phase : `${phase} (${notes.join('; ')})`
 }
@@ -225,5 +245,5 @@ export const create = operation({
       return failed(refusal('exists', `${path} is there already`, `forge preset check ${name}`))
     return success({ value: { path, next: [`forge preset check ${name}`, `forge run ${name} "<request>"`] } })
   },
-  render: ({ path }) => [`wrote ${path}`],
+  render: ({ path }) => [[said('preset.wrote', { path })]],
 })

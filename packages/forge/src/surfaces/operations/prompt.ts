@@ -5,6 +5,7 @@ import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
@@ -63,24 +64,26 @@ function renderPrompt({ unit, phase, role, key, which, system, text, manifest }:
   const { tokens, stable, budget, variant, mode } = manifest
   const how = [variant === 'plain' ? '' : variant, mode ?? ''].filter((word) => word !== '').join(', ')
   return [
-    [strong(`${unit} ${phase}`), dim(`  ${which === 'sent' ? 'sent as' : 'would be sent as'} ${key}`)],
-    `  role ${role}${how === '' ? '' : ` (${how})`}: about ${tokens} of at most ${budget} tokens, the first ${stable} the same in every attempt of this role`,
+    [strong(`${unit} ${phase}`), '  ', said(which === 'sent' ? 'prompt.sent' : 'prompt.next', { key }, 'dim')],
+    ['  ', said('prompt.size', { role: how === '' ? role : `${role} (${how})`, tokens, budget, stable })],
     ...table(manifest.blocks.map(blockRow), '  '),
     '',
-    strongLine('── system'),
+    [said('prompt.system', {}, 'strong')],
     ...system.split('\n'),
     '',
-    strongLine('── text'),
+    [said('prompt.text', {}, 'strong')],
     ...text.split('\n'),
   ]
 }
 
 function blockRow({ name, state, tokens, of, need, trust, source }: BlockEntry) {
-  const size = state === 'cut' ? `${tokens} of ${of} tokens` : `${state === 'dropped' ? of : tokens} tokens`
-  const tone = state === 'cut' || state === 'dropped' ? toned('warn', state) : dim(state)
-  return [name, tone, size, dim(`${need}${trust === 'foreign' ? ', as data' : ''}`), dim(source ?? '')]
-}
-
-function strongLine(text: string): Line {
-  return [strong(text)]
+  const size =
+    state === 'cut'
+      ? words('prompt.cut', { tokens, of })
+      : words('count.tokens', { count: state === 'dropped' ? of : tokens })
+  const shown = words(`prompt.state.${state}`)
+  const tone = state === 'cut' || state === 'dropped' ? toned('warn', shown) : dim(shown)
+  const needed = words(`prompt.${need}`)
+  const how = trust === 'foreign' ? words('prompt.data', { need: needed }) : needed
+  return [name, tone, size, dim(how), dim(source ?? '')]
 }

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { dim, type Line } from './text/line.ts'
+import type { Line } from './text/line.ts'
+import { said, words } from './text/message.ts'
+import { padded } from './text/width.ts'
 
 export default operation({
   name: 'prune',
@@ -32,10 +34,11 @@ export default operation({
   },
   render: ({ removed, dryRun }) =>
     removed.length === 0
-      ? ['nothing is past its time']
+      ? [[said('prune.none')]]
       : removed.map(({ run, bytes, at }): Line => [
-          dryRun ? 'would go  ' : 'removed   ',
+          padded(words(dryRun ? 'prune.would' : 'prune.removed'), 10),
           run,
-          dim(`  ${Math.ceil(bytes / 1000)} kB, last written ${isoTime(at)}`),
+          '  ',
+          said('prune.size', { size: Math.ceil(bytes / 1000), time: isoTime(at) }, 'dim'),
         ]),
 })

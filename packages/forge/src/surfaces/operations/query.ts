@@ -7,6 +7,7 @@ import { failed, success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { fieldsOf, findRows, Kind, renderRows, Rows } from './rows.ts'
 import { dim, strong } from './text/line.ts'
+import { helped, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 /** Where words do not say what is looked for, units are tried first. */
@@ -61,13 +62,17 @@ export default operation({
   render(output) {
     if ('rows' in output)
       return [
-        ...(output.understood === undefined ? [] : [[dim(`${output.of}: ${output.understood || 'all of them'}`)]]),
+        ...(output.understood === undefined ? [] : [[dim(`${output.of}: ${output.understood || words('rows.all')}`)]]),
         ...renderRows(output),
       ]
     return Object.entries(output.fields).flatMap(([kind, known]) => [
       [strong(kind)],
       ...table(
-        known.map(({ name, type, description }) => [name, dim(type), description]),
+        known.map(({ name, type, description }) => [
+          name,
+          dim(words(type === 'text' ? 'help.aText' : 'help.aNumber')),
+          helped(description),
+        ]),
         '  ',
       ),
     ])

@@ -5,7 +5,9 @@ import { success } from '#model/result.ts'
 import { changeLines, changesAsked, GateChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
 import { runFlag } from './say.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { labelsOf } from './text/labels.ts'
+import { strong, toned, type Line } from './text/line.ts'
+import { recorded, said } from './text/message.ts'
 
 const Open = z.object({
   run: z.string(),
@@ -44,8 +46,7 @@ export default operation({
     }
     return success({ value: { questions, next: nextOf(questions) } })
   },
-  render: ({ questions }) =>
-    questions.length === 0 ? ['Nothing waits for an answer.'] : questions.flatMap(renderQuestion),
+  render: ({ questions }) => (questions.length === 0 ? [[said('question.none')]] : questions.flatMap(renderQuestion)),
 })
 
 async function only(forge: Forge, run: string) {
@@ -73,12 +74,13 @@ function nextOf(questions: readonly Open[]): string[] {
 }
 
 function renderQuestion({ run, key, path, text, options, subject, changes }: Open): Line[] {
+  const label = labelsOf('question.key', 'question.options', 'question.subject')
   return [
-    [toned('warn', '? '), strong(path), dim(` of run ${run}`)],
-    ['  ', text],
+    [toned('warn', '? '), strong(path), ' ', said('question.of', { run }, 'dim')],
+    ['  ', recorded(text)],
     ...(changes === undefined ? [] : changeLines(changes, '    ')),
-    [dim('  key      '), key],
-    [dim('  options  '), options.join(', ')],
-    [dim('  subject  '), subject.slice(0, 12)],
+    ['  ', label('question.key'), key],
+    ['  ', label('question.options'), options.join(', ')],
+    ['  ', label('question.subject'), subject.slice(0, 12)],
   ]
 }

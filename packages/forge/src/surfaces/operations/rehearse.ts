@@ -4,7 +4,8 @@ import { openForge, rehearsalOf, type DrivingRequest, type Forge, type Refusal, 
 import { coverageOf, type Coverage, type Looked } from '#core/views/coverage.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation } from './operation.ts'
-import { dim, strong, toned, type Line } from './text/line.ts'
+import { strong, toned, type Line } from './text/line.ts'
+import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Times = z.object({ pass: z.number(), revise: z.number(), stop: z.number(), none: z.number() })
@@ -131,15 +132,27 @@ function coverageItem({ phases, ...rest }: Coverage): Item {
 
 function render(item: Item): readonly Line[] {
   if (item.kind === 'path') {
-    const how = item.outcome === 'done' ? toned('good', item.outcome) : toned('warn', item.outcome)
-    return [[strong(item.path.padEnd(12)), how, dim(`  ${item.what}; ${item.events} events`)]]
+    const how = words(item.outcome === 'open' ? 'rehearse.open' : `standing.${item.outcome}`)
+    return [
+      [
+        strong(item.path.padEnd(12)),
+        toned(item.outcome === 'done' ? 'good' : 'warn', how),
+        '  ',
+        said('rehearse.path', { what: item.what, count: item.events }, 'dim'),
+      ],
+    ]
   }
-  const head = ['phase', 'pass', 'revise', 'stop', 'none', 'sends back to']
+  const head = [words('rehearse.phase'), 'pass', 'revise', 'stop', 'none', words('rehearse.back')]
   const rows = item.phases.map(({ template, phase, onRevise, times }) => [
     `${template}/${phase}`,
     ...[times.pass, times.revise, times.stop, times.none].map((count) => (count === 0 ? '·' : String(count))),
     onRevise ?? '',
   ])
-  const total = `${item.phasesTaken} of ${item.phases.length} phases, ${item.edgesTaken} of ${item.edges} edges taken`
-  return ['', ...table([head, ...rows], '  '), '', [strong(total)]]
+  const total = {
+    phases: item.phasesTaken,
+    allPhases: item.phases.length,
+    edges: item.edgesTaken,
+    allEdges: item.edges,
+  }
+  return ['', ...table([head, ...rows], '  '), '', [said('rehearse.total', total, 'strong')]]
 }

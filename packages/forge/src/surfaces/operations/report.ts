@@ -9,10 +9,10 @@ import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { Learning, learningLine } from './learning-words.ts'
-import { commandFor, counted, money, standingOf } from './run-words.ts'
+import { commandFor, money, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { recorded, recordedLine, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 import type { Forge, Refusal, RunRow, RunState } from '#forge.ts'
 
@@ -105,7 +105,7 @@ export function renderReport(output: Report): readonly Line[] {
     output
   const standing = standingOf(output as unknown as RunRow)
   return [
-    [strong(run), '  ', standing, reason === null ? '' : `  ${reason}`],
+    [strong(run), '  ', standing, reason === null ? '' : `  ${recorded(reason)}`],
     [
       said('report.summary', {
         done: unitsDone,
@@ -119,19 +119,23 @@ export function renderReport(output: Report): readonly Line[] {
     '',
     ...table(
       rows.map((row) => [
-        toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', row.status),
+        toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', recorded(row.status)),
         row.unit,
-        row.title,
-        counted(row.attempts, 'attempt'),
-        row.checks === undefined ? '' : `score ${scoreText(row.checks)}`,
+        recorded(row.title),
+        words('count.attempts', { count: row.attempts }),
+        row.checks === undefined ? '' : words('report.score', { score: scoreText(row.checks) }),
         money(row.costMicros),
-        dim(row.notes),
+        dim(recordedLine(row.notes)),
       ]),
       '  ',
     ),
-    ...(failure === undefined ? [] : [[toned('bad', '  ! '), failure]]),
-    ...output.openPoints.map(({ unit, phase, text }): Line => [toned('warn', '  open: '), `${unit} ${phase}: ${text}`]),
-    ...advice.map((line): Line => ['  → ', line]),
+    ...(failure === undefined ? [] : [[toned('bad', '  ! '), recorded(failure)]]),
+    ...output.openPoints.map(({ unit, phase, text }): Line => [
+      '  ',
+      said('report.open', {}, 'warn'),
+      `${unit} ${phase}: ${recorded(text)}`,
+    ]),
+    ...advice.map((line): Line => ['  → ', recordedLine(line)]),
     ...renderLearnings(output.learnings),
   ]
 }
@@ -141,7 +145,7 @@ function renderLearnings(learnings: Report['learnings']): readonly Line[] {
   if (learnings.length === 0) return []
   return [
     '',
-    [strong('Learned'), dim(`  ${learnings.length} saved in the journal (forge learnings)`)],
+    [said('report.learned', {}, 'strong'), '  ', said('report.saved', { count: learnings.length }, 'dim')],
     ...learnings.map((learning): Line => ['  ', ...spansOf(learningLine(learning))]),
   ]
 }

@@ -6,6 +6,7 @@ import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, type Line } from './text/line.ts'
+import { words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Traced = z.object({
@@ -58,12 +59,18 @@ function shownOf({ asking, route, cluster, levels }: TracedRoute): Traced {
 
 function renderTraced({ role, phase, route, cluster, levels }: Traced): Line[] {
   const who = phase === undefined || phase === role ? role : `${phase} (${role})`
+  const { effort } = route
+  const model = modelText(route)
+  const chosen = effort === undefined ? model : words('route.effort', { model, effort })
   return [
-    [strong(who), `  ${modelText(route)}${route.effort === undefined ? '' : `, effort ${route.effort}`}`],
+    [strong(who), `  ${chosen}`],
     ...table(
       [
         ...levels.map(({ level, said }) => [dim(level), hintText(said)]),
-        [dim('environment'), cluster.kind === 'single' ? `single: ${cluster.model}` : cluster.kind],
+        [
+          dim(words('route.environment')),
+          cluster.kind === 'single' ? words('route.single', { model: cluster.model }) : words(`route.${cluster.kind}`),
+        ],
       ],
       '  ',
     ),

@@ -6,7 +6,8 @@ import type { Forge, Refusal, RunRow } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next } from './operation.ts'
 import { money } from './run-words.ts'
-import { dim, strong, type Line } from './text/line.ts'
+import { dim, type Line } from './text/line.ts'
+import { recorded, said } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const Kind = z.enum(['runs', 'units', 'attempts'])
@@ -87,7 +88,7 @@ function present(row: Row): Record<string, string | number> {
 
 /** Only fields that some row has; long texts last. */
 export function renderRows({ of, rows, more }: Rows): readonly Line[] {
-  if (rows.length === 0) return [`No ${of} match.`]
+  if (rows.length === 0) return [[said(`rows.none.${of}`)]]
   const names = fieldsOf[of].map(({ name }) => name).filter((name) => rows.some((row) => row[name] !== undefined))
   const ordered = [
     ...names.filter((name) => name !== 'reason' && name !== 'title'),
@@ -95,11 +96,12 @@ export function renderRows({ of, rows, more }: Rows): readonly Line[] {
   ]
   return [
     ...table([ordered.map((name) => dim(name)), ...rows.map((row) => ordered.map((name) => cellOf(name, row[name])))]),
-    ...(more === 0 ? [] : [[strong(`… and ${more} more`)]]),
+    ...(more === 0 ? [] : [[said('rows.more', { count: more }, 'strong')]]),
   ]
 }
 
 function cellOf(name: string, value: string | number | undefined): string {
   if (value === undefined) return '–'
+  if (name === 'reason' || name === 'title') return recorded(String(value))
   return name === 'cost' ? money(Math.round(Number(value) * 1_000_000)) : String(value)
 }

@@ -4,7 +4,7 @@ import type { NextWord, Wait } from '#core/views/status.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { unreachable } from '#model/result.ts'
 import type { Span } from './text/line.ts'
-import { said } from './text/message.ts'
+import { inFormat, said, words } from './text/message.ts'
 
 /** How a run stands, in one or two words, with its tone. */
 export function standingOf(run: Pick<RunRow, 'status' | 'outcome' | 'questions'>): Span {
@@ -30,35 +30,35 @@ export function standingOf(run: Pick<RunRow, 'status' | 'outcome' | 'questions'>
 export function waitText(wait: Wait): string {
   switch (wait.why) {
     case 'dependency':
-      return `waits for ${wait.unit}`
+      return words('wait.dependency', { unit: wait.unit })
     case 'held-back':
-      return `held back: ${wait.unit} did not succeed`
+      return words('wait.heldBack', { unit: wait.unit })
     case 'order':
-      return `comes after ${wait.unit}`
+      return words('wait.order', { unit: wait.unit })
     case 'writes':
-      return `waits for ${wait.unit}, which writes the same paths`
+      return words('wait.writes', { unit: wait.unit })
     case 'sequential':
-      return `waits for ${wait.unit}: one unit at a time`
+      return words('wait.sequential', { unit: wait.unit })
     case 'wave':
-      return `waits for ${wait.unit} of the wave before`
+      return words('wait.wave', { unit: wait.unit })
     case 'planning':
-      return 'is planned and has not begun'
+      return words('wait.planning')
     case 'contested':
-      return `waits for another run that claims ${wait.path}`
+      return words('wait.contested', { path: wait.path })
     case 'run':
-      return `the run is ${wait.status}`
+      return words('wait.run', { status: wait.status })
     case 'time':
-      return `waits until ${isoTime(wait.until)}`
+      return words('wait.time', { time: isoTime(wait.until) })
     case 'question':
-      return 'waits for your answer'
+      return words('wait.question')
     case 'account':
-      return `account ${wait.account} is limited until ${isoTime(wait.until)}`
+      return words('wait.account', { account: wait.account, time: isoTime(wait.until) })
     case 'disk':
-      return 'waits for free disk space'
+      return words('wait.disk')
     case 'limit':
-      return 'waits: what is left of a limit is reserved for what runs'
+      return words('wait.limit')
     case 'turn':
-      return 'waits for its turn'
+      return words('wait.turn')
     default:
       return unreachable(wait)
   }
@@ -125,17 +125,18 @@ function limitFlag({ limit, hint }: Pick<NextWord, 'limit' | 'hint'>): string {
 /** Who will act on what was said, and what to type if nobody lives. */
 export function whoActs(run: string, standing: 'driven' | 'alone'): { text: string; next: string } {
   return standing === 'driven'
-    ? { text: 'The driver of the run acts on it now.', next: `forge status ${run}` }
-    : { text: 'Nobody drives this run now; it is acted on at the next start.', next: `forge resume ${run}` }
-}
-
-/** `1 unit`, `2 units`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+    ? { text: words('who.driven'), next: `forge status ${run}` }
+    : { text: words('who.alone'), next: `forge resume ${run}` }
 }
 
 export function money(micros: number): string {
-  return `$${(micros / 1_000_000).toFixed(micros !== 0 && micros < 10_000 ? 4 : 2)}`
+  return inFormat().money(micros)
+}
+
+/** The first so many of a list, and how many more there are. */
+export function listed(texts: readonly string[], most: number): string {
+  const some = texts.slice(0, most).join(', ')
+  return texts.length <= most ? some : words('list.more', { some, count: texts.length - most })
 }
 
 /** `42 s`, `3 min 07 s`, `2 h 05 min`. */
@@ -148,10 +149,5 @@ export function duration(ms: number): string {
 }
 
 export function age(now: number, at: number): string {
-  const seconds = Math.max(0, Math.round((now - at) / 1000))
-  if (seconds < 90) return `${seconds} s ago`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 90) return `${minutes} min ago`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
+  return inFormat().ago(Math.max(0, Math.round((now - at) / 1000)))
 }

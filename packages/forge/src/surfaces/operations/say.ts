@@ -9,7 +9,7 @@ import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { Next, RunName, type Done, type Talk } from './operation.ts'
 import { whoActs } from './run-words.ts'
 import type { Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { recorded, said, saying, words } from './text/message.ts'
 
 export const Said = z.object({
   run: z.string(),
@@ -97,9 +97,9 @@ export async function answer(
   const config = said.driver || !input.drive ? undefined : await forge.config(flags)
   const mayDrive =
     config?.ok === true && (config.value.settings.agent ?? (await agentOf(forge, said.run))) !== undefined
-  const who = mayDrive ? 'Nobody drives this run now: this process goes on with it.' : said.who
+  const who = mayDrive ? words('who.here') : said.who
   talk.emit({ kind: 'said', ...said, who })
-  if (config?.ok === false) talk.say(`not driven: ${config.failure.message}`)
+  if (config?.ok === false) talk.say(saying('word.notDriven', { why: config.failure.message }))
   if (!mayDrive) return success({ next: said.next })
   const consent = { yes: false, allowPlanCommands: false, allowGateChanges: false }
   const driven = await drive(forge, { resume: said.run }, { ...flags, ...consent }, talk)
@@ -121,7 +121,7 @@ function aboutOf(word: Word): string | undefined {
 
 export function renderSaid({ run, word, about, again, who }: Said): readonly Line[] {
   const named = `${word}${about === undefined ? '' : ` ${about}`}`
-  return [[said(again ? 'word.waits' : 'word.left', { word: named, run })], who]
+  return [[said(again ? 'word.waits' : 'word.left', { word: named, run })], recorded(who)]
 }
 
 export function renderAnswered(item: Answered): readonly Line[] {

@@ -10,9 +10,11 @@ import { outcomeText } from './event-words.ts'
 import { changeLines, GateChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { money, waitText } from './run-words.ts'
+import { listed, money, waitText } from './run-words.ts'
 import { runFlag } from './say.ts'
+import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
+import { inFormat, recorded, recordedLine, said, words } from './text/message.ts'
 import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
@@ -177,22 +179,33 @@ function attemptsOf({ entries }: ReadRun, id: string): Output['attempts'] {
   return [...attempts.values()]
 }
 
+const labelKeys = [
+  'show.status',
+  'show.stopped',
+  'show.after',
+  'show.writes',
+  'show.verify',
+  'show.merged',
+  'show.work',
+  'show.see',
+] as const
+
 function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
   const { changed = [] } = work ?? {}
-  const more = changed.length > 10 ? ` and ${changed.length - 10} more` : ''
+  const label = labelsOf(...labelKeys)
   return [
     ...(work === undefined
       ? []
       : [
-          ['  ', dim('work     '), `${changed.slice(0, 10).join(', ') || 'nothing changed'}${more}`],
-          ['  ', dim('see it   '), work.diff],
+          ['  ', label('show.work'), changed.length === 0 ? said('show.nothing') : listed(changed, 10)],
+          ['  ', label('show.see'), work.diff],
         ]),
     ...(gateChanges === undefined
       ? []
       : ['', ['  ', toned('warn', 'it changes what decides:')], ...changeLines(gateChanges, '    ')]),
     ...documents.flatMap(({ phase, text }): Line[] => [
       '',
-      ['  ', dim(`what ${phase} wrote:`)],
+      ['  ', said('show.wrote', { phase }, 'dim')],
       ...text
         .trimEnd()
         .split('\n')
@@ -203,28 +216,37 @@ function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
 
 function renderUnit(output: Output): readonly Line[] {
   const { unit, title, status, phase, waiting, stop, brief, depends, writes, verify, merged, attempts } = output
-  const where = phase === undefined ? '' : `, at ${phase}${waiting === undefined ? '' : `, ${waiting}`}`
+  const label = labelsOf(...labelKeys)
+  const stands = [
+    phase === undefined ? recorded(status) : words('show.at', { status: recorded(status), phase }),
+    ...(phase === undefined || waiting === undefined ? [] : [recorded(waiting)]),
+    money(output.costMicros),
+  ]
   return [
-    [strong(unit), `  ${title}`],
-    ['  ', dim('status   '), `${status}${where}, ${money(output.costMicros)}`],
+    [strong(unit), `  ${recorded(title)}`],
+    ['  ', label('show.status'), stands.join(', ')],
     ...(stop === undefined
       ? []
       : [
-          ['  ', toned('bad', 'stopped  '), stop.reason],
-          ['        → ', stop.hint],
+          ['  ', toned('bad', label('show.stopped').text), recorded(stop.reason)],
+          ['        → ', recorded(stop.hint)],
         ]),
-    ...(depends.length === 0 ? [] : [['  ', dim('after    '), depends.join(', ')]]),
-    ['  ', dim('writes   '), writes === undefined ? 'unknown: it runs alone' : writes.join(', ')],
-    ...verify.map(({ name, run }): Line => ['  ', dim('verify   '), `${name}: ${run}`]),
-    ...(merged === undefined ? [] : [['  ', dim('merged   '), merged]]),
+    ...(depends.length === 0 ? [] : [['  ', label('show.after'), depends.join(', ')]]),
+    ['  ', label('show.writes'), writes === undefined ? said('plan.alone') : writes.join(', ')],
+    ...verify.map(({ name, run }): Line => ['  ', label('show.verify'), `${name}: ${run}`]),
+    ...(merged === undefined ? [] : [['  ', label('show.merged'), merged]]),
     ...workLines(output),
     ...(brief === '' ? [] : ['', ...brief.split('\n').map((line) => `  ${line}`)]),
-    ...(attempts.length === 0 ? [] : ['', '  Attempts:']),
+    ...(attempts.length === 0 ? [] : ['', ['  ', said('show.attempts')]]),
     ...attempts.map(({ key, at, reason, outcome, seconds }): Line => [
       dim(`  ${isoTime(at)}  `),
-      `${key}: ${outcome ?? 'runs now'}${seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`} `,
-      dim(`(${reason})`),
+      `${key}: ${outcome === undefined ? words('show.now') : recordedLine(outcome)}${secondsText(seconds)} `,
+      dim(`(${recorded(reason)})`),
     ]),
-    ...(output.tools === undefined ? [] : ['', '  Tools of the newest:', ...toolLines(output.tools)]),
+    ...(output.tools === undefined ? [] : ['', ['  ', said('show.newest')], ...toolLines(output.tools)]),
   ]
+}
+
+function secondsText(seconds: number | undefined): string {
+  return seconds === undefined ? '' : `, ${inFormat().decimal(seconds, 1)} s`
 }

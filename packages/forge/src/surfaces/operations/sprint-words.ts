@@ -19,6 +19,7 @@ import {
   say,
 } from './say.ts'
 import { strong, toned } from './text/line.ts'
+import { recorded } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const add = operation({
@@ -122,14 +123,14 @@ export const status = operation({
     return success({ value: { run: id, goal, sprint, tasks: rows.map(withoutAbsent), next } })
   },
   render: ({ run, goal, sprint, tasks }) => [
-    [strong(run), `  ${sprint}  ${goal.split('\n')[0] ?? ''}`],
+    [strong(run), `  ${recorded(sprint)}  ${goal.split('\n')[0] ?? ''}`],
     '',
     ...table(
       tasks.map(({ id, state, phase, title, reason }) => [
-        toned(toneOf(state), state),
+        toned(toneOf(state), recorded(state)),
         id,
         phase ?? '',
-        reason ?? title,
+        recorded(reason ?? title),
       ]),
     ),
   ],

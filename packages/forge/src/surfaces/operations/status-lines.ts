@@ -5,26 +5,29 @@ import { splitPath } from '#model/node-path.ts'
 import { unreachable } from '#model/result.ts'
 import { failureText } from './event-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { said } from './text/message.ts'
+import { inFormat, recorded, said, words } from './text/message.ts'
 
 /** Events that are not here need not be seen by a person who follows; `forge events` has them all. */
-const words: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | undefined } = {
+const lines: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | undefined } = {
   'attempt.intended': ({ attempt, task, path }) => {
     if (isQuiet(task.do)) return undefined
     const [unit, phase] = splitPath(path)
     return [dim('▸ '), said(attempt === 1 ? 'attempt.starts' : 'attempt.again', { unit, phase, attempt })]
   },
-  'recovery.chosen': ({ path, reason }) => [dim('↻ '), dim(`${path.replace('/', ' ')}: ${reason}`)],
+  'recovery.chosen': ({ path, reason }) => [
+    dim('↻ '),
+    said('phase.recovery', { path: path.replace('/', ' '), reason }, 'dim'),
+  ],
   'graph.changed': ({ warnings = [] }) =>
-    warnings.length === 0 ? undefined : [toned('warn', '! '), warnings.join('; ')],
+    warnings.length === 0 ? undefined : [toned('warn', '! '), warnings.map(recorded).join('; ')],
   'run.begun': ({ only, skipped = [] }) => [
     dim('▸ '),
-    `begins with ${only === undefined ? 'everything that is planned' : only.join(', ')}`,
-    ...skipped.map(({ unit, status }) => toned('warn', `; ${unit} is ${status} and is skipped`)),
+    only === undefined ? said('run.begins') : said('run.beginsWith', { units: only.join(', ') }),
+    ...skipped.map(({ unit, status }) => said('run.skips', { unit, status }, 'warn')),
   ],
   'run.reassigned': ({ reason }) => [dim('▸ '), reason],
   'plan.proposed': ({ plan }) => [dim('▸ '), said('plan.proposed', { count: plan.units.length })],
-  'question.asked': ({ question }) => [toned('warn', '? '), question.text],
+  'question.asked': ({ question }) => [toned('warn', '? '), recorded(question.text)],
   'question.answered': ({ answer, by }) => [dim('▸ '), said('question.answered', { answer, name: by.name })],
   'route.differed': ({ key, launched, routed }) => [
     toned('warn', '⚠ '),
@@ -41,7 +44,7 @@ const instead: ReadonlySet<Note['note']> = new Set(['agent', 'revised'])
 /** Without an indent: whoever shows them puts the time or the name of Forge in front. */
 export function statusLines(event: Event, notes: readonly Note[]): readonly Line[] {
   const isTold = notes.some(({ note }) => instead.has(note))
-  const line = isTold ? undefined : (words[event.type] as ((event: Event) => Line | undefined) | undefined)?.(event)
+  const line = isTold ? undefined : (lines[event.type] as ((event: Event) => Line | undefined) | undefined)?.(event)
   const isBefore = ({ note }: Note): boolean => note === 'stage' || note === 'started'
   return [
     ...notes.filter(isBefore).map((note) => noteLine(note, event)),
@@ -51,17 +54,16 @@ export function statusLines(event: Event, notes: readonly Note[]): readonly Line
 }
 
 function noteLine(note: Note, event: Event): Line {
-  const { note: _, ...values } = note
   switch (note.note) {
     case 'stage':
-      return [strong(`── ${note.title}`)]
+      return [strong(`── ${recorded(note.title)}`)]
     case 'started':
       return [dim('▶ '), said('unit.starts', { unit: note.unit, title: note.title })]
     case 'agent':
       return [
         dim('▸ '),
         agentSpan(note),
-        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${note.badge.tagline}`)]),
+        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${recorded(note.badge.tagline)}`)]),
       ]
     case 'passed':
       return [toned('good', '✓ '), said(`phase.${note.how}`, { unit: note.unit, phase: note.phase })]
@@ -87,9 +89,9 @@ function noteLine(note: Note, event: Event): Line {
     case 'escalated':
       return [toned('warn', '⚠ '), said('unit.escalated', { unit: note.unit, hint: note.hint })]
     case 'warned':
-      return [toned('warn', '! '), `${note.unit}: ${note.text}`]
+      return [toned('warn', '! '), `${note.unit}: ${recorded(note.text)}`]
     case 'progress':
-      return [said('progress.units', values as Record<string, number>, 'dim')]
+      return [said('progress.units', note, 'dim')]
     default:
       return unreachable(note)
   }
@@ -106,10 +108,11 @@ function agentSpan({ unit, phase, name, badge, tier, model }: Extract<Note, { no
 function whyOf(event: Event): string {
   if (event.type !== 'verdict.given') return ''
   if (event.failure === undefined) return event.raw
-  const lines = failureText(event.failure).split('\n')
+  const told = failureText(event.failure).split('\n')
   // Every fault of a plan is told; of a failed command only what it was: its output is in the report of the check.
-  if (event.raw !== 'unsound') return lines[0] ?? ''
-  return lines.slice(0, 4).join('; ') + (lines.length > 4 ? `; and ${lines.length - 4} more` : '')
+  if (event.raw !== 'unsound') return told[0] ?? ''
+  const some = told.slice(0, 4).map(recorded).join('; ')
+  return told.length <= 4 ? some : words('phase.faults', { some, count: told.length - 4 })
 }
 
 function triesSpans({ checks, attempt, of }: Extract<Note, { note: 'failed' }>): (string | Span)[] {
@@ -126,7 +129,7 @@ function checksSpans(checks: Checks | undefined, before: string): (string | Span
 }
 
 export function scoreText({ passed, total }: Checks): string {
-  return total === 0 ? '–' : (passed / total).toFixed(2)
+  return total === 0 ? '–' : inFormat().decimal(passed / total, 2)
 }
 
 function isQuiet(task: string): boolean {

@@ -3,10 +3,11 @@ import { costOf } from '#core/views/cost.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { DriverView, Forge, ReadRun, Refusal, RunRow, RunState } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
-import { age, commandFor, counted, lookAtAsked, money, standingOf, waitText } from './run-words.ts'
+import { age, commandFor, lookAtAsked, money, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
+import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 type Found = Result<{ readonly value: StatusOutput }, Refusal>
@@ -84,21 +85,27 @@ function renderRuns({ runs, detail }: StatusOutput): Line[] {
     strong(run.run),
     standingOf(run as unknown as RunRow),
     `${run.percent}%`,
-    `${run.unitsDone}/${run.unitsTotal} units`,
+    words('count.units', { done: run.unitsDone, total: run.unitsTotal }),
     money(run.costMicros),
-    dim(run.age),
+    dim(recorded(run.age)),
   ])
-  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), runs[0].reason]] : []
+  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), recorded(runs[0].reason)]] : []
   return [...table(rows), ...(detail === undefined ? [] : reasons)]
 }
 
 function renderDetail(detail: StatusDetail): Line[] {
   const { request, driver, left, etaMinutes, confidence, tokens, questions, units } = detail
-  const eta = etaMinutes === undefined ? '' : `, about ${etaMinutes} min to go (${confidence} confidence)`
+  const label = labelsOf('status.request', 'status.driver', 'status.left')
+  const sure = words(`status.${confidence}`)
+  const drives = [
+    words(driver ? 'status.alive' : 'status.none'),
+    ...(etaMinutes === undefined ? [] : [words('status.eta', { minutes: etaMinutes, confidence: sure })]),
+    words('count.tokens', { count: tokens }),
+  ]
   return [
-    ['  ', dim('request  '), request.split('\n')[0] ?? ''],
-    ['  ', dim('driver   '), `${driver ? 'alive' : 'none'}${eta}, ${tokens} tokens`],
-    ...(left === 0 ? [] : [['  ', dim('left     '), `${left} words that no driver has read yet`]]),
+    ['  ', label('status.request'), request.split('\n')[0] ?? ''],
+    ['  ', label('status.driver'), drives.join(', ')],
+    ...(left === 0 ? [] : [['  ', label('status.left'), words('status.words', { count: left })]]),
     '',
     ...table(
       units.map((unit) => unitCells(unit, driver ? 'driven' : 'alone')),
@@ -108,11 +115,11 @@ function renderDetail(detail: StatusDetail): Line[] {
       stop === undefined
         ? []
         : [
-            ['  ', toned('bad', `${id}: `), stop.reason],
-            ['      → ', stop.hint],
+            ['  ', toned('bad', `${id}: `), recorded(stop.reason)],
+            ['      → ', recorded(stop.hint)],
           ],
     ),
-    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${text}`]),
+    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${recorded(text)}`]),
   ]
 }
 
@@ -121,7 +128,7 @@ function unitCells(unit: StatusUnit, run: 'driven' | 'alone') {
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : running === undefined ? 'dim' : 'strong'
   const doing =
     running === undefined
-      ? (waiting ?? '')
-      : `${phase ?? ''} ${run === 'driven' ? 'runs' : 'goes on with the next driver'}`
-  return [toned(tone, status), id, title, counted(attempts, 'attempt'), dim(doing)]
+      ? recorded(waiting ?? '')
+      : words(run === 'driven' ? 'status.runs' : 'status.goesOn', { phase: phase ?? '' })
+  return [toned(tone, recorded(status)), id, recorded(title), words('count.attempts', { count: attempts }), dim(doing)]
 }

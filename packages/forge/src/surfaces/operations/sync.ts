@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { strong, toned, type Line } from './text/line.ts'
+import { toned, type Line } from './text/line.ts'
+import { recordedLine, said } from './text/message.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -46,26 +47,24 @@ export default operation({
   render: renderSync,
 })
 
-function renderSync({ run, state, branch, base, tip, conflicts, checks, detail }: Output): readonly Line[] {
+function renderSync({ run, state, branch, conflicts, checks, detail, ...output }: Output): readonly Line[] {
+  const [base, tip] = [output.base.slice(0, 12), output.tip.slice(0, 12)]
   const verified = checks.map(({ name, state: end }): Line => [
     end === 'green' ? toned('good', '  ✓ ') : toned('bad', '  ✗ '),
     name,
   ])
   switch (state) {
     case 'already':
-      return [[strong(run), ` has all of ${branch} (${base.slice(0, 12)})`]]
+      return [[said('sync.already', { run, branch, base })]]
     case 'synced':
-      return [[strong(run), ` has ${branch} (${base.slice(0, 12)}) now, at ${tip.slice(0, 12)}`], ...verified]
+      return [[said('sync.synced', { run, branch, base, tip })], ...verified]
     case 'conflict':
-      return [
-        [toned('bad', 'conflict'), ` with ${branch} (${base.slice(0, 12)}); nothing was moved`],
-        ...conflicts.map((path): Line => ['  ', path]),
-      ]
+      return [[said('sync.conflict', { branch, base }, 'bad')], ...conflicts.map((path): Line => ['  ', path])]
     case 'red':
       return [
-        [toned('bad', 'red'), ` together with ${branch} (${base.slice(0, 12)}); nothing was moved`],
+        [said('sync.red', { branch, base }, 'bad')],
         ...verified,
-        ...detail.split('\n').map((line): Line => ['    ', line]),
+        ...detail.split('\n').map((line): Line => ['    ', recordedLine(line)]),
       ]
   }
 }

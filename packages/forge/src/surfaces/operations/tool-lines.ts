@@ -1,7 +1,9 @@
 /** What an agent did with its tools, as data and as lines. */
 import { z } from 'zod'
 import type { ToolSummary } from '#core/views/tool-calls.ts'
-import { dim, type Line } from './text/line.ts'
+import { labelsOf } from './text/labels.ts'
+import type { Line } from './text/line.ts'
+import { said } from './text/message.ts'
 
 export const Tools = z.object({
   calls: z.number(),
@@ -23,17 +25,18 @@ export function toolsOf({ calls, toolCounts, editedFiles, readFiles, lastActions
 }
 
 export function toolLines({ calls, toolCounts, editedFiles, readFiles, lastActions }: Tools): readonly Line[] {
-  if (calls === 0) return [['  ', dim('no tool was used')]]
+  if (calls === 0) return [['  ', said('tools.none', {}, 'dim')]]
   const counted = (counts: Record<string, number>): string =>
     Object.entries(counts)
       .toSorted(([, one], [, other]) => other - one)
       .map(([name, count]) => `${name} ${count}×`)
       .join(', ')
-  const rows: readonly (readonly [string, string])[] = [
-    ['tools    ', counted(toolCounts)],
-    ['edited   ', counted(editedFiles)],
-    ['read     ', readFiles.join(', ')],
-    ['last     ', lastActions.join(' → ')],
-  ]
-  return rows.flatMap(([name, text]): Line[] => (text === '' ? [] : [['  ', dim(name), text]]))
+  const rows = [
+    ['tools.used', counted(toolCounts)],
+    ['tools.edited', counted(editedFiles)],
+    ['tools.read', readFiles.join(', ')],
+    ['tools.last', lastActions.join(' → ')],
+  ] as const
+  const label = labelsOf(...rows.map(([key]) => key))
+  return rows.flatMap(([key, text]): Line[] => (text === '' ? [] : [['  ', label(key), text]]))
 }

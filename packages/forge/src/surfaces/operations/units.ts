@@ -6,6 +6,7 @@ import { invalidatedBy } from '#core/views/reopen.ts'
 import { nearest } from '#config/suggest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation } from './operation.ts'
+import { saying } from './text/message.ts'
 import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './say.ts'
 
 export const UnitName = z.string().min(1).max(63).describe('Id of the unit, as forge status shows it')
@@ -66,7 +67,11 @@ export const reopen = operation({
       if (!found.ok) return found
       const taken = from === undefined ? undefined : invalidatedBy(state, found.value, from)
       if (taken !== undefined)
-        talk.say(`${taken.works} works again; asked again behind it: ${taken.again.join(', ') || 'nothing'}`)
+        talk.say(
+          taken.again.length === 0
+            ? saying('unit.aloneAgain', { works: taken.works })
+            : saying('unit.again', { works: taken.works, again: taken.again.join(', ') }),
+        )
       return success({ type: 'reopen', unit: found.value, reason, ...(from === undefined ? {} : { from }) })
     }
     return answer(forge, input, choose, talk)

@@ -10,8 +10,10 @@ import { eventText } from './event-words.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { commandFor, duration, money, standingOf, waitText } from './run-words.ts'
+import { spokenCommand } from './text/command.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
+import { recorded, recordedLine, saying, words } from './text/message.ts'
 import { table, type Cell } from './text/table.ts'
 
 const Unit = z.object({
@@ -66,7 +68,7 @@ export default operation({
     if (!chosen.ok) return chosen
     const { run } = chosen.value
     const isDriven = (await forge.driverOf(run)).alive || chosen.value.status === 'finished'
-    if (!isDriven) talk.say(`nobody drives run ${run} now; forge resume ${run} goes on with it`)
+    if (!isDriven) talk.say(saying('watch.alone', { run }))
     const stop = new AbortController()
     let seen: Pick<Item, 'recent'> | undefined
     let news = initialNews(run)
@@ -152,33 +154,45 @@ function renderChange(item: Item): readonly Line[] {
 function standingLine(item: Item): Line {
   const { run, percent, unitsDone, unitsTotal, costMicros, questions, reason } = item
   const standing = standingOf({ ...(item as unknown as RunRow), questions: questions.length })
-  const sums = `  ${percent}%  ${unitsDone}/${unitsTotal} units  ${money(costMicros)}`
-  return [strong(run), '  ', standing, sums, dim(reason === null ? '' : `  ${reason}`)]
+  const units = words('count.units', { done: unitsDone, total: unitsTotal })
+  const sums = `  ${percent}%  ${units}  ${money(costMicros)}`
+  return [strong(run), '  ', standing, sums, dim(reason === null ? '' : `  ${recorded(reason)}`)]
 }
 
 function renderLive(item: Item, now: number): readonly Line[] {
   const { request, etaMinutes, tokens, questions, units, recent, next } = item
-  const eta = etaMinutes === undefined ? '' : `, about ${etaMinutes} min to go`
+  const eta = etaMinutes === undefined ? '' : `, ${words('status.etaShort', { minutes: etaMinutes })}`
   return [
     standingLine(item),
     [dim('  '), request.split('\n')[0] ?? ''],
-    [dim(`  ${tokens} tokens${eta}`)],
+    [dim(`  ${words('count.tokens', { count: tokens })}${eta}`)],
     '',
     ...table(
       units.map((unit) => cellsOf(unit, now)),
       '  ',
     ),
-    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${text}`]),
-    ...next.slice(0, 2).map((command): Line => ['  ', toned('warn', '→ '), command]),
+    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${recorded(text)}`]),
+    ...next.slice(0, 2).map((command): Line => ['  ', toned('warn', '→ '), spokenCommand(command)]),
     '',
-    ...recent.map((line): Line => [dim(`  ${line.split('\n')[0] ?? ''}`)]),
+    ...recent.map((line): Line => [dim(`  ${recentLine(line.split('\n')[0] ?? '')}`)]),
   ]
 }
 
 function cellsOf({ id, title, status, phase, attempt, since, waiting }: Item['units'][number], now: number): Cell[] {
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : since === undefined ? 'dim' : 'strong'
-  const doing = since === undefined ? (waiting ?? '') : `${phase ?? ''} #${attempt ?? 1}`
-  return [toned(tone, status), id, doing, since === undefined ? '' : duration(now - since), dim(title)]
+  const doing = since === undefined ? recorded(waiting ?? '') : `${phase ?? ''} #${attempt ?? 1}`
+  return [
+    toned(tone, recorded(status)),
+    id,
+    doing,
+    since === undefined ? '' : duration(now - since),
+    dim(recorded(title)),
+  ]
+}
+
+/** The time of a line, and what it says. */
+function recentLine(line: string): string {
+  return `${line.slice(0, 10)}${recordedLine(line.slice(10))}`
 }
 
 /** Of `2026-01-31 12:34:56Z` the time. */

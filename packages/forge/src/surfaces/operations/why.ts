@@ -9,6 +9,7 @@ import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, type Line } from './text/line.ts'
+import { recordedLine, said } from './text/message.ts'
 import { chooseUnit } from './units.ts'
 
 const Output = z.object({
@@ -51,13 +52,13 @@ export default operation({
     return success({ value: outputOf(read, unit) })
   },
   render: ({ unit, run, reasons }) => [
-    [strong(unit ?? run), dim(`  ${reasons.length} recorded reasons`)],
+    [strong(unit ?? run), '  ', said('why.count', { count: reasons.length }, 'dim')],
     ...reasons.map(({ seq, at, type, text, rule }): Line => [
       dim(`  ${String(seq).padStart(5)}  ${isoTime(at)}  `),
-      `${type.padEnd(18)}  ${text}`,
+      `${type.padEnd(18)}  ${recordedLine(text)}`,
       ...(rule === undefined ? [] : [dim(`  (${rule})`)]),
     ]),
-    ...(reasons.length === 0 ? ['  Nothing has been recorded yet.'] : []),
+    ...(reasons.length === 0 ? [['  ', said('why.nothing')]] : []),
   ],
 })
 

@@ -1,62 +1,149 @@
 /**
- * Messages of the catalogue. A span of one carries its English text and where it came from; whoever prints for a person puts the
- * words of another language in its place. Programs get data, never these words.
+ * Words of the catalogue in the language that is spoken with a person.
+ *
+ * 1. English is spoken, unless `speaking` says otherwise. Data is made outside of it: programs read English, whatever a person reads.
+ * 2. `speaking` holds while lines are made, which is done at once, and ends with it, also when making them threw.
  */
-import { en, type MessageKey } from '#presets/messages/en.ts'
-import { ptBR } from '#presets/messages/pt-BR.ts'
-import { widthOf } from './width.ts'
-import { spansOf, type Line, type Span, type Tone } from './line.ts'
+import { catalogue, type MessageKey } from '#presets/messages/catalogue.ts'
+import type { Language } from '#presets/messages/language.ts'
+import { formats, type Formats } from './formats.ts'
+import type { Span, Tone } from './line.ts'
 
-export const languages = ['en', 'pt-BR'] as const
-export type Language = (typeof languages)[number]
+export type Value = string | number
 
-export const catalogues: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, 'pt-BR': ptBR }
-
-export type Values = Readonly<Record<string, string | number>>
-
-export function said(key: MessageKey, values: Values = {}, tone: Tone = 'plain'): Span {
-  return { tone, text: filled(en[key], values), message: { key, values } }
+/** What is spoken, with everything that it needs. */
+export interface Speech {
+  readonly language: Language
+  /** A sentence of Forge that is kept in English, in this language; undefined: it is none of Forge. */
+  sentence(text: string): string | undefined
+  /** What the help of a command says, in this language. */
+  help(text: string): string
+  /** What a command or a group of them does, by its name. */
+  summary(name: string): string | undefined
+  /** Why something is refused, by its code. */
+  headline(code: string): string | undefined
 }
 
-/** The same line in another language; what is no message stays as it is. */
-export function inLanguage(line: Line, language: Language): Line {
-  if (language === 'en') return line
-  return spansOf(line).map((span) => {
-    if (typeof span === 'string' || span.message === undefined) return span
-    const { key, values } = span.message
-    return { ...span, text: padded(filled(catalogues[language][key as MessageKey], values), span.width) }
-  })
+export const english: Speech = {
+  language: 'en',
+  sentence: (text) => text,
+  help: (text) => text,
+  summary: () => undefined,
+  headline: () => undefined,
 }
 
-/** A message as the head of a column: as wide as its column, in whatever language. */
-export function headed(key: MessageKey, width: number, tone: Tone = 'dim'): Span {
-  const span = said(key, {}, tone)
-  return { ...span, text: padded(span.text, width), width }
+let spoken: Speech = english
+
+export function speaking<Made>(speech: Speech, make: () => Made): Made {
+  const before = spoken
+  spoken = speech
+  try {
+    return make()
+  } finally {
+    spoken = before
+  }
 }
 
-/** How wide a message is at most, whoever reads it. */
-export function widestOf(key: MessageKey): number {
-  return Math.max(...languages.map((language) => widthOf(catalogues[language][key])))
+export function languageSpoken(): Language {
+  return spoken.language
 }
 
-function padded(text: string, width = 0): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)))
+/** Numbers, money and times as they are written in the language that is spoken. */
+export function inFormat(): Formats {
+  return formats[spoken.language]
 }
 
-/** What a message says in a language, where no line can carry it: prompts and help. */
-export function wordsOf(key: MessageKey, language: Language, values: Values = {}): string {
-  return filled(catalogues[language][key], values)
+type Name<Inner extends string> = Inner extends `${infer Before}~` ? Before : Inner
+/** The names that a text wants to have filled in. */
+type NamesIn<Text> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ? (Inner extends `${infer Before}:${string}` ? Before : Name<Inner>) | NamesIn<Rest>
+  : never
+type ValuesFor<Key extends MessageKey> = Readonly<Record<NamesIn<(typeof catalogue)[Key]['en']>, Value>>
+type Given<Key extends MessageKey> = [NamesIn<(typeof catalogue)[Key]['en']>] extends [never]
+  ? [values?: Readonly<Record<string, never>>]
+  : [values: ValuesFor<Key>]
+
+/** What a message says, in the language that is spoken. */
+export function words<Key extends MessageKey>(key: Key, ...[values]: Given<Key>): string {
+  return filled(catalogue[key][spoken.language], values ?? {})
+}
+
+/** The same with a tone. */
+export function said<Key extends MessageKey>(key: Key, ...given: [...Given<Key>, tone?: Tone]): Span {
+  const [values, tone = 'plain'] = given as unknown as [values?: Readonly<Record<string, Value>>, tone?: Tone]
+  return { tone, text: filled(catalogue[key][spoken.language], values ?? {}) }
+}
+
+/** A message that is not said yet: whoever prints it says it, in whatever language. */
+export interface Saying {
+  say(): string
+}
+
+export function saying<Key extends MessageKey>(key: Key, ...given: Given<Key>): Saying {
+  return { say: () => words(key, ...given) }
+}
+
+export function sayingOf(text: string | Saying): string {
+  return typeof text === 'string' ? recorded(text) : text.say()
+}
+
+/** What Forge once wrote down or refused with, in the language that is spoken; the text of others stays what it is. */
+export function recorded(text: string): string {
+  return spoken.sentence(text) ?? text
+}
+
+/** A line that was put together of such sentences: in its parts, where it is none as a whole. */
+export function recordedLine(text: string): string {
+  const whole = spoken.sentence(text)
+  if (whole !== undefined) return whole
+  for (const between of ['; ', ' → ', ' (', ': ', ', ']) {
+    const at = text.indexOf(between)
+    if (at < 0) continue
+    const rest = text.slice(at + between.length)
+    return `${part(text.slice(0, at))}${between}${part(rest)}`
+  }
+  return text
+}
+
+/** A single word is seldom Forge's own: it is left alone. */
+function part(text: string): string {
+  return text.includes(' ') ? recordedLine(text) : text
+}
+
+/** What the help of a command says, in the language that is spoken. */
+export function helped(text: string): string {
+  return spoken.help(text)
+}
+
+/** What a command does, in the language that is spoken. */
+export function summaryOf(name: string, inEnglish: string): string {
+  return spoken.summary(name) ?? inEnglish
+}
+
+/** Why something is refused: the whole in the language that is spoken, or its headline and then the details as they are. */
+export function refusedFor(code: string, message: string): string {
+  const line = recordedLine(message)
+  if (spoken.sentence(message) !== undefined || line !== message) return line
+  const headline = spoken.headline(code)
+  return headline === undefined ? message : `${headline}: ${message}`
 }
 
 /** Once through the text: what is filled in is never looked at for names. */
-function filled(text: string, values: Values): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+export function filled(text: string, values: Readonly<Record<string, Value>>): string {
+  return text.replaceAll(/\{(\w+)(~|:[^}]*)?\}/g, (_, name: string, how: string | undefined) => {
+    const value = values[name] ?? ''
+    if (how === undefined || how === '') return shown(value)
+    return how === '~' ? recordedLine(String(value)) : plural(Number(value), how.slice(1))
+  })
 }
 
-/** The language of a locale such as `pt_BR.UTF-8`; undefined for one that Forge does not speak. */
-export function languageOfLocale(locale: string | undefined): Language | undefined {
-  if (locale === undefined) return undefined
-  const [language = '', country] = locale.split('.')[0]?.split(/[_-]/) ?? []
-  if (language.toLowerCase() === 'pt' && (country === undefined || country.toUpperCase() === 'BR')) return 'pt-BR'
-  return language.toLowerCase() === 'en' || language === 'C' || language === 'POSIX' ? 'en' : undefined
+function shown(value: Value): string {
+  return typeof value === 'number' ? inFormat().number(value) : value
+}
+
+/** The form that a number wants: of `one | other` as the rules of the language say. */
+function plural(count: number, forms: string): string {
+  const [one = '', other = one] = forms.split('|').map((form) => form.trim())
+  const form = inFormat().isOne(count) ? one : other
+  return form.replaceAll('#', inFormat().number(count))
 }

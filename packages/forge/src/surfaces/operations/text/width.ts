@@ -56,3 +56,7 @@ function wrapGraphemes(text: string, columns: number): string[] {
   }
   return [...lines, line]
 }
+
+export function padded(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - widthOf(text)))
+}

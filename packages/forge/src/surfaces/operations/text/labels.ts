@@ -1,0 +1,21 @@
+/** Names in front of what they are the names of, as wide as the widest of them, in whatever language. */
+import type { MessageKey } from '#presets/messages/catalogue.ts'
+import { dim, type Span } from './line.ts'
+import { words } from './message.ts'
+import { padded, widthOf } from './width.ts'
+
+/** Messages without anything to fill in. */
+type LabelKey = Extract<
+  MessageKey,
+  `${'status' | 'show' | 'tools' | 'preflight' | 'question' | 'learned' | 'init' | 'plan'}.${string}`
+>
+
+export function labelsOf<Key extends LabelKey>(...keys: readonly Key[]): (key: Key) => Span {
+  const texts = new Map(keys.map((key) => [key, wordsOf(key)]))
+  const widest = Math.max(...[...texts.values()].map(widthOf))
+  return (key) => dim(padded(texts.get(key) ?? '', widest + 2))
+}
+
+function wordsOf(key: LabelKey): string {
+  return (words as (key: LabelKey) => string)(key)
+}

@@ -1,0 +1,16 @@
+/** Which language a locale is of, and what is needed to speak it. */
+import type { Language } from '#presets/messages/language.ts'
+import { english, type Speech } from './message.ts'
+
+/** The language of a locale such as `pt_BR.UTF-8`; undefined for one that Forge does not speak. */
+export function languageOfLocale(locale: string | undefined): Language | undefined {
+  if (locale === undefined) return undefined
+  const [language = '', country] = locale.split('.')[0]?.split(/[_-]/) ?? []
+  if (language.toLowerCase() === 'pt' && (country === undefined || country.toUpperCase() === 'BR')) return 'pt-BR'
+  return language.toLowerCase() === 'en' || language === 'C' || language === 'POSIX' ? 'en' : undefined
+}
+
+/** Late, because most calls speak English and need nothing of it. */
+export async function speechOf(language: Language): Promise<Speech> {
+  return language === 'en' ? english : (await import('./brazilian.ts')).brazilian
+}

@@ -1,0 +1,85 @@
+/** No text for people outside the catalogue, and none that a journal or a refusal keeps in English without its other words. */
+import { describe, expect, it } from 'vitest'
+import { commandsPtBR } from '#presets/messages/pt-BR/commands.ts'
+import { helpPtBR } from '#presets/messages/pt-BR/help.ts'
+import { speechOf } from '#surfaces/operations/text/language.ts'
+import { speaking } from '#surfaces/operations/text/message.ts'
+import { isPhrase, literalsBelow, sampleOf, type Literal } from './literals.ts'
+
+const brazilian = await speechOf('pt-BR')
+const isKnown = ({ text }: Literal): boolean =>
+  speaking(brazilian, () => brazilian.sentence(sampleOf(text).trim()) ?? brazilian.sentence(sampleOf(text))) !==
+  undefined
+
+/** What is typed into a shell is the same in every language. */
+const isCommand = ({ text }: Literal): boolean =>
+  /^(forge|git|cd|npm|export|pass|eval|opencode|goose|--\w+)( |⟨)|^[\w.]+\.(yaml|md) /.test(text.trim())
+const isHelp = ({ text, within, file }: Literal): boolean =>
+  helpPtBR[text] !== undefined ||
+  ['details', 'command', 'describe', 'description', 'name', 'chapters'].includes(within[0] ?? '') ||
+  (within[0] === 'summary' && commandsPtBR[within.at(-1) ?? ''] !== '') ||
+  (file.endsWith('/list.ts') && within[0] === 'row') ||
+  within.includes('groupSummaries')
+/** A bug is told to those who repair it. */
+const isBug = ({ within }: Literal): boolean => within[0] === 'Error'
+const told = (found: readonly Literal[]): string[] => found.map(({ where, text }) => `${where} ${text}`)
+
+const rooms = ['core', 'forge', 'config', 'engine', 'adapters/git', 'adapters/accounts']
+
+/** Files whose texts go to agents, to git, to a shell or into a file, and not to a person. */
+const forOthers: readonly RegExp[] = [
+  // What agents are told.
+  /^core\/context\//,
+  /^core\/graph\/terms\.ts$/,
+  /^config\/texts\/role-block\.ts$/,
+  /^forge\/(advising|agents\/trying|sample|sample-script)\.ts$/,
+  // What is only reckoned with, or is a trace for machines.
+  /^core\/check\/(outcomes|explore)\.ts$/,
+  /^core\/(graph\/question|route\/route)\.ts$/,
+  // Words by which a query is understood; fields, which help knows.
+  /^core\/views\/(query-words|rows)\.ts$/,
+  // Commits, reflogs and git's own language.
+  /^core\/next\/(message-style|tasks)\.ts$/,
+  /^forge\/single-commit\.ts$/,
+  /^engine\/perform\/(sync|integrate)\.ts$/,
+  /^adapters\/git\/(control|filters|publish|scenery|refs)\.ts$/,
+  // Files that are written, schemas and commands of projects.
+  /^config\/(detect\/\w+|initial|starter|schema|agent-settings|keys)\.ts$/,
+  /^forge\/(rehearse\/script|certify\/\w+)\.ts$/,
+]
+const isForOthers = ({ file, text }: Literal): boolean =>
+  forOthers.some((pattern) => pattern.test(file)) || /^(ended by|forge: |Forge account)/.test(text)
+
+describe('texts in the sources', () => {
+  it('U-25 surfaces print words of the catalogue; what they refuse with has its other words', () => {
+    const all = [...literalsBelow('surfaces/operations'), ...literalsBelow('surfaces/cli')]
+    const phrases = all.filter(({ text }) => isPhrase(text))
+    expect(phrases.length).toBeGreaterThan(300)
+    // The script of a shell is no text for people.
+    const rest = phrases.filter(({ file }) => !file.endsWith('/completion.ts'))
+    expect(told(rest.filter((one) => !isHelp(one) && !isCommand(one) && !isBug(one) && !isKnown(one)))).toEqual([])
+  })
+
+  it('U-25 no word is toned or shown that does not come from the catalogue', () => {
+    const shown = literalsBelow('surfaces').filter(({ within }) => ['dim', 'strong', 'toned'].includes(within[0] ?? ''))
+    expect(shown.length).toBeGreaterThan(40)
+    const tones = new Set(['plain', 'strong', 'dim', 'good', 'warn', 'bad'])
+    const words = shown.filter(({ text }) => /[A-Za-z]{3,}/.test(text.replaceAll(/⟨\d+⟩/g, '')) && !tones.has(text))
+    expect(told(words.filter(({ text }) => text !== 'forge: ' && text !== '[forge] ' && text !== 'forge'))).toEqual([])
+  })
+
+  it.each(rooms)('U-25 what %s says to people is known in other words', (folder) => {
+    const phrases = literalsBelow(folder).filter(({ text }) => isPhrase(text))
+    const forPeople = phrases.filter((one) => !isForOthers(one) && !isBug(one) && !isCommand(one))
+    expect(told(forPeople.filter((one) => !isKnown(one)))).toEqual([])
+  })
+
+  it('U-25 what agents are and how they are tortured is known in other words', () => {
+    const about = literalsBelow('adapters/agents').filter(({ within }) =>
+      ['about', 'argument', 'hint', 'what'].includes(within[0] ?? ''),
+    )
+    const phrases = about.filter((one) => isPhrase(one.text) && /kinds|index|quirks|behaviours/.test(one.file))
+    expect(phrases.length).toBeGreaterThan(30)
+    expect(told(phrases.filter((one) => !isKnown(one) && !isCommand(one)))).toEqual([])
+  })
+})
