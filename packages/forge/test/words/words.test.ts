@@ -7,9 +7,20 @@ import { speaking } from '#surfaces/operations/text/message.ts'
 import { isPhrase, literalsBelow, sampleOf, type Literal } from './literals.ts'
 
 const brazilian = await speechOf('pt-BR')
-const isKnown = ({ text }: Literal): boolean =>
-  speaking(brazilian, () => brazilian.sentence(sampleOf(text).trim()) ?? brazilian.sentence(sampleOf(text))) !==
-  undefined
+/** Known, and nothing of it is left in English: no two words of it stand beside each other in what is said. */
+const isKnown = ({ text }: Literal): boolean => {
+  const sample = sampleOf(text)
+  const other = speaking(brazilian, () => brazilian.sentence(sample.trim()) ?? brazilian.sentence(sample))
+  return other !== undefined && !phrasesIn(sample).some((phrase) => phrasesIn(other).includes(phrase))
+}
+/** Commands, and what is called the same in both languages. */
+const shared = /\b(forge|git|npm|apt|dnf) [\w-]+( [a-z]+)?|\bplan edit\b|\bfront matter\b/g
+
+function phrasesIn(text: string): readonly string[] {
+  const words = text.replaceAll(shared, '·').split(/\s+/)
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
+  return pairs.filter((pair) => /^[a-z]{2,} [a-z]{2,}$/.test(pair))
+}
 
 /** What is typed into a shell is the same in every language. */
 const isCommand = ({ text }: Literal): boolean =>

@@ -202,7 +202,7 @@ function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
         ]),
     ...(gateChanges === undefined
       ? []
-      : ['', ['  ', toned('warn', 'it changes what decides:')], ...changeLines(gateChanges, '    ')]),
+      : ['', ['  ', said('show.gateChanges', {}, 'warn')], ...changeLines(gateChanges, '    ')]),
     ...documents.flatMap(({ phase, text }): Line[] => [
       '',
       ['  ', said('show.wrote', { phase }, 'dim')],

@@ -11,6 +11,7 @@ export const views = {
   'show.work': { en: 'work', 'pt-BR': 'trabalho' },
   'show.see': { en: 'see it', 'pt-BR': 'veja' },
   'show.nothing': { en: 'nothing changed', 'pt-BR': 'nada mudou' },
+  'show.gateChanges': { en: 'it changes what decides:', 'pt-BR': 'muda aquilo que decide:' },
   'show.wrote': { en: 'what {phase} wrote:', 'pt-BR': 'o que {phase} escreveu:' },
   'show.at': { en: '{status}, at {phase}', 'pt-BR': '{status}, em {phase}' },
   'show.attempts': { en: 'Attempts:', 'pt-BR': 'Tentativas:' },

@@ -86,7 +86,14 @@ export const helpOfWork: Readonly<Record<string, string>> = {
   // resume, sync, land
   'Nothing is done twice: what was under way when Forge ended is looked up in the world before it is repeated.':
     'Nada é feito duas vezes: o que estava em andamento quando o Forge terminou é conferido no mundo antes de ser repetido.',
-  'after Ctrl-C, a crash, or an approval': 'depois de um Ctrl-C, de uma queda ou de uma aprovação',
+  'Run id or its beginning; the only unfinished run when left out':
+    'Id da execução ou seu começo; sem ele, a única execução não terminada',
+  'Which account pays first (forge accounts list)': 'Qual conta paga primeiro (forge accounts list)',
+  'after Ctrl-C or a crash; the only run that has not ended':
+    'depois de um Ctrl-C ou de uma queda; a única execução que não terminou',
+  'of several, this one': 'entre várias, esta',
+  'at once with another agent, where the first has nothing left': 'já com outro agente, quando o primeiro se esgotou',
+  'at once with another account': 'já com outra conta',
   'Works in the control repository and touches neither your checkout nor your branch. Nothing moves when there is a conflict or a check is red. Only while nobody drives the run.':
     'Trabalha no repositório de controle e não toca nem na sua cópia de trabalho nem no seu branch. Nada se move quando há conflito ou uma verificação falha. Só enquanto ninguém conduz a execução.',
   'when forge land says that your branch has moved': 'quando forge land diz que seu branch avançou',

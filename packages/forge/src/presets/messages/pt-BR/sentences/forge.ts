@@ -80,14 +80,16 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
     'o editor {editor} não terminou bem ({ended}); aponte EDITOR para o que você usa',
   'the text could not be edited: {error}': 'o texto não pôde ser editado: {error}',
   'nobody sits at a terminal': 'não há ninguém no terminal',
-  'account {account} is limited for another {minutes} min; it goes on by itself':
-    'a conta {account} está limitada por mais {minutes} min; a execução continua sozinha',
-  'account {account} is limited for another {minutes} min; forge resume {run} goes on then':
-    'a conta {account} está limitada por mais {minutes} min; forge resume {run} continua depois disso',
+  'account {account} is limited for another {minutes} min, until {time}; {then~}':
+    'a conta {account} está limitada por mais {minutes} min, até {time}; {then~}',
+  'forge resume {run} goes on then ({why~})': 'forge resume {run} continua depois disso ({why~})',
+  'parking.resume is false': 'parking.resume é false',
+  'that is later than parking.maxHours, {hours}': 'isso passa de parking.maxHours, {hours}',
+  'it has spent what parking.maxCost allows, {money}': 'já gastou o que parking.maxCost permite, {money}',
+  '{preset} is proven: {states} states walked, no hole; this is done once (forge preset check {name})':
+    '{preset} está provado: {states} estados percorridos, nenhum furo; isso se faz uma vez só (forge preset check {name})',
+  '{preset} cannot be run yet: {template}: {why~}': '{preset} ainda não pode ser executado: {template}: {why~}',
   'it goes on by itself': 'a execução continua sozinha',
-  'forge resume {run} goes on then': 'forge resume {run} continua depois disso',
-  'account {account} is limited for another {minutes} min; {then~}':
-    'a conta {account} está limitada por mais {minutes} min; {then~}',
   'run {run}: {words~}': 'execução {run}: {words~}',
   'finished: {outcome~}': 'terminada: {outcome~}',
   'stopped: {reason~}': 'parada: {reason~}',
@@ -104,10 +106,10 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'Commands of {agents} are held by its own program.': 'Comandos de {agents} são contidos pelo próprio programa.',
   'Agents and checks': 'Agentes e verificações',
   'Other agents, and all checks,': 'Outros agentes, e todas as verificações,',
-  'NO SANDBOX: {why~}. Agents and checks can read and write whatever you can.':
-    'SEM SANDBOX: {why~}. Agentes e verificações podem ler e escrever tudo o que você pode.',
-  'NO SANDBOX: {why~}. Commands of {agents} are held by its own program. Other agents, and all checks, can read and write whatever you can.':
-    'SEM SANDBOX: {why~}. Comandos de {agents} são contidos pelo próprio programa. Outros agentes, e todas as verificações, podem ler e escrever tudo o que você pode.',
+  'Commands of {agents} are held by its own program. Other agents, and all checks,':
+    'Comandos de {agents} são contidos pelo próprio programa. Outros agentes, e todas as verificações,',
+  'NO SANDBOX: {why~}. {who~} can read and write whatever you can.':
+    'SEM SANDBOX: {why~}. {who~} podem ler e escrever tudo o que você pode.',
   'bubblewrap is for Linux, and this is {platform}': 'o bubblewrap é para Linux, e isto é {platform}',
   'bubblewrap (bwrap) is not installed': 'o bubblewrap (bwrap) não está instalado',
   'bubblewrap does not work here: {why~}': 'o bubblewrap não funciona aqui: {why~}',

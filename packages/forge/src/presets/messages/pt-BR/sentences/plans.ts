@@ -112,8 +112,8 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
   'nothing can happen any more, and nobody owns it (the run is {status~})':
     'nada mais pode acontecer, e ninguém responde por isso (a execução está {status~})',
   'a loop comes back to where it was and spends nothing': 'um laço volta para onde estava e não gasta nada',
-  'there are too many states to look at all of them; fewer phases, or smaller budgets':
-    'há estados demais para ver todos; menos fases, ou orçamentos menores',
+  'not proven within {count} states; fewer phases or smaller budgets have fewer':
+    'não provado em {count} estados; menos fases ou orçamentos menores têm menos',
   'no way leads to its end{words~}': 'nenhum caminho leva ao fim{words~}',
   'no way ever starts {phase}': 'nenhum caminho chega a começar {phase}',
   '{phase} starts although {other} has not passed for what is there':
