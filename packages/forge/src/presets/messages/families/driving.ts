@@ -1,5 +1,5 @@
 /** What is told while a run is driven, and what is asked. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const driving = {
   'attempt.starts': { en: '{unit} {phase}', 'pt-BR': '{unit} {phase}' },

@@ -1,5 +1,5 @@
 /** What the entries of a journal say, and how attempts ended. Kept in English where data is made; recognised where it is shown. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const events = {
   'failure.transport': { en: 'the provider failed ({class})', 'pt-BR': 'o provedor falhou ({class})' },

@@ -1,5 +1,5 @@
 /** `land`, `sync`, `audit`. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const handover = {
   'land.already': { en: '{branch} has all of it already', 'pt-BR': '{branch} já tem tudo' },

@@ -1,5 +1,5 @@
 /** What help says besides the commands themselves. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const help = {
   'help.description': {

@@ -1,5 +1,5 @@
 /** A plan, and what is asked about it. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const plan = {
   'plan.of': { en: 'Plan of {run}', 'pt-BR': 'Plano de {run}' },

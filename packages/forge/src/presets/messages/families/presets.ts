@@ -1,5 +1,5 @@
 /** `preset list | show | check | new`, `rehearse`. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const presets = {
   'preset.faults': {

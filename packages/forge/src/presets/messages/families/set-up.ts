@@ -1,5 +1,5 @@
 /** `init`, `doctor`, `preflight`, `accounts`, `agents`, `prune`, `fake-llm`. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const setUp = {
   'init.foundNone': { en: 'No commands found.', 'pt-BR': 'Nenhum comando encontrado.' },

@@ -1,5 +1,5 @@
 /** How runs, units and tasks stand, what they wait for, and what to do next. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const standing = {
   'next.best': { en: 'Next: ', 'pt-BR': 'A seguir: ' },

@@ -1,5 +1,5 @@
 /** `status`, `watch`, `report`, `sprint status`. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const status = {
   'status.request': { en: 'request', 'pt-BR': 'pedido' },

@@ -1,5 +1,5 @@
 /** `show`, `cost`, `friction`, `route`, `prompt`, `gate`, `query`, `list`, `questions`, `logs`. */
-import type { Family } from '../language.ts'
+import type { Family } from '#presets/messages/language.ts'
 
 export const views = {
   'show.status': { en: 'status', 'pt-BR': 'estado' },
