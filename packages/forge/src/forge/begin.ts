@@ -116,12 +116,11 @@ function settingsOver(preset: Preset, { settings, values }: Config): Partial<Run
   }
 }
 
-/** What a check depends on besides the tree. */
-function environmentOf({ setup, verify, network: allowed }: Settings, { held, network }: Beginning['held']): string {
+/** What a check depends on besides the tree and its own commands. */
+export function environmentOf({ setup, network: allowed }: Settings, { held, network }: Beginning['held']): string {
   const sandbox = { held, network, allowed }
   return hashOf({
     setup,
-    verify,
     sandbox,
     platform: `${process.platform}-${process.arch}`,
     node: process.versions.node,

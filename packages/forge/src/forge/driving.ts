@@ -12,7 +12,7 @@ import type { Preset } from '#model/preset.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
-import { beginRun, namedAgent, type BeginInput, type Begun } from './begin.ts'
+import { beginRun, environmentOf, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
 import { withProjectGates } from './gating.ts'
 import { lanesFor, reassigning } from './lanes.ts'
@@ -125,7 +125,9 @@ export async function drive(
     world: world.value,
     signal: request.signal,
     opening:
-      begun === undefined ? reassigned(parts, { resumed, agent, accounts: accounts.value }) : [begun.value.start],
+      begun === undefined
+        ? [environmentNow(parts, held.value.record), ...reassigned(parts, { resumed, agent, accounts: accounts.value })]
+        : [begun.value.start],
     onEntry: request.onEntry,
     answer: async (state, signal) =>
       answerFor(state, parts, request) ?? (await askFor(state, { parts, request, signal })),
@@ -170,6 +172,12 @@ async function stateOf({ log }: DrivingParts, run: string): Promise<RunState | u
         read.value.map(({ event }) => event),
       )
     : undefined
+}
+
+/** The machine or its settings may have changed since the run began; then checks say it anew. */
+function environmentNow({ config, now }: DrivingParts, held: Sandbox['record']): Message {
+  const environment = environmentOf(config.settings, held)
+  return { type: 'environment', id: `environment-${process.pid}-${now()}`, at: now(), environment }
 }
 
 /** What waits for an account that has nothing left goes on at once with who is named now. */

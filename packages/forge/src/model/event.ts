@@ -82,6 +82,8 @@ export const Event = z.discriminatedUnion('type', [
     usage: Usage,
     durationMs: z.number().int().nonnegative(),
   }),
+  /** What checks depend on besides the tree is not what it was: what they said of it counts no longer. */
+  event('environment.changed', { environment: Hash }),
   event('limits.raised', { limits: Limits, by: Principal }),
 
   /** The only way the work graph changes. */

@@ -43,6 +43,8 @@ export const Message = z.discriminatedUnion('type', [
   }),
   /** Whoever resumes the run wants another agent or other accounts for it; what waited for the first ones goes on with these. */
   message('reassign', { lanes: Lanes, by: Principal }),
+  /** What checks would run in now; said by whoever goes on with a run. */
+  message('environment', { environment: Hash }),
   message('raise', { limits: Limits, by: Principal }),
 
   /**

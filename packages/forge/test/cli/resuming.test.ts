@@ -1,4 +1,6 @@
 /** Going on with a run: which one is meant when none is named, and what was told before is not told again. */
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../terminal/place.ts'
 
@@ -23,6 +25,35 @@ describe('going on', { timeout: 120_000 }, () => {
     const resumed = await place.forge(['resume', '--yes'])
     expect([resumed.exitCode, runIn(resumed.out)]).toEqual([0, runIn(second.out)])
     expect(resumed.error).not.toContain(asked)
+  })
+
+  it('I-21 U-04 with other settings of the machine checks say it anew, and agents are not asked again', async () => {
+    place = await makePlace()
+    const phases = [
+      '{ name: implement, kind: agent, role: worker, yields: work }',
+      '{ name: verify, kind: check, on: head }',
+      '{ name: mine, kind: ask, about: work, question: Good? }',
+    ]
+    mkdirSync(join(place.root, '.forge/presets'))
+    writeFileSync(
+      join(place.root, '.forge/presets/ask.yaml'),
+      `name: ask\ntitle: Ask\ntemplates: { t: { phases: [${phases.join(', ')}] } }\nstart: [{ id: one, template: t, verify: project }]\n`,
+    )
+    const waiting = await place.forge(['run', 'ask', 'Open the shop', '--accept-dirty'])
+    expect(waiting.exitCode).toBe(3)
+    appendFileSync(join(place.root, '.forge/config.yaml'), 'network: open\n')
+    expect((await place.forge(['approve'])).exitCode).toBe(0)
+    const started = (await place.forge(['events', '--json'])).out
+      .split('\n')
+      .flatMap(
+        (line) =>
+          /"type":"attempt.intended".*"path":"one\/(\w+)"|"path":"one\/(\w+)".*"type":"attempt.intended"/
+            .exec(line)
+            ?.slice(1) ?? [],
+      )
+      .filter((name) => name !== undefined)
+    expect(started).toEqual(['implement', 'verify', 'verify'])
+    expect((await place.forge(['events'])).out).toContain('checks run in another environment now')
   })
 
   it('U-23 of several that have not ended it names just these', async () => {

@@ -31,6 +31,7 @@ export const wild: Habits = {
   add: 1,
   retrospect: 1,
   advice: 0.5,
+  environment: 0.5,
   reassign: 0.5,
 }
 

@@ -119,6 +119,7 @@ const notes: readonly EventType[] = [
   'route.differed',
   'gate.reported',
   'advice.taken',
+  'environment.changed',
   'run.reassigned',
   'limits.raised',
   'run.resumed',

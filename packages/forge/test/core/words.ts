@@ -61,6 +61,12 @@ export const words = {
     const by = world.random.onceIn(5) ? agent : operator
     return { type: 'reassign', ...stamp(world), by, lanes: { account, accounts: ['third'], ...other } }
   },
+  /** The run goes on somewhere else. */
+  environment: (world) => ({
+    type: 'environment',
+    ...stamp(world),
+    environment: hashText(world.random.pick(['here', 'there'])),
+  }),
   raise: (world) => {
     const { dispatches, unitDispatches } = world.state.limits
     return {

@@ -40,6 +40,7 @@ const recordings: Readonly<Record<string, Recording>> = {
   'v1-routed': { habits: { ...kind, report: 20 }, seed: 15, steps: 160 },
   'v1-reassigned': { habits: { ...kind, fail: 3, retry: 1, reassign: 2 }, seed: 41, steps: 120 },
   'v1-advised': { habits: { ...kind, fail: 3, retry: 1, advice: 1 }, seed: 31, steps: 150 },
+  'v1-moved': { habits: { ...kind, environment: 1 }, seed: 33, steps: 150 },
   'v1-friction': { habits: kind, seed: 21, steps: 150 },
 }
 

@@ -89,6 +89,7 @@ const unasked = [
   'run.begun',
   'run.retrospected',
   'run.reassigned',
+  'environment.changed',
   'question.withdrawn',
   'stop.intended',
   'route.differed',

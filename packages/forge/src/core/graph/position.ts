@@ -80,9 +80,14 @@ function hasPassed(unit: UnitState, phase: Phase, judged: Judged): boolean {
 export function judgedNow(state: RunState, unit: UnitState, phase: Phase): Judged | undefined {
   const subject = subjectOf(state, unit, phase)
   const definition = state.definitions[`${unit.spec.template}/${phase.name}`]
-  const environment = state.spec?.environment
+  const environment = environmentFor(state, phase)
   if (subject === undefined || definition === undefined || environment === undefined) return undefined
   return { subject, definition, environment, prompt: promptOf(unit, phase) }
+}
+
+/** Checks run on this machine, as it is now. Whoever reads or writes has seen the same tree wherever that was. */
+function environmentFor({ spec, environment }: RunState, { kind }: Phase): string | undefined {
+  return kind === 'check' ? (environment ?? spec?.environment) : spec?.environment
 }
 
 function subjectOf(state: RunState, unit: UnitState, phase: Phase): string | undefined {

@@ -55,6 +55,11 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       return acceptRetrospect(state, message)
     case 'advice':
       return [adviceOf(state, message)]
+    case 'environment': {
+      const { at, environment } = message
+      const isNews = environment !== (state.environment ?? state.spec?.environment)
+      return isNews ? [{ type: 'environment.changed', v: 1, at, environment }] : []
+    }
     case 'sync':
       return acceptSync(state, message)
     case 'attempt.finished':

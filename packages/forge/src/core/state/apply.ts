@@ -45,6 +45,9 @@ const appliers: Appliers = {
   },
   'run.reassigned': ({ state }, event) => applyLanes(state, event.lanes),
   'advice.taken': applyAdvice,
+  'environment.changed'({ state }, event) {
+    state.environment = event.environment
+  },
   'limits.raised'({ state }, event) {
     state.limits = event.limits
     // What has finished stays so: the higher limit is for the unit that is reopened next.

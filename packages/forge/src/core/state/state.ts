@@ -44,6 +44,8 @@ export interface RunState {
   only: UnitId[] | undefined
   /** A retrospective was held over what has finished. */
   retrospected: boolean
+  /** What checks run in, where that is no longer what the run began with. */
+  environment?: string
   /** The integration tip as the log knows it. */
   tip: Oid | undefined
   units: Record<UnitId, UnitState>

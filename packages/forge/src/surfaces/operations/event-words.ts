@@ -97,6 +97,7 @@ const texts: Words = {
       tokens: tokensOf(usage),
       money: money(usage.costMicros),
     }),
+  'environment.changed': ({ environment }) => words('event.environment', { hash: environment.slice(0, 12) }),
   'limits.raised': ({ by }) => words('event.by', { name: by.name }),
   'graph.changed': ({ reason, add, replace }) =>
     `${recorded(reason)}: ${[...add, ...replace].map(({ id }) => id).join(', ')}`,

@@ -71,11 +71,11 @@ export default operation({
       [said('friction.count', { count: signals.length }, 'strong'), summary.join(', ')],
       '',
       ...table(
-        signals.map(({ at, source, issue, persona, workflow, run, evidence }) => [
+        signals.map(({ at, source, issue, persona, workflow, run, key, evidence }) => [
           dim(isoTime(at)),
           issue,
           source === 'forge' ? dim('forge') : persona,
-          source === 'forge' ? run : `${run} ${workflow}`,
+          source === 'forge' ? (key ?? run) : `${run} ${workflow}`,
           dim(source === 'forge' ? recordedLine(evidence ?? '') : (evidence ?? '')),
         ]),
         '  ',

@@ -190,6 +190,7 @@ const rare = [
   'run.retrospected',
   'run.reassigned',
   'advice.taken',
+  'environment.changed',
 ] as const satisfies readonly Event['type'][]
 type Rare = Of<(typeof rare)[number]>
 

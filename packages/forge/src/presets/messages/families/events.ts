@@ -52,6 +52,10 @@ export const events = {
     en: 'no diagnosis, {tokens} tokens, {money}',
     'pt-BR': 'nenhum diagnóstico, {tokens} tokens, {money}',
   },
+  'event.environment': {
+    en: 'checks run in another environment now, {hash}',
+    'pt-BR': 'as verificações agora rodam em outro ambiente, {hash}',
+  },
   'event.everything': { en: 'everything that is planned', 'pt-BR': 'tudo o que está planejado' },
   'event.skipped': { en: '{unit} skipped: {status~}', 'pt-BR': '{unit} fica de fora: {status~}' },
   'event.document': {
