@@ -42,7 +42,7 @@ describe('open questions', { timeout: 90_000 }, () => {
       [['answer', 'perhaps', '--run', 'asks-1'], 'its options: approve, reject'],
       [['answer', 'plan', 'rejct', '--run', 'asks-1'], 'did you mean reject?'],
       [['answer', 'approve', '--note', 'fine', '--run', 'asks-1'], 'only reject takes --note'],
-      [['answer', 'approve'], 'there are 3 runs; say which'],
+      [['answer', 'approve'], 'there are 2 runs; say which'],
     ]
     for (const [args, said] of cases) {
       const { exitCode, error } = await stage.forge(args)

@@ -40,7 +40,7 @@ function everyTurn(numRuns: number, holds: (turn: World['turns'][number], world:
   )
 }
 
-describe('a step', { timeout: 30_000 }, () => {
+describe('a step', { timeout: 120_000 }, () => {
   it('U-01 is total: no message of any kind is ever rejected as a bug, and all events fit the model', () => {
     everyTurn(60, ({ message, events }) => {
       Message.parse(message)
@@ -146,7 +146,7 @@ function heldAtGate(): World {
   })
 }
 
-describe('a message that comes again', { timeout: 30_000 }, () => {
+describe('a message that comes again', { timeout: 120_000 }, () => {
   it('U-20 a retry that a gate ends in its own turn opens the unit again when it is repeated, and the log lets it count once (I-10)', async () => {
     const world = heldAtGate()
     expect(world.state.units['a']?.status).toBe('stopped')

@@ -1,0 +1,100 @@
+/** Setting up a repository and looking after it: init, configuration, doctor; the command line as a real process. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { makeStage } from './stage.ts'
+
+describe('setting up', () => {
+  it('init writes what it found, keeps what is there, and a dry run writes nothing', async () => {
+    const own = makeStage()
+    writeFileSync(join(own.root, 'package.json'), '{"scripts":{"test":"node --test"}}')
+    expect((await own.forge(['init', '--dry-run'])).out).toContain('run: npm test')
+    expect(existsSync(join(own.root, '.forge'))).toBe(false)
+    const { exitCode, out } = await own.forge(['init'])
+    expect(exitCode).toBe(0)
+    expect(out).toContain('Next: git add .forge && git commit')
+    expect(out).toContain('Or:   forge build')
+    const file = join(own.root, '.forge/config.yaml')
+    expect(readFileSync(file, 'utf8')).toContain('$schema=')
+    writeFileSync(file, 'slots: 2\n')
+    expect((await own.forge(['init', '--yes'])).out).toContain('kept as it is  .forge/config.yaml')
+    expect(readFileSync(file, 'utf8')).toBe('slots: 2\n')
+    expect((await own.forge(['config', 'get', 'slots', '--show-origin'])).out).toBe(`2  (project, ${file}:1)\n`)
+    own.end()
+  })
+
+  it('init says so when it cannot write', async () => {
+    const own = makeStage()
+    writeFileSync(join(own.root, '.forge'), 'a file in the way')
+    const { exitCode, error } = await own.forge(['init'])
+    expect(exitCode).toBe(1)
+    expect(error).toContain('.forge/config.yaml cannot be written')
+    own.end()
+  })
+
+  it('the same repository is found from below and from a linked worktree', async () => {
+    const own = makeStage()
+    await own.play('asks', { approves: 'no' })
+    const below = join(own.root, 'src/deep')
+    mkdirSync(below, { recursive: true })
+    const linked = join(own.root, '../linked')
+    mkdirSync(linked)
+    mkdirSync(join(own.root, '.git/worktrees/linked'), { recursive: true })
+    writeFileSync(join(own.root, '.git/worktrees/linked/commondir'), '../..\n')
+    writeFileSync(join(linked, '.git'), `gitdir: ${join(own.root, '.git/worktrees/linked')}\n`)
+    for (const cwd of [below, linked]) expect((await own.forge(['status'], {}, cwd)).out).toMatch(/^asks /)
+    own.end()
+  })
+
+  it('a wrong configuration is told with file, line, field and a suggestion, and exits 2', async () => {
+    const own = makeStage()
+    mkdirSync(join(own.root, '.forge'))
+    writeFileSync(join(own.root, '.forge/config.yaml'), '# mine\nslosts: 2\n')
+    const { exitCode, error } = await own.forge(['config', 'list'])
+    expect(exitCode).toBe(2)
+    expect(error).toContain('.forge/config.yaml:2: slosts: there is no such key; did you mean slots?')
+    expect((await own.forge(['doctor'])).exitCode).toBe(1)
+    own.end()
+  })
+
+  it('U-24 the doctor says what it saw, and repairs only what is safe', async () => {
+    const own = makeStage()
+    await own.play('asks', { approves: 'no' })
+    mkdirSync(join(own.root, '.forge/elsewhere'), { recursive: true })
+    // What the documents tell people to put there is nobody else's.
+    for (const folder of ['presets', 'skills']) mkdirSync(join(own.root, '.forge', folder))
+    writeFileSync(join(own.root, '.forge/rehearsal.yaml'), 'version: 1\nrules: []\n')
+    writeFileSync(join(own.root, '.forge/config.yaml'), 'agent: scripted:nowhere.yaml\n')
+    chmodSync(own.places.state, 0o755)
+    const ill = await own.forge(['doctor'])
+    expect(ill.exitCode).toBe(1)
+    expect(ill.out).toMatch(/problem +state directory +.*can be read by others \(mode 755\)/)
+    expect(ill.out).toMatch(/problem +agent +.*there is no such script/)
+    expect(ill.out).toMatch(/warning +\.forge folder +not made by this Forge: elsewhere\n/)
+    expect(ill.out).toMatch(/ok +journal +1 runs, \d+ entries, chain unbroken/)
+    expect(statSync(own.places.state).mode & 0o777).toBe(0o755)
+    expect((await own.forge(['doctor', '--fix'])).out).toContain('is private now')
+    expect(statSync(own.places.state).mode & 0o777).toBe(0o700)
+    own.end()
+  })
+
+  it('U-24 the doctor sees a damaged journal, and touches nothing of it', async () => {
+    const own = makeStage()
+    await own.play('asks', { approves: 'no' })
+    const file = join(own.places.journal, 'journal.db')
+    const bytes = readFileSync(file)
+    const at = bytes.indexOf('"request":"Build the shop"')
+    expect(at).toBeGreaterThan(0)
+    bytes.write('"request":"Break the shop"', at)
+    writeFileSync(file, bytes)
+    const { exitCode, out } = await own.forge(['doctor'])
+    expect(exitCode).toBe(1)
+    expect(out).toMatch(/problem +journal +run asks: the journal is damaged/)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    const fixed = await own.forge(['doctor', '--fix'])
+    expect(fixed.exitCode).toBe(1)
+    expect(fixed.out).toMatch(/problem +journal/)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    own.end()
+  })
+})
