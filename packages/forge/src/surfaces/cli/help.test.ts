@@ -73,6 +73,17 @@ describe('help in Brazilian Portuguese', () => {
     },
   )
 
+  it('U-25 is the same wherever the language stands', async () => {
+    const behind = await helpOf(['run', '--lang', 'pt-BR'], brazilian)
+    expect(behind).toContain('--max-cost')
+    expect(await helpOf(['--lang', 'pt-BR', 'run'], brazilian)).toBe(behind)
+    const order = await understand(['--lang', 'pt-BR', 'preset', 'show', 'x'], {
+      out: () => undefined,
+      speech: brazilian,
+    })
+    expect(order).toMatchObject({ ok: true, value: { deed: { name: 'preset show' }, input: { name: 'x' } } })
+  })
+
   it('U-25 the list of all commands has its headings and groups in it', async () => {
     const help = await helpOf([], brazilian)
     expect(help).toMatch(/^Uso: forge \[opções\] \[comando\]/)

@@ -23,11 +23,16 @@ export interface Writers {
   readonly speech: Speech
 }
 
+/** What is left without options; the language is the one common option that has a value. */
+export function namesIn(args: readonly string[]): readonly string[] {
+  return args.filter((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--lang')
+}
+
 /** The operation whose name the arguments begin with; options may stand before and between. */
 export function findListed(args: readonly string[]): Listed | undefined {
-  const words = args.filter((arg) => !arg.startsWith('-'))
-  const two = words.slice(0, 2).join(' ')
-  return operations.find(({ name }) => name === two) ?? operations.find(({ name }) => name === words[0])
+  const names = namesIn(args)
+  const two = names.slice(0, 2).join(' ')
+  return operations.find(({ name }) => name === two) ?? operations.find(({ name }) => name === names[0])
 }
 
 /** `ask` gets what was typed when it is the command that `loaded` is. Help is in the language that is spoken now. */

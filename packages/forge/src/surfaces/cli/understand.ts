@@ -6,7 +6,7 @@ import { operations } from '#surfaces/operations/list.ts'
 import type { Deed, Listed } from '#surfaces/operations/operation.ts'
 import { speaking } from '#surfaces/operations/text/message.ts'
 import { inputOf } from './arguments.ts'
-import { createProgram, findListed, type Asked, type Loaded, type Writers } from './program.ts'
+import { createProgram, findListed, namesIn, type Asked, type Loaded, type Writers } from './program.ts'
 
 /** What is to be done, with what. */
 export interface Order {
@@ -46,7 +46,7 @@ async function load(listed: Listed): Promise<Loaded> {
 
 /** `forge plan` alone names a group. */
 function groupIn(args: readonly string[]): string | undefined {
-  const [first] = args.filter((arg) => !arg.startsWith('-'))
+  const [first] = namesIn(args)
   return operations.some(({ name }) => name.startsWith(`${first} `)) ? first : undefined
 }
 
