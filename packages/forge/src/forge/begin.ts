@@ -10,6 +10,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import type { Preset } from '#model/preset.ts'
 import type { Routing } from '#model/route.ts'
 import type { RunSpec } from '#model/run.ts'
+import { slugFrom } from '#model/slug.ts'
 import { listPrices } from '#presets/prices.ts'
 import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
@@ -129,10 +130,7 @@ export function environmentOf({ setup, network: allowed }: Settings, { held, net
 
 /** A few words of the request, and enough chance that no two runs meet. */
 function runIdOf(request: string, salt: string): string {
-  const words = request
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+  const words = slugFrom(request)
     .slice(0, 32)
     .replace(/-[^-]*$/, (tail) => (request.length > 32 ? '' : tail))
   return `${words === '' ? 'run' : words}-${salt.slice(0, 4)}`

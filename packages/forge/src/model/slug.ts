@@ -9,3 +9,13 @@ export function slugOf(name: string): string {
   if (!slugPattern.test(name)) throw new TypeError(`not a slug: ${name}`)
   return name
 }
+
+/** What a text is called where only such names may stand: its letters without their marks. Empty when it has none. */
+export function slugFrom(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+}

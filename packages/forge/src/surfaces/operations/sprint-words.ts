@@ -5,6 +5,7 @@ import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { slugFrom } from '#model/slug.ts'
 import { chooseSprint } from './choose-sprint.ts'
 import { Next, operation, RunName } from './operation.ts'
 import {
@@ -63,7 +64,7 @@ async function unitOf(forge: Forge, task: Asked): Promise<Result<Json, Refusal>>
   const config = await forge.config()
   if (!config.ok) return config
   const { title, brief = title, depends = [], writes, pipeline } = task
-  const id = task.id ?? slugOf(title)
+  const id = task.id ?? idOf(title)
   const verify = task.verify?.map((run) => ({ name: run.slice(0, 100), run })) ?? config.value.settings.verify
   if (verify.length === 0)
     return failed(refusal('no-verify', 'nothing says how the task is checked', 'add --verify "<command>"'))
@@ -75,12 +76,8 @@ function defined(fields: Readonly<Record<string, unknown>>): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function slugOf(title: string): string {
-  const slug = title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 40)
+function idOf(title: string): string {
+  const slug = slugFrom(title).slice(0, 40)
   return slug === '' ? 'task' : slug
 }
 
