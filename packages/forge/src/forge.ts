@@ -8,7 +8,8 @@ import { success, type Result } from '#model/result.ts'
 import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Accounts } from './forge/accounts.ts'
+import type { Redaction } from './forge/redact/redact.ts'
+import type { Accounts, KeySource } from './forge/accounts.ts'
 import type { GateChanges } from './forge/deciding.ts'
 import type { Diagnosis } from './forge/advising.ts'
 import type { Driven } from './forge/drive.ts'
@@ -41,6 +42,7 @@ import type { RehearsalOf } from './forge/rehearse/rehearse.ts'
 import type { Transcript } from './forge/transcripts.ts'
 import type { Left, Speaker, Word } from './forge/words.ts'
 
+export type { Redaction } from './forge/redact/redact.ts'
 export type {
   Candidate,
   Certifying,
@@ -125,6 +127,8 @@ interface Acting {
   ): Promise<Diagnosis | undefined>
   /** Remove transcripts that are past their time, or look which would go. */
   prune(how: 'remove' | 'look'): Promise<Result<readonly Kept[], Refusal>>
+  /** Take a secret out of everything that Forge wrote, or look where it is. */
+  redact(from: KeySource | { readonly typed: string }, how: 'look' | 'remove'): Promise<Result<Redaction, Refusal>>
   /** Leave a human's word for the driver of a run. */
   say(run: string, choose: (state: RunState) => Result<Word, Refusal>): Promise<Result<Left, Refusal>>
 }
@@ -247,6 +251,16 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       const retention = settings.value.settings.transcripts
       const isDriven = async (run: string): Promise<boolean> => (await findDriver(locks.value, run)).alive
       return success(await pruneTranscripts({ directory, retention, now: surroundings.now(), isDriven, how }))
+    },
+    async redact(from, how) {
+      const given = await parts()
+      if (!given.ok) return given
+      const [{ readKey }, { redact }] = await Promise.all([
+        import('./forge/accounts.ts'),
+        import('./forge/redact/redact.ts'),
+      ])
+      const secret = 'typed' in from ? success(from.typed.trim()) : await readKey(from, surroundings.env)
+      return secret.ok ? redact(given.value, secret.value, how) : secret
     },
     async say(run, choose) {
       const [log, settings] = [await opened.log(), await config()]

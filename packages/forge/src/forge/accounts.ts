@@ -1,6 +1,7 @@
 /** Accounts as the surfaces see them, and as a run uses them. */
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createAccountStore, findKeychain, type AccountStore, type ListedAccount } from '#adapters/accounts/index.ts'
 import { providers } from '#adapters/meter/index.ts'
 import { Slug } from '#model/ids.ts'
@@ -43,7 +44,7 @@ export function accountsOf(env: Environment, home: string): Accounts {
         )
       if (!/^[A-Z][A-Z0-9_]{0,99}$/.test(variable))
         return failed(usageRefusal('variable', `'${variable}' is no name of a variable`, 'such as ANTHROPIC_API_KEY'))
-      const key = readKey(from, env)
+      const key = await readKey(from, env)
       return key.ok ? told(await store().add(name, variable, key.value)) : key
     },
     use: (name) => Promise.resolve(told(store().use(name))),
@@ -51,7 +52,8 @@ export function accountsOf(env: Environment, home: string): Accounts {
   }
 }
 
-function readKey(from: KeySource, env: Environment): Result<string, Refusal> {
+/** A key or another secret, from where nobody else sees it. */
+export async function readKey(from: KeySource, env: Environment): Promise<Result<string, Refusal>> {
   if ('variable' in from) {
     const value = env[from.variable]?.trim()
     return value === undefined || value === ''
@@ -59,11 +61,16 @@ function readKey(from: KeySource, env: Environment): Result<string, Refusal> {
       : success(value)
   }
   try {
-    const value = readFileSync(from.file, 'utf8').trim()
+    const value = (await textIn(from.file)).trim()
     return value === '' ? failed(usageRefusal('no-key', `${from.file} is empty`)) : success(value)
   } catch {
     return failed(usageRefusal('no-key', `${from.file} cannot be read`, 'pipe the key in with --from-file /dev/stdin'))
   }
+}
+
+/** What is piped in may come through a socket, which has no file that could be opened. */
+function textIn(file: string): Promise<string> {
+  return file === '/dev/stdin' ? text(process.stdin) : readFile(file, 'utf8')
 }
 
 export interface UsedAccounts {

@@ -75,6 +75,8 @@ export const Event = z.discriminatedUnion('type', [
   event('run.retrospected', { by: Principal, note: z.string().max(20_000) }),
   /** From now on another agent or other accounts do the work. */
   event('run.reassigned', { lanes: Lanes, by: Principal, reason: Reason }),
+  /** A secret was taken out of what was written before; the value is nowhere. */
+  event('run.redacted', { by: Principal, count: z.number().int().positive() }),
   /** What a model that only read thought of a run that had halted. It changed nothing; it was paid for. */
   event('advice.taken', {
     end: z.enum(['said', 'nothing']),

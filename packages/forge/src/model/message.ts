@@ -45,6 +45,8 @@ export const Message = z.discriminatedUnion('type', [
   message('reassign', { lanes: Lanes, by: Principal }),
   /** What checks would run in now; said by whoever goes on with a run. */
   message('environment', { environment: Hash }),
+  /** A secret was taken out of what this run wrote; how often it stood in its journal. */
+  message('redact', { by: Principal, count: z.number().int().positive() }),
   message('raise', { limits: Limits, by: Principal }),
 
   /**

@@ -33,6 +33,7 @@ export const wild: Habits = {
   advice: 0.5,
   environment: 0.5,
   reassign: 0.5,
+  redact: 0.2,
 }
 
 /** Troubles for ever and no human who does more than start: what ends it must be the caps. */

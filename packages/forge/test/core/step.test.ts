@@ -121,6 +121,7 @@ const notes: readonly EventType[] = [
   'advice.taken',
   'environment.changed',
   'run.reassigned',
+  'run.redacted',
   'limits.raised',
   'run.resumed',
   'run.stopped',

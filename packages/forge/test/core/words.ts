@@ -55,6 +55,7 @@ export const words = {
     usage: { ...noUsage, inputTokens: 900, outputTokens: 100 },
     durationMs: 1000,
   }),
+  redact: (world) => ({ type: 'redact', ...stamp(world), by: operator, count: 3 }),
   reassign: (world) => {
     const account = world.random.pick(['default', 'second'])
     const other = world.random.onceIn(2) ? {} : { agent: 'codex' }

@@ -38,6 +38,7 @@ const recordings: Readonly<Record<string, Recording>> = {
     preset: 'sprint',
   },
   'v1-routed': { habits: { ...kind, report: 20 }, seed: 15, steps: 160 },
+  'v1-redacted': { habits: { ...kind, fail: 1, redact: 2 }, seed: 43, steps: 60 },
   'v1-reassigned': { habits: { ...kind, fail: 3, retry: 1, reassign: 2 }, seed: 41, steps: 120 },
   'v1-advised': { habits: { ...kind, fail: 3, retry: 1, advice: 1 }, seed: 31, steps: 150 },
   'v1-moved': { habits: { ...kind, environment: 1 }, seed: 33, steps: 150 },

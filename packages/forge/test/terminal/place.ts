@@ -14,7 +14,7 @@ export interface Place {
   /** Lets everybody through who waits at the gate. */
   openGate(): void
   forge(args: readonly string[]): Promise<Ran>
-  start(args: readonly string[]): ChildProcess
+  start(args: readonly string[], input?: 'pipe'): ChildProcess
   /** A terminal of 100 × 40 with a shell in the project. */
   openTerminal(): Terminal
   /** Pids of everything that Forge started here and that still lives. */
@@ -88,8 +88,12 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
   chmodSync(command, 0o755)
   const socket = join(base, 'tmux')
   const started: ChildProcess[] = []
-  const start = (args: readonly string[]): ChildProcess => {
-    const child = spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const start = (args: readonly string[], input?: 'pipe'): ChildProcess => {
+    const child = spawn(process.execPath, [cli, ...args], {
+      cwd: root,
+      env,
+      stdio: [input ?? 'ignore', 'pipe', 'pipe'],
+    })
     started.push(child)
     return child
   }

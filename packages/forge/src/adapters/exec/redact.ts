@@ -116,9 +116,19 @@ function formsOf(secret: string): readonly string[] {
     JSON.stringify(JSON.stringify(secret)).slice(3, -3),
     encodeURIComponent(secret.isWellFormed() ? secret : ''),
     base64.replace(/=+$/, ''),
+    ...insideBase64(secret),
     Buffer.from(secret).toString('base64url'),
   ]
   return forms.filter((form) => form.length >= shortest).map(toBytes)
+}
+
+/** As it stands inside the base64 of a longer text: without the letters that its neighbours have a part in. */
+function insideBase64(secret: string): readonly string[] {
+  return [0, 1, 2].map((shift) => {
+    const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)])
+    const first = Math.ceil((shift * 4) / 3)
+    return bytes.toString('base64').slice(first, Math.floor((bytes.length * 4) / 3))
+  })
 }
 
 function longestFirst(one: string, other: string): number {
@@ -135,6 +145,32 @@ function toBytes(text: string): string {
 
 function fromBytes(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** One secret that is taken out of what was written before it was known to be one. */
+export interface Eraser {
+  /** How often it stands there, in any of its forms. */
+  countIn(bytes: Uint8Array | string): number
+  text(whole: string, mark: string): string
+  bytes(whole: Uint8Array, mark: string): Buffer
+}
+
+/** Undefined: it is too short to be told from ordinary words. */
+export function createEraser(secret: string): Eraser | undefined {
+  if (secret.length < shortest) return undefined
+  const forms = [...new Set(formsOf(secret))].toSorted(longestFirst)
+  const pattern = new RegExp(forms.map(escaped).join('|'), 'g')
+  const latin1 = (bytes: Uint8Array): string =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  return {
+    countIn: (bytes) => (typeof bytes === 'string' ? toBytes(bytes) : latin1(bytes)).match(pattern)?.length ?? 0,
+    text: (whole, put) => fromBytes(toBytes(whole).replaceAll(pattern, () => put)),
+    bytes: (whole, put) =>
+      Buffer.from(
+        latin1(whole).replaceAll(pattern, () => put),
+        'latin1',
+      ),
+  }
 }
 
 const nothing = new Uint8Array(0)

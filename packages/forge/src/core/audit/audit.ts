@@ -90,6 +90,7 @@ const unasked = [
   'run.retrospected',
   'run.reassigned',
   'environment.changed',
+  'run.redacted',
   'question.withdrawn',
   'stop.intended',
   'route.differed',

@@ -45,6 +45,8 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       if (state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
       if (message.by.kind === 'agent') return [refused(message, 'an agent may not raise the limits that hold it')]
       return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
+    case 'redact':
+      return [{ type: 'run.redacted', v: 1, at: message.at, by: message.by, count: message.count }]
     case 'reassign':
       return acceptReassign(state, message)
     case 'begin':

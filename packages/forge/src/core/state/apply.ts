@@ -43,6 +43,7 @@ const appliers: Appliers = {
   'run.retrospected'({ state }) {
     state.retrospected = true
   },
+  'run.redacted': () => undefined,
   'run.reassigned': ({ state }, event) => applyLanes(state, event.lanes),
   'advice.taken': applyAdvice,
   'environment.changed'({ state }, event) {

@@ -105,6 +105,12 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
       const draft = typeof text === 'string' ? text : speaking(style.speech, () => text.say())
       return call.terminal.edit(draft, name)
     },
+    async readHidden(question) {
+      if (isAlone()) return 'unasked'
+      const asked = speaking(style.speech, () => sayingOf(question))
+      const text = await call.terminal.askHidden(printed(asked, { ...style, colour: 'off' }))
+      return text === undefined ? 'ended' : { text }
+    },
   }
 }
 

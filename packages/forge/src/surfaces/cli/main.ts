@@ -45,6 +45,34 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.stderr.on('error', () => undefined)
 
+/** One line from the terminal, with what is typed shown on `output`. */
+async function askOn(
+  output: NodeJS.WritableStream,
+  question: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline')
+  const lines = createInterface({
+    input: process.stdin,
+    output,
+    ...(output === process.stderr ? {} : { terminal: true }),
+  })
+  const over = AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])])
+  // While a line is typed the terminal hands Ctrl-C over as a key.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    return await new Promise<string | undefined>((resolve) => {
+      lines.once('close', () => resolve(undefined))
+      over.addEventListener('abort', () => resolve(undefined))
+      if (over.aborted) resolve(undefined)
+      else lines.question(question, resolve)
+    })
+  } finally {
+    if (over.aborted) process.stderr.write('\n')
+    lines.close()
+  }
+}
+
 const terminal: Terminal = {
   env: process.env,
   // Asked only by those who would ask a person: making the stream takes milliseconds.
@@ -55,22 +83,16 @@ const terminal: Terminal = {
   size: () => ({ columns: process.stdout.columns ?? 80, rows: process.stdout.rows ?? 24 }),
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
-  async ask(question, signal) {
-    const { createInterface } = await import('node:readline')
-    const lines = createInterface({ input: process.stdin, output: process.stderr })
-    const over = AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])])
-    // While a line is typed the terminal hands Ctrl-C over as a key.
-    lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  ask: (question, signal) => askOn(process.stderr, question, signal),
+  async askHidden(question) {
+    const { Writable } = await import('node:stream')
+    process.stderr.write(question)
+    // What is typed goes nowhere.
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     try {
-      return await new Promise<string | undefined>((resolve) => {
-        lines.once('close', () => resolve(undefined))
-        over.addEventListener('abort', () => resolve(undefined))
-        if (over.aborted) resolve(undefined)
-        else lines.question(question, resolve)
-      })
+      return await askOn(nowhere, '')
     } finally {
-      if (over.aborted) process.stderr.write('\n')
-      lines.close()
+      process.stderr.write('\n')
     }
   },
   async edit(text, name) {

@@ -17,6 +17,7 @@ function paper(columns: number, rows: number): Terminal & { readonly written: st
     size: () => ({ columns, rows }),
     out: (text) => void written.push(text),
     error: () => undefined,
+    askHidden: () => Promise.resolve(undefined),
     ask: () => Promise.resolve(undefined),
     edit: (text) => Promise.resolve({ ok: true, value: text }),
   }

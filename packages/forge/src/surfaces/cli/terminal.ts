@@ -18,6 +18,8 @@ export interface Terminal {
   error(text: string): void
   /** One line typed by a person; undefined when the input ends first. */
   ask(question: string, signal?: AbortSignal): Promise<string | undefined>
+  /** The same, and what is typed is not shown. */
+  askHidden(question: string): Promise<string | undefined>
   /** A text in the editor of that person. */
   edit(text: string, name: string): Promise<Result<string, string>>
 }

@@ -91,6 +91,7 @@ const texts: Words = {
       ...skipped.map(({ unit, status }) => words('event.skipped', { unit, status })),
     ].join('; '),
   'run.retrospected': ({ by, note }) => `${note.split('\n')[0] ?? ''} (${by.name})`,
+  'run.redacted': ({ count, by }) => words('event.redacted', { count, name: by.name }),
   'run.reassigned': ({ reason, by }) => `${recorded(reason)} (${by.name})`,
   'advice.taken': ({ end, usage }) =>
     words(end === 'said' ? 'event.advised' : 'event.unadvised', {

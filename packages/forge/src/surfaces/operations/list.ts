@@ -148,6 +148,12 @@ export const operations: readonly Listed[] = [
     () => import('./init.ts'),
   ),
   row('Set up', 'prune', 'Remove what agents printed long ago; the journal stays', () => import('./prune.ts')),
+  row(
+    'Set up',
+    'redact',
+    'Take a secret out of everything that Forge wrote: journal, transcripts, records, blobs',
+    () => import('./redact.ts'),
+  ),
   row('Set up', 'accounts add', 'Keep the key of a provider under a name', async () => ({
     default: (await import('./accounts.ts')).add,
   })),

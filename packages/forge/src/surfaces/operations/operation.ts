@@ -26,6 +26,8 @@ export interface Talk<Item> {
   confirm(question: Saying, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
   /** A line typed by a person; `ended` when the input ends or the question is settled elsewhere. */
   read(question: Saying, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
+  /** The same for a secret: what is typed is not shown. */
+  readHidden(question: Saying): Promise<{ readonly text: string } | 'ended' | 'unasked'>
   /** A text as a person leaves it in their editor, or why it was not opened. */
   edit(text: string | Saying, name: string): Promise<Result<string, string>>
 }

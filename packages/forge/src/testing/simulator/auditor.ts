@@ -189,6 +189,7 @@ const rare = [
   'run.begun',
   'run.retrospected',
   'run.reassigned',
+  'run.redacted',
   'advice.taken',
   'environment.changed',
 ] as const satisfies readonly Event['type'][]

@@ -1,5 +1,7 @@
 /** The embedded log: SQLite for events, files for blobs, a kernel-freed lock. */
 export { createBlobs } from './blobs.ts'
 export { createLocks } from './locks.ts'
+export { readWritten, type WrittenRow } from './rows.ts'
+export { rewriteJournal, type RewriteStop } from './rewrite.ts'
 export { openSqliteLog } from './log.ts'
 export type { SqliteLogOptions } from './log.ts'

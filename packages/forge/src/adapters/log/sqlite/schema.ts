@@ -6,6 +6,11 @@ export const APPLICATION_ID = 0x466f7267
 /** `PRAGMA user_version`. A file with a higher one was written by a newer Forge and is not touched. */
 export const SCHEMA_VERSION = 1
 
+/** No event ever changes. Only redaction takes this away, for the length of its one transaction. */
+export const GUARD =
+  "CREATE TRIGGER event_never_changes BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'an event never changes'); END;"
+export const UNGUARD = 'DROP TRIGGER event_never_changes;'
+
 /**
  * `event` is append-only by trigger. `attempt` remembers every key for ever; its partial index is what keeps two
  * attempts from being open on one node path (I-11), whatever the code above believes.
@@ -28,7 +33,7 @@ CREATE TABLE event (
   hash TEXT NOT NULL,
   PRIMARY KEY (run, seq)
 ) STRICT, WITHOUT ROWID;
-CREATE TRIGGER event_never_changes BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'an event never changes'); END;
+${GUARD}
 CREATE TRIGGER event_never_goes BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'an event never goes'); END;
 
 CREATE TABLE message (

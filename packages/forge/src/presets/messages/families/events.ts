@@ -43,6 +43,10 @@ export const events = {
   'reported.sandbox': { en: 'in the sandbox, network {network}', 'pt-BR': 'no sandbox, rede {network}' },
   'reported.noSandbox': { en: 'NO SANDBOX: {why~}', 'pt-BR': 'SEM SANDBOX: {why~}' },
   'reported.off': { en: 'switched off', 'pt-BR': 'desligado' },
+  'event.redacted': {
+    en: 'a secret was taken out of {count: # place | # places} ({name})',
+    'pt-BR': 'um segredo foi retirado de {count: # lugar | # lugares} ({name})',
+  },
   'event.by': { en: 'by {name}', 'pt-BR': 'por {name}' },
   'event.advised': {
     en: 'a diagnosis, {tokens} tokens, {money}',

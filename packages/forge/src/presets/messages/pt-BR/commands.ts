@@ -47,6 +47,7 @@ export const commandsPtBR: Readonly<Record<string, string>> = {
   'preset check': 'Prova um preset: nunca trava, nenhum gate é pulado, todo laço gasta um orçamento',
   'preset new': 'Escreve um primeiro preset seu em .forge/presets',
   init: 'Descobre como este projeto é construído e testado, e escreve .forge/config.yaml',
+  redact: 'Remove um segredo de tudo o que o Forge escreveu: diário, transcrições, registros, blobs',
   prune: 'Remove o que os agentes imprimiram há muito tempo; o diário fica',
   'accounts add': 'Guarda a chave de um provedor sob um nome',
   'accounts list': 'Mostra as contas que as execuções podem usar, sem suas chaves',

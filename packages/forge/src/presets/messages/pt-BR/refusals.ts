@@ -40,6 +40,8 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'no-checkout': 'não há cópia de trabalho',
   'no-commit': 'o repositório ainda não tem commits',
   'no-copy': 'não foi possível fazer a cópia',
+  'short-secret': 'o segredo é curto demais',
+  'two-sources': 'duas fontes se excluem',
   'no-key': 'falta a chave',
   'no-path': 'não existe tal caminho',
   'no-place': 'não há lugar para isto',

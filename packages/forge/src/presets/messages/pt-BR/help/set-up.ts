@@ -26,6 +26,16 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   'Only show what would go': 'Só mostra o que sairia',
   'see what would go': 'vê o que sairia',
   'remove it now': 'remove agora',
+  // redact
+  'For a secret that was printed before anybody told Forge that it is one. It is asked for without being shown, or read from a\nvariable, a file or a pipe; never from the command line, which others can see. Its base64, URL and JSON forms go with it. No run\nmay be driven meanwhile. The journal keeps its order and its meaning: the text becomes [redacted], hash chains and hashes of what\nchanged are made anew, and each run has it on record. Commits are never rewritten: the answer says which ones still hold it.\nChange the secret itself first: whoever saw it, saw it.':
+    'Para um segredo que foi impresso antes que alguém dissesse ao Forge que é um. É pedido sem ser mostrado, ou lido de uma variável, de um arquivo ou de um pipe; nunca da linha de comando, que outros podem ver. Suas formas em base64, URL e JSON saem junto. Nenhuma execução pode estar sendo conduzida. O diário mantém sua ordem e seu sentido: o texto vira [redacted], as cadeias de hash e os hashes do que mudou são refeitos, e cada execução o registra. Commits nunca são reescritos: a resposta diz quais ainda o contêm. Troque antes o próprio segredo: quem o viu, viu.',
+  'Take the secret from this variable of your environment': 'Pega o segredo desta variável do seu ambiente',
+  'Take the secret from this file; /dev/stdin for what is piped in':
+    'Pega o segredo deste arquivo; /dev/stdin para o que vem por um pipe',
+  'Only show where it is, and how often': 'Só mostra onde está, e quantas vezes',
+  'asks for the secret without showing it, and tells where it is': 'pede o segredo sem mostrá-lo e diz onde está',
+  'take it out': 'retira-o',
+  'another Forge drives a run': 'outro Forge conduz uma execução',
   // accounts
   'The key is read from a variable or from a file, never from the command line, which others can see. It goes to the keychain of\nyour system where there is one (secret-tool), otherwise to a file that only you can read. Agents never get it: they get a\nthrow-away key for the proxy of Forge.':
     'A chave é lida de uma variável ou de um arquivo, nunca da linha de comando, que outros podem ver. Vai para o chaveiro do seu sistema, onde houver um (secret-tool); senão, para um arquivo que só você pode ler. Agentes nunca a recebem: recebem uma chave descartável para o proxy do Forge.',

@@ -83,6 +83,14 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'account {account} is limited for another {minutes} min, until {time}; {then~}':
     'a conta {account} está limitada por mais {minutes} min, até {time}; {then~}',
   'forge resume {run} goes on then ({why~})': 'forge resume {run} continua depois disso ({why~})',
+  'a text of fewer than 8 characters cannot be told from ordinary words':
+    'um texto com menos de 8 caracteres não se distingue de palavras comuns',
+  '--from-env and --from-file exclude each other': '--from-env e --from-file se excluem',
+  'nothing was typed': 'nada foi digitado',
+  'run {run} began meanwhile': 'a execução {run} começou nesse meio-tempo',
+  'wait for it to end, then again': 'espere que termine, e então de novo',
+  'run {run} could not be told': 'a execução {run} não pôde ser avisada',
+  'forge redact again': 'forge redact de novo',
   'parking.resume is false': 'parking.resume é false',
   'that is later than parking.maxHours, {hours}': 'isso passa de parking.maxHours, {hours}',
   'it has spent what parking.maxCost allows, {money}': 'já gastou o que parking.maxCost permite, {money}',

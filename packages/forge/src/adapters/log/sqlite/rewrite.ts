@@ -1,0 +1,105 @@
+/**
+ * Taking a text out of the journal after the fact: the one way in which an event ever changes, and only for secrets.
+ *
+ * 1. One transaction: every run is as it was, or as it is to be, with a hash chain that holds.
+ * 2. Nobody drives a run meanwhile: the caller holds their locks, and a run that it does not hold stops it.
+ * 3. What was overwritten is gone from the files too: deleted pages are zeroed, the file is packed, the WAL is emptied.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { GENESIS, linkHash } from '#adapters/log/shared/chain.ts'
+import type { LogStop } from '#engine/ports.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { openDatabases } from './open.ts'
+import { GUARD, UNGUARD } from './schema.ts'
+import { stopOf } from './stop.ts'
+
+export interface JournalEdit {
+  isHeld(run: string): boolean
+  /** The body of an event, canonical JSON, as it is to be. */
+  body(run: string, body: string): string
+  /** Any other text. */
+  text(text: string): string
+}
+
+export type RewriteStop = LogStop | { readonly why: 'unheld'; readonly run: string }
+
+export function rewriteJournal(directory: string, edit: JournalEdit): Result<undefined, RewriteStop> {
+  const databases = openDatabases(directory)
+  if (!databases.ok) return databases
+  const { writer, reader } = databases.value
+  try {
+    reader.close()
+    writer.exec('PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON; BEGIN IMMEDIATE')
+    const unheld = rewriteRows(writer, edit)
+    if (unheld !== undefined) {
+      writer.exec('ROLLBACK')
+      return failed({ why: 'unheld', run: unheld })
+    }
+    writer.exec('COMMIT')
+    writer.exec('VACUUM')
+    const packed = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+    const isBusy = packed !== undefined && Number(Object.values(packed)[0]) !== 0
+    return isBusy ? failed({ why: 'busy', detail: 'another process reads the journal' }) : success(undefined)
+  } catch (error) {
+    return failed(stopOf(error))
+  } finally {
+    writer.close()
+  }
+}
+
+function rewriteRows(database: DatabaseSync, edit: JournalEdit): string | undefined {
+  const runs = database.prepare('SELECT id FROM run').all() as unknown as readonly { id: string }[]
+  const unheld = runs.find(({ id }) => !edit.isHeld(id))
+  if (unheld !== undefined) return unheld.id
+  database.exec(UNGUARD)
+  for (const { id } of runs) rewriteRun(database, id, edit)
+  for (const column of [
+    'message id',
+    'attempt key',
+    'attempt path',
+    'timer key',
+    'inbox id',
+    'inbox body',
+    'run summary',
+  ])
+    rewriteColumn(database, column, edit)
+  database.exec(GUARD)
+  return undefined
+}
+
+interface EventRow {
+  readonly seq: number
+  readonly epoch: number
+  readonly message_id: string
+  readonly body: string
+  readonly hash: string
+}
+
+function rewriteRun(database: DatabaseSync, run: string, edit: JournalEdit): void {
+  const rows = database
+    .prepare('SELECT seq, epoch, message_id, body, hash FROM event WHERE run = ? ORDER BY seq')
+    .all(run) as unknown as readonly EventRow[]
+  const update = database.prepare('UPDATE event SET message_id = ?, body = ?, hash = ? WHERE run = ? AND seq = ?')
+  let previous = GENESIS
+  for (const { seq, epoch, message_id, body, hash } of rows) {
+    const messageId = edit.text(message_id)
+    const next = edit.body(run, body)
+    const linked = linkHash(previous, { run, seq, epoch, messageId, body: next })
+    if (linked !== hash) update.run(messageId, next, linked, run, seq)
+    previous = linked
+  }
+  if (rows.length > 0) database.prepare('UPDATE run SET head = ? WHERE id = ?').run(previous, run)
+}
+
+/** `table column`: names of ours, never of anybody else. */
+function rewriteColumn(database: DatabaseSync, place: string, edit: JournalEdit): void {
+  const [table = '', column = ''] = place.split(' ')
+  const rows = database.prepare(`SELECT DISTINCT ${column} AS text FROM ${table}`).all() as unknown as readonly {
+    text: string
+  }[]
+  const update = database.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`)
+  for (const { text } of rows) {
+    const next = edit.text(text)
+    if (next !== text) update.run(next, text)
+  }
+}

@@ -1,0 +1,122 @@
+/** `redact`: take a secret out of everything that Forge wrote, after the fact. The value is never an argument and never shown. */
+import { z } from 'zod'
+import type { Forge, Redaction, Refusal } from '#forge.ts'
+import { usageRefusal } from '#forge/refusal.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { Next, operation, type Talk } from './operation.ts'
+import { dim, type Line } from './text/line.ts'
+import { said, saying, words } from './text/message.ts'
+
+const Holding = z.object({ path: z.string().describe('Below the state directory'), count: z.number() })
+
+const Output = z.object({
+  dryRun: z.boolean(),
+  journal: z.array(z.object({ run: z.string(), events: z.number(), count: z.number() })),
+  files: z.array(Holding),
+  left: z
+    .object({
+      trees: z.array(Holding).describe('Work of agents that is not merged'),
+      commits: z.array(
+        z.object({
+          repository: z.enum(['control', 'yours']).describe('control: the one that Forge keeps beside yours'),
+          ref: z.string(),
+          commit: z.string(),
+          paths: z.array(z.string()).describe('Empty: its message'),
+        }),
+      ),
+      names: z.array(z.string()).describe('Runs whose name holds it'),
+    })
+    .describe('Where it still is: only you may take it out there'),
+  next: Next,
+})
+type Output = z.output<typeof Output>
+
+export default operation({
+  name: 'redact',
+  summary: 'Take a secret out of everything that Forge wrote: journal, transcripts, records, blobs',
+  details:
+    'For a secret that was printed before anybody told Forge that it is one. It is asked for without being shown, or read from a\n' +
+    'variable, a file or a pipe; never from the command line, which others can see. Its base64, URL and JSON forms go with it. No run\n' +
+    'may be driven meanwhile. The journal keeps its order and its meaning: the text becomes [redacted], hash chains and hashes of what\n' +
+    'changed are made anew, and each run has it on record. Commits are never rewritten: the answer says which ones still hold it.\n' +
+    'Change the secret itself first: whoever saw it, saw it.',
+  shape: 'answer',
+  input: z.strictObject({
+    fromEnv: z.string().optional().describe('Take the secret from this variable of your environment'),
+    fromFile: z.string().optional().describe('Take the secret from this file; /dev/stdin for what is piped in'),
+    dryRun: z.boolean().default(false).describe('Only show where it is, and how often'),
+  }),
+  positionals: [],
+  output: Output,
+  examples: [
+    { command: 'forge redact --dry-run', what: 'asks for the secret without showing it, and tells where it is' },
+    { command: 'pass show old-key | forge redact --from-file /dev/stdin', what: 'take it out' },
+  ],
+  exits: { held: 'another Forge drives a run' },
+  async run(forge, { dryRun, ...from }, talk) {
+    const found = await findAndRemove(forge, { ...from, how: dryRun ? 'look' : 'remove' }, talk)
+    if (!found.ok) return found
+    const { journal, files, trees, commits, names } = found.value
+    const left = {
+      trees: trees.map((one) => ({ ...one })),
+      commits: commits.map(({ paths, ...one }) => ({ ...one, paths: [...paths] })),
+      names: [...names],
+    }
+    const shown = { dryRun, journal: journal.map((one) => ({ ...one })), files: files.map((one) => ({ ...one })), left }
+    return success({ value: { ...shown, next: nextOf(shown) } })
+  },
+  render,
+})
+
+interface Asked {
+  readonly fromEnv?: string | undefined
+  readonly fromFile?: string | undefined
+  readonly how: 'look' | 'remove'
+}
+
+async function findAndRemove(
+  forge: Forge,
+  { fromEnv, fromFile, how }: Asked,
+  talk: Talk<unknown>,
+): Promise<Result<Redaction, Refusal>> {
+  if (fromEnv !== undefined && fromFile !== undefined)
+    return failed(usageRefusal('two-sources', '--from-env and --from-file exclude each other'))
+  if (fromEnv !== undefined) return forge.redact({ variable: fromEnv }, how)
+  if (fromFile !== undefined) return forge.redact({ file: fromFile }, how)
+  const typed = await talk.readHidden(saying('redact.ask'))
+  if (typed === 'unasked') return forge.redact({ file: '/dev/stdin' }, how)
+  return typed === 'ended' || typed.text.trim() === ''
+    ? failed(usageRefusal('no-key', 'nothing was typed'))
+    : forge.redact({ typed: typed.text }, how)
+}
+
+function nextOf({ dryRun, journal, files, left }: Omit<Output, 'next'>): string[] {
+  if (dryRun && journal.length + files.length > 0) return ['forge redact']
+  const [own] = left.commits.filter(({ repository }) => repository === 'yours')
+  const branch = own?.ref.replace(/^refs\/heads\//, '')
+  return [...(branch === undefined ? [] : [`git branch -D ${branch}`]), 'forge audit']
+}
+
+function render({ dryRun, journal, files, left }: Output): readonly Line[] {
+  const did = words(dryRun ? 'redact.isIn' : 'redact.takenOut')
+  const still = said('redact.stillIn', {}, 'warn')
+  const lines: Line[] = [
+    ...journal.map(({ run, events, count }): Line => [
+      `${did}  `,
+      said('redact.journal', { run }, 'strong'),
+      '  ',
+      said('redact.events', { count: events, times: count }, 'dim'),
+    ]),
+    ...files.map(({ path, count }): Line => [`${did}  `, path, dim(`  ${count}×`)]),
+    ...left.trees.map(({ path }): Line => [still, '  ', path, '  ', said('redact.unmerged', {}, 'dim')]),
+    ...left.commits.map(({ repository, ref, commit, paths }): Line => [
+      still,
+      '  ',
+      said('redact.commit', { commit: commit.slice(0, 12), ref }),
+      '  ',
+      said(`redact.${repository}`, { what: paths.length === 0 ? words('redact.message') : paths.join(', ') }, 'dim'),
+    ]),
+    ...left.names.map((run): Line => [still, '  ', said('redact.name', { run })]),
+  ]
+  return lines.length === 0 ? [[said('redact.nowhere')]] : lines
+}
