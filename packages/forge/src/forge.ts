@@ -254,13 +254,7 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
     },
     async redact(from, how) {
       const given = await parts()
-      if (!given.ok) return given
-      const [{ readKey }, { redact }] = await Promise.all([
-        import('./forge/accounts.ts'),
-        import('./forge/redact/redact.ts'),
-      ])
-      const secret = 'typed' in from ? success(from.typed.trim()) : await readKey(from, surroundings.env)
-      return secret.ok ? redact(given.value, secret.value, how) : secret
+      return given.ok ? (await import('./forge/redact/redact.ts')).redactFrom(given.value, from, how) : given
     },
     async say(run, choose) {
       const [log, settings] = [await opened.log(), await config()]

@@ -89,11 +89,8 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
   const socket = join(base, 'tmux')
   const started: ChildProcess[] = []
   const start = (args: readonly string[], input?: 'pipe'): ChildProcess => {
-    const child = spawn(process.execPath, [cli, ...args], {
-      cwd: root,
-      env,
-      stdio: [input ?? 'ignore', 'pipe', 'pipe'],
-    })
+    const stdio = [input ?? 'ignore', 'pipe', 'pipe'] as const
+    const child = spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: [...stdio] })
     started.push(child)
     return child
   }

@@ -18,8 +18,9 @@ import { holdRun } from '#engine/hold.ts'
 import type { Lock, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { readKey, type KeySource } from '#forge/accounts.ts'
 import { gitProgram } from '#forge/git-program.ts'
-import type { Places, Repository } from '#forge/places.ts'
+import type { Environment, Places, Repository } from '#forge/places.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { logRefusal } from '#forge/rows.ts'
 import { holdingFiles, holdingTrees, isThere, rewriteBlobs, rewriteFiles, type HoldingFile } from './files.ts'
@@ -45,11 +46,17 @@ export interface Redaction {
   readonly names: readonly string[]
 }
 
-export async function redact(
-  parts: RedactParts,
-  secret: string,
+/** The secret from where nobody else sees it. */
+export async function redactFrom(
+  parts: RedactParts & { readonly env: Environment },
+  from: KeySource | { readonly typed: string },
   how: 'look' | 'remove',
 ): Promise<Result<Redaction, Refusal>> {
+  const secret = 'typed' in from ? success(from.typed.trim()) : await readKey(from, parts.env)
+  return secret.ok ? redact(parts, secret.value, how) : secret
+}
+
+async function redact(parts: RedactParts, secret: string, how: 'look' | 'remove'): Promise<Result<Redaction, Refusal>> {
   const eraser = createEraser(secret)
   if (eraser === undefined)
     return failed(usageRefusal('short-secret', 'a text of fewer than 8 characters cannot be told from ordinary words'))

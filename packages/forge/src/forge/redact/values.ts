@@ -11,9 +11,7 @@ function mapTexts(value: Plain, change: Erase): Plain {
   if (typeof value === 'string') return change(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: Plain) => mapTexts(item, change))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [change(name), mapTexts(part as Plain, change)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [change(name), mapTexts(part, change)]))
 }
 
 /** Sizes that stand beside the text that they measure are measured again. */
@@ -46,7 +44,7 @@ function changedHashes(before: Plain, after: Plain, into: Map<string, string>): 
   into.set(hashOf(before), hashOf(after))
   if (typeof before === 'string' && typeof after === 'string') into.set(hashText(before), hashText(after))
   if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return
-  const [was, is] = [Object.values(before) as Plain[], Object.values(after) as Plain[]]
+  const [was, is] = [Object.values(before), Object.values(after)]
   for (const [index, part] of was.entries()) changedHashes(part, is[index] as Plain, into)
 }
 
