@@ -123,6 +123,12 @@ describe('list and query', { timeout: 60_000 }, () => {
     expect(told.out).toMatch(/^done-1 +api +module +done .*The API$/m)
   })
 
+  it('R-17 a value that no row has is told with the one that was meant', async () => {
+    const told = await stage.forge(['list', 'units', '--status', 'doen'])
+    expect([told.exitCode, told.out]).toEqual([0, expect.stringContaining('Did you mean status=done?')])
+    expect((await stage.forge(['list', 'units', '--status', 'stopped', '--run', 'done-1'])).out).not.toContain('mean')
+  })
+
   it('R-17 finds by conditions, tells its fields, and knows what was meant', async () => {
     const found = await json('query', 'phase=review and attempt>1', '--of', 'attempts')
     expect(found.rows).toMatchObject([{ run: 'priced-1', unit: 'api', verdict: 'pass' }])

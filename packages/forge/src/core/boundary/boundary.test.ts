@@ -35,6 +35,12 @@ describe('a secret', () => {
     expect(ruleFor(text)).toBe(rule)
   })
 
+  it('U-28 is found behind one that opens nothing, and far to the right', () => {
+    expect(ruleFor(put('ghp', `_${'example'.repeat(6)} ghp`, `_${drawn}ab`))).toBe('github-token')
+    expect(ruleFor(`password = "${'example'.repeat(4)}", token = "${drawn}"`)).toBe('assigned-secret')
+    expect(ruleFor(put('x'.repeat(100_000), ' ghp', `_${drawn}ab`))).toBe('github-token')
+  })
+
   it.each([
     `const token = process.env['GITHUB_TOKEN']`,
     `password: "correct horse battery staple"`,

@@ -38,7 +38,8 @@ const rules: readonly Rule[] = [
 const assignment =
   /(?:secret|token|passwd|password|api[_-]?key|private[_-]?key|credential)s?["'\]]?\s*(?::|=>?)\s*["'`]([A-Za-z0-9+/_=-]{20,200})["'`]/i
 
-const longestLine = 5000
+/** Minified files are lines of a hundred thousand characters. */
+const longestLine = 500_000
 
 export function findSecrets(lines: Iterable<AddedLine>): Secret[] {
   const found: Secret[] = []
@@ -50,15 +51,20 @@ export function findSecrets(lines: Iterable<AddedLine>): Secret[] {
 }
 
 function ruleFor(text: string): string | undefined {
-  const known = rules.find(({ shape }) => isReal(shape.exec(text)?.[0]))
+  const known = rules.find(({ shape }) => matchesIn(text, shape).some(([match]) => isReal(match)))
   if (known !== undefined) return known.name
-  const value = assignment.exec(text)?.[1]
-  return isReal(value) && value !== undefined && isDrawn(value) ? 'assigned-secret' : undefined
+  const isAssigned = matchesIn(text, assignment).some(([, value = '']) => isReal(value) && isDrawn(value))
+  return isAssigned ? 'assigned-secret' : undefined
+}
+
+/** All of them: one that opens nothing does not hide the next one on its line. */
+function matchesIn(text: string, shape: RegExp): readonly RegExpExecArray[] {
+  return [...text.matchAll(new RegExp(shape, `${shape.flags}g`))]
 }
 
 /** Documentation shows keys that open nothing, and says so in them. */
-function isReal(match: string | undefined): boolean {
-  return match !== undefined && !/example|placeholder|dummy|changeme|your[_-]|x{6,}|0{8,}|1234567/i.test(match)
+function isReal(match: string): boolean {
+  return !/example|placeholder|dummy|changeme|your[_-]|x{6,}|0{8,}|1234567/i.test(match)
 }
 
 /** Letters and digits mixed, and about as surprising as chance makes them; words and paths are not. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { matches, type FieldInfo, type Filter, type Row } from '#core/views/query.ts'
 import { attemptFields, attemptRows, runFields, unitFields, unitRows } from '#core/views/rows.ts'
 import type { Forge, Refusal, RunRow } from '#forge.ts'
+import { nearest } from '#config/suggest.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next } from './operation.ts'
 import { money } from './run-words.ts'
@@ -23,6 +24,7 @@ export const Rows = z.object({
   of: Kind,
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
   understood: z.string().optional().describe('The conditions that plain words were turned into'),
+  meant: z.string().optional().describe('Where nothing matches: the condition that was probably meant'),
   more: z.number().describe('Rows that were left out; --limit shows more'),
   next: Next,
 })
@@ -39,12 +41,25 @@ export async function findRows(forge: Forge, { of, filters, run, limit }: Wanted
   const all = await rowsOf(forge, of, run)
   if (!all.ok) return all
   const found = all.value.filter((row) => matches(row, filters))
+  const meant = found.length === 0 ? meantBy(all.value, filters) : undefined
   return success({
     of,
+    ...(meant === undefined ? {} : { meant }),
     rows: found.slice(0, limit).map(present),
     more: Math.max(0, found.length - limit),
     next: [nextAfter(of, found[0])],
   })
+}
+
+/** A value that no row has, and the nearest that one has. */
+function meantBy(rows: readonly Row[], filters: readonly Filter[]): string | undefined {
+  for (const { field, op, value } of filters) {
+    if (op !== '=' || typeof value !== 'string') continue
+    const values = [...new Set(rows.map((row) => String(row[field] ?? '')).filter((text) => text !== ''))]
+    const meant = values.includes(value) ? undefined : nearest(value, values)
+    if (meant !== undefined) return `${field}=${meant}`
+  }
+  return undefined
 }
 
 function nextAfter(of: Kind, first: Row | undefined): string {
@@ -87,8 +102,9 @@ function present(row: Row): Record<string, string | number> {
 }
 
 /** Only fields that some row has; long texts last. */
-export function renderRows({ of, rows, more }: Rows): readonly Line[] {
-  if (rows.length === 0) return [[said(`rows.none.${of}`)]]
+export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
+  if (rows.length === 0)
+    return [[said(`rows.none.${of}`)], ...(meant === undefined ? [] : [[said('rows.meant', { meant })]])]
   const names = fieldsOf[of].map(({ name }) => name).filter((name) => rows.some((row) => row[name] !== undefined))
   const ordered = [
     ...names.filter((name) => name !== 'reason' && name !== 'title'),

@@ -69,6 +69,7 @@ export const views = {
   'gates.hits': { en: '{count: # hit | # hits}', 'pt-BR': '{count: # achado | # achados}' },
   'gates.changes': { en: '{count: # change | # changes}', 'pt-BR': '{count: # mudança | # mudanças}' },
   'gates.never': { en: 'Never changed anything: {gates}', 'pt-BR': 'Nunca mudaram nada: {gates}' },
+  'rows.meant': { en: 'Did you mean {meant}?', 'pt-BR': 'Você quis dizer {meant}?' },
   'rows.none.runs': { en: 'No runs match.', 'pt-BR': 'Nenhuma execução corresponde.' },
   'rows.none.units': { en: 'No units match.', 'pt-BR': 'Nenhuma unidade corresponde.' },
   'rows.none.attempts': { en: 'No attempts match.', 'pt-BR': 'Nenhuma tentativa corresponde.' },
