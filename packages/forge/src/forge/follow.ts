@@ -14,23 +14,48 @@ export interface Watched {
   readonly state: RunState
   /** What happened since the last look; at first, everything. */
   readonly entries: readonly Entry<Event>[]
+  /** Whether somebody drives it: a driver that died leaves no event. */
+  readonly isDriven: boolean
 }
 
-/** The run as it stands, and again after everything that happens to it. */
-export async function* watchRun(
-  log: Log<Event>,
-  run: string,
-  signal: AbortSignal,
-): AsyncIterable<Result<Watched, Refusal>> {
+export interface WatchRequest {
+  readonly log: Log<Event>
+  readonly run: string
+  readonly signal: AbortSignal
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly isDriven: () => Promise<boolean>
+}
+
+/** How often it is looked for the driver while nothing happens. */
+const driverLookMs = 1000
+
+/** The run as it stands, and again after everything that happens to it or to whoever drives it. */
+export async function* watchRun(request: WatchRequest): AsyncIterable<Result<Watched, Refusal>> {
+  const { log, run, signal, clock } = request
   const read = await readRun(log, run)
   if (!read.ok) return yield read
   let { state } = read.value
-  yield success({ state, entries: read.value.entries })
-  for await (const batch of log.follow(run, state.seq, signal)) {
-    if (!batch.ok) return yield failed(logRefusal(batch.failure))
-    const events = batch.value.map(({ event }) => event)
-    state = runCore.fold(state, events)
-    yield success({ state, entries: batch.value })
+  let isDriven = await request.isDriven()
+  yield success({ state, entries: read.value.entries, isDriven })
+  const batches = log.follow(run, state.seq, signal)[Symbol.asyncIterator]()
+  let next = batches.next()
+  while (!signal.aborted) {
+    const came = await Promise.race([next, clock.sleep(driverLookMs, signal)])
+    const was = isDriven
+    isDriven = await request.isDriven()
+    if (came === undefined) {
+      if (was !== isDriven) yield success({ state, entries: [], isDriven })
+      continue
+    }
+    if (came.done === true) return
+    if (!came.value.ok) return yield failed(logRefusal(came.value.failure))
+    next = batches.next()
+    const entries = came.value.value
+    state = runCore.fold(
+      state,
+      entries.map(({ event }) => event),
+    )
+    yield success({ state, entries, isDriven })
   }
 }
 

@@ -61,7 +61,7 @@ function rowsOf({ places, journal }: Opened): Pick<Looking, 'runs' | 'chooseRun'
   }
 }
 
-function eventsOf({ log, recalled }: Opened): Pick<Looking, 'readRun' | 'follow' | 'watch'> {
+function eventsOf({ log, locks, recalled }: Opened): Pick<Looking, 'readRun' | 'follow' | 'watch'> {
   return {
     async readRun(run) {
       const quick = await recalled()
@@ -79,9 +79,15 @@ function eventsOf({ log, recalled }: Opened): Pick<Looking, 'readRun' | 'follow'
         yield batch.ok ? batch : failed(logRefusal(batch.failure))
     },
     async *watch(run, signal) {
-      const [found, { watchRun }] = await Promise.all([log(), import('./follow.ts')])
+      const [found, { watchRun }, { createClock }] = await Promise.all([
+        log(),
+        import('./follow.ts'),
+        import('#adapters/clock/index.ts'),
+      ])
       if (!found.ok) return yield found
-      yield* watchRun(found.value, run, signal)
+      const lock = locks()
+      const isDriven = async (): Promise<boolean> => lock.ok && (await findDriver(lock.value, run)).alive
+      yield* watchRun({ log: found.value, run, signal, clock: createClock(), isDriven })
     },
   }
 }

@@ -90,6 +90,36 @@ describe('watch', { timeout: 40_000 }, () => {
     },
   )
 
+  it('I-33 says that the driver went away and how to go on, and that somebody drives again', async () => {
+    place = await makePlace({ worker: slowly })
+    const driver = place.start(['build', 'Open the shop', '--yes'])
+    let built = ''
+    driver.stdout?.on('data', (chunk: Buffer) => (built += String(chunk)))
+    await until(() => built.includes('shop implement'), 20_000)
+    const watching = [place.start(['watch']), place.start(['watch', '--json'])] as const
+    const seen = ['', '']
+    for (const [index, child] of watching.entries())
+      child.stdout?.on('data', (chunk: Buffer) => (seen[index] += String(chunk)))
+    const ended = Promise.all(watching.map(collect))
+    await until(() => seen.every((text) => text !== ''), 20_000)
+    expect(seen[0]).not.toContain('nobody drives')
+    driver.kill('SIGKILL')
+    const gone = /! nobody drives run (open-the-shop-\S+) now; forge resume \1 goes on with it/
+    await until(() => gone.test(seen[0] ?? '') && (seen[1] ?? '').includes('"isDriven":false'), 20_000)
+    place.openGate()
+    expect((await place.forge(['resume', '--yes'])).exitCode).toBe(0)
+    const [, json] = await ended
+    const driven = (json?.out ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { isDriven: boolean }).isDriven)
+    expect([driven[0], driven.includes(false), driven.lastIndexOf(true) > driven.indexOf(false)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
   it.skipIf(isMissing('tmux'))('Ctrl-C ends watching and not the run, and gives the cursor back', async () => {
     const { ran } = await building()
     const terminal = place.openTerminal()

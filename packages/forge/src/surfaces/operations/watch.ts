@@ -13,7 +13,7 @@ import { commandFor, duration, money, standingOf, waitText } from './run-words.t
 import { spokenCommand } from './text/command.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { recorded, recordedLine, saying, words } from './text/message.ts'
+import { recorded, recordedLine, said, words } from './text/message.ts'
 import { table, type Cell } from './text/table.ts'
 
 const Unit = z.object({
@@ -33,6 +33,7 @@ const Item = z.object({
   status: z.string(),
   outcome: z.string().nullable(),
   reason: z.string().nullable(),
+  isDriven: z.boolean().describe('Whether a Forge drives it now; false says also that its driver went away'),
   percent: z.number(),
   unitsDone: z.number(),
   unitsTotal: z.number(),
@@ -67,8 +68,6 @@ export default operation({
     const chosen = await forge.chooseRun(wanted)
     if (!chosen.ok) return chosen
     const { run } = chosen.value
-    const isDriven = (await forge.driverOf(run)).alive || chosen.value.status === 'finished'
-    if (!isDriven) talk.say(saying('watch.alone', { run }))
     const stop = new AbortController()
     let seen: Pick<Item, 'recent'> | undefined
     let news = initialNews(run)
@@ -102,7 +101,11 @@ function tell(known: News, { entries }: Watched): { readonly news: News; readonl
 }
 
 /** At first everything is history: it is shown as the last lines, and not told as news. */
-function itemOf({ state, entries }: Watched, events: Item['events'], before: Pick<Item, 'recent'> | undefined): Item {
+function itemOf(
+  { state, entries, isDriven }: Watched,
+  events: Item['events'],
+  before: Pick<Item, 'recent'> | undefined,
+): Item {
   const view = statusOf(state)
   const { percent, etaMinutes, done: unitsDone, total: unitsTotal } = view.progress
   const lines = entries.slice(-recentLines).map(({ event }) => `${clockOf(event.at)}  ${eventText(event)}`)
@@ -113,6 +116,7 @@ function itemOf({ state, entries }: Watched, events: Item['events'], before: Pic
     status: state.status,
     outcome: state.outcome ?? null,
     reason: state.reason ?? null,
+    isDriven,
     percent,
     unitsDone,
     unitsTotal,
@@ -148,7 +152,13 @@ function renderChange(item: Item): readonly Line[] {
   const lines = item.events.flatMap(({ event, notes }) =>
     statusLines(event, notes).map((line): Line => [dim(`${clockOf(event.at)}  `), ...spansOf(line)]),
   )
-  return item.events.length === 0 || item.status === 'finished' ? [...lines, standingLine(item)] : lines
+  const alone = aloneLines(item)
+  return item.events.length === 0 || item.status === 'finished' ? [...lines, standingLine(item), ...alone] : lines
+}
+
+/** Nothing happens any more, and nobody would notice: said with the way to go on. */
+function aloneLines({ run, status, isDriven }: Item): readonly Line[] {
+  return isDriven || status === 'finished' ? [] : [[toned('warn', '! '), said('watch.alone', { run })]]
 }
 
 function standingLine(item: Item): Line {
@@ -164,6 +174,7 @@ function renderLive(item: Item, now: number): readonly Line[] {
   const eta = etaMinutes === undefined ? '' : `, ${words('status.etaShort', { minutes: etaMinutes })}`
   return [
     standingLine(item),
+    ...aloneLines(item),
     [dim('  '), request.split('\n')[0] ?? ''],
     [dim(`  ${words('count.tokens', { count: tokens })}${eta}`)],
     '',
