@@ -73,6 +73,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
 interface Status {
   readonly run: string
   readonly sprint: string
+  readonly next: readonly string[]
   readonly tasks: readonly { readonly id: string; readonly state: string }[]
 }
 
@@ -90,10 +91,12 @@ describe('presets as a user runs them', { timeout: 240_000 }, () => {
     expect(await status()).toMatchObject({ sprint: 'planning' })
     expect((await forge('sprint', 'run', '--only', 't1')).code).toBe(3)
     expect(states(await status())).toEqual({ t1: 'committed', t2: 'draft' })
+    expect((await status()).next[0]).toMatch(/^forge sprint run /)
     expect((await forge('sprint', 'add', 'Nothing to do', '--id', 'empty', '--writes', 'none.txt')).code).toBe(0)
     const done = await forge('sprint', 'run')
     expect([done.code, done.code === 0 ? '' : done.all]).toEqual([0, ''])
     const { run, ...after } = await status()
+    expect(after.next.slice(0, 2)).toEqual([`forge land ${run}`, `forge sprint retro ${run} --note "<note>"`])
     // Nothing to commit is success, and what is committed is exactly what was changed.
     expect(states({ run, ...after })).toEqual({ t1: 'committed', t2: 'committed', empty: 'committed' })
     expect(git('diff', '--name-only', 'main', `forge/${run}`).trim().split('\n')).toEqual(['t1.txt', 't2.txt'])
