@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { recallEvent } from '#core/state/recall.ts'
-import { Event } from '#model/event.ts'
+import { readUp, type Chain } from '#core/state/upcast.ts'
+import { Event, WrittenEvent } from '#model/event.ts'
 import { decodeLines, digestOf, journalFolder, journalNames, readJournal } from './journals.ts'
 
 describe('recorded journals', () => {
@@ -25,6 +26,30 @@ describe('recorded journals', () => {
     )
     const types = Event.options.map((option) => option.shape.type.value)
     expect(types.filter((type) => !recorded.has(type))).toEqual([])
+  })
+
+  it('R-18 (I-5) a Forge of two versions later reads a recorded journal up by its chain, step by step', () => {
+    const written = readJournal('v1-plain').lines.map((line) => WrittenEvent.parse(JSON.parse(line)))
+    const newest = { ...Object.fromEntries(written.map(({ type }) => [type, 1])), 'unit.merged': 3, 'run.created': 2 }
+    const upcasters: Chain['upcasters'] = {
+      'unit.merged@1': ({ commit, ...rest }) => ({ ...rest, at: rest['at'], merge: { commit } }),
+      'unit.merged@2': ({ merge, ...rest }) => ({ ...rest, merge: { ...(merge as object), by: 'forge' } }),
+      'run.created@1': (event) => ({ ...event, host: 'unknown' }),
+    }
+    for (const event of written) {
+      const raised = readUp(event, { newest, upcasters })
+      const { type, commit, ...rest } = event
+      if (type === 'unit.merged')
+        expect(raised).toEqual({ ok: true, value: { ...rest, type, v: 3, merge: { commit, by: 'forge' } } })
+      else if (type === 'run.created') expect(raised).toEqual({ ok: true, value: { ...event, v: 2, host: 'unknown' } })
+      else expect(raised).toEqual({ ok: true, value: event })
+    }
+    const merged = written.find(({ type }) => type === 'unit.merged') as WrittenEvent
+    const { 'unit.merged@2': _, ...gap } = upcasters
+    expect(readUp(merged, { newest, upcasters: gap })).toMatchObject({
+      failure: { why: 'invalid', detail: 'no way up from unit.merged version 2' },
+    })
+    expect(readUp({ ...merged, v: 4 }, { newest, upcasters })).toMatchObject({ failure: { why: 'newer' } })
   })
 
   it('U-11 (I-5) one changed line gives another digest or none', () => {

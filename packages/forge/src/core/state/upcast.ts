@@ -27,18 +27,31 @@ export type DecodeFailure = { readonly why: 'invalid' | 'newer'; readonly detail
 export function decodeEvent(text: string): Result<Event, DecodeFailure> {
   const parsed = WrittenEvent.safeParse(parseJson(text))
   if (!parsed.success) return failed({ why: 'invalid', detail: 'not an event' })
-  let written = parsed.data
-  const known = Object.hasOwn(newest, written.type) ? newest[written.type] : undefined
-  if (known === undefined || written.v > known)
-    return failed({ why: 'newer', detail: `${written.type} version ${written.v}` })
-  while (written.v < known) {
-    const upcast = upcasters[`${written.type}@${written.v}`]
-    if (upcast === undefined)
-      return failed({ why: 'invalid', detail: `no way up from ${written.type} version ${written.v}` })
-    written = upcast(written)
-  }
-  const event = Event.safeParse(written)
+  const raised = readUp(parsed.data, { newest, upcasters })
+  if (!raised.ok) return raised
+  const event = Event.safeParse(raised.value)
   return event.success ? success(event.data) : failed({ why: 'invalid', detail: explain(event.error) })
+}
+
+/** Which versions are today's, and the steps that lead there. */
+export interface Chain {
+  readonly newest: Readonly<Record<string, number>>
+  readonly upcasters: Readonly<Record<string, Upcaster>>
+}
+
+/** One step after the other, none left out and none taken twice; what a newer Forge wrote is refused by name. */
+export function readUp(from: WrittenEvent, chain: Chain): Result<WrittenEvent, DecodeFailure> {
+  const { type } = from
+  const known = Object.hasOwn(chain.newest, type) ? chain.newest[type] : undefined
+  if (known === undefined || from.v > known) return failed({ why: 'newer', detail: `${type} version ${from.v}` })
+  let written = from
+  for (let v = from.v; v < known; v += 1) {
+    const upcast = chain.upcasters[`${type}@${v}`]
+    if (upcast === undefined) return failed({ why: 'invalid', detail: `no way up from ${type} version ${v}` })
+    // The version is set here, so that no step can forget to.
+    written = { ...upcast(written), type, v: v + 1 }
+  }
+  return success(written)
 }
 
 /** The text to store. Throws on an invalid event: writing one would be a bug. */
