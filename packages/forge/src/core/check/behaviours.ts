@@ -4,7 +4,7 @@ import type { Phase } from '#model/phase.ts'
 import { RunSpec, type Template } from '#model/run.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Behaviour, Means } from './explore.ts'
-import { declaredFiles, guardedFile, oddities, type Alphabet } from './outcomes.ts'
+import { declaredFiles, firstUnit, guardedFile, oddities, type Alphabet } from './outcomes.ts'
 
 /** Phases that somebody performs; gates are decided and questions answered, whatever the behaviour. */
 export function isPerformed(phase: Phase): boolean {
@@ -45,9 +45,9 @@ export function onesFail(cast: Cast): readonly Behaviour[] {
 
 const kinds = Array.from({ length: oddities }, (_, number) => number)
 
-/** In one phase one kind of thing goes wrong, as often as it likes. */
-export function onesFailInOneWay(cast: Cast): readonly Behaviour[] {
-  return cast.names.flatMap((name) => kinds.map((kind) => playing(cast, { [name]: kind })))
+/** For each phase, one kind of thing that goes wrong after another, as often as it likes. */
+export function onesFailInOneWay(cast: Cast): readonly (readonly Behaviour[])[] {
+  return cast.names.map((name) => kinds.map((kind) => playing(cast, { [name]: kind })))
 }
 
 /** In one phase one kind of thing goes wrong while another phase wants revisions. */
@@ -63,12 +63,25 @@ export function pairsFail(cast: Cast): readonly Behaviour[] {
 /** What is planned by a template is another template's business: here it is one check and no more. */
 const planned = '0-planned'
 
-/** A run of one unit of this template, with room for all its budgets; none of them is larger than `most`. */
-export function startOf(spec: RunSpec, name: string, { core }: Means, most = Infinity): RunState | undefined {
+export interface Size {
+  /** No budget is larger than this. */
+  readonly most?: number | undefined
+  /** `two`: another unit of the template depends on the first. */
+  readonly units?: 'one' | 'two' | undefined
+}
+
+/** A run of this template, with room for all its budgets. */
+export function startOf(
+  spec: RunSpec,
+  name: string,
+  { core }: Means,
+  { most = Infinity, units = 'one' }: Size,
+): RunState | undefined {
   const template = spec.templates[name]
   if (template === undefined) return undefined
   const { commit: _, ...others } = spec
   const verify = [{ name: 'test', run: 'true', cwd: '.', timeoutMs: 1000 }]
+  const first = { id: firstUnit, title: 'unit', template: name, verify, writes: declaredFiles }
   const alone = RunSpec.parse({
     ...others,
     opens: undefined,
@@ -76,10 +89,10 @@ export function startOf(spec: RunSpec, name: string, { core }: Means, most = Inf
       [name]: bounded(withoutPlans(template), most),
       [planned]: { phases: [{ name: 'verify', kind: 'check', on: 'tip' }] },
     },
-    units: [{ id: 'unit', title: 'unit', template: name, verify, writes: declaredFiles }],
+    units: [first, ...(units === 'one' ? [] : [{ ...first, id: 'second', depends: [firstUnit] }])],
     guarded: [guardedFile],
     closing: [],
-    slots: 1,
+    slots: units === 'one' ? 1 : 2,
     strategy: 'full',
     budget: Object.fromEntries(
       Object.entries(spec.budget).map(([kind, count = 0]) => [kind, boundedCount(kind, count, most)]),

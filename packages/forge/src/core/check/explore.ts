@@ -10,8 +10,9 @@ import { phasesOf } from '#core/graph/position.ts'
 import type { Core } from '#core/next/core.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { createMap } from './map.ts'
-import { outcomesOf, type Alphabet } from './outcomes.ts'
+import { firstUnit, interrupted, outcomesOf, type Alphabet } from './outcomes.ts'
 import { viewOf } from './view.ts'
+import { resumed, saidOf, type Stamp, type Word } from './words.ts'
 
 type RunCore = Core<RunState, Message, Event>
 
@@ -21,6 +22,10 @@ interface Move {
   readonly message: Message
   /** Nothing is spent by it and nothing can be: somebody outside decides how often it happens. */
   readonly isFree: boolean
+  /** One of several ends of the same attempt. */
+  readonly isFork?: boolean
+  /** Said by a human; refused, it has not happened. */
+  readonly isWord?: 'once' | 'always'
 }
 
 export interface Visit {
@@ -35,13 +40,22 @@ export interface Walk {
   /** A way that comes back to where it was without having spent anything. */
   readonly loop: readonly string[] | undefined
   readonly isWhole: boolean
+  /** Some attempt could end in more than one way. */
+  readonly isForked: boolean
 }
 
 export interface Watcher {
   /** Every step that is made, with the state before it. */
   step(before: RunState, events: readonly Event[], trail: () => readonly string[]): void
-  /** Every state in which nothing is left that may happen. */
+  /** Every state in which nothing is left that may happen, unless somebody says a word. */
   rest(visit: Visit): void
+}
+
+/** What may happen on a walk. */
+export interface Play {
+  readonly behaviour: Behaviour
+  /** What a human says on it, once and at any time. */
+  readonly word?: Word | undefined
 }
 
 /** Which phase may misbehave how; the others do well. */
@@ -54,35 +68,55 @@ export interface Means {
   readonly mostStates: number
 }
 
+/** A state, and whether the word of the walk was said on the way to it. */
+interface Place {
+  readonly place: number
+  readonly state: RunState
+  readonly isSaid: boolean
+}
+
 /** Breadth first: what is found is told by a shortest way. Each view is looked at once. */
-export function explore(start: RunState, behaviour: Behaviour, watcher: Watcher, { core, mostStates }: Means): Walk {
+export function explore(start: RunState, { behaviour, word }: Play, watcher: Watcher, means: Means): Walk {
+  const { core, mostStates } = means
   const map = createMap()
-  const queue: { readonly place: number; readonly state: RunState }[] = []
-  const enter = (state: RunState, from: number, move: string): number => {
-    const { place, isNew } = map.placeOf(viewOf(state), from, move)
-    if (isNew) queue.push({ place, state })
+  const queue: Place[] = []
+  const enter = (state: RunState, isSaid: boolean, from: number, move: string): number => {
+    const { place, isNew } = map.placeOf(`${viewOf(state)}${isSaid ? '!' : ''}`, from, move)
+    if (isNew) queue.push({ place, state, isSaid })
     return place
   }
   let steps = 0
+  let isForked = false
   let isWhole = true
-  enter(start, -1, '')
+  enter(start, false, -1, '')
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const { place, state } = next
+    const { place, state, isSaid } = next
     const moves = movesOf(core, state, behaviour)
+    isForked ||= moves.some((move) => move.isFork)
     if (moves.length === 0) watcher.rest({ state, trail: map.trailTo(place) })
-    for (const move of moves) {
+    for (const move of [...moves, ...wordMoves(state, isSaid ? undefined : word)]) {
       if (map.size() >= mostStates) {
         isWhole = false
         break
       }
-      steps += 1
       const events = core.step(state, move.message)
+      // A word that does not count here changes nothing, and can still be said later.
+      if (move.isWord && events.every(({ type }) => type === 'word.refused')) continue
+      steps += 1
       watcher.step(state, events, () => [...map.trailTo(place), move.name])
-      const to = enter(core.fold(state, events), place, move.name)
+      const to = enter(core.fold(state, events), isSaid || move.isWord === 'once', place, move.name)
       if (!move.isFree) map.join(place, to, move.name)
     }
   }
-  return { states: map.size(), steps, loop: map.loop(), isWhole }
+  return { states: map.size(), steps, loop: map.loop(), isWhole, isForked }
+}
+
+/** What a human may say now: the word of the walk, and resume to what is paused. */
+function wordMoves(state: RunState, word: Word | undefined): readonly Move[] {
+  const stamp = { id: `m${state.seq}`, at: state.now }
+  const said = word === undefined ? [] : saidOf(state, stamp, word)
+  const moves = said.map((one): Move => ({ ...one, isFree: true, isWord: 'once' }))
+  return state.status === 'paused' ? [...moves, { ...resumed(stamp), isFree: true, isWord: 'always' }] : moves
 }
 
 /** Everything that may happen now: ends of attempts, answers, timers; and what the machine always answers. */
@@ -99,22 +133,26 @@ function movesOf(core: RunCore, state: RunState, behaviour: Behaviour): readonly
   return [...attemptMoves(state, stamp, behaviour), ...questionMoves(state, stamp), ...timerMoves(core, state, stamp)]
 }
 
-interface Stamp {
-  readonly id: string
-  readonly at: number
-}
-
 const free = new Set(['moved', 'interrupted', 'disk'])
 
 function attemptMoves(state: RunState, stamp: Stamp, behaviour: Behaviour): readonly Move[] {
   return Object.values(state.attempts).flatMap(({ unit: id, phase: name, task, key }) => {
     const unit = state.units[id] as UnitState
     const phase = phasesOf(state, unit).find((candidate) => candidate.name === name) as Phase
-    return outcomesOf({ task, phase, unit, key }, behaviour(phase, unit)).map((abstract) => {
+    const ends = outcomesOf({ task, phase, unit, key }, behaviour(phase, unit))
+    // Who was told to stop may also have ended before that was heard.
+    const all = state.stops[`${key}:stop`] === undefined ? ends : [...ends, interrupted]
+    return all.map((abstract) => {
       const move = finished(stamp, key, abstract)
-      return { ...move, name: `${name}: ${abstract.name}`, isFree: free.has(abstract.name) }
+      const [told, isFork] = [`${wordsFor(id, name)}: ${abstract.name}`, all.length > 1]
+      return { ...move, name: told, isFork, isFree: free.has(abstract.name) }
     })
   })
+}
+
+/** Phases of the unit that is always there are told by their names alone. */
+function wordsFor(unit: string, phase: string): string {
+  return unit === firstUnit ? phase : `${unit}/${phase}`
 }
 
 function finished(stamp: Stamp, key: string, { name, outcome }: ReturnType<typeof outcomesOf>[number]): Move {

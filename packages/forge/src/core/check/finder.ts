@@ -6,10 +6,11 @@ import { judgedNow, phasesOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { isPerformed } from './behaviours.ts'
 import type { Means, Visit, Walk, Watcher } from './explore.ts'
+import { remediesOf, resumed } from './words.ts'
 
 export interface Hole {
   readonly template: string
-  readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'size'
+  readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'words' | 'size'
   readonly message: string
   /** What happened, step by step, until the hole. */
   readonly trail: readonly string[]
@@ -50,13 +51,16 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
         const phase = phaseOf(state, unit, event.path)
         if (unit.spec.template !== template || phase === undefined) continue
         reached.add(phase.name)
-        for (const [law, message] of faultsAt(state, unit, phase, laws)) found(law, message, trail)
+        for (const [law, message] of [...faultsOfStart(state, unit, phase), ...faultsAt(state, unit, phase, laws)])
+          found(law, message, trail)
       }
     },
     rest({ state, trail }: Visit): void {
       if (state.status === 'finished') isDone ||= state.outcome === 'done'
-      else if (state.status !== 'stopped' || state.remedy === undefined)
+      else if (state.status !== 'paused' && (state.status !== 'stopped' || state.remedy === undefined))
         found('moves', `nothing can happen any more, and nobody owns it (the run is ${state.status})`, () => trail)
+      for (const [name, why] of refusedWays(state, core))
+        found('words', `the way forward that is named is refused: ${name}: ${why}`, () => trail)
     },
     note({ loop }: Walk): void {
       if (loop !== undefined) found('budget', 'a loop comes back to where it was and spends nothing', () => loop)
@@ -76,6 +80,27 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
 
 function phaseOf(state: RunState, unit: UnitState, path: string): Phase | undefined {
   return phasesOf(state, unit).find(({ name }) => path === `${unit.spec.id}/${name}`)
+}
+
+/** What must not be so when anything starts, whatever it is. */
+function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [Hole['law'], string][] {
+  const waiting = spec.depends.filter((id) => {
+    const before = state.units[id]
+    return before?.merged === undefined && before?.status !== 'done'
+  })
+  return [
+    ...(state.status === 'running' ? [] : [['words', `${name} starts although the run is ${state.status}`] as const]),
+    ...waiting.map((id) => ['order', `${name} starts although ${id}, on which it depends, is not done`] as const),
+  ].map(([law, message]) => [law, message])
+}
+
+/** Whoever is told what to do next must be able to do it. */
+function refusedWays(state: RunState, core: Means['core']): readonly (readonly [string, string])[] {
+  const stamp = { id: `m${state.seq}`, at: state.now }
+  const ways = state.status === 'paused' ? [resumed(stamp)] : remediesOf(state, stamp)
+  return ways.flatMap(({ name, message }) =>
+    core.step(state, message).flatMap((event) => (event.type === 'word.refused' ? [[name, event.why] as const] : [])),
+  )
 }
 
 /** What must not be so when a phase starts. */

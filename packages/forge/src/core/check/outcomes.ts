@@ -160,6 +160,11 @@ function withoutArtifacts(task: Work): Abstract {
   return { name, outcome: { ...(outcome as Extract<Outcome, { status: 'worked' }>), ...lookedAt(task, null) } }
 }
 
+export const interrupted: Abstract = failedAs({ tag: 'interrupted' })
+
+/** The unit that every walk has. */
+export const firstUnit = 'unit'
+
 /** What the units of a walk may write, and which of it decides whether work passes. */
 export const guardedFile = 'guarded.txt'
 export const declaredFiles = ['work.txt', guardedFile]
@@ -183,7 +188,7 @@ function failedAs(failure: Failure): Abstract {
 }
 
 function failuresOf(task: Task): readonly Abstract[] {
-  if (!('nonce' in task)) return [failedAs({ tag: 'interrupted' })]
+  if (!('nonce' in task)) return [interrupted]
   return [
     failedAs({ tag: 'transport', class: 'network' }),
     failedAs({ tag: 'empty' }),

@@ -14,9 +14,11 @@ import {
   pairsRevise,
   startOf,
   type Cast,
+  type Size,
 } from './behaviours.ts'
 import { explore, type Behaviour, type Means, type Walk } from './explore.ts'
 import { createFinder, type Finder, type Hole, type Laws } from './finder.ts'
+import { words, type Word } from './words.ts'
 
 export type { Hole, Laws } from './finder.ts'
 
@@ -62,7 +64,9 @@ export function proveTemplate(spec: RunSpec, name: string, laws: Laws = {}, prov
   const scope = [
     walkRevisions(walker, cast),
     walkFailures(walker, cast),
-    ...(proving.depth === 'deep' ? walkMixed(walker, cast) : []),
+    ...walkWords(walker, cast, proving.depth === 'deep' ? mixedBudget : spokenBudget),
+    walkTwo(walker, cast, proving.depth === 'deep' ? mixedBudget : spokenBudget),
+    ...(proving.depth === 'deep' ? [...walkMixed(walker, cast), walkOpened(walker, cast)] : []),
   ]
   finder.close(phases)
   const reached = phases.map((phase) => phase.name).filter((phase) => finder.reached.has(phase))
@@ -80,15 +84,20 @@ function graphOf({ budget }: RunSpec, phases: readonly Phase[]): readonly GraphN
   })
 }
 
+/** How large a walk is, and what is said on it. */
+interface Walking extends Size {
+  readonly word?: Word
+}
+
 type Walker = ReturnType<typeof createWalker>
 
 function createWalker(spec: RunSpec, name: string, { finder, means }: { finder: Finder; means: Means }) {
   let states = 0
   let steps = 0
-  const walk = (behaviour: Behaviour, most?: number): Walk => {
-    const start = startOf(spec, name, means, most)
-    if (start === undefined) return { states: 0, steps: 0, loop: undefined, isWhole: true }
-    const walked = explore(start, behaviour, finder, means)
+  const walk = (behaviour: Behaviour, { word, ...size }: Walking = {}): Walk => {
+    const start = startOf(spec, name, means, size)
+    if (start === undefined) return { states: 0, steps: 0, loop: undefined, isWhole: true, isForked: false }
+    const walked = explore(start, { behaviour, word }, finder, means)
     finder.note(walked)
     states += walked.states
     steps += walked.steps
@@ -97,8 +106,16 @@ function createWalker(spec: RunSpec, name: string, { finder, means }: { finder: 
   return {
     walk,
     /** All of these; one that is not whole is a hole. */
-    walkAll: (behaviours: readonly Behaviour[], most?: number): void => {
-      for (const behaviour of behaviours) if (!walk(behaviour, most).isWhole) finder.noteTooLarge()
+    walkAll: (behaviours: readonly Behaviour[], walking?: Walking): void => {
+      for (const behaviour of behaviours) if (!walk(behaviour, walking).isWhole) finder.noteTooLarge()
+    },
+    /** One after the other, until one has nothing that could go wrong: those behind it have nothing either. */
+    walkKinds: (kinds: readonly Behaviour[], walking?: Walking): void => {
+      for (const behaviour of kinds) {
+        const { isWhole, isForked } = walk(behaviour, walking)
+        if (!isWhole) finder.noteTooLarge()
+        if (!isForked) break
+      }
     },
     counts: () => ({ states, steps }),
   }
@@ -109,23 +126,54 @@ function walkRevisions({ walk, walkAll }: Walker, cast: Cast): string {
   const everyone = allRevise(cast)
   if (walk(everyone).isWhole) return 'revisions of all phases together, with all budgets as they are'
   for (const most of [3, mixedBudget])
-    if (walk(everyone, most).isWhole)
+    if (walk(everyone, { most }).isWhole)
       return `revisions of all phases together; budgets of more than ${most} were walked as ${most}`
-  walkAll(pairsRevise(cast), mixedBudget)
+  walkAll(pairsRevise(cast), { most: mixedBudget })
   return `revisions of every two phases together, not of more; budgets of more than ${mixedBudget} were walked as ${mixedBudget}`
 }
 
-function walkFailures({ walkAll }: Walker, cast: Cast): string {
-  walkAll(onesFailInOneWay(cast))
+function walkFailures({ walkKinds }: Walker, cast: Cast): string {
+  for (const kinds of onesFailInOneWay(cast)) walkKinds(kinds)
   return 'failures of each phase, every kind by itself and as often as it likes, with all budgets as they are'
 }
 
-const mixedWords = `budgets of more than ${mixedBudget} were walked as ${mixedBudget}`
+/** Where words are said, the first trouble of a kind spends its budget: what is stopped can be opened again. */
+const spokenBudget = 1
+
+const bounded = (most: number): string => `budgets of more than ${most} were walked as ${most}`
+
+function walkWords({ walk }: Walker, cast: Cast, most: number): readonly string[] {
+  const heard = words.filter((word) => walk(allRevise(cast), { word, most }).isWhole)
+  const large = words.filter((word) => !heard.includes(word))
+  return [
+    ...(heard.length === 0
+      ? []
+      : [
+          `${heard.join(', ')} said once at every moment (paused: resumed), with revisions of all phases; ${bounded(most)}`,
+        ]),
+    ...(large.length === 0 ? [] : [`not at every moment, because there are too many: ${large.join(', ')}`]),
+  ]
+}
+
+function walkTwo({ walk }: Walker, cast: Cast, most: number): string {
+  const { isWhole } = walk(allRevise(cast), { units: 'two', most })
+  const but = isWhole ? '' : ', but not to the end'
+  return `two units, one of which depends on the other, with revisions of all phases${but}; ${bounded(most)}`
+}
+
+const mixedWords = bounded(mixedBudget)
+
+/** Whatever stopped a unit, it is opened again: by itself, and where another waits for it. */
+function walkOpened({ walkKinds }: Walker, cast: Cast): string {
+  for (const kinds of onesFailInOneWay(cast))
+    for (const word of ['retry', 'reopen'] as const) walkKinds(kinds, { word, units: 'two', most: mixedBudget })
+  return `failures of each phase, every kind by itself, retried or reopened once, with a unit that waits for it; ${mixedWords}`
+}
 
 function walkMixed({ walk, walkAll }: Walker, cast: Cast): readonly string[] {
-  const parts = onesFail(cast).map((behaviour) => walk(behaviour, mixedBudget))
+  const parts = onesFail(cast).map((behaviour) => walk(behaviour, { most: mixedBudget }))
   const large = cast.names.filter((_, index) => parts[index]?.isWhole === false)
-  walkAll(pairsFail(cast), mixedBudget)
+  walkAll(pairsFail(cast), { most: mixedBudget })
   const but = large.length === 0 ? '' : `, but not to the end for ${large.join(', ')}`
   return [
     `failures of each phase, all kinds mixed${but}; ${mixedWords}`,

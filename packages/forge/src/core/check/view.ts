@@ -4,7 +4,7 @@
  */
 import { judgedTheSame } from '#model/judged.ts'
 import type { Phase } from '#model/phase.ts'
-import { judgedNow, phasesOf } from '#core/graph/position.ts'
+import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
 import { hashOf } from '#model/digest.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 
@@ -17,9 +17,21 @@ export function viewOf(state: RunState): string {
 }
 
 function unitView(state: RunState, unit: UnitState): unknown {
-  const phases = phasesOf(state, unit).map((phase) => phaseView(state, unit, phase))
+  // Of what is done nothing is asked again: production opens only what has stopped.
+  if (unit.status === 'done') return 'done'
+  const phases = phasesLeft(state, unit).map((phase) => phaseView(state, unit, phase))
   const has = [unit.plan?.expanded, unit.head !== undefined, unit.candidate !== undefined, unit.merged !== undefined]
   return [unit.status, unit.generation, unit.begun, unit.wakeAt !== undefined, has, phases]
+}
+
+/** What is merged is settled up to there: how it came about is of no consequence any more, unless it is looked at again. */
+function phasesLeft(state: RunState, unit: UnitState): readonly Phase[] {
+  const phases = phasesOf(state, unit)
+  if (unit.merged === undefined) return phases
+  const merge = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'merge')
+  const position = positionOf(state, unit)?.phase
+  const isBehind = position === undefined || phases.indexOf(position) > merge
+  return isBehind ? phases.slice(merge + 1) : phases
 }
 
 function phaseView(state: RunState, unit: UnitState, phase: Phase): unknown {

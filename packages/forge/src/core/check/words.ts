@@ -1,0 +1,77 @@
+/** What a human may say while a template is walked. Every word is offered everywhere: production says where it counts. */
+import type { Remedy } from '#model/event.ts'
+import type { Message } from '#model/message.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+
+/** Each is said at most once on a way; who is paused is resumed. */
+export const words = ['pause', 'cancel', 'retry', 'reopen'] as const
+export type Word = (typeof words)[number]
+
+export interface Stamp {
+  readonly id: string
+  readonly at: number
+}
+
+interface Said {
+  readonly name: string
+  readonly message: Message
+}
+
+const by = { kind: 'operator', name: 'checker' } as const
+const reason = 'the checker says so'
+
+export function saidOf(state: RunState, stamp: Stamp, word: Word): readonly Said[] {
+  switch (word) {
+    case 'pause':
+    case 'cancel':
+      return [{ name: word, message: { type: word, ...stamp, by, reason } }]
+    case 'retry':
+      return state.order.map((unit) => ({ name: `${word} ${unit}`, message: { type: word, ...stamp, unit, by } }))
+    case 'reopen':
+      return state.order.map((unit) => ({
+        name: `${word} ${unit}`,
+        message: { type: word, ...stamp, unit, by, reason },
+      }))
+  }
+}
+
+export function resumed(stamp: Stamp): Said {
+  return { name: 'resume', message: { type: 'resume', ...stamp, by } }
+}
+
+/** The ways forward that a state names, as somebody would say them who was told so. */
+export function remediesOf(state: RunState, stamp: Stamp): readonly Said[] {
+  const stopped = state.order.map((id) => state.units[id] as UnitState).filter(({ status }) => status === 'stopped')
+  const ofUnits = stopped.flatMap(({ spec, stop }) =>
+    stop === undefined ? [] : saidFor(stop.remedy, spec.id, state, stamp),
+  )
+  const { status, remedy } = state
+  if (status !== 'stopped' || remedy === undefined) return ofUnits
+  return [...saidFor(remedy, stopped[0]?.spec.id, state, stamp), ...ofUnits]
+}
+
+/** Answers and edits are words about something that is asked or planned: they are walked where that is. */
+function saidFor(
+  { word, limit }: Remedy,
+  unit: string | undefined,
+  { limits }: RunState,
+  stamp: Stamp,
+): readonly Said[] {
+  switch (word) {
+    case 'resume':
+      return [resumed(stamp)]
+    case 'raise': {
+      const raised = limit === undefined ? limits : { ...limits, [limit]: Number.MAX_SAFE_INTEGER }
+      return [{ name: word, message: { type: word, ...stamp, by, limits: raised } }]
+    }
+    case 'retry':
+      return unit === undefined ? [] : [{ name: `${word} ${unit}`, message: { type: word, ...stamp, unit, by } }]
+    case 'reopen':
+      return unit === undefined
+        ? []
+        : [{ name: `${word} ${unit}`, message: { type: word, ...stamp, unit, by, reason } }]
+    case 'answer':
+    case 'edit':
+      return []
+  }
+}
