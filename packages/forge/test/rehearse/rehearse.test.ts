@@ -77,6 +77,23 @@ describe('forge rehearse', { timeout: 240_000 }, () => {
     })
   })
 
+  it('U-32 a human who says no once, and work that changes what decides, are on a path of their own', async () => {
+    const asking = preset
+      .replace('name: mine', 'name: asking')
+      .replace(
+        '      - name: opinion',
+        '      - { name: decides, kind: ask, about: gate-changes, question: Let it? }\n      - name: opinion',
+      )
+    await inProject({ rules: () => [], files: { 'package.json': '{}' } }, (project) => {
+      write(project.folder, { '.forge/presets/asking.yaml': asking })
+      const { out } = rehearse(project, 'asking', '--path', 'answers', '--json')
+      const items = out.trim().split('\n')
+      const coverage = items.map((line) => JSON.parse(line) as Item).find(({ kind }) => kind === 'coverage')
+      expect(coverage?.phases?.find(({ phase }) => phase === 'decides')?.times).toMatchObject({ revise: 1, pass: 1 })
+      return Promise.resolve()
+    })
+  })
+
   it('U-03 names a preset and a path that do not exist, and what was meant', async () => {
     await inProject({ rules: () => [] }, (project) => {
       expect(rehearse(project, 'biuld')).toMatchObject({

@@ -18,7 +18,7 @@ interface Said {
 }
 
 const by = { kind: 'operator', name: 'checker' } as const
-const reason = 'the checker says so'
+const reason = 'checked'
 
 export function saidOf(state: RunState, stamp: Stamp, word: Word): readonly Said[] {
   switch (word) {

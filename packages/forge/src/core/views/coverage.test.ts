@@ -35,4 +35,23 @@ describe('coverage', () => {
     expect(both.phases.map(({ phase }) => phase)).toEqual(['make', 'look', 'merge'])
     expect(both.phases[1]?.times).toEqual({ pass: 1, revise: 1, stop: 0, none: 0 })
   })
+
+  it('U-32 names what no run took, and what it takes; what nobody can take is no edge', () => {
+    const more = {
+      piece: Template.parse({
+        phases: [
+          { name: 'plan', kind: 'agent', role: 'planner', yields: 'document', onRevise: 'plan' },
+          { name: 'look', kind: 'agent', role: 'r', yields: 'verdict', onRevise: 'plan', vocabulary: { fine: 'pass' } },
+          { name: 'verify', kind: 'check', on: 'candidate', onRevise: 'plan' },
+        ],
+      }),
+    }
+    const { edges, untaken } = coverageOf(more, [runOf(given('a/plan', 'pass'), given('a/verify', 'pass'))])
+    expect(edges).toBe(5)
+    expect(untaken.map(({ phase, edge, why }) => `${phase} ${edge}: ${why}`)).toEqual([
+      'look pass: nobody answered so',
+      'look revise: its vocabulary has no word for it',
+      'verify revise: two units must fail only together',
+    ])
+  })
 })

@@ -1,6 +1,7 @@
 /** Which phases and edges of its templates a run has taken: what a rehearsal shows. Pure. */
 import type { Event } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
+import type { Phase } from '#model/phase.ts'
 import type { Template } from '#model/run.ts'
 import type { Verdict } from '#model/verdict.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -17,10 +18,21 @@ export interface PhaseCoverage {
 export interface Coverage {
   readonly phases: readonly PhaseCoverage[]
   readonly phasesTaken: number
-  /** `pass` of every phase, and `revise` of those that have somewhere to send work back to. */
+  /** `pass` of every phase, and `revise` of those that can say so and have somewhere to send work back to. */
   readonly edges: number
   readonly edgesTaken: number
+  readonly untaken: readonly Untaken[]
 }
+
+/** An edge that no run took, and what it takes to take it. */
+export interface Untaken {
+  readonly template: string
+  readonly phase: string
+  readonly edge: Edge
+  readonly why: string
+}
+
+type Edge = 'pass' | 'revise'
 
 /** A run that was looked at: its events, and the state that they fold to. */
 export interface Looked {
@@ -30,28 +42,54 @@ export interface Looked {
 
 export function coverageOf(templates: Readonly<Record<string, Template>>, runs: readonly Looked[]): Coverage {
   const taken = countVerdicts(runs)
-  const phases = Object.entries(templates).flatMap(([template, { phases: all }]) =>
-    all
-      .filter(({ effect }) => effect !== 'off')
-      .map((phase): PhaseCoverage => {
-        const times = taken.get(`${template}/${phase.name}`) ?? none
-        return { template, phase: phase.name, onRevise: phase.onRevise, times }
-      }),
+  const all = Object.entries(templates).flatMap(([template, { phases }]) =>
+    phases.filter(({ effect }) => effect !== 'off').map((phase) => ({ template, phase })),
   )
-  const edges = phases.flatMap(edgesOf)
+  const phases = all.map(({ template, phase }): PhaseCoverage => {
+    const times = taken.get(`${template}/${phase.name}`) ?? none
+    return { template, phase: phase.name, onRevise: phase.onRevise, times }
+  })
+  const edges = all.flatMap(({ template, phase }) => edgesOf(phase).map((edge) => ({ template, phase, edge })))
+  const untaken = edges.flatMap(({ template, phase, edge }): Untaken[] => {
+    const times = taken.get(`${template}/${phase.name}`) ?? none
+    return times[edge] > 0 ? [] : [{ template, phase: phase.name, edge, why: whyUntaken(phase, edge) }]
+  })
   return {
     phases,
     phasesTaken: phases.filter(({ times }) => Object.values(times).some((count) => count > 0)).length,
     edges: edges.length,
-    edgesTaken: edges.filter((count) => count > 0).length,
+    edgesTaken: edges.length - untaken.length,
+    untaken,
   }
 }
 
 const none: Readonly<Record<Verdict, number>> = { pass: 0, revise: 0, stop: 0, none: 0 }
 
-/** How often each edge of a phase was taken. */
-function edgesOf({ onRevise, times }: PhaseCoverage): number[] {
-  return onRevise === undefined ? [times.pass] : [times.pass, times.revise]
+/** A document is sent back by whoever judges it, never by its author. */
+function edgesOf(phase: Phase): readonly Edge[] {
+  const isAuthor = phase.kind === 'agent' && (phase.yields === 'document' || phase.yields === 'work')
+  return phase.onRevise === undefined || isAuthor ? ['pass'] : ['pass', 'revise']
+}
+
+/** What must happen for it: by the kind of the phase, not by what happened. */
+function whyUntaken(phase: Phase, edge: Edge): string {
+  switch (phase.kind) {
+    case 'check':
+      if (phase.on !== 'candidate') return edge === 'pass' ? 'no check came out well' : 'no check came out red'
+      return edge === 'pass' ? 'it had been checked already, byte for byte' : 'two units must fail only together'
+    case 'git':
+      return edge === 'revise' ? 'two units must change the same lines' : 'nothing came so far'
+    case 'ask':
+      return edge === 'pass' ? 'nobody was asked, or nobody said yes' : 'nobody was asked, or nobody said no'
+    case 'gate':
+      return edge === 'pass' ? 'nothing came so far' : `no work was against ${phase.require}`
+    case 'agent': {
+      const isWordless = phase.yields === 'verdict' && !Object.values(phase.vocabulary).includes(edge)
+      return isWordless ? 'its vocabulary has no word for it' : 'nobody answered so'
+    }
+    case 'chore':
+      return 'nothing came so far'
+  }
 }
 
 function countVerdicts(runs: readonly Looked[]): ReadonlyMap<string, Readonly<Record<Verdict, number>>> {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Template } from '#model/run.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { rehearsalPaths, rehearsalScript, type RehearsalPath } from './script.ts'
+import { rehearsalPaths, rehearsalScript, type Rehearsed, type RehearsalPath } from './script.ts'
 
 export interface Rehearsal {
   /** The copy. */
@@ -17,10 +16,7 @@ export interface Rehearsal {
   end(): void
 }
 
-export async function prepareRehearsal(
-  root: string,
-  templates: Readonly<Record<string, Template>>,
-): Promise<Result<Rehearsal, Refusal>> {
+export async function prepareRehearsal(root: string, rehearsed: Rehearsed): Promise<Result<Rehearsal, Refusal>> {
   const folder = mkdtempSync(join(tmpdir(), 'forge-rehearse-'))
   const end = (): void => rmSync(folder, { recursive: true, force: true })
   const project = join(folder, 'copy')
@@ -35,7 +31,7 @@ export async function prepareRehearsal(
   const own = join(root, '.forge')
   if (existsSync(own)) cpSync(own, join(project, '.forge'), { recursive: true })
   const scriptOf = (path: RehearsalPath): string => join(folder, `${path}.json`)
-  for (const path of rehearsalPaths) writeFileSync(scriptOf(path), JSON.stringify(rehearsalScript(templates, path)))
+  for (const path of rehearsalPaths) writeFileSync(scriptOf(path), JSON.stringify(rehearsalScript(rehearsed, path)))
   const state = join(folder, 'state')
   mkdirSync(state)
   return success({ project, state, scriptOf, end })

@@ -12,7 +12,12 @@ import { pathWords, rehearsalCheck, rehearsalPaths } from './script.ts'
 export interface RehearsalOf {
   readonly preset: string
   readonly templates: Readonly<Record<string, Template>>
-  readonly paths: readonly { readonly name: string; readonly what: string }[]
+  readonly paths: readonly {
+    readonly name: string
+    readonly what: string
+    /** What the human of the path says: yes to everything, or to each question no the first time. */
+    readonly answers: 'yes' | 'no-then-yes'
+  }[]
   readonly project: string
   readonly state: string
   /** What is in force in the copy, over everything that was configured. */
@@ -32,15 +37,15 @@ export async function rehearse(
     return failed(usageRefusal('no-path', `there is no path ${only ?? ''}`, `paths: ${rehearsalPaths.join(', ')}`))
   const { pipelines } = config.settings
   const request = { request: 'rehearse', base: '0'.repeat(40), environment: hashText(''), verify: [], pipelines }
-  const { templates } = presetSpec(found.value, request)
-  const prepared = await prepareRehearsal(root, templates)
+  const { templates, guarded } = presetSpec(found.value, request)
+  const prepared = await prepareRehearsal(root, { templates, guarded: guarded ?? [] })
   if (!prepared.ok) return prepared
   const { project, state } = prepared.value
   const quiet = { verify: [rehearsalCheck], setup: [], teardown: [] }
   return success({
     preset,
     templates,
-    paths: names.map((name) => ({ name, what: pathWords[name] })),
+    paths: names.map((name) => ({ name, what: pathWords[name], answers: name === 'answers' ? 'no-then-yes' : 'yes' })),
     project,
     state,
     settingsFor(path) {

@@ -5,20 +5,34 @@
 import type { AgentPhase, Phase } from '#model/phase.ts'
 import type { Template } from '#model/run.ts'
 
-export const rehearsalPaths = ['approved', 'revision', 'gates', 'exhaustion', 'empty', 'crash'] as const
+export const rehearsalPaths = [
+  'approved',
+  'revision',
+  'gates',
+  'answers',
+  'clash',
+  'exhaustion',
+  'empty',
+  'crash',
+] as const
 export type RehearsalPath = (typeof rehearsalPaths)[number]
 
 export const pathWords: Readonly<Record<RehearsalPath, string>> = {
   approved: 'everything passes at once',
   revision: 'the first work fails its checks, and every reviewer sends it back once',
-  gates: 'the first work changes nothing, the second what it must not',
+  gates: 'the first plan is none; the first work changes nothing, the next what it must not',
+  answers: 'work changes what decides; a human says no to everything once, then yes',
+  clash: 'units pass their checks alone and fail them together',
   exhaustion: 'every reviewer sends it back for ever',
   empty: 'every agent answers nothing the first time',
   crash: 'every agent dies the first time',
 }
 
 /** What the checks of a rehearsal run instead of the project's own. */
-export const rehearsalCheck = { name: 'rehearsed', run: '! grep -rqs BROKEN rehearsed' }
+export const rehearsalCheck = {
+  name: 'rehearsed',
+  run: '! grep -rqs BROKEN rehearsed && test "$(grep -rls CLASH rehearsed | wc -l)" -lt 2',
+}
 
 type Step = Readonly<Record<string, unknown>>
 interface Rule {
@@ -26,40 +40,97 @@ interface Rule {
   readonly steps: readonly Step[]
 }
 
-export function rehearsalScript(templates: Readonly<Record<string, Template>>, path: RehearsalPath): unknown {
-  const phases = Object.values(templates).flatMap(({ phases: all }) => all.filter(isAgent))
-  return { version: 1, rules: phases.flatMap((phase) => rulesOf(phase, path)) }
+/** What a rehearsal is made from: the templates, and the paths that decide whether work passes. */
+export interface Rehearsed {
+  readonly templates: Readonly<Record<string, Template>>
+  readonly guarded: readonly string[]
+}
+
+export function rehearsalScript({ templates, guarded }: Rehearsed, path: RehearsalPath): unknown {
+  const decisive = decisivePath(guarded)
+  const rules = Object.values(templates).flatMap(({ phases }) =>
+    phases.filter(isAgent).flatMap((phase) => rulesOf(phase, { path, phases, decisive })),
+  )
+  return { version: 1, rules }
 }
 
 function isAgent(phase: Phase): phase is AgentPhase {
   return phase.kind === 'agent' && phase.effect !== 'off'
 }
 
-function rulesOf(phase: AgentPhase, path: RehearsalPath): readonly Rule[] {
+interface Part {
+  readonly path: RehearsalPath
+  /** Those of its template. */
+  readonly phases: readonly Phase[]
+  readonly decisive: string
+}
+
+function rulesOf(phase: AgentPhase, part: Part): readonly Rule[] {
+  const { path } = part
   const when = { role: phase.role, phase: phase.name }
   const tidy = path === 'gates' && phase.yields === 'work' ? [{ do: 'delete', path: strayPath }] : []
-  const usual: Rule = { when, steps: [...tidy, ...usualSteps(phase)] }
-  const first = firstSteps(phase, path)
+  const usual: Rule = { when, steps: [...tidy, ...usualSteps(phase, part)] }
+  const first = firstSteps(phase, part)
   if (path === 'exhaustion' && phase.yields === 'verdict') return [{ when, steps: [verdict(phase, 'revise')] }]
   return [...first.map((steps, index): Rule => ({ when: { ...when, attempt: index + 1 }, steps })), usual]
 }
 
 /** What is different in the first attempts. */
-function firstSteps(phase: AgentPhase, path: RehearsalPath): readonly (readonly Step[])[] {
+function firstSteps(phase: AgentPhase, part: Part): readonly (readonly Step[])[] {
+  const { path, phases } = part
+  const isWork = phase.yields === 'work'
   switch (path) {
     case 'approved':
     case 'exhaustion':
       return []
     case 'revision':
       if (phase.yields === 'verdict') return [[verdict(phase, 'revise')]]
-      return phase.yields === 'work' ? [[write('BROKEN'), answer]] : []
+      return isWork ? [[write('BROKEN'), answer]] : []
     case 'gates':
-      return phase.yields === 'work' ? [[answer], [write(), stray, answer]] : []
+      if (phase.yields === 'plan') return [[{ do: 'answer', with: { plan: { summary: 'None', units: [] } } }]]
+      return isWork ? gateSteps(phases) : []
+    case 'answers':
+      return doubtedSteps(phase, part)
+    case 'clash':
+      return isWork ? [[write('CLASH'), answer]] : []
     case 'empty':
       return [[]]
     case 'crash':
       return [[{ do: 'signal', name: 'SIGKILL' }]]
   }
+}
+
+/** What somebody can say no to; what comes after a no is something else, and what decides is changed by both. */
+function doubtedSteps(phase: AgentPhase, part: Part): readonly (readonly Step[])[] {
+  switch (phase.yields) {
+    case 'work': {
+      const change: Step = { do: 'write', path: part.decisive, text: 'attempt {{attempt}}\n' }
+      return [1, 2].map(() => [write(), change, answer])
+    }
+    case 'plan':
+      return [[{ do: 'answer', with: { plan: { ...planFor(phase, part), summary: 'Rehearsed, and not liked' } } }]]
+    case 'document':
+      return [[{ do: 'answer', with: { document: 'Rehearsed, and not liked. '.repeat(40) } }]]
+    case 'verdict':
+      return []
+  }
+}
+
+/** What each gate of the template does not let pass, one after the other. */
+function gateSteps(phases: readonly Phase[]): readonly (readonly Step[])[] {
+  const required = phases.flatMap((phase) => (phase.kind === 'gate' && phase.effect !== 'off' ? [phase.require] : []))
+  return [
+    ...(required.includes('some-change') ? [[answer]] : []),
+    ...(required.includes('declared-writes') ? [[write(), stray, answer]] : []),
+  ]
+}
+
+/** A path of the unit's own that decides: in a guarded folder, by a guarded pattern, or at last one that all units share. */
+function decisivePath(guarded: readonly string[]): string {
+  const folder = guarded.find((pattern) => pattern.endsWith('/') && !pattern.includes('*'))
+  if (folder !== undefined) return `${folder}rehearsed-{{unit}}.txt`
+  const pattern = guarded.find((candidate) => candidate.includes('*'))
+  return (pattern ?? guarded[0] ?? 'rehearsed-{{unit}}.txt').replaceAll(/\*+/g, 'rehearsed-{{unit}}')
 }
 
 const answer: Step = { do: 'answer' }
@@ -70,12 +141,12 @@ function write(word = 'fine'): Step {
   return { do: 'write', path: 'rehearsed/{{unit}}.txt', text: `${word}, attempt {{attempt}}\n` }
 }
 
-function usualSteps(phase: AgentPhase): readonly Step[] {
+function usualSteps(phase: AgentPhase, part: Part): readonly Step[] {
   switch (phase.yields) {
     case 'work':
       return [write(), answer]
     case 'plan':
-      return [{ do: 'answer', with: { plan: planFor(phase) } }]
+      return [{ do: 'answer', with: { plan: planFor(phase, part) } }]
     case 'document':
       return [answer]
     case 'verdict':
@@ -90,13 +161,17 @@ function verdict({ vocabulary }: AgentPhase, wanted: 'pass' | 'revise'): Step {
   return { do: 'answer', with: { verdict: word?.[0] ?? 'approve', summary: 'rehearsed' } }
 }
 
-function unit(id: string, more: Step = {}): Step {
-  return { id, title: `Rehearse ${id}`, writes: [`rehearsed/${id}.txt`], verify: [rehearsalCheck], ...more }
+function unit(id: string, { decisive }: Part, more: Step = {}): Step {
+  const writes = [`rehearsed/${id}.txt`, decisive.replace('{{unit}}', id)]
+  return { id, title: `Rehearse ${id}`, writes, verify: [rehearsalCheck], ...more }
 }
 
-/** One unit after another and one beside them; where units may choose among pipelines, one for each. */
-function planFor({ pipelines = [] }: AgentPhase): Step {
-  const chosen = pipelines.map((pipeline) => unit(`by-${pipeline}`.slice(0, 63), { pipeline }))
-  const usual = [unit('first'), unit('second', { depends: ['first'] }), unit('beside')]
-  return { summary: 'Rehearsed', units: chosen.length > 1 ? chosen : usual }
+/** One unit after another and one beside them; where units may choose among pipelines, one for each, or two that can clash. */
+function planFor({ pipelines = [] }: AgentPhase, part: Part): Step {
+  const suffixes = part.path === 'clash' ? ['', '-2'] : ['']
+  const chosen = pipelines.flatMap((pipeline) =>
+    suffixes.map((suffix) => unit(`by-${pipeline}`.slice(0, 60) + suffix, part, { pipeline })),
+  )
+  const usual = [unit('first', part), unit('second', part, { depends: ['first'] }), unit('beside', part)]
+  return { summary: 'Rehearsed', units: pipelines.length > 1 ? chosen : usual }
 }

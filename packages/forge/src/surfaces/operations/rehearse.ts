@@ -5,7 +5,7 @@ import { coverageOf, type Coverage, type Looked } from '#core/views/coverage.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Times = z.object({ pass: z.number(), revise: z.number(), stop: z.number(), none: z.number() })
@@ -29,6 +29,9 @@ const Item = z.discriminatedUnion('kind', [
       phasesTaken: z.number(),
       edges: z.number(),
       edgesTaken: z.number(),
+      untaken: z
+        .array(z.object({ template: z.string(), phase: z.string(), edge: z.enum(['pass', 'revise']), why: z.string() }))
+        .describe('Edges that no path took, and what it takes to take them'),
     })
     .describe('What all paths together have taken'),
 ])
@@ -43,7 +46,10 @@ export default operation({
   shape: 'stream',
   input: z.strictObject({
     preset: z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it'),
-    path: z.string().optional().describe('Only this path: approved, revision, gates, exhaustion, empty or crash'),
+    path: z
+      .string()
+      .optional()
+      .describe('Only this path: approved, revision, gates, answers, clash, exhaustion, empty or crash'),
   }),
   positionals: ['preset'],
   output: Item,
@@ -59,13 +65,15 @@ export default operation({
     try {
       const runs: Looked[] = []
       for (const one of rehearsal.paths) {
-        const looked = await goAlong(forge, rehearsal, one.name, talk.signal)
+        const looked = await goAlong(forge, rehearsal, one, talk.signal)
         if (!looked.ok) return looked
         runs.push(looked.value)
         talk.emit(pathItem(one, looked.value))
         if (talk.signal.aborted) break
       }
-      talk.emit(coverageItem(coverageOf(rehearsal.templates, runs)))
+      const coverage = coverageOf(rehearsal.templates, runs)
+      // Of one path alone nobody expects that it goes everywhere.
+      talk.emit(coverageItem(path === undefined ? coverage : { ...coverage, untaken: [] }))
       const isOver = runs.every(({ state }) => state.outcome !== undefined || state.status === 'stopped')
       return success({ exit: isOver ? 'ok' : 'unsuccessful', next: [`forge preset check ${preset}`] })
     } finally {
@@ -75,21 +83,35 @@ export default operation({
   render,
 })
 
-const consenting = {
-  consent: { plans: 'approve', planCommands: 'allow', gateChanges: 'allow' },
-  onRun: () => undefined,
-  onEntry: () => undefined,
-  say: () => undefined,
-  ask: () => Promise.resolve('yes' as const),
-} satisfies Omit<DrivingRequest, 'what' | 'signal'>
+type Human = Pick<DrivingRequest, 'consent' | 'ask'>
 
-/** One run in the copy, with everything answered by yes: what is rehearsed is the pipeline, not the human. */
+const agreeing: Human = {
+  consent: { plans: 'approve', planCommands: 'allow', gateChanges: 'allow' },
+  ask: () => Promise.resolve('yes'),
+}
+
+/** Each thing is sent back once. */
+function doubting(): Human {
+  const asked = new Set<string>()
+  return {
+    consent: { plans: 'ask', planCommands: 'ask', gateChanges: 'ask' },
+    ask(_, { path }) {
+      if (asked.has(path)) return Promise.resolve('yes')
+      asked.add(path)
+      return Promise.resolve({ note: 'rehearsed' })
+    },
+  }
+}
+
+/** One run in the copy. */
 async function goAlong(
   forge: Forge,
   rehearsal: RehearsalOf,
-  path: string,
+  { name: path, answers }: RehearsalOf['paths'][number],
   signal: AbortSignal,
 ): Promise<Result<Looked, Refusal>> {
+  const human = answers === 'yes' ? agreeing : doubting()
+  const silent = { onRun: () => undefined, onEntry: () => undefined, say: () => undefined }
   const { surroundings } = forge
   const env = { ...surroundings.env, XDG_STATE_HOME: rehearsal.state }
   const copy = openForge({ ...surroundings, cwd: rehearsal.project, env })
@@ -97,7 +119,7 @@ async function goAlong(
     const { preset } = rehearsal
     const request = { preset, request: `Rehearse ${preset}`, dirt: 'leave', proof: 'spared' } as const
     const drive = (what: DrivingRequest['what']): ReturnType<Forge['drive']> =>
-      copy.drive({ what, signal, ...consenting }, rehearsal.settingsFor(path))
+      copy.drive({ what, signal, ...human, ...silent }, rehearsal.settingsFor(path))
     const driven = await drive({ begin: request })
     if (!driven.ok) return failed(driven.failure)
     const { run, state } = driven.value
@@ -120,14 +142,14 @@ function pathItem({ name, what }: RehearsalOf['paths'][number], { state, events 
   return { kind: 'path', path: name, what, outcome, reason: state.reason ?? '', events: events.length }
 }
 
-function coverageItem({ phases, ...rest }: Coverage): Item {
+function coverageItem({ phases, untaken, ...rest }: Coverage): Item {
   const rows = phases.map(({ template, phase, onRevise, times }) => ({
     template,
     phase,
     times,
     ...(onRevise === undefined ? {} : { onRevise }),
   }))
-  return { kind: 'coverage', phases: rows, ...rest }
+  return { kind: 'coverage', phases: rows, untaken: [...untaken], ...rest }
 }
 
 function render(item: Item): readonly Line[] {
@@ -154,5 +176,12 @@ function render(item: Item): readonly Line[] {
     edges: item.edgesTaken,
     allEdges: item.edges,
   }
-  return ['', ...table([head, ...rows], '  '), '', [said('rehearse.total', total, 'strong')]]
+  const missing = item.untaken.map(({ template, phase, edge, why }) => [`${template}/${phase}`, edge, recorded(why)])
+  return [
+    '',
+    ...table([head, ...rows], '  '),
+    '',
+    [said('rehearse.total', total, 'strong')],
+    ...(missing.length === 0 ? [] : [words('rehearse.untaken'), ...table(missing, '  ')]),
+  ]
 }

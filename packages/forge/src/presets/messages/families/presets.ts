@@ -22,11 +22,11 @@ export const presets = {
   'preset.sound': { en: 'sound', 'pt-BR': 'íntegro' },
   'preset.broken': { en: 'broken', 'pt-BR': 'com furos' },
   'preset.proven': {
-    en: 'proven: it never hangs, nothing is merged past a blocking phase or unverified, every loop spends a budget, it has an end; one unit at a time',
+    en: 'proven: it never hangs, nothing is merged past a blocking phase or unverified, every loop spends a budget, it has an end; nothing starts while it is paused or cancelled or before what it depends on, and the way forward that a stop names is open',
     'pt-BR':
-      'provado: nunca trava, nada é integrado sem passar por uma fase que bloqueia ou sem verificação, todo laço gasta um orçamento, ele tem fim; uma unidade por vez',
+      'provado: nunca trava, nada é integrado sem passar por uma fase que bloqueia ou sem verificação, todo laço gasta um orçamento, ele tem fim; nada começa enquanto está pausado ou cancelado nem antes daquilo de que depende, e o caminho que uma parada indica está aberto',
   },
-  'preset.onlyWalked': { en: 'walked; one unit at a time', 'pt-BR': 'percorrido; uma unidade por vez' },
+  'preset.onlyWalked': { en: 'walked', 'pt-BR': 'percorrido' },
   'preset.walked': { en: 'walked: {what~}', 'pt-BR': 'percorrido: {what~}' },
   'preset.size': {
     en: '{states: # state | # states}, {steps: # step | # steps}',
@@ -42,6 +42,7 @@ export const presets = {
   'rehearse.open': { en: 'open', 'pt-BR': 'aberta' },
   'rehearse.phase': { en: 'phase', 'pt-BR': 'fase' },
   'rehearse.back': { en: 'sends back to', 'pt-BR': 'devolve para' },
+  'rehearse.untaken': { en: 'not taken:', 'pt-BR': 'por onde não se passou:' },
   'rehearse.total': {
     en: '{phases} of {allPhases: # phase | # phases}, {edges} of {allEdges: # edge | # edges} taken',
     'pt-BR':

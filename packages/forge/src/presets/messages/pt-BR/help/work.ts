@@ -78,8 +78,8 @@ export const helpOfWork: Readonly<Record<string, string>> = {
   'No model, no key, and nothing of yours is touched. The commands of your project are not run: checks of a rehearsal look\nat the rehearsed files only. At the end a table shows which phases and edges of the preset were taken.':
     'Sem modelo, sem chave, e nada seu é tocado. Os comandos do seu projeto não rodam: as verificações de um ensaio olham apenas os arquivos ensaiados. No fim, uma tabela mostra por quais fases e arestas do preset se passou.',
   'Name of the preset, as forge preset list shows it': 'Nome do preset, como forge preset list o mostra',
-  'Only this path: approved, revision, gates, exhaustion, empty or crash':
-    'Só este caminho: approved, revision, gates, exhaustion, empty ou crash',
+  'Only this path: approved, revision, gates, answers, clash, exhaustion, empty or crash':
+    'Só este caminho: approved, revision, gates, answers, clash, exhaustion, empty ou crash',
   'all paths of the preset that comes with Forge': 'todos os caminhos do preset que vem com o Forge',
   'one path of your own preset': 'um caminho de um preset seu',
   'a path did not come to an end': 'um caminho não chegou ao fim',

@@ -158,8 +158,12 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'everything passes at once': 'tudo passa de primeira',
   'the first work fails its checks, and every reviewer sends it back once':
     'o primeiro trabalho falha nas verificações, e cada revisor o devolve uma vez',
-  'the first work changes nothing, the second what it must not':
-    'o primeiro trabalho não muda nada, o segundo muda o que não pode',
+  'the first plan is none; the first work changes nothing, the next what it must not':
+    'o primeiro plano não é nenhum; o primeiro trabalho não muda nada, o seguinte muda o que não pode',
+  'work changes what decides; a human says no to everything once, then yes':
+    'o trabalho muda o que decide; uma pessoa diz não a tudo uma vez, depois sim',
+  'units pass their checks alone and fail them together':
+    'as unidades passam nas verificações sozinhas e falham juntas',
   'every reviewer sends it back for ever': 'cada revisor devolve para sempre',
   'every agent answers nothing the first time': 'cada agente não responde nada na primeira vez',
   'every agent dies the first time': 'cada agente morre na primeira vez',

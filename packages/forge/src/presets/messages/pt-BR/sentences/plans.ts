@@ -125,6 +125,38 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
     '{phase} deve vir depois de {other}, e essa fase não existe',
   '{phase} must come after {other}, whose effect is {effect}':
     '{phase} deve vir depois de {other}, cujo efeito é {effect}',
+  '{phase} starts although the run is {status~}': '{phase} começa embora a execução esteja {status~}',
+  '{phase} starts although {other}, on which it depends, is not done':
+    '{phase} começa embora {other}, de que depende, não esteja pronta',
+  'the way forward that is named is refused: {word}: {why~}': 'o caminho indicado é recusado: {word}: {why~}',
+  '{words} said once at every moment (paused: resumed), with revisions of all phases; {rest~}':
+    '{words} ditos uma vez em cada momento (pausado: retomado), com revisões de todas as fases; {rest~}',
+  'not at every moment, because there are too many: {words}': 'não em cada momento, porque são demais: {words}',
+  ', but not to the end': ', mas não até o fim',
+  'two units, one of which depends on the other, with revisions of all phases{but~}; {rest~}':
+    'duas unidades, uma das quais depende da outra, com revisões de todas as fases{but~}; {rest~}',
+  'failures of each phase, every kind by itself, retried or reopened once, with a unit that waits for it; {rest~}':
+    'falhas de cada fase, cada tipo por si, retomadas ou reabertas uma vez, com uma unidade que espera por ela; {rest~}',
+  // Before a run, and what a rehearsal did not take.
+  '{name} has a hole: {template}: {hole~}{by~}{more~}': '{name} tem um furo: {template}: {hole~}{by~}{more~}',
+  ', by {trail}': ', por {trail}',
+  ' (and {count} more)': ' (e mais {count})',
+  '{name} cannot be run yet: {template}: {hole~}': '{name} ainda não pode ser executado: {template}: {hole~}',
+  'forge preset check {name} --deep walks ten times as many; once that has proven it, it runs':
+    'forge preset check {name} --deep percorre dez vezes mais; quando isso o provar, ele executa',
+  '{name} is proven: {states} states walked, no hole; this is done once (forge preset check {name})':
+    '{name} está provado: {states} estados percorridos, nenhum furo; isto se faz uma vez (forge preset check {name})',
+  'no check came out well': 'nenhuma verificação deu certo',
+  'no check came out red': 'nenhuma verificação falhou',
+  'it had been checked already, byte for byte': 'já tinha sido verificado, byte a byte',
+  'two units must fail only together': 'duas unidades precisam falhar só juntas',
+  'two units must change the same lines': 'duas unidades precisam mudar as mesmas linhas',
+  'nothing came so far': 'nada chegou até ali',
+  'nobody was asked, or nobody said yes': 'ninguém foi perguntado, ou ninguém disse sim',
+  'nobody was asked, or nobody said no': 'ninguém foi perguntado, ou ninguém disse não',
+  'no work was against {rule}': 'nenhum trabalho foi contra {rule}',
+  'its vocabulary has no word for it': 'seu vocabulário não tem palavra para isso',
+  'nobody answered so': 'ninguém respondeu assim',
   'revisions of all phases together, with all budgets as they are':
     'revisões de todas as fases juntas, com todos os orçamentos como são',
   'revisions of all phases together; budgets of more than {most} were walked as {as}':
