@@ -15,7 +15,7 @@ const build = shippedPreset('build')
 const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
 const spec = presetSpec(build, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
 
-function holesOf(step: Step = runCore.step): readonly Hole[] {
+function holesOf(step: Step = (state, message) => runCore.step(state, message)): readonly Hole[] {
   return proveTemplate(spec, 'module', {}, { core: { ...runCore, step } }).holes
 }
 
