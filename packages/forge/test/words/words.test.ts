@@ -1,5 +1,8 @@
 /** No text for people outside the catalogue, and none that a journal or a refusal keeps in English without its other words. */
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Written } from '#config/schema.ts'
+import { Preset } from '#model/preset.ts'
 import { commandsPtBR } from '#presets/messages/pt-BR/commands.ts'
 import { helpPtBR } from '#presets/messages/pt-BR/help.ts'
 import { speechOf } from '#surfaces/operations/text/language.ts'
@@ -61,6 +64,22 @@ const forOthers: readonly RegExp[] = [
 const isForOthers = ({ file, text }: Literal): boolean =>
   forOthers.some((pattern) => pattern.test(file)) || /^(ended by|forge: |Forge account)/.test(text)
 
+interface SchemaNode {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, { readonly description?: string; readonly const?: unknown }>>
+}
+
+/** Of every field that must be there, what it means. */
+function meaningsIn(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { required = [], properties = {} } = node as SchemaNode
+  const own = Array.isArray(required) ? required.map((name) => properties[name]) : []
+  const meant = own.flatMap((field) =>
+    field?.description === undefined || field.const !== undefined ? [] : [field.description],
+  )
+  return [...meant, ...Object.values(node).flatMap(meaningsIn)]
+}
+
 describe('texts in the sources', () => {
   it('U-25 surfaces print words of the catalogue; what they refuse with has its other words', () => {
     const all = [...literalsBelow('surfaces/operations'), ...literalsBelow('surfaces/cli')]
@@ -83,6 +102,14 @@ describe('texts in the sources', () => {
     const phrases = literalsBelow(folder).filter(({ text }) => isPhrase(text))
     const forPeople = phrases.filter((one) => !isForOthers(one) && !isBug(one) && !isCommand(one))
     expect(told(forPeople.filter((one) => !isKnown(one)))).toEqual([])
+  })
+
+  it('U-25 what a key means that must be there is known in other words', () => {
+    const meanings = [Preset, Written].flatMap((schema) =>
+      meaningsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+    )
+    expect(meanings.length).toBeGreaterThan(15)
+    expect(meanings.filter((text) => brazilian.sentence(text) === undefined)).toEqual([])
   })
 
   it('U-25 what agents are and how they are tortured is known in other words', () => {

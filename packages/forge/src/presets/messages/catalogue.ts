@@ -27,7 +27,7 @@ export type MessageKey = keyof typeof catalogue
 
 /** Messages that are also made into data, in English, and shown to a person later. */
 const kept =
-  /^(wait|who|state|failure|outcome|reported|event|doctor|init\.found|agents\.(shipped|argument)|plan\.(hidden|alphabets))\b/
+  /^(wait|who|state|failure|outcome|reported|event|doctor|init\.found|agents\.(shipped|argument)|question\.answered|plan\.(hidden|alphabets))\b/
 
 export const recognised: readonly MessageKey[] = (Object.keys(catalogue) as MessageKey[]).filter((key) =>
   kept.test(key),

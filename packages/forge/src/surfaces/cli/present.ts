@@ -6,7 +6,7 @@ import { dim, toned } from '#surfaces/operations/text/line.ts'
 import { spokenCommand } from '#surfaces/operations/text/command.ts'
 import {
   english,
-  recordedLine,
+  recorded,
   refusedFor,
   said,
   sayingOf,
@@ -59,7 +59,7 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
       live.end()
       speaking(style.speech, () => {
         tell([toned('bad', 'forge: '), refusedFor(code, message)])
-        if (hint !== undefined) tell([dim('  → '), spokenCommand(recordedLine(hint))])
+        if (hint !== undefined) tell([dim('  → '), spokenCommand(recorded(hint))])
       })
     },
     say: (text) => tell([dim(speaking(style.speech, () => sayingOf(text)))]),

@@ -4,7 +4,7 @@ import { certifyAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { dim, toned, type Line } from './text/line.ts'
-import { recorded, recordedLine, saying, words } from './text/message.ts'
+import { recorded, saying, words } from './text/message.ts'
 import { padded } from './text/width.ts'
 
 const Trial = z.object({
@@ -58,7 +58,7 @@ export default operation({
         ? toned('good', padded(words('certify.ok'), 7))
         : toned('bad', padded(words('certify.wrong'), 7)),
       behaviour.padEnd(20),
-      padded(recordedLine(seen), 20),
+      padded(recorded(seen), 20),
       dim(recorded(what)),
     ],
     ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), recorded(complaint)]),

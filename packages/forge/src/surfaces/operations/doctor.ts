@@ -5,7 +5,7 @@ import type { Examined, Forge, SeenAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
-import { recorded, recordedLine, words } from './text/message.ts'
+import { recorded, words } from './text/message.ts'
 import { padded } from './text/width.ts'
 
 const Output = z.object({
@@ -47,8 +47,8 @@ export default operation({
   render: ({ examined, fixed }) => [
     ...fixed.map((what): Line => [toned('good', padded(words('doctor.fixed'), 11)), recorded(what)]),
     ...examined.flatMap(({ name, state, detail, remedy }): Line[] => [
-      [stateSpan(state), `${padded(recorded(name), 16)}  ${recordedLine(detail)}`],
-      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${recordedLine(remedy)}`]),
+      [stateSpan(state), `${padded(recorded(name), 16)}  ${recorded(detail)}`],
+      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${recorded(remedy)}`]),
     ]),
   ],
 })

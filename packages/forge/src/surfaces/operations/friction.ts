@@ -6,7 +6,7 @@ import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { dim, type Line } from './text/line.ts'
-import { recordedLine, said } from './text/message.ts'
+import { recorded, said } from './text/message.ts'
 import { table } from './text/table.ts'
 import { runsMeant } from './which-runs.ts'
 
@@ -76,7 +76,7 @@ export default operation({
           issue,
           source === 'forge' ? dim('forge') : persona,
           source === 'forge' ? (key ?? run) : `${run} ${workflow}`,
-          dim(source === 'forge' ? recordedLine(evidence ?? '') : (evidence ?? '')),
+          dim(source === 'forge' ? recorded(evidence ?? '') : (evidence ?? '')),
         ]),
         '  ',
       ),

@@ -4,7 +4,7 @@ import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { labelsOf } from './text/labels.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { recordedLine, words } from './text/message.ts'
+import { recorded, words } from './text/message.ts'
 
 const Output = z.object({
   root: z.string(),
@@ -83,7 +83,7 @@ function renderGround({ root, git, config, index, runs, warnings }: z.output<typ
     ...warnings.map(({ name, state, detail }): Line => [
       '  ',
       toned(state === 'problem' ? 'bad' : 'warn', words(state === 'problem' ? 'doctor.problem' : 'doctor.warning')),
-      `  ${recordedLine(`${name}: ${detail}`)}`,
+      `  ${recorded(name)}: ${recorded(detail)}`,
     ]),
   ]
 }

@@ -12,7 +12,7 @@ import { Learning, learningLine } from './learning-words.ts'
 import { commandFor, money, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { recorded, recordedLine, said, words } from './text/message.ts'
+import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 import type { Forge, Refusal, RunRow, RunState } from '#forge.ts'
 
@@ -125,7 +125,7 @@ export function renderReport(output: Report): readonly Line[] {
         words('count.attempts', { count: row.attempts }),
         row.checks === undefined ? '' : words('report.score', { score: scoreText(row.checks) }),
         money(row.costMicros),
-        dim(recordedLine(row.notes)),
+        dim(recorded(row.notes)),
       ]),
       '  ',
     ),
@@ -135,7 +135,7 @@ export function renderReport(output: Report): readonly Line[] {
       said('report.open', {}, 'warn'),
       `${unit} ${phase}: ${recorded(text)}`,
     ]),
-    ...advice.map((line): Line => ['  → ', recordedLine(line)]),
+    ...advice.map((line): Line => ['  → ', recorded(line)]),
     ...renderLearnings(output.learnings),
   ]
 }

@@ -8,7 +8,7 @@ import { success, type Result } from '#model/result.ts'
 import { Next } from './operation.ts'
 import { money } from './run-words.ts'
 import { dim, type Line } from './text/line.ts'
-import { recorded, said } from './text/message.ts'
+import { inFormat, recorded, said } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const Kind = z.enum(['runs', 'units', 'attempts'])
@@ -119,5 +119,9 @@ export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
 function cellOf(name: string, value: string | number | undefined): string {
   if (value === undefined) return '–'
   if (name === 'reason' || name === 'title') return recorded(String(value))
-  return name === 'cost' ? money(Math.round(Number(value) * 1_000_000)) : String(value)
+  return name === 'cost'
+    ? money(Math.round(Number(value) * 1_000_000))
+    : typeof value === 'number'
+      ? inFormat().number(value)
+      : value
 }

@@ -14,7 +14,7 @@ import { listed, money, waitText } from './run-words.ts'
 import { runFlag } from './say.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { inFormat, recorded, recordedLine, said, words } from './text/message.ts'
+import { inFormat, recorded, said, words } from './text/message.ts'
 import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
@@ -240,7 +240,7 @@ function renderUnit(output: Output): readonly Line[] {
     ...(attempts.length === 0 ? [] : ['', ['  ', said('show.attempts')]]),
     ...attempts.map(({ key, at, reason, outcome, seconds }): Line => [
       dim(`  ${isoTime(at)}  `),
-      `${key}: ${outcome === undefined ? words('show.now') : recordedLine(outcome)}${secondsText(seconds)} `,
+      `${key}: ${outcome === undefined ? words('show.now') : recorded(outcome)}${secondsText(seconds)} `,
       dim(`(${recorded(reason)})`),
     ]),
     ...(output.tools === undefined ? [] : ['', ['  ', said('show.newest')], ...toolLines(output.tools)]),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
-import { recordedLine, said } from './text/message.ts'
+import { recorded, said } from './text/message.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -64,7 +64,7 @@ function renderSync({ run, state, branch, conflicts, checks, detail, ...output }
       return [
         [said('sync.red', { branch, base }, 'bad')],
         ...verified,
-        ...detail.split('\n').map((line): Line => ['    ', recordedLine(line)]),
+        ...detail.split('\n').map((line): Line => ['    ', recorded(line)]),
       ]
   }
 }

@@ -13,7 +13,7 @@ import { commandFor, duration, money, standingOf, waitText } from './run-words.t
 import { spokenCommand } from './text/command.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { recorded, recordedLine, said, words } from './text/message.ts'
+import { recorded, said, words } from './text/message.ts'
 import { table, type Cell } from './text/table.ts'
 
 const Unit = z.object({
@@ -203,7 +203,7 @@ function cellsOf({ id, title, status, phase, attempt, since, waiting }: Item['un
 
 /** The time of a line, and what it says. */
 function recentLine(line: string): string {
-  return `${line.slice(0, 10)}${recordedLine(line.slice(10))}`
+  return `${line.slice(0, 10)}${recorded(line.slice(10))}`
 }
 
 /** Of `2026-01-31 12:34:56Z` the time. */

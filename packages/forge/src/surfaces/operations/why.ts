@@ -9,7 +9,7 @@ import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { runFlag } from './say.ts'
 import { dim, strong, type Line } from './text/line.ts'
-import { recordedLine, said } from './text/message.ts'
+import { recorded, said } from './text/message.ts'
 import { chooseUnit } from './units.ts'
 
 const Output = z.object({
@@ -55,7 +55,7 @@ export default operation({
     [strong(unit ?? run), '  ', said('why.count', { count: reasons.length }, 'dim')],
     ...reasons.map(({ seq, at, type, text, rule }): Line => [
       dim(`  ${String(seq).padStart(5)}  ${isoTime(at)}  `),
-      `${type.padEnd(18)}  ${recordedLine(text)}`,
+      `${type.padEnd(18)}  ${recorded(text)}`,
       ...(rule === undefined ? [] : [dim(`  (${rule})`)]),
     ]),
     ...(reasons.length === 0 ? [['  ', said('why.nothing')]] : []),

@@ -9,7 +9,7 @@ import { refusalsPtBR } from '#presets/messages/pt-BR/refusals.ts'
 import { sentencesPtBR } from '#presets/messages/pt-BR/sentences.ts'
 import { formats } from './formats.ts'
 import { languageOfLocale, speechOf } from './language.ts'
-import { english, languageSpoken, recorded, recordedLine, said, speaking, words } from './message.ts'
+import { english, languageSpoken, recorded, said, speaking, words } from './message.ts'
 import { withoutSigns } from './plain.ts'
 import { recogniserOf } from './recognise.ts'
 
@@ -155,8 +155,8 @@ describe('what is kept in English', () => {
 
   it('U-25 a line of several sentences is said in its parts', () => {
     const line = 'reopened 2 times; sent back by review; my own words'
-    expect(speaking(brazilian, () => recordedLine(line))).toBe('reaberta 2 vezes; devolvida por review; my own words')
-    expect(recordedLine(line)).toBe(line)
+    expect(speaking(brazilian, () => recorded(line))).toBe('reaberta 2 vezes; devolvida por review; my own words')
+    expect(recorded(line)).toBe(line)
   })
 })
 

@@ -87,13 +87,11 @@ export function sayingOf(text: string | Saying): string {
   return typeof text === 'string' ? recorded(text) : text.say()
 }
 
-/** What Forge once wrote down or refused with, in the language that is spoken; the text of others stays what it is. */
+/**
+ * What Forge once wrote down or refused with, in the language that is spoken: as a whole, or in the parts that it was put
+ * together of. The text of others stays what it is.
+ */
 export function recorded(text: string): string {
-  return spoken.sentence(text) ?? text
-}
-
-/** A line that was put together of such sentences: in its parts, where it is none as a whole. */
-export function recordedLine(text: string): string {
   const whole = spoken.sentence(text)
   if (whole !== undefined) return whole
   for (const between of ['; ', ' → ', ' (', ': ', ', ']) {
@@ -107,7 +105,7 @@ export function recordedLine(text: string): string {
 
 /** A single word is seldom Forge's own: it is left alone. */
 function part(text: string): string {
-  return text.includes(' ') ? recordedLine(text) : text
+  return text.includes(' ') ? recorded(text) : text
 }
 
 /** What the help of a command says, in the language that is spoken. */
@@ -122,8 +120,8 @@ export function summaryOf(name: string, inEnglish: string): string {
 
 /** Why something is refused: the whole in the language that is spoken, or its headline and then the details as they are. */
 export function refusedFor(code: string, message: string): string {
-  const line = recordedLine(message)
-  if (spoken.sentence(message) !== undefined || line !== message) return line
+  const said = recorded(message)
+  if (spoken.sentence(message) !== undefined || said !== message) return said
   const headline = spoken.headline(code)
   return headline === undefined ? message : `${headline}: ${message}`
 }
@@ -133,7 +131,7 @@ export function filled(text: string, values: Readonly<Record<string, Value>>): s
   return text.replaceAll(/\{(\w+)(~|:[^}]*)?\}/g, (_, name: string, how: string | undefined) => {
     const value = values[name] ?? ''
     if (how === undefined || how === '') return shown(value)
-    return how === '~' ? recordedLine(String(value)) : plural(Number(value), how.slice(1))
+    return how === '~' ? recorded(String(value)) : plural(Number(value), how.slice(1))
   })
 }
 

@@ -13,6 +13,8 @@ export type Pair = readonly [english: string, other: string]
 
 interface Known {
   readonly own: number
+  /** Of all that is its own, marks and spaces too. */
+  readonly length: number
   readonly pattern: RegExp
   readonly names: readonly string[]
   readonly other: string
@@ -24,7 +26,7 @@ export function recogniserOf(pairs: readonly Pair[]): (text: string) => string |
     known ??= pairs
       .map(knownOf)
       .filter(({ own }) => own >= fewest)
-      .toSorted((one, other) => other.own - one.own)
+      .toSorted((one, other) => other.own - one.own || other.length - one.length)
     for (const { pattern, names, other } of known) {
       const found = pattern.exec(text)
       if (found !== null) return filled(other, valuesOf(names, found))
@@ -46,15 +48,18 @@ function knownOf([english, other]: Pair): Known {
   for (const found of english.matchAll(placeholder)) {
     const [whole, name = '', how = ''] = found
     names.push(name)
-    source += escaped(english.slice(end, found.index)) + sourceOf(how, own)
+    source += escaped(english.slice(end, found.index)) + sourceOf(how, own, found.index)
     end = found.index + whole.length
   }
   source += escaped(english.slice(end))
-  return { own, names, other, pattern: new RegExp(`^${source}$`, 'u') }
+  const { length } = english.replaceAll(placeholder, '')
+  return { own, length, names, other, pattern: new RegExp(`^${source}$`, 'u') }
 }
 
-function sourceOf(how: string, own: number): string {
+/** What stands first is one thing: else the last of several sentences would be taken for all of them. */
+function sourceOf(how: string, own: number, at: number): string {
   if (how.startsWith(':')) return pluralSource(how.slice(1))
+  if (how !== '~' && at === 0 && own >= some) return '((?:(?!; )[^])*?)'
   return how === '~' || own >= some ? '([^]*?)' : String.raw`(\S+?)`
 }
 
