@@ -76,6 +76,7 @@ async function call(args: readonly string[]): Promise<Told> {
       out: (text) => void (told.out += text),
       error: (text) => void (told.error += text),
       ask: () => Promise.resolve(undefined),
+      askHidden: () => Promise.resolve(undefined),
       edit: (text) => Promise.resolve({ ok: true, value: text }),
     },
     surroundings: {
