@@ -28,6 +28,8 @@ export interface Habits {
   readonly fail?: readonly object[]
   /** Headers of the answer that brings the plan. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Variables of the operator besides, or instead. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>): Promise<void> {
@@ -46,7 +48,7 @@ export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>)
     ])
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: project })
     const { PATH } = process.env
-    const env = { PATH, HOME: join(root, 'home'), ...providersAt(fake.url) }
+    const env = { PATH, HOME: join(root, 'home'), ...providersAt(fake.url), ...habits.env }
     const forge = (args: readonly string[]): Promise<Ran> =>
       collect(
         spawn(process.execPath, ['--conditions=source', main, ...args], {

@@ -118,8 +118,15 @@ function giveUp(to: ServerResponse, wire: Wire | undefined, trouble: Trouble | u
   if (to.destroyed || to.writableEnded) return
   if (to.headersSent || trouble === undefined) return void to.destroy()
   const status = trouble.kind === 'hang' ? 504 : 502
-  const text = trouble.kind === 'hang' ? 'the provider did not answer in time' : 'the provider cannot be reached'
-  sendJson(to, { status, body: errorBody(wire, { type: 'api_error', text: `Forge: ${text}`, status }) })
+  sendJson(to, { status, body: errorBody(wire, { type: 'api_error', text: `Forge: ${wordsOf(trouble)}`, status }) })
+}
+
+function wordsOf(trouble: Trouble): string {
+  if (trouble.kind === 'hang') return 'the provider did not answer in time'
+  const isUntrusted = 'text' in trouble && /certificate|self-signed/i.test(trouble.text)
+  return isUntrusted
+    ? `the provider's certificate is not trusted (${trouble.text}); NODE_EXTRA_CA_CERTS names an authority of your own`
+    : 'the provider cannot be reached'
 }
 
 function keepBeginning(response: IncomingMessage): () => string {
