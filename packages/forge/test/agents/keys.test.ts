@@ -27,7 +27,7 @@ const keys = [
 const operators = (name: string): string => `of-the-operator-${name}`
 const throwAway = 'throw-away-0123456789'
 
-type Door = Pick<Surroundings, 'endpointOf'> & { metered?(agents: Agents): Agents }
+type Door = Pick<Surroundings, 'endpointOf'> & { readonly metered?: (agents: Agents) => Agents }
 
 const proxy: Door = {
   endpointOf: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: throwAway, isRefused: () => false }),
