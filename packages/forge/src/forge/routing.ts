@@ -7,10 +7,11 @@ import type { Route, Routing } from '#model/route.ts'
 import type { Template } from '#model/run.ts'
 import { templateOf } from '#presets/templates.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
+import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Environment, Repository } from './places.ts'
 import { listPresets, type PresetEntry } from './presets.ts'
-import { refusal, type Refusal } from './refusal.ts'
+import { refusal, usageRefusal, type Refusal } from './refusal.ts'
 import type { ReadRun } from './runs.ts'
 import { wishOf } from './texts.ts'
 
@@ -67,6 +68,19 @@ function askingsInPresets(name: string, presets: readonly PresetEntry[]): readon
   return distinct.size === 0 ? [{ role: name }] : [...distinct.values()]
 }
 
+/** A name that nobody has is answered as a role that is yet to come, unless it is plainly another one misspelt. */
+function misspelt(name: string, askings: readonly Asking[], routing: Routing, presets: readonly PresetEntry[]) {
+  const isKnown = askings.some(({ phase }) => phase !== undefined) || Object.hasOwn(routing.overrides, name)
+  if (isKnown || Object.hasOwn(routing.tiers, name)) return undefined
+  const phases = presets.flatMap(({ preset }) =>
+    preset.ok ? Object.values(preset.value.templates).flatMap((template) => template.phases) : [],
+  )
+  const names = phases.flatMap((phase) => (phase.kind === 'agent' ? [phase.name, phase.role] : []))
+  const meant = nearest(name, [...new Set([...names, ...Object.keys(routing.tiers)])])
+  if (meant === undefined) return undefined
+  return usageRefusal('unknown-phase', `no phase and no role is called '${name}'`, `did you mean ${meant}?`)
+}
+
 export interface RouteQuestion {
   /** The run whose recorded routing is asked. */
   readonly run?: string
@@ -91,7 +105,10 @@ export async function findRoutes(
     if (!settings.ok) return settings
     const [own, found] = [settings.value.settings, repository()]
     const root = found.ok ? found.value.root : undefined
-    const askings = askingsInPresets(name, listPresets(root, settings.value))
+    const presets = listPresets(root, settings.value)
+    const askings = askingsInPresets(name, presets)
+    const refused = misspelt(name, askings, routingOf(own, env), presets)
+    if (refused !== undefined) return failed(refused)
     return success(
       askings.map((asking) => {
         const personas = root === undefined ? {} : wishOf(asking.role, root, own.prompts)

@@ -20,6 +20,13 @@ beforeAll(async () => {
 afterAll(() => stage.end())
 
 describe('route', { timeout: 60_000 }, () => {
+  it('U-10 a misspelt name is told with the one that was meant; one of its own is a role yet to come', async () => {
+    const wrong = await stage.forge(['route', 'revew'])
+    expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('did you mean review?')])
+    const own = await stage.forge(['route', 'gardener'])
+    expect([own.exitCode, own.out]).toEqual([0, expect.stringContaining('tier=standard by default:gardener')])
+  })
+
   it('U-10 R-14 tells the tier, the model and the effort of a role, and who decided each', async () => {
     const env = {
       ANTHROPIC_DEFAULT_OPUS_MODEL: 'big-one',
