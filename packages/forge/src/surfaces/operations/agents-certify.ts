@@ -50,7 +50,9 @@ export default operation({
     if (!certified.ok) return certified
     const bad = certified.value.filter(({ complaints }) => complaints.length > 0).length
     talk.say(saying('certify.sum', { good: certified.value.length - bad, all: certified.value.length }))
-    return success({ exit: bad === 0 ? 'ok' : 'unsuccessful', next: [`forge agents try ${agent}`] })
+    // A command line with a place in it is no agent yet.
+    const next = agent.includes('{agent') ? [] : [`forge agents try ${agent}`]
+    return success({ exit: bad === 0 ? 'ok' : 'unsuccessful', next })
   },
   render: ({ behaviour, what, seen, complaints }) => [
     [

@@ -118,7 +118,14 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'copilot',
-    repositoryFiles: ['.copilot', '.mcp.json', '.vscode/mcp.json', '.github/hooks'],
+    repositoryFiles: [
+      '.copilot',
+      '.mcp.json',
+      '.vscode/mcp.json',
+      '.claude/settings.json',
+      '.claude/settings.local.json',
+      ...['copilot', 'extensions', 'hooks', 'mcp.json', 'lsp.json'].map((name) => `.github/${name}`),
+    ],
     about: 'Copilot CLI, over ACP',
     program: 'copilot',
     tried: ['1.0'],
@@ -167,7 +174,7 @@ export const quirks: readonly Quirks[] = [
   },
   {
     name: 'qwen',
-    repositoryFiles: ['.qwen', '.env'],
+    repositoryFiles: ['.qwen', '.mcp.json', '.env'],
     about: 'Qwen Code, over ACP',
     program: 'qwen',
     tried: ['0.24'],
