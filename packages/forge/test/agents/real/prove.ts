@@ -145,10 +145,10 @@ function merged({ git }: RealProject, out: string): string[] {
   const paths = branch === '' ? [] : git('ls-tree', '-r', '--name-only', branch).split('\n')
   const wanted = ['hello', 'goodbye'].flatMap((unit) => [`src/${unit}.js`, `test/${unit}.test.js`])
   const missing = wanted.filter((path) => !paths.includes(path))
-  const planted = paths.filter((path) => path.includes('planted'))
+  const planted = paths.filter((path) => path.includes('planted-by'))
   return [
     ...(missing.length === 0 ? [] : [`not merged: ${missing.join(', ')}`]),
-    ...(planted.length === 0 && !out.includes('planted-by') ? [] : ['files of the repository for agents have run']),
+    ...(planted.length === 0 && !out.includes('planted-by') ? [] : [`files of the repository for agents have run: ${planted.join(', ')}`]),
   ]
 }
 
