@@ -46,7 +46,7 @@ describe('forge agents', () => {
       expect(out).toContain('forge agents try "command:…"')
       const tried = await forge(['agents', 'try', 'goose', '--json'], env)
       expect(tried.code).toBe(4)
-      expect(tried.out).toContain('forge agents try goose --model <model>')
+      expect(tried.out).toContain('name one with models:, routing: or --model')
     }))
 
   it('names a provider that it cannot meter', () =>

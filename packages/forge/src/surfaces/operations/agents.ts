@@ -88,9 +88,24 @@ function renderAgent({ name, about, program, capabilities, cannotSet, probe }: S
     [strong(name.padEnd(12)), '  ', stateSpan(program), dim(`  ${recorded(about)}`)],
     ...(warning === undefined ? [] : [[toned('warn', '              ! '), recorded(warning)] as Line]),
     ...(hint === undefined ? [] : [[dim('              → '), recorded(hint)] as Line]),
-    [dim(`              ${abilities(capabilities)}${cannotSet.length === 0 ? '' : lacks}`)],
+    ...folded(`${abilities(capabilities)}${cannotSet.length === 0 ? '' : lacks}`),
     ...(program.state === 'missing' ? [] : [[dim(`              ${probeText(tryOf(name, program), probe)}`)] as Line]),
   ]
+}
+
+const indent = ' '.repeat(14)
+/** So that it fits where 80 columns are all there is. */
+const columns = 80 - indent.length
+
+/** Over as many lines as it needs, broken between words. */
+function folded(text: string): Line[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`
+    if (lines.length > 0 && longer.length < columns) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.map((line): Line => [dim(`${indent}${line}`)])
 }
 
 /** A guess would be worth nothing: what counts is the model, the cache and the size of the agent's own prompt. */

@@ -148,7 +148,9 @@ function merged({ git }: RealProject, out: string): string[] {
   const planted = paths.filter((path) => path.includes('planted-by'))
   return [
     ...(missing.length === 0 ? [] : [`not merged: ${missing.join(', ')}`]),
-    ...(planted.length === 0 && !out.includes('planted-by') ? [] : [`files of the repository for agents have run: ${planted.join(', ')}`]),
+    ...(planted.length === 0 && !out.includes('planted-by')
+      ? []
+      : [`files of the repository for agents have run: ${planted.join(', ')}`]),
   ]
 }
 

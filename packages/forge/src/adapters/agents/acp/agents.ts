@@ -115,7 +115,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
 }
 
 function withoutModel(name: string): string {
-  return `${name} has no model of its own behind a provider's key: name one (models: { standard: <model> }, routing:, or forge agents try ${name} --model <model>)`
+  return `${name} has no model of its own behind a provider's key: name one with models:, routing: or --model`
 }
 
 /** What it would load of the repository can only be hidden by walls: without them it does not run, unless that is allowed (T-26). */

@@ -98,7 +98,7 @@ export const quirks: readonly Quirks[] = [
     tried: ['1.18'],
     install: 'npm install -g opencode-ai',
     login: {
-      hint: 'opencode auth login, or set OPENAI_API_KEY',
+      hint: 'run opencode auth login, or set OPENAI_API_KEY',
       variables: [],
       files: ['.local/share/opencode/auth.json'],
     },
@@ -159,7 +159,7 @@ export const quirks: readonly Quirks[] = [
     program: 'goose',
     tried: ['1.50'],
     install: 'npm install -g @aaif/goose-acp',
-    login: { hint: 'goose configure, or set OPENAI_API_KEY', variables: [], files: ['.config/goose/config.yaml'] },
+    login: { hint: 'run goose configure, or set OPENAI_API_KEY', variables: [], files: ['.config/goose/config.yaml'] },
     args: ['acp', '--with-builtin', 'developer'],
     model: { env: 'GOOSE_MODEL' },
     needsModel: 'behind a key',

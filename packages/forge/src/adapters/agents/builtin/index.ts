@@ -34,7 +34,7 @@ export interface BuiltinAgentsRequest extends Surroundings {
 
 export const builtin: AgentKind = {
   name: 'builtin',
-  about: 'comes with Forge: a tool loop for any provider that is paid by key',
+  about: 'a tool loop for any provider that is paid by key',
   argument: 'the model, such as claude-sonnet-4-5, openai/gpt-5.5, or qwen3@http://127.0.0.1:11434/v1',
   capabilities: {
     answer: 'typed output',
