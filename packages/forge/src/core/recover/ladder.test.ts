@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { Budget } from '#model/budget.ts'
 import type { Failure, FailureTag, TransportClass } from '#model/failure.ts'
 import { failures } from '#testing/builders/index.ts'
-import { backoffMs, chooseRung, type Spent, type Trouble } from './ladder.ts'
+import { chooseRung } from './ladder.ts'
+import { backoffMs } from './retry.ts'
+import type { Spent, Trouble } from './trouble.ts'
 
 const fresh: Spent = { transport: 0, empty: 0, unchanged: 0, attempts: 0, revisions: 0 }
 

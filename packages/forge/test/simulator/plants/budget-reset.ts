@@ -1,5 +1,6 @@
 /** Plant: every recovery starts with fresh counters. */
-import { chooseRung as production, type Rung, type Trouble } from '#core/recover/ladder.ts'
+import { chooseRung as production } from '#core/recover/ladder.ts'
+import type { Rung, Trouble } from '#core/recover/trouble.ts'
 
 export * from '#core/recover/ladder.ts'
 

@@ -1,0 +1,78 @@
+/** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
+import type { Failure, TransportClass } from '#model/failure.ts'
+import { stop, type Rung, type Trouble } from './trouble.ts'
+
+/** Nothing came, or what came was refused by field; the second has a budget of its own where the preset gives it one (U-05). */
+export function onUnusable({ spent, budget }: Trouble, failure: Extract<Failure, { tag: 'empty' | 'invalid' }>): Rung {
+  const { corrections: allowed } = budget
+  const isOwn = failure.tag === 'invalid' && allowed !== undefined
+  if (failure.tag === 'invalid' && failure.asked === 'again' && !isOwn)
+    return stop('no usable answer, also after it was asked again', 'retry')
+  const tries = isOwn ? (spent.corrections ?? 0) : spent.empty
+  if (tries >= (isOwn ? allowed : budget.empty)) return stop(`no usable answer after ${tries + 1} tries`, 'retry')
+  return {
+    do: 'retry',
+    counts: isOwn ? 'corrections' : 'empty',
+    variant: failure.tag === 'empty' ? 'simplified' : 'corrected',
+    reason: `${failure.tag} answer: asked again`,
+  }
+}
+
+export function onCrash(trouble: Trouble, tag: 'crash' | 'timeout'): Rung {
+  const { spent, budget, now, onFailure } = trouble
+  if (onFailure === 'simplify') return onSilence(trouble, tag)
+  if (spent.attempts + 1 >= budget.attempts) return stop(`${tag} in ${spent.attempts + 1} attempts`, 'retry')
+  return {
+    do: 'retry',
+    counts: 'attempts',
+    variant: 'plain',
+    wakeAt: now + backoffMs(spent.attempts, 'connection'),
+    reason: `${tag}: tried again`,
+  }
+}
+
+/** No result is no result, however it came about: once more with a simpler prompt, then the unit stops (S0-33). */
+function onSilence({ spent, budget }: Trouble, what: string): Rung {
+  if (spent.empty >= budget.empty) return stop(`${what}, and no result after ${spent.empty + 1} tries`, 'retry')
+  return { do: 'retry', counts: 'empty', variant: 'simplified', reason: `${what}: asked again, simpler` }
+}
+
+/** Three in a row stop the whole run, which goes on here when the agent is there; only one that never comes stops the unit. */
+export function onUnavailable({ spent, budget, now }: Trouble): Rung {
+  if (spent.attempts >= budget.attempts)
+    return stop(`the agent could not be started in ${spent.attempts + 1} attempts`, 'retry')
+  return {
+    do: 'retry',
+    counts: 'attempts',
+    variant: 'plain',
+    wakeAt: now + 5000,
+    reason: 'the agent could not be started',
+  }
+}
+
+export function onTransport(trouble: Trouble, kind: TransportClass): Rung {
+  // A rate limit is not the work's fault: the shared gate holds the account back, no budget is spent (I-32).
+  if (kind === 'rate-limit') return { do: 'wait', reason: 'rate limited: waiting for the account' }
+  const { spent, budget, now } = trouble
+  if (spent.transport >= budget.transport) return stop(`${kind} failure after ${spent.transport + 1} tries`, 'retry')
+  return {
+    do: 'retry',
+    counts: 'transport',
+    variant: 'plain',
+    wakeAt: now + backoffMs(spent.transport, kind),
+    reason: `${kind} failure: tried again`,
+  }
+}
+
+const firstWaitMs: Record<TransportClass, number> = {
+  'rate-limit': 60_000,
+  network: 3000,
+  stream: 15_000,
+  server: 30_000,
+  connection: 15_000,
+}
+
+/** Waits by class (R-21), capped by 2000·2^n so that the first tries stay quick. */
+export function backoffMs(tries: number, kind: TransportClass): number {
+  return Math.min(firstWaitMs[kind], 2000 * 2 ** Math.min(tries, 10))
+}
