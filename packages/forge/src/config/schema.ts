@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Boundary } from '#model/boundary.ts'
-import { Budget, Limits } from '#model/budget.ts'
+import { Limits, wholeBudget, type Budget } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
 import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
@@ -58,6 +58,11 @@ const WrittenBudget = z.strictObject({
   attempts: Count.optional().describe('Attempts of one phase that may end in a crash, a timeout or a refusal'),
   revisions: Count.optional().describe('Times one phase may send the work back'),
   planRounds: Count.optional().describe('Rounds in which a plan may be sent back to its author'),
+  repairs: Count.optional().describe('Times a unit is given back because a check, a gate or a criterion is not met'),
+  iterations: Count.optional().describe('Rounds of the whole; the last one that is not accepted stops'),
+  otherModels: Count.optional().describe('Times a phase asks another model because the one before refused'),
+  tiersUp: Count.optional().describe('Tiers a phase goes up because the work did not fit into the model'),
+  lockWaits: Count.optional().describe('Times an input waits for a lock file that somebody else holds'),
 })
 
 const WrittenSecrets = z.strictObject({
@@ -309,7 +314,7 @@ export const defaults = {
   parking: { resume: true, maxHours: 24, leave: true, leaveAt: 90 },
   transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
-  budget: Budget.parse({}),
+  budget: wholeBudget(),
   prompts: { mode: 'reference', budget: usualPromptTokens },
 } as const satisfies Written
 
@@ -340,7 +345,7 @@ export function normalise(written: Written): Settings {
     commit: { hooks: written.commit?.hooks ?? defaults.commit.hooks },
     limits: limitsOf(written.limits ?? {}),
     prices: pricesOf(written.prices ?? {}),
-    budget: Budget.parse({ ...written.budget }),
+    budget: wholeBudget(written.budget),
     prompts: { project: undefined, architecture: undefined, ...defaults.prompts, ...present(written.prompts ?? {}) },
     pipelines: written.pipelines ?? {},
   }

@@ -157,12 +157,17 @@ export interface AddedLine {
   readonly text: string
 }
 
+/** Somebody else holds this lock file, and did so for as long as was waited; nothing was changed. */
+export interface LockedFile {
+  readonly locked: string
+}
+
 /** Primitives on the control repository. None touches a checkout. */
 export interface Git {
   resolveRef(ref: string): Promise<Oid | undefined>
   /** Compare-and-swap: moves the ref only from `old` (undefined: only if absent). Durable when resolved. */
-  updateRef(ref: string, next: Oid, old: Oid | undefined): Promise<'updated' | 'moved'>
-  deleteRef(ref: string, old: Oid): Promise<'deleted' | 'moved'>
+  updateRef(ref: string, next: Oid, old: Oid | undefined): Promise<'updated' | 'moved' | LockedFile>
+  deleteRef(ref: string, old: Oid): Promise<'deleted' | 'moved' | LockedFile>
   /** Three-way merge of two commits without a checkout. */
   mergeTree(ours: Oid, theirs: Oid): Promise<{ readonly tree: Oid } | { readonly conflicts: readonly string[] }>
   /** The same arguments give the same commit: calling again is harmless. */

@@ -136,6 +136,8 @@ function toldOf(end: SyncEnd, about: Omit<Synced, 'state' | 'tip'>): Result<Sync
       return success({ ...about, state: 'red', tip: end.tip, detail: `not verified (${end.failure.tag})` })
     case 'moved':
       return failed(refusal('moved', 'the integration ref was moved meanwhile', 'try again'))
+    case 'locked':
+      return failed(refusal('locked', `${end.file} is locked by somebody else`, 'end whoever holds it, then try again'))
     case 'in-the-middle':
       return failed(inTheMiddle(about.run))
     case 'stopped':

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Boundary } from '#model/boundary.ts'
 import { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { Document } from '#model/document.ts'
-import { Failure } from '#model/failure.ts'
+import { Blocker, Failure } from '#model/failure.ts'
 import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
@@ -18,6 +18,8 @@ import { Usage } from '#model/usage.ts'
 export const Feedback = z.strictObject({
   from: Slug,
   failure: Failure,
+  /** What to mind this time. */
+  hint: z.string().max(1000).optional(),
   /** Hash over this and all earlier feedback of the unit: it makes the next attempt's input new. */
   chain: Hash,
 })
@@ -53,6 +55,8 @@ export const WorkAnswer = z.strictObject({
   nonce: z.string().max(200),
   status: z.enum(['done', 'blocked']),
   note: z.string().max(4000).default(''),
+  /** `blocked`: what stands in the way. */
+  why: Blocker.optional(),
   keyChanges,
   friction,
 })

@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 const Count = z.number().int().nonnegative()
 
-/** How often each kind of trouble may be met before a unit stops. */
+/**
+ * How often each kind of trouble may be met before a unit stops. What came after the first journals is optional: a run that was
+ * recorded without it goes on as it began; a new run has all of it (`wholeBudget`).
+ */
 export const Budget = z.strictObject({
   /** Retries of one input after a transport failure. */
   transport: Count.default(3),
@@ -17,8 +20,26 @@ export const Budget = z.strictObject({
   revisions: Count.default(3),
   /** Rounds in which a plan may be sent back to its author. */
   planRounds: Count.default(3),
+  /** Times one unit may be given back to its maker because a check, a gate or a criterion is not met (S1-58). Absent: revisions. */
+  repairs: Count.optional(),
+  /** Rounds of the whole: plan, work, judgement of the whole. The last one that is not accepted stops (S2-21). */
+  iterations: Count.optional(),
+  /** Times one phase may ask another model because the one before refused (S1-56). */
+  otherModels: Count.optional(),
+  /** Tiers that one phase may go up because the work did not fit into the model before (S1-56). */
+  tiersUp: Count.optional(),
+  /** Times one input may wait for a lock file that somebody else holds. */
+  lockWaits: Count.optional(),
 })
 export type Budget = z.infer<typeof Budget>
+
+/** What the later counters allow when nobody says otherwise. */
+export const laterBudget = { repairs: 2, iterations: 5, otherModels: 1, tiersUp: 3, lockWaits: 3 } as const
+
+/** The whole vector for a new run. */
+export function wholeBudget(written: Readonly<Partial<Record<keyof Budget, number | undefined>>> = {}): Budget {
+  return Budget.parse({ ...laterBudget, ...written })
+}
 
 /** Ceilings of a whole run, checked before each dispatch. Absent means no ceiling of that kind. */
 export const Limits = z.strictObject({

@@ -46,6 +46,11 @@ const RecoveryCount = z.enum([
   'attempts',
   'revisions',
   'planRounds',
+  'repairs',
+  'iterations',
+  'otherModels',
+  'tiersUp',
+  'lockWaits',
   'unchanged',
   'nothing',
 ])
@@ -165,11 +170,13 @@ export const Event = z.discriminatedUnion('type', [
   /** The rung of the ladder that was chosen after a verdict that is not `pass`. */
   event('recovery.chosen', {
     path: NodePath,
-    rung: z.enum(['retry', 'wait', 'revise', 'skip']),
+    rung: z.enum(['retry', 'wait', 'revise', 'iterate', 'skip']),
     counts: RecoveryCount,
     input: Hash,
     failure: Failure,
-    /** `revise`: the phase that works again, and what it is told. */
+    /** `iterate`: the unit that plans the whole again. */
+    unit: UnitId.optional(),
+    /** `revise`, `iterate`: the phase that works again, and what it is told. */
     target: Slug.optional(),
     feedback: Feedback.optional(),
     variant: z.enum(['plain', 'simplified', 'corrected']),

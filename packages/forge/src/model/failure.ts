@@ -8,6 +8,13 @@ const Text = z.string().max(20_000)
 export const TransportClass = z.enum(['rate-limit', 'network', 'server', 'stream', 'connection'])
 export type TransportClass = z.infer<typeof TransportClass>
 
+/** What stands in the way of whoever cannot go on (S1-56): said by a provider's own code, or by the agent as a word of this list. */
+export const Blocker = z.enum(['overflow', 'scope', 'refusal', 'tooling', 'external', 'unknown'])
+export type Blocker = z.infer<typeof Blocker>
+
+/** What is wanting that Forge looks for by itself, or that the plan demands: its maker repairs it (S1-58). */
+export const MustHave = z.enum(['check', 'gate', 'criterion'])
+
 export const Failure = z.discriminatedUnion('tag', [
   /** The provider or the line to it failed; the work was not judged. */
   z.strictObject({
@@ -36,9 +43,9 @@ export const Failure = z.discriminatedUnion('tag', [
   /** Stopped on purpose; spends nothing. */
   z.strictObject({ tag: z.literal('interrupted') }),
   /** The agent says that it cannot go on. */
-  z.strictObject({ tag: z.literal('blocked'), text: Text }),
-  /** Judged and found wanting: a failing check, a reviewer's revision, a gate. */
-  z.strictObject({ tag: z.literal('unmet'), summary: Text }),
+  z.strictObject({ tag: z.literal('blocked'), text: Text, why: Blocker.optional() }),
+  /** Judged and found wanting: by what must hold (`must`), else by somebody's judgement. */
+  z.strictObject({ tag: z.literal('unmet'), summary: Text, must: MustHave.optional() }),
   /** Judged and refused for good. */
   z.strictObject({ tag: z.literal('refused'), summary: Text }),
   z.strictObject({ tag: z.literal('conflict'), paths: z.array(RepoPath).max(200) }),
@@ -49,6 +56,8 @@ export const Failure = z.discriminatedUnion('tag', [
   /** The program of the agent cannot be started at all. */
   z.strictObject({ tag: z.literal('unavailable'), what: Text }),
   z.strictObject({ tag: z.literal('disk') }),
+  /** Somebody else holds a lock file of the repository; nothing was done. */
+  z.strictObject({ tag: z.literal('locked'), file: z.string().max(4096) }),
   /** What had to hold before or after a phase does not, or cannot be read right. */
   z.strictObject({
     tag: z.literal('gate'),

@@ -1,6 +1,6 @@
 /** A phase of a unit: one node of one of the six kinds (U-02). Only `agent` nodes cost tokens. */
 import { z } from 'zod'
-import { Slug } from '#model/ids.ts'
+import { Slug, UnitId } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Directive } from '#model/gate.ts'
 import { Effort } from '#model/route.ts'
@@ -29,6 +29,8 @@ const common = {
   onRevise: Slug.optional(),
   /** The revision that stops the unit: with 3, the third does (S0-32). Absent: the budget of the run. */
   maxIterations: z.number().int().positive().max(100).optional(),
+  /** The unit that plans the whole again, from what this phase found, when it says `revise` (S2-21). */
+  iterate: UnitId.optional(),
   /** `decreasing`: a round that finds no less than the one before stops the unit (S1-44). */
   rounds: z.literal('decreasing').optional(),
   /** What must hold before the phase starts. */

@@ -32,6 +32,9 @@ const common = {
     .max(100)
     .optional()
     .describe('The revision that stops the unit; 3 when left out'),
+  iterate: UnitId.optional().describe(
+    'The unit of start whose plan is made again when this phase, on what all units have brought, wants a revision: a new iteration',
+  ),
   rounds: z
     .literal('decreasing')
     .optional()

@@ -260,7 +260,7 @@ describe('the outcomes of a unit', { timeout: 30_000 }, () => {
   it('S3-23 at most three attempts, counted for this run and unit, also over a restart', () => {
     const failing3 = settle(startScript(), { plan: pair, answer: failsCheck('a/verify', 99) })
     expect(intended(failing3, 'a/implement')).toHaveLength(3)
-    expect(failing3.state.units['a']?.stop?.reason).toBe('sent back 3 times, the limit')
+    expect(failing3.state.units['a']?.stop?.reason).toBe('not met after 2 repairs, the limit')
     const cut = settle(startScript(), {
       plan: pair,
       answer: (attempt: OpenAttempt, world) => {

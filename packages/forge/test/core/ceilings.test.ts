@@ -75,7 +75,7 @@ describe('a reservation', { timeout: 60_000 }, () => {
   it('U-21 U-05 while no attempt has ended its size is unknown, and unknown runs alone', () => {
     const units = ['a', 'b', 'c'].map((id) => UnitSpec.parse({ ...unitOf(id), template: 'module' }))
     const openIn = (limits: Limits): number => {
-      const { state } = settle(startScript({ units, slots: 3, limits }), {
+      const { state } = settle(startScript({ units, closing: [], slots: 3, limits }), {
         plan: planOf([unitOf('x')]),
         answer: () => 'hold',
       })

@@ -84,7 +84,7 @@ describe('what is told', { timeout: 30_000 }, () => {
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 1 of 3)',
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 2 of 3)',
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 3 of 3)',
-      '[forge] ⊘ a blocked "Unit a": sent back 3 times, the limit; last: test exited 1',
+      '[forge] ⊘ a blocked "Unit a": not met after 2 repairs, the limit; last: test exited 1',
     ])
   })
 

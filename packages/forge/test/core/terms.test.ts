@@ -42,7 +42,7 @@ describe('declared writes', () => {
         type: 'verdict.given',
         path: 'a/boundary',
         verdict: 'revise',
-        failure: { tag: 'unmet', summary: 'changed more than 5000 paths, too many to be looked at' },
+        failure: { tag: 'unmet', summary: 'changed more than 5000 paths, too many to be looked at', must: 'gate' },
       }),
     )
     expect(dispatched(cut, 'a/merge')).toBe(0)

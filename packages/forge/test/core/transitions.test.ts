@@ -26,7 +26,7 @@ type UnitStatus = UnitState['status']
 const unitMoves: Record<UnitStatus, Partial<Record<UnitStatus, readonly EventType[]>>> = {
   open: { done: ['unit.finished'], stopped: ['unit.stopped'], dropped: ['graph.changed'] },
   stopped: { open: ['unit.reopened', 'plan.proposed', 'graph.changed'], dropped: ['graph.changed'] },
-  done: { open: ['unit.reopened', 'plan.proposed', 'graph.changed'], dropped: ['graph.changed'] },
+  done: { open: ['unit.reopened', 'plan.proposed', 'graph.changed', 'recovery.chosen'], dropped: ['graph.changed'] },
   dropped: { open: ['graph.changed'] },
 }
 

@@ -228,7 +228,7 @@ describe('the report', { timeout: 30_000 }, () => {
     const events = eventsOf(failed)
     const report = reportOf(failed.state, costOf(events), checksOf('toy', events))
     expect(report.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 0, total: 1 })
-    expect(report.failure).toMatch(/^nothing was merged; .*sent back 3 times, the limit.*Look at the plan/)
+    expect(report.failure).toMatch(/^nothing was merged; .*not met after 2 repairs, the limit.*Look at the plan/)
     const good = settle(startScript(), { plan })
     const fine = reportOf(good.state, costOf(eventsOf(good)), checksOf('toy', eventsOf(good)))
     expect(fine.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 1, total: 1 })

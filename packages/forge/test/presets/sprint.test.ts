@@ -140,7 +140,10 @@ describe('loops and failures', { timeout: 60_000 }, () => {
     const told = eventsOf(world).flatMap((event) =>
       event.type === 'attempt.intended' && event.task.do === 'work' ? [event.task.feedback?.failure] : [],
     )
-    expect(told).toEqual([undefined, { tag: 'unmet', summary: expect.stringContaining('expected 1, got 2') as string }])
+    expect(told).toEqual([
+      undefined,
+      { tag: 'unmet', summary: expect.stringContaining('expected 1, got 2') as string, must: 'check' },
+    ])
     expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
   })
 

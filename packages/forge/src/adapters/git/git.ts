@@ -8,8 +8,14 @@ import { deleteRef, resolveRef, updateRef } from './refs.ts'
 export function createGit(control: Control): Git {
   return {
     resolveRef: (ref) => resolveRef(control.run, control.place, ref),
-    updateRef: async (ref, next, old) => ((await updateRef(control, ref, next, old)) === 'done' ? 'updated' : 'moved'),
-    deleteRef: async (ref, old) => ((await deleteRef(control, ref, old)) === 'done' ? 'deleted' : 'moved'),
+    async updateRef(ref, next, old) {
+      const swapped = await updateRef(control, ref, next, old)
+      return swapped === 'done' ? 'updated' : swapped
+    },
+    async deleteRef(ref, old) {
+      const swapped = await deleteRef(control, ref, old)
+      return swapped === 'done' ? 'deleted' : swapped
+    },
     mergeTree: (ours, theirs) => mergeTree(control, ours, theirs),
     commitTree: (commit) => commitTree(control, commit),
     treeOf: (commit) => treeOf(control, commit),

@@ -20,9 +20,14 @@ export async function insist<T>(ask: () => Promise<T | undefined>): Promise<T | 
   return undefined
 }
 
+/** The lock file that a message of git complains about; git has no code of its own for it. */
+export function lockIn(stderr: string): string | undefined {
+  return /Unable to create '(.+\.lock)': File exists/u.exec(stderr)?.[1]
+}
+
 /** Remove the lock that this message complains about, if it is a dead one of ours. */
 export async function clearDeadLock(control: Control, stderr: string): Promise<void> {
-  const path = /Unable to create '(.+\.lock)': File exists/u.exec(stderr)?.[1]
+  const path = lockIn(stderr)
   if (path === undefined || !path.startsWith(`${control.place.gitDir}/`)) return
   if (!(await isDead(path))) return
   await sleep(50)

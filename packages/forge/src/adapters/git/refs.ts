@@ -1,9 +1,10 @@
 /** Refs of the control repository: read, and moved by compare-and-swap only. */
+import type { LockedFile } from '#engine/ports.ts'
 import type { Oid } from '#model/ids.ts'
 import { textOf } from './bytes.ts'
 import type { Control } from './control.ts'
 import { GitFault } from './fault.ts'
-import { clearDeadLock, insist } from './locks.ts'
+import { clearDeadLock, insist, lockIn } from './locks.ts'
 import { git, type Place, type RunProgram } from './run.ts'
 
 export async function resolveRef(run: RunProgram, place: Place, ref: string): Promise<Oid | undefined> {
@@ -14,22 +15,24 @@ export async function resolveRef(run: RunProgram, place: Place, ref: string): Pr
   return line?.split(' ')[0]
 }
 
-export function updateRef(control: Control, ref: string, next: Oid, old: Oid | undefined): Promise<'done' | 'moved'> {
+type Swapped = 'done' | 'moved' | LockedFile
+
+export function updateRef(control: Control, ref: string, next: Oid, old: Oid | undefined): Promise<Swapped> {
   return swap(control, { ref, old, args: ['update-ref', '--no-deref', soundRef(ref), next, old ?? zeroOf(next)] })
 }
 
-export function deleteRef(control: Control, ref: string, old: Oid): Promise<'done' | 'moved'> {
+export function deleteRef(control: Control, ref: string, old: Oid): Promise<Swapped> {
   return swap(control, { ref, old, args: ['update-ref', '--no-deref', '-d', soundRef(ref), old] })
 }
 
 /**
  * Whether a refusal means `moved` is read from the ref, not from the message: it was moved if it is not where it must be.
- * Otherwise somebody holds a lock: again, within bounds, and then it is a fault.
+ * Otherwise somebody holds a lock: again, within bounds, and then the lock is the answer; anything else is a fault.
  */
 async function swap(
   control: Control,
   wanted: { ref: string; old: Oid | undefined; args: readonly string[] },
-): Promise<'done' | 'moved'> {
+): Promise<Swapped> {
   let last = ''
   const answer = await insist(async () => {
     const tried = await git(control.run, control.place, wanted.args, { accept: [0, 1, 128] })
@@ -39,8 +42,10 @@ async function swap(
     await clearDeadLock(control, last)
     return undefined
   })
-  if (answer === undefined) throw new GitFault(wanted.args, { code: 128, stderr: last, truncated: false })
-  return answer
+  if (answer !== undefined) return answer
+  const locked = lockIn(last)
+  if (locked === undefined) throw new GitFault(wanted.args, { code: 128, stderr: last, truncated: false })
+  return { locked }
 }
 
 /** A full name that can be neither an option nor a pattern. */

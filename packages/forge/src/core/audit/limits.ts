@@ -43,14 +43,25 @@ export function countAside({ books }: Audit, event: EventOf<'attempt.stale' | 'a
   if (event.type === 'advice.taken') books.spent.activeMs += event.durationMs
 }
 
+/** Counted for one input; the others for a phase, and iterations for the run. */
+const ofInput: ReadonlySet<string> = new Set(['transport', 'empty', 'corrections', 'lockWaits', 'unchanged'])
+
+/** What counters allow that a run need not name. */
+const later: Readonly<Record<string, number>> = { iterations: 5, otherModels: 1, tiersUp: 3, lockWaits: 3 }
+
+function reopenPlanner({ units }: Audit['books'], id: string | undefined): void {
+  const planner = id === undefined ? undefined : units.get(id)
+  if (planner !== undefined) planner.status = 'open'
+}
+
 export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery.chosen'>): void {
   const { counts, path, input } = event
   if (counts === 'nothing') return
-  const isOfInput = counts === 'transport' || counts === 'empty' || counts === 'unchanged'
-  const counter = `${counts} of ${path}${isOfInput ? ` ${input}` : ''}`
+  if (event.rung === 'iterate') reopenPlanner(books, event.unit)
+  const counter = counts === 'iterations' ? counts : `${counts} of ${path}${ofInput.has(counts) ? ` ${input}` : ''}`
   const count = (books.recoveries.get(counter) ?? 0) + 1
   books.recoveries.set(counter, count)
-  const allowed = counts === 'unchanged' ? 1 : (books.budget?.[counts] ?? 0)
+  const allowed = counts === 'unchanged' ? 1 : (books.budget?.[counts] ?? later[counts] ?? 0)
   if (count > allowed) broken('I-31', `${count} ${counts} of ${path}, the budget is ${allowed}`)
 }
 

@@ -35,7 +35,7 @@ function isOneOfItsKind({ name }: Abstract): boolean {
 }
 
 /** More than there are of any task. */
-export const oddities = 14
+export const oddities = 18
 
 function oid(text: string): string {
   return hashText(text).slice(0, 40)
@@ -58,7 +58,7 @@ function goodEnd(task: Task, phase: Phase, key: string): Outcome {
       return { status: 'worked', answer, ...work, ...lookedAt(task, plenty) }
     }
     case 'plan':
-      return { status: 'planned', answer: answered(task, { plan: { units: [plannedUnit] } }) }
+      return { status: 'planned', answer: answered(task, { plan: { units: [plannedBy(key)] } }) }
     case 'document':
       return { status: 'documented', answer: answered(task, { document: `${key}: what is to be done. `.repeat(40) }) }
     case 'judge':
@@ -78,11 +78,10 @@ function goodEnd(task: Task, phase: Phase, key: string): Outcome {
   }
 }
 
-const plannedUnit: Json = {
-  id: 'planned',
-  title: 'planned',
-  writes: ['work.txt'],
-  verify: [{ name: 'test', run: 'true' }],
+/** A plan that is made again brings a unit that was not there before. */
+function plannedBy(key: string): Json {
+  const id = `planned-${key.slice(key.lastIndexOf('#') + 1)}`
+  return { id, title: id, writes: ['work.txt'], verify: [{ name: 'test', run: 'true' }] }
 }
 
 function checked(name: string, exitCode: number) {
@@ -188,8 +187,12 @@ function failedAs(failure: Failure): Abstract {
 }
 
 function failuresOf(task: Task): readonly Abstract[] {
-  if (!('nonce' in task)) return [interrupted]
+  const locked = failedAs({ tag: 'locked', file: 'integration.lock' })
+  if (!('nonce' in task)) return [interrupted, ...(task.do === 'check' ? [] : [locked])]
   return [
+    { name: 'overflow', outcome: { status: 'failed', failure: { tag: 'blocked', text: 'too long', why: 'overflow' } } },
+    { name: 'refusal', outcome: { status: 'failed', failure: { tag: 'blocked', text: 'no', why: 'refusal' } } },
+    ...(task.do === 'work' ? [locked] : []),
     failedAs({ tag: 'transport', class: 'network' }),
     failedAs({ tag: 'empty' }),
     failedAs({ tag: 'invalid', errors: ['not as asked'] }),

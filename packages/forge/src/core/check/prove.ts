@@ -2,28 +2,20 @@
  * Proves by enumeration what must be true of any template, whoever wrote it: it never hangs, nothing is merged past a gate,
  * every loop spends a budget, and some way leads to its end. What is found is told with the way that leads there.
  */
+import { laterBudget } from '#model/budget.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import { runCore } from '#core/next/core.ts'
-import {
-  allRevise,
-  castOf,
-  onesFail,
-  onesFailInOneWay,
-  pairsFail,
-  pairsRevise,
-  startOf,
-  type Cast,
-  type Size,
-} from './behaviours.ts'
+import { allRevise, castOf, onesFail, onesFailInOneWay, pairsFail, pairsRevise, type Cast } from './behaviours.ts'
 import { explore, type Behaviour, type Means, type Walk } from './explore.ts'
+import { startOf, type Size } from './start.ts'
 import { createFinder, type Finder, type Hole, type Laws } from './finder.ts'
 import { words, type Word } from './words.ts'
 
 export type { Hole, Laws } from './finder.ts'
 
 /** Raised whenever more is walked or found than before: what was proven by less is proven again. */
-export const checkerVersion = 2
+export const checkerVersion = 3
 
 export interface Proof {
   readonly template: string
@@ -76,17 +68,29 @@ export function proveTemplate(spec: RunSpec, name: string, laws: Laws = {}, prov
 function graphOf({ budget }: RunSpec, phases: readonly Phase[]): readonly GraphNode[] {
   const there = phases.filter(({ effect }) => effect !== 'off')
   return there.map((phase): GraphNode => {
-    const { name, effect, onRevise: back, maxIterations } = phase
-    const author = phases.find((other) => other.name === back)
-    const isOfPlan = author?.kind === 'agent' && author.yields === 'plan'
-    const usual = isOfPlan ? budget.planRounds : budget.revisions
-    return { phase: name, effect, back, limit: back === undefined ? undefined : (maxIterations ?? usual) }
+    const { name, effect, iterate, onRevise, maxIterations } = phase
+    const back = iterate ?? onRevise
+    return {
+      phase: name,
+      effect,
+      back,
+      limit: back === undefined ? undefined : (maxIterations ?? usualLimit(budget, phases, phase)),
+    }
   })
 }
 
 /** How large a walk is, and what is said on it. */
 interface Walking extends Size {
   readonly word?: Word
+}
+
+/** Which time is the last, where the phase does not say so: by who judges, and who works again. */
+function usualLimit(budget: RunSpec['budget'], phases: readonly Phase[], phase: Phase): number {
+  if (phase.iterate !== undefined) return budget.iterations ?? laterBudget.iterations
+  const isEvidence = phase.kind === 'check' || phase.kind === 'gate'
+  if (isEvidence && budget.repairs !== undefined) return budget.repairs + 1
+  const author = phases.find((other) => other.name === phase.onRevise)
+  return author?.kind === 'agent' && author.yields === 'plan' ? budget.planRounds : budget.revisions
 }
 
 type Walker = ReturnType<typeof createWalker>

@@ -12,7 +12,7 @@ export function viewOf(state: RunState): string {
   const units = state.order.map((id) => unitView(state, state.units[id] as UnitState))
   const open = Object.keys(state.attempts).toSorted()
   const asked = Object.values(state.questions).map(({ path }) => path)
-  const machine = [state.capacity.open !== undefined, state.tidying.status, state.unavailable]
+  const machine = [state.capacity.open !== undefined, state.tidying.status, state.unavailable, state.iterations ?? 0]
   return JSON.stringify([state.status, state.outcome, machine, open, asked.toSorted(), units])
 }
 
@@ -37,10 +37,9 @@ function phasesLeft(state: RunState, unit: UnitState): readonly Phase[] {
 function phaseView(state: RunState, unit: UnitState, phase: Phase): unknown {
   const known = unit.phases[phase.name]
   if (known === undefined) return 0
-  const { attempts, revisions, variant, found = -1, last } = known
+  const { attempts, revisions, repairs = 0, tiersUp = 0, otherModels = 0, variant, found = -1, last } = known
   return [
-    attempts,
-    revisions,
+    [attempts, revisions, repairs, tiersUp, otherModels],
     variant,
     [found, last?.found ?? -1],
     lastView(state, unit, { phase, known }),

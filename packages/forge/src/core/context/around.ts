@@ -32,7 +32,7 @@ export function contextOf(state: RunState, { unit, state: at }: Position, phase:
     ...(summaries.length === 0 ? {} : { summaries }),
     // Who can send work back should know how often that is still possible.
     ...(phase.yields === 'verdict' && phase.onRevise !== undefined && of > 0
-      ? { loop: { iteration: at.revisions + 1, of } }
+      ? { loop: { iteration: at.revisions + (at.repairs ?? 0) + 1, of } }
       : {}),
     ...(phase.context?.architecture === true ? { architecture: true } : {}),
   }

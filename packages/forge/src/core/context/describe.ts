@@ -26,6 +26,7 @@ export function describeFailure(failure: Failure): string {
     case 'gate':
     case 'unavailable':
     case 'disk':
+    case 'locked':
       return canonicalJson(failure)
     default:
       return unreachable(failure)

@@ -186,7 +186,8 @@ function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
 
 function feedbackBlock({ task: { feedback }, fence, say }: Telling): readonly Block[] {
   if (feedback === undefined) return []
-  const wrap = (text: string): string => `${say('returned', { from: feedback.from })}\n${fence('FOUND', text)}`
+  const hint = feedback.hint === undefined ? '' : `\n${feedback.hint}`
+  const wrap = (text: string): string => `${say('returned', { from: feedback.from })}\n${fence('FOUND', text)}${hint}`
   const text = describeFailure(feedback.failure)
   return [{ name: 'feedback', place: 'text', need: 'optional', trust: 'foreign', most: most.feedback, text, wrap }]
 }

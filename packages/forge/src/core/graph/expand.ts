@@ -34,6 +34,11 @@ function plannerIn(state: RunState, author: UnitState): Planner | undefined {
   return planner?.kind === 'agent' && planner.template !== undefined ? (planner as Planner) : undefined
 }
 
+/** The phase of a unit that plans. */
+export function planPhaseOf(state: RunState, unit: UnitState): string | undefined {
+  return plannerIn(state, unit)?.name
+}
+
 /** The first phase of the run that plans: what is added later follows the same template. */
 export function plannerOf(state: RunState): Planner | undefined {
   for (const id of state.order) {

@@ -1,6 +1,6 @@
 /** Can a run be made of this specification? A preset that could only hang, or names what it does not have, is refused. */
 import { nearest } from '#model/nearest.ts'
-import type { Phase } from '#model/phase.ts'
+import type { AgentPhase, Phase } from '#model/phase.ts'
 import type { RunSpec, Template } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { findCycle } from './check.ts'
@@ -100,6 +100,7 @@ function phaseFault(spec: RunSpec, path: string, until: readonly Phase[]): SpecF
   const earlier = until.slice(0, -1).filter((other) => other.effect !== 'off')
   return (
     revisionFault(path, phase, until) ??
+    iterationFault(spec, path, phase) ??
     planFault(spec, path, phase) ??
     documentFault(path, phase, earlier) ??
     productFault(path, phase, earlier) ??
@@ -135,6 +136,29 @@ function revisionFault(path: string, phase: Phase, until: readonly Phase[]): Spe
         ? undefined
         : `phase ${path} sends work back to ${phase.onRevise}, which makes nothing${meant(phase.onRevise, makers(until))}`
   return message === undefined ? undefined : { at: ['on_revision'], message }
+}
+
+/** A new iteration begins with a plan: of a unit that is there from the start, for one that judges the whole behind it. */
+function iterationFault(spec: RunSpec, path: string, phase: Phase): SpecFault | undefined {
+  if (phase.iterate === undefined) return undefined
+  const template = path.slice(0, path.lastIndexOf('/'))
+  const planning = Object.values(spec.templates).flatMap(({ phases }) => phases.filter(isPlanning))
+  const isPlanned = planning.some((one) => one.template === template || (one.pipelines ?? []).includes(template))
+  if (isPlanned || spec.units.some((unit) => unit.template === template))
+    return {
+      at: ['iterate'],
+      message: `phase ${path} would have the whole planned again before it is there; only units under closing may`,
+    }
+  if (!spec.closing.some((unit) => unit.template === template)) return undefined
+  const planners = spec.units.filter((unit) => spec.templates[unit.template]?.phases.some(isPlanning))
+  const names = planners.map(({ id }) => id)
+  if (names.includes(phase.iterate)) return undefined
+  const message = `phase ${path} has the whole planned again by ${phase.iterate}, which is no unit of start that plans${meant(phase.iterate, names)}`
+  return { at: ['iterate'], message }
+}
+
+function isPlanning(phase: Phase): phase is AgentPhase {
+  return phase.kind === 'agent' && phase.yields === 'plan' && phase.effect !== 'off'
 }
 
 /** Phases that make something, and so can make it again. */

@@ -118,12 +118,13 @@ function budgetFault({ spec, tokens, generation, phases }: UnitState): string | 
 }
 
 /** Tries that failed or were sent back. What was interrupted or waited for is none. */
-function retriesIn({ attempts, revisions, inputs }: PhaseState): number {
+function retriesIn(phase: PhaseState): number {
+  const { attempts, revisions, repairs = 0, tiersUp = 0, otherModels = 0, inputs } = phase
   const ofInputs = Object.values(inputs).reduce(
     (sum, one) => sum + one.transport + one.empty + one.unchanged + (one.corrections ?? 0),
     0,
   )
-  return attempts + revisions + ofInputs
+  return attempts + revisions + repairs + tiersUp + otherModels + ofInputs
 }
 
 /** The node to start now, if any: started units first, they hold claims; then the longest remaining path; then the oldest. */

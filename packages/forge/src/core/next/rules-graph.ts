@@ -80,7 +80,13 @@ export function evaluateGate(board: Board): Event | undefined {
     const key = attemptKey(state.run, unit.iteration, path, position.state.attempt + 1)
     const base = { type: 'verdict.given', v: 1, at: state.now, path, key, judged, findings: [] } as const
     if (fault === undefined) return { ...base, findings: [], verdict: 'pass', raw: 'holds' }
-    return { ...base, findings: [], verdict: 'revise', raw: phase.require, failure: { tag: 'unmet', summary: fault } }
+    return {
+      ...base,
+      findings: [],
+      verdict: 'revise',
+      raw: phase.require,
+      failure: { tag: 'unmet', summary: fault, must: 'gate' },
+    }
   }
   return undefined
 }

@@ -6,13 +6,15 @@ import { hashOf } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Judged } from '#model/verdict.ts'
-import type { Budget } from '#model/budget.ts'
-import type { Phase } from '#model/phase.ts'
+import { planPhaseOf } from '#core/graph/expand.ts'
 import type { Position } from '#core/graph/position.ts'
+import { askingOf } from '#core/route/asked.ts'
+import { insteadOf } from '#core/route/choose.ts'
 import { chooseRung } from '#core/recover/ladder.ts'
-import type { Rung, Trouble } from '#core/recover/trouble.ts'
+import { hintOfWhole } from '#core/recover/revise.ts'
+import type { Rung, Spent, Trouble } from '#core/recover/trouble.ts'
 import { subjectOfVerdict } from '#core/graph/question.ts'
-import type { RunState } from '#core/state/state.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
 import { idlePositions, type Board } from './board.ts'
 
 export function react(board: Board): Event | undefined {
@@ -42,7 +44,7 @@ function reactTo(state: RunState, position: Position): Event | undefined {
   if (Object.values(state.questions).some(({ path }) => path === position.path)) return undefined
   const failure = last.failure ?? { tag: 'empty' as const }
   const asked: Case = { state, position, failure, input: inputOf(position.judged) }
-  if (last.handled) return onUnchanged(asked)
+  if (last.handled) return isPlannedAgain(asked) ? undefined : onUnchanged(asked)
   if (position.phase.effect === 'ask' && last.verdict !== 'none') return askAbout(asked)
   const rung = chooseRung(troubleOf(asked))
   return rung.do === 'stop' ? giveUp(asked, rung) : chosen(asked, rung)
@@ -53,21 +55,46 @@ export function inputOf(judged: Judged): Hash {
   return hashOf(judged)
 }
 
-function troubleOf({ state, position, failure, input }: Case): Trouble {
-  const { attempts, revisions, inputs } = position.state
-  const counts = inputs[input] ?? { transport: 0, empty: 0, unchanged: 0 }
+function troubleOf(asked: Case): Trouble {
+  const { state, position, failure } = asked
   const { phase, unit } = position
+  const { budget } = state.spec as NonNullable<RunState['spec']>
   return {
     failure,
-    spent: { ...counts, attempts, revisions },
-    budget: budgetFor(state, phase),
+    spent: spentOn(asked),
+    budget,
     now: state.now,
-    canRevise: phase.onRevise !== undefined,
+    sendsBackTo: phase.iterate !== undefined ? 'planner' : phase.onRevise === undefined ? undefined : 'maker',
+    ...(phase.maxIterations === undefined ? {} : { mostRounds: phase.maxIterations }),
+    ...modelsFor(asked),
     ofPlan: unit.plan !== undefined || (phase.kind === 'agent' && phase.yields === 'plan'),
     ...foundIn(position),
     phase: phase.name,
     onFailure: (phase.kind === 'agent' ? phase.onFailure : undefined) ?? 'again',
   }
+}
+
+/** What was spent on this input, by this phase, by the whole unit, and by the whole run. */
+function spentOn({ state, position, input }: Case): Spent {
+  const { attempts, revisions, repairs: repairsHere = 0, tiersUp = 0, otherModels = 0, inputs } = position.state
+  const counts = inputs[input] ?? { transport: 0, empty: 0, unchanged: 0 }
+  const repairs = Object.values(position.unit.phases).reduce((sum, phase) => sum + (phase.repairs ?? 0), 0)
+  const { iterations = 0 } = state
+  return { ...counts, attempts, revisions, repairs, repairsHere, tiersUp, otherModels, iterations }
+}
+
+/** Whom the router would ask instead, for those who ask a model. */
+function modelsFor({ state, position, failure }: Case): { models?: NonNullable<Trouble['models']> } {
+  const routing = state.spec?.routing
+  const { phase, unit } = position
+  if (failure.tag !== 'blocked' || routing === undefined || phase.kind !== 'agent') return {}
+  const { now, higher, other } = insteadOf(routing, askingOf(unit, phase))
+  return { models: { now, higher, other } }
+}
+
+/** The whole is being planned again: what was found of it is told already, and waits for that. */
+function isPlannedAgain({ state, position: { phase } }: Case): boolean {
+  return phase.iterate !== undefined && state.units[phase.iterate]?.status !== 'done'
 }
 
 /** Where rounds must find less and less: how much the last one found. */
@@ -76,14 +103,12 @@ function foundIn({ phase, state }: Position): { found?: NonNullable<Trouble['fou
   return { found: { now: state.last.found, before: state.found } }
 }
 
-/** The run's budget, with the revisions that the phase allows itself (S0-32). */
-function budgetFor(state: RunState, { maxIterations }: Phase): Budget {
-  const { budget } = state.spec as NonNullable<RunState['spec']>
-  return maxIterations === undefined ? budget : { ...budget, revisions: maxIterations, planRounds: maxIterations }
-}
-
 /** The work came back and what is judged is the same to the byte: told once more, then stopped (R-48). */
 function onUnchanged(asked: Case): Event {
+  if (asked.position.phase.iterate !== undefined) {
+    const remedy = { word: 'reopen' as const, hint: hintOfWhole }
+    return giveUp(asked, { do: 'stop', reason: 'the new plan left the whole as it was', remedy })
+  }
   const seen = asked.position.state.inputs[asked.input]?.unchanged ?? 0
   if (seen >= 1) {
     const remedy = { word: 'reopen' as const, hint: 'reopen the unit with a reason that tells what to do differently' }
@@ -160,6 +185,8 @@ function chosen({ state, position, failure, input }: Case, rung: Chosen): Event 
       return { ...base, counts: rung.counts, variant: rung.variant, ...errorsOf(failure), ...wake(rung.wakeAt) }
     case 'wait':
       return { ...base, counts: 'nothing', variant: position.state.variant, ...wake(rung.wakeAt) }
+    case 'iterate':
+      return { ...base, counts: 'iterations', variant: 'plain', ...planningAgain(state, position, failure) }
     case 'skip':
       return { ...base, counts: 'nothing', variant: position.state.variant }
     case 'revise':
@@ -168,10 +195,30 @@ function chosen({ state, position, failure, input }: Case, rung: Chosen): Event 
         counts: rung.counts,
         variant: 'plain',
         target: position.phase.onRevise ?? position.phase.name,
-        feedback: feedbackFrom(position, failure),
+        feedback: { ...feedbackFrom(position, failure), ...hintFor(rung.counts) },
         ...(position.state.last?.found === undefined ? {} : { found: position.state.last.found }),
       }
   }
+}
+
+/** Who plans the whole again, and what it is told. */
+function planningAgain(
+  state: RunState,
+  position: Position,
+  failure: Failure,
+): { unit?: string; target?: string; feedback?: Feedback } {
+  const planner = state.units[position.phase.iterate ?? '']
+  const target = planner === undefined ? undefined : planPhaseOf(state, planner)
+  if (planner === undefined || target === undefined) return {}
+  const hint = 'what is merged stays: plan only what mends this, in units with new names'
+  return { unit: planner.spec.id, target, feedback: { ...feedbackOf(planner, position, failure), hint } }
+}
+
+/** A repair is the maker's own: it is told what to mind (S1-58). */
+function hintFor(counts: Extract<Rung, { do: 'revise' }>['counts']): { hint?: string } {
+  return counts === 'repairs'
+    ? { hint: 'mend exactly what is not met, leave what holds as it is, and see it hold yourself before you answer' }
+    : {}
 }
 
 /** Whoever is asked again is told what was wrong. */
@@ -184,7 +231,12 @@ function wake(wakeAt: number | undefined): { wakeAt?: number } {
 }
 
 function feedbackFrom(position: Position, failure: Failure): Feedback {
-  const earlier = position.unit.feedback?.chain ?? null
+  return feedbackOf(position.unit, position, failure)
+}
+
+/** `to`: the unit that is told. */
+function feedbackOf(to: UnitState, position: Position, failure: Failure): Feedback {
+  const earlier = to.feedback?.chain ?? null
   return {
     from: position.phase.name,
     failure,

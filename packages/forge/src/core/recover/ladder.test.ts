@@ -14,7 +14,7 @@ function trouble(failure: Failure, more: Partial<Trouble> = {}): Trouble {
     spent: fresh,
     budget: Budget.parse({}),
     now: 1000,
-    canRevise: true,
+    sendsBackTo: 'maker',
     ofPlan: false,
     phase: 'implement',
     onFailure: 'again',
@@ -71,6 +71,10 @@ const table: Readonly<Record<FailureTag, readonly [first: object, spent: object]
     { do: 'stop', remedy: { word: 'retry' } },
   ],
   gate: [{ do: 'stop', remedy: { word: 'reopen', hint: 'write it' } }, { do: 'stop' }],
+  locked: [
+    { do: 'retry', counts: 'lockWaits', wakeAt: 5000 },
+    { do: 'stop', remedy: { word: 'retry' } },
+  ],
   disk: [
     { do: 'wait', wakeAt: 61_000 },
     { do: 'wait', wakeAt: 61_000 },
@@ -83,7 +87,7 @@ describe('the failure ladder', () => {
     (tag, [first, spent]) => {
       const failure = failures[tag as FailureTag]
       expect(chooseRung(trouble(failure))).toMatchObject(first)
-      const used: Spent = { transport: 99, empty: 99, unchanged: 99, attempts: 99, revisions: 99 }
+      const used: Spent = { transport: 99, empty: 99, unchanged: 99, attempts: 99, revisions: 99, lockWaits: 99 }
       expect(chooseRung(trouble(failure, { spent: used }))).toMatchObject(spent)
     },
   )
@@ -109,7 +113,7 @@ describe('the failure ladder', () => {
   })
 
   it('U-16 what nobody can work on again stops', () => {
-    expect(chooseRung(trouble(failures.unmet, { canRevise: false })).do).toBe('stop')
+    expect(chooseRung(trouble(failures.unmet, { sendsBackTo: undefined })).do).toBe('stop')
   })
 
   it('U-16 (I-32) a rate limit spends nothing: the shared gate is waited for', () => {

@@ -3,8 +3,9 @@
  * layers are disjoint by construction; every rung names the counter it spends, and every stop names the way forward.
  */
 import { unreachable } from '#model/result.ts'
+import { onBlocked } from './blocked.ts'
 import { stopOfGate } from './gate.ts'
-import { onCrash, onTransport, onUnavailable, onUnusable } from './retry.ts'
+import { onCrash, onLocked, onTransport, onUnavailable, onUnusable } from './retry.ts'
 import { onUnmet } from './revise.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 
@@ -19,6 +20,8 @@ export function chooseRung(trouble: Trouble): Rung {
       return { do: 'wait', reason: 'interrupted on purpose' }
     case 'disk':
       return { do: 'wait', wakeAt: trouble.now + 60_000, reason: 'no space: waiting for the disk' }
+    case 'locked':
+      return onLocked(trouble, failure.file)
     case 'moved':
       return { do: 'retry', counts: 'nothing', variant: 'plain', reason: 'the tip moved: integrate again' }
     case 'empty':
@@ -33,7 +36,7 @@ export function chooseRung(trouble: Trouble): Rung {
     case 'conflict':
       return onUnmet(trouble)
     case 'blocked':
-      return stop(`the agent is blocked: ${failure.text.slice(0, 500)}`, 'reopen')
+      return onBlocked(trouble, failure)
     case 'refused':
       return stop(`refused: ${failure.summary.slice(0, 500)}`, 'reopen')
     case 'gate':

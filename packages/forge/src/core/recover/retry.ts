@@ -1,4 +1,5 @@
 /** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
+import { laterBudget } from '#model/budget.ts'
 import type { Failure, TransportClass } from '#model/failure.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 
@@ -61,6 +62,25 @@ export function onTransport(trouble: Trouble, kind: TransportClass): Rung {
     variant: 'plain',
     wakeAt: now + backoffMs(spent.transport, kind),
     reason: `${kind} failure: tried again`,
+  }
+}
+
+/** Whoever holds a lock is at work; one that was left behind is never touched, but named (F-11). */
+export function onLocked({ spent, budget, now }: Trouble, file: string): Rung {
+  const { lockWaits: waits = 0 } = spent
+  const { lockWaits: allowed = laterBudget.lockWaits } = budget
+  if (waits >= allowed)
+    return stop(
+      `${file} is locked by somebody else, also after ${waits} waits`,
+      'retry',
+      `end whoever holds ${file}, or remove it when nobody does; then retry the unit`,
+    )
+  return {
+    do: 'retry',
+    counts: 'lockWaits',
+    variant: 'plain',
+    wakeAt: now + backoffMs(waits + 1, 'server'),
+    reason: `${file} is locked: waited for, ${waits + 1} of ${allowed}`,
   }
 }
 

@@ -8,8 +8,16 @@ export interface Spent {
   readonly empty: number
   readonly unchanged: number
   readonly corrections?: number
+  readonly lockWaits?: number
   readonly attempts: number
   readonly revisions: number
+  /** Repairs of the whole unit, and of this phase alone. */
+  readonly repairs?: number
+  readonly repairsHere?: number
+  readonly tiersUp?: number
+  readonly otherModels?: number
+  /** Of the whole run. */
+  readonly iterations?: number
 }
 
 export interface Trouble {
@@ -17,14 +25,18 @@ export interface Trouble {
   readonly spent: Spent
   readonly budget: Budget
   readonly now: number
-  /** Whether the phase has somewhere to send the work back to. */
-  readonly canRevise: boolean
+  /** Whom the phase can send the work back to: a maker in its unit, or whoever planned the whole. */
+  readonly sendsBackTo: 'maker' | 'planner' | undefined
+  /** The round that stops the unit, where the phase says so itself (S0-32). */
+  readonly mostRounds?: number
   /** A plan is sent back within its own budget. */
   readonly ofPlan: boolean
   /** Where rounds must find less and less: what this one found, and the one before. */
   readonly found?: { readonly now: number; readonly before: number | undefined }
   /** The name of the phase, for reasons. */
   readonly phase: string
+  /** The model that was asked, and those that could be asked instead, where they are known. */
+  readonly models?: { readonly now: string; readonly higher: string | undefined; readonly other: string | undefined }
   /** What a crash or a timeout is answered with. */
   readonly onFailure: 'again' | 'simplify'
 }
@@ -43,6 +55,8 @@ export type Rung =
   /** Go on when a shared gate opens or the floor rises: spends nothing. */
   | { readonly do: 'wait'; readonly wakeAt?: number; readonly reason: string }
   | { readonly do: 'revise'; readonly counts: Counts; readonly reason: string }
+  /** The whole is planned again. */
+  | { readonly do: 'iterate'; readonly reason: string }
   | { readonly do: 'stop'; readonly reason: string; readonly remedy: Remedy }
 
 export function stop(reason: string, word: Remedy['word'], hint = `look at the reason, then ${word} the unit`): Rung {

@@ -2,10 +2,17 @@
 import type { AgentPhase } from '#model/phase.ts'
 import type { RouteHint } from '#model/route.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { agentIn, hintOf, levelsOf, type Asking } from './route.ts'
+import { agentIn, hintOf, levelsOf, type Asking } from './levels.ts'
 
 export function askingOf(unit: UnitState, phase: AgentPhase): Asking {
-  return { role: phase.role, phase: phase.name, ofPhase: hintOf(phase), ofUnit: wishOf(unit, phase) }
+  const { tiersUp = 0, otherModels = 0 } = unit.phases[phase.name] ?? {}
+  return {
+    role: phase.role,
+    phase: phase.name,
+    ofPhase: hintOf(phase),
+    ofUnit: wishOf(unit, phase),
+    ...(tiersUp + otherModels === 0 ? {} : { shift: { tiersUp, otherModels } }),
+  }
 }
 
 /** Undefined: the run's own agent. */

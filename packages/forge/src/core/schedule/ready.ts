@@ -36,7 +36,8 @@ function findOver(state: RunState, id: string, found: { over: Set<string>; seen:
   const isOver =
     unit === undefined ||
     unit.status !== 'open' ||
-    (!unit.begun && unit.spec.depends.some((on) => isLost(state, on, found)))
+    (!unit.begun && unit.spec.depends.some((on) => isLost(state, on, found))) ||
+    (!unit.begun && plannersOf(state, unit).some((planner) => planner.status === 'stopped'))
   if (isOver) found.over.add(id)
   return isOver
 }
@@ -110,8 +111,19 @@ function dependencyHold(state: RunState, survey: Survey, unit: UnitState): Hold 
     if (dependency !== undefined && isFulfilled(state, dependency)) continue
     return { why: survey.over.has(id) || dependency === undefined ? 'held-back' : 'dependency', unit: id }
   }
+  const planner = plannersOf(state, unit).find(({ status }) => status !== 'done')
+  if (planner !== undefined) return { why: planner.status === 'open' ? 'order' : 'held-back', unit: planner.spec.id }
   const earlier = unit.spec.after.find((id) => state.units[id] !== undefined && !survey.over.has(id))
   return earlier === undefined ? undefined : { why: 'order', unit: earlier }
+}
+
+/** Who plans the whole again because this unit did not accept it: nothing of it is judged before there is a plan. */
+function plannersOf(state: RunState, unit: UnitState): readonly UnitState[] {
+  return phasesOf(state, unit).flatMap(({ name, iterate }) => {
+    const isTold = iterate !== undefined && unit.phases[name]?.last?.handled === true
+    const planner = isTold ? state.units[iterate] : undefined
+    return planner === undefined ? [] : [planner]
+  })
 }
 
 function claimHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {

@@ -107,6 +107,7 @@ export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): 
   const unit = ownUnit(draft, id)
   const phase = ownPhase(draft, id, name)
   if (phase.last !== undefined) phase.last = { ...phase.last, handled: true }
+  if (event.counts === 'iterations') draft.state.iterations = (draft.state.iterations ?? 0) + 1
   count(phase, event)
   if (event.rung === 'retry' || event.rung === 'wait') {
     phase.last = undefined
@@ -115,6 +116,16 @@ export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): 
     unit.wakeAt = event.wakeAt
   }
   if (event.rung === 'revise') tell(unit, event.feedback, event.target === undefined ? [] : [event.target])
+  if (event.rung === 'iterate') planAgain(draft, unit, event)
+}
+
+/** Whoever planned the whole does so again, from what was found; whoever found it waits for that like a new unit. */
+function planAgain(draft: Draft, judge: UnitState, { unit: id, feedback, target }: EventOf<'recovery.chosen'>): void {
+  judge.begun = false
+  if (id === undefined) return
+  const planner = ownUnit(draft, id)
+  openAgain(draft, id)
+  tell(planner, feedback, target === undefined ? [] : [target])
 }
 
 function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
@@ -127,8 +138,14 @@ function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
       phase.inputs[event.input] = counts
       return
     case 'corrections':
-      counts.corrections = (counts.corrections ?? 0) + 1
+    case 'lockWaits':
+      counts[event.counts] = (counts[event.counts] ?? 0) + 1
       phase.inputs[event.input] = counts
+      return
+    case 'repairs':
+    case 'tiersUp':
+    case 'otherModels':
+      phase[event.counts] = (phase[event.counts] ?? 0) + 1
       return
     case 'attempts':
       phase.attempts += 1
@@ -138,6 +155,7 @@ function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
       phase.revisions += 1
       if (event.found !== undefined) phase.found = event.found
       return
+    case 'iterations':
     case 'nothing':
   }
 }

@@ -39,6 +39,8 @@ export interface RunState {
   definitions: Record<string, Hash>
   nonce: Hash | undefined
   iteration: number
+  /** How often the whole was given back to whoever planned it; absent until then. */
+  iterations?: number
   /** Somebody said that planned units may begin; with `only`, just these. */
   begun: boolean
   only: UnitId[] | undefined
@@ -124,6 +126,11 @@ export interface PhaseState {
   errors?: string[]
   attempts: number
   revisions: number
+  /** Times it gave the unit back to its maker because something that must hold did not. */
+  repairs?: number
+  /** How far its models have gone from what was routed: tiers up, and others instead. */
+  tiersUp?: number
+  otherModels?: number
   /** How much the last round that was sent back had found (S1-44). */
   found?: number
   /** Per input: what was tried on exactly this. Bounded by the unit's lifetime cap. */
@@ -136,6 +143,8 @@ export interface InputCounts {
   unchanged: number
   /** Answers that were refused by field, where they have a budget of their own. */
   corrections?: number
+  /** Waits for a lock file that somebody else held. */
+  lockWaits?: number
 }
 
 export interface OpenAttempt {

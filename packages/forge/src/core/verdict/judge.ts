@@ -79,8 +79,11 @@ function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, 
   const answer = WorkAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
-  if (answer.data.status === 'blocked')
-    return { verdict: 'stop', raw: 'blocked', failure: { tag: 'blocked', text: answer.data.note }, findings: [] }
+  if (answer.data.status === 'blocked') {
+    const { note: text, why } = answer.data
+    const failure: Failure = { tag: 'blocked', text, ...(why === undefined ? {} : { why }) }
+    return { verdict: 'stop', raw: 'blocked', failure, findings: [] }
+  }
   return pass('done', strayed(asked.terms, changed))
 }
 
@@ -153,7 +156,7 @@ function judgeCriteria(
   const blocking = unmetOnes.filter(({ criterion }) => isBlocking(criterion))
   if (blocking.length > 0)
     return {
-      ...unmet('criteria not met', blocking.map(words).join('\n').slice(0, 10_000)),
+      ...unmetMust('criterion', 'criteria not met', blocking.map(words).join('\n').slice(0, 10_000)),
       findings: approval.findings,
     }
   const noted = unmetOnes.map((one): Finding => ({ severity: 'warning', category: 'criterion', claim: words(one) }))
@@ -169,19 +172,25 @@ function judgeChecks(commands: readonly string[], results: readonly CheckResult[
   if (results.length === 0) return none('no command was run')
   const bad = results.find((result) => result.exitCode !== 0 || result.timedOut)
   if (bad !== undefined)
-    return unmet(
+    return unmetMust(
+      'check',
       'failed',
       `${bad.name} ${bad.timedOut ? 'timed out' : `exited ${bad.exitCode ?? 'by a signal'}`}\n${bad.excerpt}`,
     )
   const missing = commands.filter((name) => !results.some((result) => result.name === name))
   if (missing.length > 0) return none(`not every command was run: ${missing.join(', ')}`)
   const empty = results.find((result) => result.testsRun === 0)
-  if (empty !== undefined) return unmet('no tests', `${empty.name} ran no test`)
+  if (empty !== undefined) return unmetMust('check', 'no tests', `${empty.name} ran no test`)
   return pass('passed')
 }
 
 function unmet(raw: string, summary: string): Judgement {
   return { verdict: 'revise', raw, failure: { tag: 'unmet', summary }, findings: [] }
+}
+
+/** What must hold and does not: its maker repairs it, whoever judges. */
+function unmetMust(must: 'check' | 'criterion', raw: string, summary: string): Judgement {
+  return { verdict: 'revise', raw, failure: { tag: 'unmet', summary, must }, findings: [] }
 }
 
 function ofFailure(failure: Failure): Judgement {
@@ -208,6 +217,7 @@ function verdictOfFailure(failure: Failure): Verdict {
     case 'moved':
     case 'unavailable':
     case 'disk':
+    case 'locked':
       return 'none'
     default:
       return unreachable(failure)

@@ -1,4 +1,5 @@
 /** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
+import { laterBudget } from '#model/budget.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { RunId, UnitId } from '#model/ids.ts'
@@ -132,7 +133,8 @@ function agentNotes(state: RunState, { path, attempt, task }: EventOf<'attempt.i
 function revisedNotes(after: RunState, { path, rung }: EventOf<'recovery.chosen'>): Note[] {
   if (rung !== 'revise' || after.spec?.badges === undefined) return []
   const [unit, phase] = splitPath(path)
-  const iteration = Math.max(1, after.units[unit]?.phases[phase]?.revisions ?? 1)
+  const { revisions = 0, repairs = 0 } = after.units[unit]?.phases[phase] ?? {}
+  const iteration = Math.max(1, revisions + repairs)
   return [{ note: 'revised', unit, title: titleOf(after, unit), phase, iteration }]
 }
 
@@ -189,11 +191,25 @@ function triesOf(
   const known = unit.phases[phase.name]
   if (budget === undefined || failure === undefined) return {}
   if (failure.tag === 'unmet' || failure.tag === 'conflict') {
-    const of = phase.maxIterations ?? (unit.plan === undefined ? budget.revisions : budget.planRounds)
-    return { attempt: Math.min((known?.revisions ?? 0) + 1, of), of }
+    const { done, of } = roundsOf(state, unit, phase, failure)
+    return { attempt: Math.min(done + 1, of), of }
   }
   if (failure.tag !== 'crash' && failure.tag !== 'timeout') return {}
   return { attempt: Math.min((known?.attempts ?? 0) + 1, budget.attempts), of: budget.attempts }
+}
+
+/** How often it was sent back within the budget that this failure spends, and which time is the last. */
+function roundsOf(state: RunState, unit: UnitState, phase: Phase, failure: Failure): { done: number; of: number } {
+  const { budget } = state.spec as NonNullable<RunState['spec']>
+  const { revisions = 0, repairs = 0 } = unit.phases[phase.name] ?? {}
+  if (phase.iterate !== undefined)
+    return { done: state.iterations ?? 0, of: phase.maxIterations ?? budget.iterations ?? laterBudget.iterations }
+  if (phase.maxIterations !== undefined) return { done: revisions + repairs, of: phase.maxIterations }
+  if (failure.tag === 'unmet' && failure.must !== undefined && budget.repairs !== undefined) {
+    const all = Object.values(unit.phases).reduce((sum, one) => sum + (one.repairs ?? 0), 0)
+    return { done: all, of: budget.repairs + 1 }
+  }
+  return { done: revisions, of: unit.plan === undefined ? budget.revisions : budget.planRounds }
 }
 
 function endNote(

@@ -48,7 +48,7 @@ function taskView(state: RunState, unit: UnitState): TaskView {
     phase: unit.status === 'open' ? positionOf(state, unit)?.phase.name : undefined,
     pipeline: template,
     depends,
-    revisions: Object.values(unit.phases).reduce((sum, { revisions }) => sum + revisions, 0),
+    revisions: Object.values(unit.phases).reduce((sum, { revisions, repairs = 0 }) => sum + revisions + repairs, 0),
     reason: unit.stop?.reason,
   }
 }

@@ -6,7 +6,7 @@ import type { Artifact, TaskOf } from '#model/attempt.ts'
 import type { Boundary } from '#model/boundary.ts'
 import type { Oid } from '#model/ids.ts'
 import { noUsage } from '#model/usage.ts'
-import type { AgentEnd, AgentTask, World } from '#engine/ports.ts'
+import type { AgentEnd, AgentTask, LockedFile, World } from '#engine/ports.ts'
 import { superviseSession } from './deadline.ts'
 import { makePrompt } from './prompt.ts'
 import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
@@ -29,6 +29,7 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const faults = task.boundary === undefined ? [] : await lookAtLines(world, task.boundary, base, content)
   if (faults.length > 0) return failedWith({ tag: 'invalid', errors: faults }, end.usage)
   const head = await keepWork(at, task, content)
+  if (typeof head !== 'string') return failedWith({ tag: 'locked', file: head.locked }, end.usage)
   const changed = await world.git.changedPaths(base, content)
   const seen = await lookAtArtifacts(world, task, content)
   const worked = { head, tree: content, base: task.base, changed: changed.slice(0, mostChanges), ...seen }
@@ -51,22 +52,25 @@ async function lookAtLines(world: World, boundary: Boundary, base: Oid, content:
 }
 
 /** Commit what is in the tree and make a Forge ref reach it, so that nothing of it can be lost. */
-async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Promise<Oid> {
+async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Promise<Oid | LockedFile> {
   const { world, run } = at.site
   const isChanged = (await world.git.treeOf(task.start)) !== content
   const message = `${task.subject ?? `${task.unit}: work`}\n\nForge-Attempt: ${at.key}\n`
   const head = isChanged
     ? await world.git.commitTree({ tree: content, parents: [task.start], message, at: task.at })
     : task.start
-  await pointRef(world, refs.work(run, task.unit), head)
-  return head
+  const pointed = await pointRef(world, refs.work(run, task.unit), head)
+  return pointed === 'pointed' ? head : pointed
 }
 
 /** Move a ref that only this unit's performer writes; a lost race is tried again on what is there. */
-export async function pointRef(world: World, ref: string, to: Oid): Promise<void> {
+export async function pointRef(world: World, ref: string, to: Oid): Promise<'pointed' | LockedFile> {
   for (let tries = 0; tries < 10; tries += 1) {
     const old = await world.git.resolveRef(ref)
-    if (old === to || (await world.git.updateRef(ref, to, old)) === 'updated') return
+    if (old === to) return 'pointed'
+    const updated = await world.git.updateRef(ref, to, old)
+    if (updated === 'updated') return 'pointed'
+    if (updated !== 'moved') return updated
   }
   throw new Error(`${ref} keeps moving`)
 }

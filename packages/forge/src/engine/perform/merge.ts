@@ -12,7 +12,9 @@ export async function merge(at: Performing, task: TaskOf<'merge'>): Promise<Perf
   const ref = refs.integration(run)
   const already = await probeMerge(world, ref, task)
   if (already !== undefined) return already
-  if ((await world.git.updateRef(ref, task.commit, task.tip)) === 'updated') return mergedAt(task.commit, task.commit)
+  const updated = await world.git.updateRef(ref, task.commit, task.tip)
+  if (updated === 'updated') return mergedAt(task.commit, task.commit)
+  if (updated !== 'moved') return failedWith({ tag: 'locked', file: updated.locked })
   return (
     (await probeMerge(world, ref, task)) ??
     failedWith({ tag: 'moved', tip: (await world.git.resolveRef(ref)) ?? task.tip })

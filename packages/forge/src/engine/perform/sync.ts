@@ -42,6 +42,8 @@ export type SyncEnd =
   | { readonly end: 'unverified'; readonly tip: Oid; readonly failure: Failure }
   /** Somebody else moved the integration ref meanwhile. */
   | { readonly end: 'moved' }
+  /** Somebody else holds this lock file. */
+  | { readonly end: 'locked'; readonly file: string }
   /** The run was left in the middle of a merge or of being cancelled: it goes on first. */
   | { readonly end: 'in-the-middle' }
   | { readonly end: 'stopped'; readonly stop: LogStop }
@@ -59,7 +61,8 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
   await clearSync(parts)
   const ref = refs.integration(run)
   const tip = (await git.resolveRef(ref)) ?? state.tip ?? base
-  await git.updateRef(ref, tip, undefined)
+  const made = await git.updateRef(ref, tip, undefined)
+  if (typeof made === 'object') return { end: 'locked', file: made.locked }
   if (await git.isAncestor(base, tip)) {
     if (tip !== state.tip) return record(parts, tip, [])
     await show(parts, tip)
@@ -71,7 +74,9 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
   if ('tag' in results) return { end: 'unverified', tip, failure: results }
   const red = results.find((result) => result.exitCode !== 0 || result.timedOut || result.testsRun === 0)
   if (red !== undefined) return { end: 'red', tip, results, red }
-  return (await git.updateRef(ref, merged, tip)) === 'moved' ? { end: 'moved' } : record(parts, merged, results)
+  const updated = await git.updateRef(ref, merged, tip)
+  if (typeof updated === 'object') return { end: 'locked', file: updated.locked }
+  return updated === 'moved' ? { end: 'moved' } : record(parts, merged, results)
 }
 
 /** The name of its place among the trees of units. */

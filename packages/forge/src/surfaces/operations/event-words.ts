@@ -42,6 +42,8 @@ export function failureText(failure: Failure): string {
       return words('failure.unavailable', { what: failure.what })
     case 'gate':
       return failure.objections.map(({ code, reason }) => `${code}: ${recorded(reason)}`).join('; ')
+    case 'locked':
+      return words('failure.locked', { file: failure.file })
     case 'disk':
       return words('failure.disk')
     default:

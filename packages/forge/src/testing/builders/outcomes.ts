@@ -86,6 +86,7 @@ export const failures: Readonly<Record<FailureTag, Failure>> = {
   outside: { tag: 'outside', paths: ['../elsewhere'] },
   unavailable: { tag: 'unavailable', what: 'no agent program' },
   disk: { tag: 'disk' },
+  locked: { tag: 'locked', file: 'refs/forge/run/integration.lock' },
   gate: {
     tag: 'gate',
     when: 'postflight',

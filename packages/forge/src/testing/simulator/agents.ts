@@ -9,6 +9,7 @@ import type { AgentEnd, AgentTask } from '#engine/ports.ts'
 import { randomOf } from './random.ts'
 import type { Behaviour, SimAgent } from './behaviour.ts'
 import type { Machine } from './machine.ts'
+import { unit } from './scenario.ts'
 
 /** Behaviours that make sense for each kind of task, the hostile ones. */
 const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
@@ -31,6 +32,9 @@ const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
     'duplicate',
     'forged',
     'blocked',
+    'refuses',
+    'overflows',
+    'overflows',
     'rate-limited',
     'rate-limited-silently',
     'quota',
@@ -43,7 +47,19 @@ const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
     'removes-tree',
     'stubborn',
   ],
-  plan: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'forged', 'rate-limited', 'network', 'unsound', 'unsound'],
+  plan: [
+    'slow',
+    'hang',
+    'exit-1',
+    'no-answer',
+    'malformed',
+    'forged',
+    'rate-limited',
+    'network',
+    'overflows',
+    'unsound',
+    'unsound',
+  ],
   document: ['slow', 'hang', 'exit-1', 'no-answer', 'malformed', 'forged', 'rate-limited', 'network'],
   judge: [
     'slow',
@@ -66,12 +82,16 @@ export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
   if (machine.healed) return 'good'
   if (machine.agent === 'missing') return 'unavailable'
   const random = randomOf(`${machine.scenario.seed}/agent/${task.key}`)
-  const attempt = Number(/#(\d+)$/.exec(task.key)?.[1] ?? 1)
+  const attempt = attemptOf(task.key)
   // A clock that jumps is only felt by agents that are still at work then.
   if (machine.scenario.faults.has('clock-jump') && random.chance(0.3)) return random.pick(['slow', 'silent'])
   // Later attempts behave better, so that most runs come to a good end.
   if (!random.chance(machine.scenario.hostility / attempt)) return 'good'
   return random.pick(hostile[task.task.do])
+}
+
+function attemptOf(key: string): number {
+  return Number(/#(\d+)$/.exec(key)?.[1] ?? 1)
 }
 
 export const usage: Usage = {
@@ -168,6 +188,10 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
       return answered(goodAnswer(machine, agent, 'f'.repeat(64)))
     case 'blocked':
       return answered({ nonce, status: 'blocked', note: 'a decision is missing' })
+    case 'refuses':
+      return fail({ tag: 'blocked', why: 'refusal', text: 'the model will not' })
+    case 'overflows':
+      return fail({ tag: 'blocked', why: 'overflow', text: 'too long for the model' })
     case 'rate-limited':
       return fail({ tag: 'transport', class: 'rate-limit', retryAfterMs: 20_000 })
     case 'rate-limited-silently':
@@ -221,7 +245,10 @@ function documentOf(agent: SimAgent): string {
 }
 
 /** Triage sends every other unit the short way. */
-function plannedBy({ scenario: { shape, units } }: Machine): readonly PlannedUnit[] {
+function plannedBy({ scenario: { shape, units } }: Machine, agent: SimAgent): readonly PlannedUnit[] {
+  // Whoever plans the whole again keeps what is there and adds what mends it.
+  if (agent.task.feedback?.hint !== undefined)
+    return [...units, unit(units.length, [], [`src/again-${attemptOf(agent.key)}.ts`])]
   if (shape !== 'bug') return units
   return units.map((unit, index) => ({ ...unit, pipeline: index % 2 === 0 ? 'route-a' : 'route-b' }))
 }
@@ -230,7 +257,7 @@ function goodAnswer(machine: Machine, agent: SimAgent, nonce: string): Json {
   if (agent.task.do === 'work') return { nonce, status: 'done', note: '' }
   if (agent.task.do === 'document') return { nonce, document: documentOf(agent) }
   if (agent.task.do === 'judge') return { nonce, verdict: yesOf(agent.task), findings: [], summary: '' }
-  const units = plannedBy(machine) as unknown as Json[]
+  const units = plannedBy(machine, agent) as unknown as Json[]
   const unsound = [{ ...(machine.scenario.units[0] as unknown as Record<string, Json>), depends: ['nobody'] }]
   return { nonce, plan: { summary: 'a plan', units: agent.behaviour === 'unsound' ? unsound : units } }
 }

@@ -45,6 +45,16 @@ function auditLevels({ books, machine }: Audit, event: EventOf<'attempt.intended
     machine.watch.violated('S1-65', `${event.path} dispatched with an account that is nearly full`)
 }
 
+/** Counters of the vector that a batch must have spent. */
+const spentStates = {
+  corrections: 'answer corrected',
+  repairs: 'unit repaired by its maker',
+  iterations: 'whole planned again',
+  otherModels: 'other model asked',
+  tiersUp: 'tier raised',
+  lockWaits: 'lock waited for',
+} as const
+
 /** U-05, I-25: no counter passes its budget, whatever led there. */
 export function auditRecovery({ books, machine }: Audit, event: EventOf<'recovery.chosen'>): void {
   if (event.path.endsWith('/review-plan') && event.rung === 'revise')
@@ -52,11 +62,12 @@ export function auditRecovery({ books, machine }: Audit, event: EventOf<'recover
   if (event.counts === 'unchanged') machine.watch.reached('work came back unchanged')
   if (event.path.startsWith(`${shapes[machine.scenario.shape].planner}/`) && event.rung === 'revise')
     machine.watch.reached('plan sent back to its author')
+  if (event.counts in spentStates) machine.watch.reached(spentStates[event.counts as keyof typeof spentStates])
+  if (event.rung === 'iterate' && event.unit !== undefined) books.units.set(event.unit, 'open')
   if (event.counts === 'nothing') return
-  const of =
-    event.counts === 'transport' || event.counts === 'empty' || event.counts === 'unchanged'
-      ? `${event.path} ${event.input}`
-      : event.path
+  const isOfInput = ['transport', 'empty', 'corrections', 'lockWaits', 'unchanged'].includes(event.counts)
+  // Iterations are of the run: no unit that is replaced takes them along.
+  const of = event.counts === 'iterations' ? 'run' : isOfInput ? `${event.path} ${event.input}` : event.path
   const count = (books.recoveries.get(`${event.counts} of ${of}`) ?? 0) + 1
   books.recoveries.set(`${event.counts} of ${of}`, count)
   const allowed = event.counts === 'unchanged' ? 1 : (books.budget?.[event.counts] ?? 0)

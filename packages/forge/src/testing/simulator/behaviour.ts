@@ -19,6 +19,8 @@ export const behaviours = [
   'duplicate',
   'forged',
   'blocked',
+  'refuses',
+  'overflows',
   'rate-limited',
   'rate-limited-silently',
   'quota',

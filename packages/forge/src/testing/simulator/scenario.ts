@@ -29,6 +29,8 @@ export interface Scenario {
   readonly syncs: boolean
   /** Whether there is a second account, and providers tell how full the first one is. */
   readonly fills: boolean
+  /** Whether another program holds locks of refs now and then. */
+  readonly locks: boolean
 }
 
 /** Fault sites beside crashes and agents: each is enabled in a quarter of the chaos schedules. */
@@ -74,6 +76,7 @@ export function scenarioOf(seed: number): Scenario {
     hooks: seed % 8 === 5 ? 'run' : 'never',
     syncs: profile === 'chaos' && random.fork('sync').chance(0.15),
     fills: profile === 'chaos' && random.fork('fill').chance(0.15),
+    locks: profile === 'chaos' && random.fork('lock').chance(0.2),
   }
 }
 
@@ -148,5 +151,6 @@ export function smallScenario(units: readonly PlannedUnit[], crashes: readonly C
     hooks: 'never',
     syncs: false,
     fills: false,
+    locks: false,
   }
 }

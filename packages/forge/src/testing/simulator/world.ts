@@ -56,10 +56,13 @@ function gitOf(machine: Machine, process: Process): Git {
     watch.onUpdateRef(ref, next)
     return 'set'
   }
+  /** Another program is at work on the ref, and its lock lies there. */
+  const lockOf = (ref: string): { locked: string } | undefined =>
+    machine.scenario.locks && !machine.healed && machine.random.chance(0.2) ? { locked: `${ref}.lock` } : undefined
   return {
     resolveRef: (ref) => process.call(`resolve ${ref}`, () => repository.refs.get(ref)),
     updateRef: (ref, next, old) =>
-      process.call(`update ${ref}`, () => (setRef(ref, next, old) === 'set' ? 'updated' : 'moved')),
+      process.call(`update ${ref}`, () => lockOf(ref) ?? (setRef(ref, next, old) === 'set' ? 'updated' : 'moved')),
     deleteRef: (ref, old) =>
       process.call(`delete ${ref}`, () => (setRef(ref, undefined, old) === 'set' ? 'deleted' : 'moved')),
     mergeTree: (ours, theirs) => process.call('merge-tree', () => mergeTree(repository, ours, theirs)),

@@ -31,6 +31,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'journal-damaged': 'o diário está danificado',
   'journal-newer': 'o diário é de um Forge mais novo',
   lower: 'o novo limite é menor do que já se gastou',
+  locked: 'outra pessoa mantém um arquivo de trava',
   moved: 'algo se moveu nesse meio-tempo',
   'no-account': 'não existe essa conta',
   'no-adapter': 'não existe tal adaptador',

@@ -1,0 +1,105 @@
+/** Where a walk begins: a run of one unit of a template, and of whoever plans the whole again where the template asks for that. */
+import { wholeBudget } from '#model/budget.ts'
+import { hashText } from '#model/digest.ts'
+import { RunSpec, type Template } from '#model/run.ts'
+import type { Routing, Tier } from '#model/route.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Means } from './explore.ts'
+import { declaredFiles, firstUnit, guardedFile } from './outcomes.ts'
+
+export interface Size {
+  /** No budget is larger than this. */
+  readonly most?: number | undefined
+  /** `two`: another unit of the template depends on the first. */
+  readonly units?: 'one' | 'two' | undefined
+}
+
+/** With room for all its budgets. */
+export function startOf(spec: RunSpec, name: string, { core }: Means, size: Size): RunState | undefined {
+  const { most = Infinity, units = 'one' } = size
+  const template = spec.templates[name]
+  if (template === undefined) return undefined
+  const { commit: _, ...others } = spec
+  const alone = RunSpec.parse({
+    ...others,
+    opens: undefined,
+    ...castFor(spec, name, template, { most, units }),
+    guarded: [guardedFile],
+    slots: units === 'one' ? 1 : 2,
+    strategy: 'full',
+    budget: Object.fromEntries(
+      Object.entries(wholeBudget(spec.budget)).map(([kind, count = 0]) => [kind, boundedCount(kind, count, most)]),
+    ),
+    limits: { dispatches: 100_000, unitDispatches: 100_000 },
+    routing: everyTier,
+  })
+  const empty = core.initial('check')
+  const message = { type: 'start', id: 'm0', at: 1, spec: alone, nonce: hashText('nonce') } as const
+  return core.fold(empty, core.step(empty, message))
+}
+
+const verify = [{ name: 'test', run: 'true', cwd: '.', timeoutMs: 1000 }]
+
+/** What is planned by a template is another template's business: here it is one check and no more. */
+const planned = '0-planned'
+const plannedCheck = { phases: [{ name: 'verify', kind: 'check', on: 'tip' }] }
+/** What a new iteration brings must change the whole, or nothing of it would be looked at again. */
+const plannedWork = {
+  phases: [
+    { name: 'work', kind: 'agent', role: 'worker', yields: 'work' },
+    { name: 'integrate', kind: 'git', op: 'integrate' },
+    { name: 'verify', kind: 'check', on: 'candidate' },
+    { name: 'merge', kind: 'git', op: 'merge' },
+  ],
+}
+
+/** The unit alone; with whoever plans again, as a unit behind what that one plans. */
+function castFor(spec: RunSpec, name: string, template: Template, { most, units }: Required<Size>): object {
+  const own = bounded(withoutPlans(template), most ?? Infinity)
+  const first = { id: firstUnit, title: 'unit', template: name, verify, writes: declaredFiles }
+  const all = [first, ...(units === 'one' ? [] : [{ ...first, id: 'second', depends: [firstUnit] }])]
+  const again = template.phases.find(({ iterate, effect }) => iterate !== undefined && effect !== 'off')?.iterate
+  const planner = spec.units.find(({ id }) => id === again)
+  const planning = spec.templates[planner?.template ?? '']
+  if (planner === undefined || planning === undefined)
+    return { templates: { [name]: own, [planned]: plannedCheck }, units: all, closing: [] }
+  const templates = {
+    [planner.template]: bounded(withoutPlans(planning), most ?? Infinity),
+    [name]: own,
+    [planned]: plannedWork,
+  }
+  return { templates, units: [{ ...planner, depends: [] }], closing: all }
+}
+
+function withoutPlans(template: Template): Template {
+  const phases = template.phases.map((phase) =>
+    phase.kind === 'agent' && phase.yields === 'plan' ? { ...phase, template: planned, pipelines: [] } : phase,
+  )
+  return { ...template, phases }
+}
+
+/** A transport failure that is met once more than its budget allows stops like any other: one retry shows both. */
+function boundedCount(kind: string, count: number, most: number): number {
+  return Math.min(count, kind === 'transport' && most < 3 ? 1 : most)
+}
+
+function bounded(template: Template, most: number): Template {
+  const phases = template.phases.map((phase) =>
+    phase.maxIterations === undefined ? phase : { ...phase, maxIterations: Math.min(phase.maxIterations, most) },
+  )
+  return { ...template, phases }
+}
+
+const tiers: readonly Tier[] = ['light', 'standard', 'heavy', 'max']
+
+/** A model for each tier, so that every step to another one is walked, whatever a run will have. */
+const everyTier: Routing = {
+  cluster: { kind: 'unknown' },
+  models: Object.fromEntries(tiers.map((tier) => [tier, `model-${tier}`])),
+  canonical: {},
+  overrides: {},
+  personas: {},
+  tiers: {},
+  efforts: { light: 'low', standard: 'medium', heavy: 'high', max: 'xhigh' },
+  capabilities: [],
+}

@@ -1,0 +1,93 @@
+/** Tier and model of an attempt: what was routed, and what comes instead where a model was too small or refused. */
+import type { Routing, Tier } from '#model/route.ts'
+import { agentIn, first, levelsOf, type Asking, type Level } from './levels.ts'
+import { tierOfAlias } from './models.ts'
+import { shiftedBy, type Shift, type Stand } from './shift.ts'
+import { modelFor, modelOfTier, nameOf, type Model } from './tier-models.ts'
+
+export interface Chosen {
+  readonly tier: Tier
+  /** Who decided, in full. */
+  readonly by: string
+  /** The level that decided, if one did. */
+  readonly said?: string
+  /** A model that was named, alias or id. */
+  readonly model?: string
+}
+
+function chooseTier(routing: Routing, { role }: Asking, levels: readonly Level[]): Chosen {
+  const said = first(levels, (hint) => (hint.tier === undefined && hint.model === undefined ? undefined : hint))
+  const ofRole = Object.hasOwn(routing.tiers, role) ? routing.tiers[role] : undefined
+  const table: Chosen =
+    ofRole === undefined ? { tier: 'standard', by: `default:${role}` } : { tier: ofRole, by: `role:${role}` }
+  if (said === undefined) return table
+  const { tier, model } = said.value
+  if (model === undefined) return { tier: tier ?? table.tier, by: said.by, said: said.by }
+  const alias = tierOfAlias(model)
+  if (tier !== undefined || alias !== undefined) {
+    return { tier: tier ?? alias ?? table.tier, by: said.by, said: said.by, model }
+  }
+  return { ...table, said: said.by, model }
+}
+
+interface Routed {
+  readonly chosen: Chosen
+  readonly model: Model
+}
+
+export function routedModel(routing: Routing, asking: Asking, levels: readonly Level[]): Routed {
+  const agent = agentIn(levels)
+  const chosen = withoutForeignModel(chooseTier(routing, asking, levels), asking)
+  // Models by tier are those of the run's own agent; another one keeps its own until one is named for it.
+  const model =
+    agent === undefined || chosen.model !== undefined
+      ? modelFor(routing, chosen)
+      : { reason: `model=own by agent:${agent.value}` }
+  return { chosen, model }
+}
+
+/** The same with the model that comes instead; what there is no step for stays as it was. */
+export function shifted(routing: Routing, { shift }: Asking, routed: Routed): Routed {
+  const stand = shift === undefined ? undefined : standAfter(routing, routed, shift)
+  if (shift === undefined || stand === undefined || stand.model === nameOf(routed.model)) return routed
+  const why = [...(shift.tiersUp === 0 ? [] : ['overflow']), ...(shift.otherModels === 0 ? [] : ['refusal'])].join(
+    ' and ',
+  )
+  return {
+    chosen: { tier: stand.tier, by: `${why}, instead of ${routed.chosen.tier}` },
+    model: modelOfTier(routing, stand.tier),
+  }
+}
+
+function standAfter(routing: Routing, { chosen: { tier }, model }: Routed, shift: Shift): Stand | undefined {
+  return shiftedBy(shift, { tier, model: nameOf(model) }, (other) => nameOf(modelOfTier(routing, other)))
+}
+
+/** What was asked, and what could be asked instead: one more tier up, one more other model. */
+export function insteadOf(routing: Routing, asking: Asking): { now: string; higher?: string; other?: string } {
+  const levels = levelsOf(routing, asking)
+  const routed = routedModel(routing, asking, levels)
+  const { tiersUp, otherModels } = asking.shift ?? { tiersUp: 0, otherModels: 0 }
+  // Models by tier are those of the run's own agent: another one has nobody to move on to.
+  const after = (shift: Shift): string | undefined =>
+    agentIn(levels) === undefined ? wordsOf(standAfter(routing, routed, shift)) : undefined
+  const now = after({ tiersUp, otherModels }) ?? nameOf(routed.model) ?? "the agent's own model"
+  const higher = after({ tiersUp: tiersUp + 1, otherModels })
+  const other = after({ tiersUp, otherModels: otherModels + 1 })
+  return {
+    now,
+    ...(higher === undefined || higher === now ? {} : { higher }),
+    ...(other === undefined || other === now ? {} : { other }),
+  }
+}
+
+function wordsOf(stand: Stand | undefined): string | undefined {
+  return stand?.model === undefined ? undefined : `${stand.tier} (${stand.model})`
+}
+
+/** A model that was named for whoever has nothing left means nothing to somebody else. */
+function withoutForeignModel(chosen: Chosen, { instead }: Asking): Chosen {
+  if (instead === undefined || instead.setting.model !== undefined) return chosen
+  const { model: _, ...rest } = chosen
+  return rest
+}

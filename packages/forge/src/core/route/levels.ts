@@ -1,0 +1,76 @@
+/** Who asks for a route, and everybody who may say something about it, first word first. */
+import type { AgentPhase } from '#model/phase.ts'
+import type { RouteHint, RouteSetting, Routing } from '#model/route.ts'
+import { tierOfWord } from './models.ts'
+import type { Shift } from './shift.ts'
+
+/** Who asks. */
+export interface Asking {
+  readonly role: string
+  readonly phase?: string
+  /** What the preset says about the phase. */
+  readonly ofPhase?: RouteHint | undefined
+  readonly ofUnit?: RouteHint | undefined
+  /** Who works instead of whoever was wanted, because that one has nothing left; and why. */
+  readonly instead?: { readonly setting: RouteSetting; readonly why: string } | undefined
+  /** How far the phase has gone from what was routed, after models that were too small or refused. */
+  readonly shift?: Shift | undefined
+}
+
+/** What a phase of a preset says about its route. */
+export function hintOf({ model, tier, effort }: Pick<AgentPhase, 'model' | 'tier' | 'effort'>): RouteHint {
+  const known = tier === undefined ? undefined : tierOfWord(tier)
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(known === undefined ? {} : { tier: known }),
+    ...(effort === undefined ? {} : { effort }),
+  }
+}
+
+/** One place where something may be said about a route, and what was. */
+export interface Level {
+  readonly level: string
+  readonly said: RouteSetting
+}
+
+/** All places that were asked, first one first, the silent ones too. */
+export function levelsOf(routing: Routing, { role, phase, ofPhase, ofUnit, instead }: Asking): readonly Level[] {
+  const inConfig = (name: string): RouteSetting => routing.overrides[name] ?? {}
+  return [
+    ...(instead === undefined ? [] : [{ level: `fallback, ${instead.why}`, said: instead.setting }]),
+    ...(phase === undefined || phase === role ? [] : [{ level: `routing.${phase}`, said: inConfig(phase) }]),
+    { level: `routing.${role}`, said: inConfig(role) },
+    { level: 'phase', said: ofPhase ?? {} },
+    { level: 'unit', said: ofUnit ?? {} },
+    { level: 'persona', said: routing.personas[role] ?? {} },
+    ...(routing.usual === undefined ? [] : [{ level: 'agents', said: routing.usual }]),
+  ]
+}
+
+/** The agent that somebody named, and who did. */
+export function agentIn(levels: readonly Level[]): Said<string> | undefined {
+  return first(levels, ({ agent }) => agent)
+}
+
+/** How long an attempt may take and be silent, where the configuration says so. */
+export function limitsIn(levels: readonly Level[]): { readonly wallMs?: number; readonly idleMs?: number } {
+  const [wallMs, idleMs] = [first(levels, (said) => said.wallMs), first(levels, (said) => said.idleMs)]
+  return {
+    ...(wallMs === undefined ? {} : { wallMs: wallMs.value }),
+    ...(idleMs === undefined ? {} : { idleMs: idleMs.value }),
+  }
+}
+
+export interface Said<T> {
+  readonly value: T
+  readonly by: string
+}
+
+/** The first who says it, and who that was. */
+export function first<T>(levels: readonly Level[], pick: (said: RouteSetting) => T | undefined): Said<T> | undefined {
+  for (const { level, said } of levels) {
+    const value = pick(said)
+    if (value !== undefined) return { value, by: level }
+  }
+  return undefined
+}
