@@ -14,7 +14,8 @@ export function afterTrouble(failure: Failure, { trouble }: Tally, now: number):
     case 'connection':
       return { tag: 'transport', class: trouble.kind }
     case 'refused': {
-      const { status, limit, retryAfterMs, type } = trouble
+      const { status, limit, retryAfterMs, type, blocker } = trouble
+      if (blocker !== undefined) return { tag: 'blocked', text: `the provider says ${status} ${type}`, why: blocker }
       if (limit === 'quota') return { tag: 'quota', resetAt: Math.round(now + (retryAfterMs ?? unknownResetMs)) }
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
       if (limit === 'rate') return { tag: 'transport', class: 'rate-limit', ...wait }

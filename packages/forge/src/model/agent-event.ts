@@ -23,8 +23,12 @@ export const FailureKind = z.enum([
   'connection',
   /** Nobody is logged in, or the key is refused. */
   'auth',
-  /** The provider refuses the request itself: an unknown model, too long a prompt. */
+  /** The provider refuses the request itself: an unknown model. */
   'request',
+  /** The work does not fit into the window of the model. */
+  'overflow',
+  /** The model will not do it. */
+  'refusal',
   /** A limit of its own was reached: turns, or money. */
   'turns',
   'budget',

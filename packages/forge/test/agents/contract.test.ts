@@ -17,7 +17,7 @@ agentsContract(
   scriptedHarness({
     usage: 'as it grows',
     limits: 'seen',
-    kinds: ['rate-limit', 'network', 'server', 'stream', 'connection', 'quota', 'blocked'],
+    kinds: ['rate-limit', 'network', 'server', 'stream', 'connection', 'quota', 'blocked', 'refusal', 'overflow'],
   }),
 )
 agentsContract(

@@ -2,7 +2,7 @@
 import { runCore } from '#core/next/core.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome, Report } from '#model/attempt.ts'
-import type { Failure, FailureTag } from '#model/failure.ts'
+import { Blocker, type Failure, type FailureTag } from '#model/failure.ts'
 import type { Message } from '#model/message.ts'
 import { noUsage } from '#model/usage.ts'
 import { failures, finishedMessage, goodOutcome, grantMessage, oidOf } from '#testing/builders/index.ts'
@@ -162,9 +162,13 @@ function anyFailure(world: World): Failure {
   const { random } = world
   const failure = failures[random.pick(tags)]
   if (failure.tag === 'quota') return { ...failure, resetAt: random.pick([0, world.clock, world.clock + 3_600_000]) }
+  if (failure.tag === 'blocked') return random.pick<Failure>([failure, ...blockers])
+  if (failure.tag === 'unmet') return random.pick<Failure>([failure, { ...failure, must: 'check' }])
   if (failure.tag !== 'transport') return failure
   return { ...failure, class: random.pick(['rate-limit', 'network', 'server', 'stream', 'connection']) }
 }
+
+const blockers: readonly Failure[] = Blocker.options.map((why) => ({ tag: 'blocked', text: 'cannot go on', why }))
 
 function anyReport(world: World): Report {
   const until = world.clock + world.random.pick([0, 60_000])

@@ -77,14 +77,12 @@ describe.concurrent('lock files in the way (F-11)', () => {
     expect(notices.join()).toContain(lock)
   })
 
-  it('F-11 one that is held stays, and the stop has a name', async () => {
+  it('F-11 U-05 one that is held stays, and is the answer, by its name', async () => {
     const { git, control, user } = await open(newRepository())
     const lock = plant(join(control.place.gitDir, 'refs/forge/r/integration.lock'), 60)
     const held = openSync(lock, 'r')
     try {
-      await expect(git.updateRef('refs/forge/r/integration', user.head, undefined)).rejects.toThrow(
-        /integration\.lock/u,
-      )
+      expect(await git.updateRef('refs/forge/r/integration', user.head, undefined)).toEqual({ locked: lock })
       expect(existsSync(lock)).toBe(true)
     } finally {
       closeSync(held)

@@ -17,7 +17,7 @@ export interface Answer {
   readonly model: string
   readonly blocks: readonly Block[]
   readonly tokens: Tokens
-  readonly stop: 'end' | 'call' | 'length'
+  readonly stop: 'end' | 'call' | 'length' | 'refusal' | 'overflow'
 }
 
 export function answerOf(asked: Asked, chosen: Chosen, newId: () => string): Answer {

@@ -60,7 +60,10 @@ export const Step = z.strictObject({
     })
     .optional()
     .describe('Tokens to report; counted from the texts when left out.'),
-  stop: z.literal('length').optional().describe('Say that the answer was cut at the limit of tokens.'),
+  stop: z
+    .enum(['length', 'refusal', 'overflow'])
+    .optional()
+    .describe('Say that the answer was cut at the limit of tokens, refused, or that the window of the model is full.'),
   headers: z
     .record(z.string(), z.string())
     .optional()

@@ -13,7 +13,13 @@ const errorTypes: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-const stops = { end: 'end_turn', call: 'tool_use', length: 'max_tokens' } as const
+const stops = {
+  end: 'end_turn',
+  call: 'tool_use',
+  length: 'max_tokens',
+  refusal: 'refusal',
+  overflow: 'model_context_window_exceeded',
+} as const
 
 export const anthropic: WireFormat = {
   frames(answer) {

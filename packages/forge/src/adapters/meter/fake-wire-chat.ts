@@ -3,7 +3,14 @@ import { inputText, type Answer } from './fake-answer.ts'
 import { errorText, pieces, withoutCacheWrites, type Frame, type StatusFault, type WireFormat } from './fake-wire.ts'
 import { noTokens } from './tokens.ts'
 
-const stops = { end: 'stop', call: 'tool_calls', length: 'length' } as const
+/** A full window is a refused request there, and has no reason of its own to stop. */
+const stops = {
+  end: 'stop',
+  call: 'tool_calls',
+  length: 'length',
+  refusal: 'content_filter',
+  overflow: 'length',
+} as const
 
 export const chat: WireFormat = {
   frames(answer) {

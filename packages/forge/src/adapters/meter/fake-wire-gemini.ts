@@ -13,6 +13,8 @@ const statuses: Readonly<Record<number, string>> = {
   504: 'DEADLINE_EXCEEDED',
 }
 
+const stops = { end: 'STOP', call: 'STOP', length: 'MAX_TOKENS', overflow: 'MAX_TOKENS', refusal: 'SAFETY' } as const
+
 export const gemini: WireFormat = {
   frames(answer) {
     const parts = answer.blocks.flatMap(partsOf)
@@ -39,7 +41,7 @@ export const gemini: WireFormat = {
 
 function chunk({ id, model, tokens, stop }: Answer, parts: readonly object[], place: 'more' | 'last'): object {
   const prompt = tokens.inputTokens + tokens.cacheReadTokens + tokens.cacheWriteTokens
-  const finish = place === 'last' ? { finishReason: stop === 'length' ? 'MAX_TOKENS' : 'STOP' } : {}
+  const finish = place === 'last' ? { finishReason: stops[stop] } : {}
   return {
     candidates: [{ content: { role: 'model', parts }, index: 0, ...finish }],
     usageMetadata: {

@@ -4,6 +4,13 @@ import { openAiError } from './fake-wire-chat.ts'
 import { pieces, withoutCacheWrites, type Frame, type WireFormat } from './fake-wire.ts'
 import { noTokens } from './tokens.ts'
 
+/** Why an answer is incomplete; undefined when it is whole. */
+const reasons: Readonly<Partial<Record<Answer['stop'], string>>> = {
+  length: 'max_output_tokens',
+  overflow: 'max_output_tokens',
+  refusal: 'content_filter',
+}
+
 export const responses: WireFormat = {
   frames(answer) {
     const running = { ...envelope(answer), status: 'in_progress', output: [], usage: null }
@@ -12,7 +19,7 @@ export const responses: WireFormat = {
       ['response.created', { response: running }],
       ['response.in_progress', { response: running }],
       ...parts.flat(),
-      answer.stop === 'length'
+      reasons[answer.stop] !== undefined
         ? ['response.incomplete', { response: whole(answer) }]
         : ['response.completed', { response: whole(answer) }],
     ]
@@ -51,8 +58,8 @@ function whole(answer: Answer): object {
   const input = tokens.inputTokens + tokens.cacheReadTokens + tokens.cacheWriteTokens
   return {
     ...envelope(answer),
-    status: answer.stop === 'length' ? 'incomplete' : 'completed',
-    incomplete_details: answer.stop === 'length' ? { reason: 'max_output_tokens' } : null,
+    status: reasons[answer.stop] === undefined ? 'completed' : 'incomplete',
+    incomplete_details: reasons[answer.stop] === undefined ? null : { reason: reasons[answer.stop] },
     output: answer.blocks.map((block, index) => itemOf(answer, block, index)),
     usage: {
       input_tokens: input,

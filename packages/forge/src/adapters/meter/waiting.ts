@@ -1,6 +1,7 @@
 /** How long a provider asks to wait, and whether it is a limit at all: from status, headers and the error's own words. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import { kindOfError, type ProviderError } from '#model/provider-error.ts'
 
 export interface Refused {
   readonly status: number
@@ -9,6 +10,8 @@ export interface Refused {
   readonly retryAfterMs: number | undefined
   /** The provider's own word for it. */
   readonly type: string
+  /** It does not fit into the model, or is refused. */
+  readonly blocker?: 'overflow' | 'refusal'
 }
 
 const ErrorBody = z.object({
@@ -16,6 +19,7 @@ const ErrorBody = z.object({
     type: z.string().nullish(),
     code: z.union([z.string(), z.number()]).nullish(),
     status: z.string().nullish(),
+    message: z.string().nullish(),
     details: z.array(z.looseObject({})).nullish(),
     resets_in_seconds: z.number().nullish(),
   }),
@@ -34,6 +38,7 @@ export function refusedBy(status: number, headers: IncomingHttpHeaders, text: st
   return {
     status,
     type,
+    ...blockerOf(body),
     limit: isQuota ? 'quota' : isRate ? 'rate' : undefined,
     retryAfterMs:
       (isSpent ? untilReset(headers, now) : undefined) ??
@@ -41,6 +46,11 @@ export function refusedBy(status: number, headers: IncomingHttpHeaders, text: st
       geminiWait(body?.details ?? []) ??
       (typeof body?.resets_in_seconds === 'number' ? bounded(body.resets_in_seconds * 1000) : undefined),
   }
+}
+
+function blockerOf(body: ProviderError | undefined): Pick<Refused, 'blocker'> {
+  const kind = kindOfError(body ?? {})
+  return kind === 'overflow' || kind === 'refusal' ? { blocker: kind } : {}
 }
 
 /** A subscription that has nothing left says when it has again. */

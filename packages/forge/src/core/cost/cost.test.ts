@@ -73,14 +73,21 @@ describe('the worst case', () => {
   }
 
   it('U-21 C-01 comes from the budgets of the preset: rounds, tries of each, and how long each may take', () => {
-    // One round, two revisions and one for unchanged work; in each a try and a retry; and two that crash.
-    const tries = (1 + 2 + 1) * 2 + 2
+    // One round, two revisions and one for unchanged work; in each a try, a retry and three waits for a lock; two that crash,
+    // one that is refused, and three tiers up.
+    const tries = (1 + 2 + 1) * (2 + 3) + 2 + 1 + 3
     const bounds = { templates, budget, unitDispatches: 1000 }
     expect(worstOfUnits(bounds, ['module'])).toEqual({ attempts: 2 * tries, activeMs: tries * 1500 })
     expect(worstOfUnits(bounds, ['module', 'module', 'final'])).toEqual({
       attempts: 4 * tries,
       activeMs: 2 * tries * 1500,
     })
+  })
+
+  it('U-21 U-05 counts every rung of the ladder: repairs of the unit, corrections, other models, tiers and locks', () => {
+    const more = { ...budget, repairs: 2, corrections: 3, otherModels: 2, tiersUp: 1, lockWaits: 0 }
+    const tries = (1 + 2 + 1 + 2) * (2 + 3) + 2 + 2 + 1
+    expect(worstOfUnits({ templates, budget: more, unitDispatches: 1000 }, ['module']).attempts).toBe(2 * tries)
   })
 
   it('U-21 is never more than the lifetime of the units', () => {

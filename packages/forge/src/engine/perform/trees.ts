@@ -16,7 +16,7 @@ export async function equipTree(world: World, tree: string): Promise<Failure | u
   const equipped = await world.equipment.prepare(tree)
   return equipped === 'ready'
     ? undefined
-    : { tag: 'blocked', text: `the setup failed: ${equipped.unready}`.slice(0, 20_000) }
+    : { tag: 'blocked', text: `the setup failed: ${equipped.unready}`.slice(0, 20_000), why: 'tooling' }
 }
 
 /**

@@ -16,6 +16,8 @@ const tags: Readonly<Record<FailureKind, Failure['tag']>> = {
   quota: 'quota',
   auth: 'unavailable',
   request: 'blocked',
+  overflow: 'blocked',
+  refusal: 'blocked',
   budget: 'blocked',
   blocked: 'blocked',
   turns: 'empty',
@@ -31,6 +33,8 @@ export function agentFailuresContract(kit: Pick<ContractKit, 'it'>, harness: Age
         const end = await perform()
         assert.equal(end.end === 'failed' && end.failure.tag, tags[kind], JSON.stringify(end))
         if (end.end === 'failed' && end.failure.tag === 'transport') assert.equal(end.failure.class, kind)
+        if (kind === 'overflow' || kind === 'refusal')
+          assert.equal(end.end === 'failed' && end.failure.tag === 'blocked' && end.failure.why, kind)
         if (harness.usage !== 'at a good end') assert.equal(end.usage.inputTokens, 9)
       }),
     )

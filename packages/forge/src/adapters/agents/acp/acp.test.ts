@@ -77,7 +77,7 @@ describe('an end', () => {
     ['end_turn', { type: 'finished' }],
     ['max_tokens', { type: 'failed', kind: 'turns' }],
     ['max_turn_requests', { type: 'failed', kind: 'turns' }],
-    ['refusal', { type: 'failed', kind: 'blocked' }],
+    ['refusal', { type: 'failed', kind: 'refusal' }],
     ['cancelled', { type: 'failed', kind: 'other' }],
   ])('F-19 by %s', (reason, event) => expect(endingOf(reason, '')).toMatchObject(event))
 

@@ -13,7 +13,7 @@ export function endingOf(reason: StopReason, text: string): AgentEvent {
     case 'max_turn_requests':
       return failure('turns', `it stopped at a limit of its own: ${reason}`)
     case 'refusal':
-      return failure('blocked', 'the model refuses to go on')
+      return failure('refusal', 'the model refuses to go on')
     case 'cancelled':
       return failure('other', 'it was cancelled')
     default:

@@ -1,6 +1,8 @@
 /** Why the loop failed, by class: the SDK's errors in Forge's words. */
 import { APICallError, AISDKError } from 'ai'
+import { z } from 'zod'
 import { kindOfStatus, type AgentEventOf } from '#model/agent-event.ts'
+import { kindOfCode, kindOfError } from '#model/provider-error.ts'
 import { retryAfterOf } from './patient-fetch.ts'
 
 type Failed = AgentEventOf<'failed'>
@@ -15,8 +17,27 @@ export function failureOf(thrown: unknown): Failed {
   return { type: 'failed', kind: 'other', message, retryable: false }
 }
 
+/** The error as the provider wrote it. */
+const Body = z.object({
+  error: z.object({
+    code: z.union([z.string(), z.number()]).nullish(),
+    type: z.string().nullish(),
+    status: z.string().nullish(),
+    message: z.string().nullish(),
+  }),
+})
+
 function ofCall(error: APICallError, message: string): Failed {
-  const { statusCode, responseHeaders = {} } = error
+  const { statusCode, responseHeaders = {}, data } = error
+  const told = kindOfError(Body.safeParse(data).data?.error ?? {})
+  if (told !== undefined)
+    return {
+      type: 'failed',
+      kind: told,
+      message,
+      retryable: false,
+      ...(statusCode === undefined ? {} : { status: statusCode }),
+    }
   // An answer of 200 that cannot be read, or that broke off.
   if (statusCode !== undefined && statusCode < 400) return { type: 'failed', kind: 'stream', message, retryable: true }
   const kind = statusCode === 529 ? 'rate-limit' : kindOfStatus(statusCode)
@@ -29,6 +50,13 @@ function ofCall(error: APICallError, message: string): Failed {
     ...(statusCode === undefined ? {} : { status: statusCode }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs: Math.round(retryAfterMs) }),
   }
+}
+
+/** Why the model stopped, where that is no answer: by the provider's own word, else by the SDK's for all of them. */
+export function failureOfStop(unified: string | undefined, raw: string | undefined): Failed | undefined {
+  const kind = kindOfCode(raw) ?? (unified === 'content-filter' ? 'refusal' : undefined)
+  if (kind === undefined) return undefined
+  return { type: 'failed', kind, message: `the model stopped: ${raw ?? unified ?? ''}`, retryable: false }
 }
 
 /** The SDK wraps what it tried several times, and what it could not make an answer of. */

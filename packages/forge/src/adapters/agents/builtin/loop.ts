@@ -18,7 +18,7 @@ import {
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import { createAnswer, type Answer } from './answer.ts'
 import { keepConversation, openingOf } from './conversation.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, failureOfStop } from './failure.ts'
 import { languageModel } from './model.ts'
 import { createPatientFetch } from './patient-fetch.ts'
 import { openServers, type Servers } from './servers.ts'
@@ -74,7 +74,7 @@ interface Round {
 
 async function runOnce(told: BuiltinTask, looping: Looping, { more, talked }: Round): Promise<End> {
   const answer = createAnswer(told.schema)
-  const heard = { text: '', error: undefined as unknown }
+  const heard: Heard = { text: '', error: undefined, stop: undefined }
   try {
     const stream = await startLoop(told, looping, { answer, more, talked })
     for await (const part of stream) {
@@ -87,6 +87,7 @@ async function runOnce(told: BuiltinTask, looping: Looping, { more, talked }: Ro
   const structured = answer.given() ?? (heard.error === undefined ? answer.read(heard.text) : undefined)
   if (structured !== undefined) return { type: 'finished', text: heard.text, structured }
   if (heard.error !== undefined) return failureOf(heard.error)
+  if (heard.stop !== undefined) return heard.stop
   if (talked.turns >= told.turns)
     return { type: 'failed', kind: 'turns', message: `no answer after ${told.turns} turns`, retryable: true }
   return { type: 'finished', text: heard.text }
@@ -142,7 +143,8 @@ function optionsOf({
 const howToAnswer =
   'Your tools work in your working directory; paths are relative to it. Give your answer by calling the tool "answer" as the last thing you do.'
 
-type Heard = { text: string; error: unknown }
+/** `stop`: the last turn ended for a reason that is no answer. */
+type Heard = { text: string; error: unknown; stop: AgentEventOf<'failed'> | undefined }
 
 async function hear(part: TextStreamPart<ToolSet>, heard: Heard, { say }: Looping): Promise<void> {
   if (part.type === 'start-step') {
@@ -150,6 +152,7 @@ async function hear(part: TextStreamPart<ToolSet>, heard: Heard, { say }: Loopin
   } else if (part.type === 'text-delta') heard.text += part.text
   else if (part.type === 'error') heard.error ??= part.error
   else {
+    if (part.type === 'finish-step') heard.stop = failureOfStop(part.finishReason, part.rawFinishReason)
     const event = eventOf(part, heard.text)
     if (event !== undefined) await say(event)
   }

@@ -90,6 +90,7 @@ export const ResultLine = z.object({
   result: z.string().optional(),
   structured_output: JsonValue.optional(),
   terminal_reason: z.string().nullish(),
+  stop_reason: z.string().nullish(),
   api_error_status: z.number().int().nullish(),
   total_cost_usd: z.number().nonnegative().catch(0),
   usage: Figures.optional(),

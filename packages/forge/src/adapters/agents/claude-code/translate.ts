@@ -4,6 +4,7 @@ import { unknownLine, usedWindow, windowsTold } from '#adapters/agents/session/i
 import type { AgentEvent } from '#model/agent-event.ts'
 import { kindOfStatus } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
+import { kindOfCode } from '#model/provider-error.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import type { Permission as Decision } from './policy.ts'
 import { Assistant, Ignored, Init, Permission, RateLimit, ResultLine, Retry, User } from './stream.ts'
@@ -114,7 +115,9 @@ function eventsOfResult(
 /** `success` with an error is a failed request; the flag counts, not the word. */
 function endOfResult(result: ResultLine, resetMs: number | undefined): AgentEvent {
   const { structured_output: structured, result: text = '' } = result
-  if (result.subtype === 'success' && !result.is_error)
+  // A refusal ends as well as any answer; why the model stopped tells them apart.
+  const isRefused = structured === undefined && kindOfCode(result.stop_reason) !== undefined
+  if (result.subtype === 'success' && !result.is_error && !isRefused)
     return { type: 'finished', text, ...(structured === undefined ? {} : { structured }) }
   const kind = kindOfResult(result)
   const status = result.api_error_status ?? undefined
@@ -125,7 +128,9 @@ function endOfResult(result: ResultLine, resetMs: number | undefined): AgentEven
   return { type: 'failed', kind, message, retryable: kind === 'rate-limit' || kind === 'server', ...known }
 }
 
-function kindOfResult({ subtype, terminal_reason: reason, api_error_status: status }: ResultLine) {
+function kindOfResult({ subtype, terminal_reason: reason, stop_reason: stop, api_error_status: status }: ResultLine) {
+  const told = kindOfCode(reason) ?? kindOfCode(stop)
+  if (told !== undefined) return told
   if (subtype === 'error_max_turns' || subtype === 'error_max_structured_output_retries') return 'turns'
   if (subtype === 'error_max_budget_usd') return 'budget'
   return reason === 'api_error' || typeof status === 'number' ? kindOfStatus(status ?? undefined) : 'other'

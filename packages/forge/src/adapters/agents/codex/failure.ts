@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import { kindOfStatus, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
+import { kindOfError } from '#model/provider-error.ts'
 import type { ErrorInfo, TurnError } from './protocol.ts'
 
 const kinds: Readonly<Record<string, FailureKind>> = {
@@ -13,10 +14,10 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   internalServerError: 'server',
   unauthorized: 'auth',
   badRequest: 'request',
-  contextWindowExceeded: 'request',
+  contextWindowExceeded: 'overflow',
   modelNotFound: 'request',
-  cyberPolicy: 'request',
-  misalignmentPolicyViolation: 'request',
+  cyberPolicy: 'refusal',
+  misalignmentPolicyViolation: 'refusal',
   sessionBudgetExceeded: 'budget',
   responseStreamDisconnected: 'stream',
   httpConnectionFailed: 'connection',
@@ -39,7 +40,9 @@ export function classOf(info: ErrorInfo | null | undefined): Class {
 }
 
 /** Of an error without a class of its own it hands on what the provider said, whole. */
-const ProviderError = z.object({ error: z.object({ type: z.string().nullish(), code: z.string().nullish() }) })
+const ProviderError = z.object({
+  error: z.object({ type: z.string().nullish(), code: z.string().nullish(), message: z.string().nullish() }),
+})
 
 const providerKinds: Readonly<Record<string, FailureKind>> = {
   invalid_request_error: 'request',
@@ -54,6 +57,8 @@ function classOfMessage(message: string): Class {
   const told = json.ok ? ProviderError.safeParse(json.value) : undefined
   if (told?.success !== true) return { kind: 'other', status: undefined }
   const { code, type } = told.data.error
+  const known = kindOfError(told.data.error)
+  if (known !== undefined) return { kind: known, status: undefined }
   const word = [code, type].find((one) => typeof one === 'string' && Object.hasOwn(providerKinds, one)) ?? ''
   return { kind: providerKinds[word] ?? 'other', status: undefined }
 }

@@ -25,7 +25,7 @@ const Progress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finished') }),
   z.object({
     type: z.literal('failed'),
-    as: z.enum([...TransportClass.options, 'quota', 'blocked']),
+    as: z.enum([...TransportClass.options, 'quota', 'blocked', 'refusal', 'overflow']),
     retryAfterMs: Milliseconds.optional(),
     resetAfterMs: Milliseconds.default(0),
     text: z.string().max(20_000).default(''),
@@ -76,7 +76,13 @@ function event(one: AgentEvent): Meaning {
 function failedEvent({ as, retryAfterMs, resetAfterMs, text }: Extract<Progress, { type: 'failed' }>): AgentEvent {
   const waitMs = as === 'quota' ? resetAfterMs : retryAfterMs
   const retry = waitMs === undefined ? {} : { retryAfterMs: waitMs }
-  return { type: 'failed', kind: as, message: text, retryable: as !== 'blocked', ...retry }
+  return {
+    type: 'failed',
+    kind: as,
+    message: text,
+    retryable: !['blocked', 'refusal', 'overflow'].includes(as),
+    ...retry,
+  }
 }
 
 function inputOf(path: string | undefined): Json {

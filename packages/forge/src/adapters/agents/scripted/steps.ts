@@ -80,8 +80,8 @@ const endSteps = [
   }),
   step('answer-text', 'Answer with this text as it is: malformed, partial, forged.', { text: Text }),
   step('answer-oversized', 'Answer with that much.', { mebibytes: z.number().positive().default(9) }),
-  step('fail', 'End with a failure of the provider, or blocked.', {
-    as: z.enum([...TransportClass.options, 'quota', 'blocked']),
+  step('fail', 'End with a failure of the provider, a model that refuses or is too small, or blocked.', {
+    as: z.enum([...TransportClass.options, 'quota', 'blocked', 'refusal', 'overflow']),
     retryAfterMs: Milliseconds.optional(),
     resetAfterMs: Milliseconds.default(3_600_000),
     text: z.string().min(1).max(4000).default('cannot go on'),

@@ -55,6 +55,8 @@ describe('F-19 the end of a session', () => {
     [failed('auth'), { tag: 'unavailable', what: 'the provider refuses the login: because' }],
     [failed('request'), { tag: 'blocked', text: 'the provider refuses the request: because' }],
     [failed('budget'), { tag: 'blocked', text: 'the money of this attempt is spent: because' }],
+    [failed('refusal'), { tag: 'blocked', text: 'because', why: 'refusal' }],
+    [failed('overflow'), { tag: 'blocked', text: 'because', why: 'overflow' }],
     [failed('blocked'), { tag: 'blocked', text: 'because' }],
     [failed('turns'), { tag: 'empty' }],
     [failed('other'), crash(3)],

@@ -104,6 +104,9 @@ function failureOfKind(failed: AgentEventOf<'failed'>, exit: Exit, now: number):
       return { tag: 'unavailable', what: `the provider refuses the login: ${text}` }
     case 'request':
       return { tag: 'blocked', text: `the provider refuses the request: ${text}` }
+    case 'overflow':
+    case 'refusal':
+      return { tag: 'blocked', text, why: kind }
     case 'budget':
       return { tag: 'blocked', text: `the money of this attempt is spent: ${text}` }
     case 'blocked':

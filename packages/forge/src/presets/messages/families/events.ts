@@ -24,6 +24,10 @@ export const events = {
     'pt-BR': 'mudou o que não podia tocar: {paths}',
   },
   'failure.unavailable': { en: 'cannot be started: {what~}', 'pt-BR': 'não pode ser iniciado: {what~}' },
+  'failure.locked': {
+    en: '{file} is locked by somebody else',
+    'pt-BR': '{file} está travado por outra pessoa',
+  },
   'failure.disk': { en: 'the disk is full', 'pt-BR': 'o disco está cheio' },
   'reported.recovered': {
     en: 'the answer was not returned, and found in its result file',
