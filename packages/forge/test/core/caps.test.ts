@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
 import { splitPath } from '#model/node-path.ts'
+import type { UnitState } from '#core/state/state.ts'
 import type { Message } from '#model/message.ts'
 import { failures, grantMessage, operator, planOf, unitOf } from '#testing/builders/index.ts'
 import { nextMessage, type Habits } from './habits.ts'
@@ -28,6 +29,43 @@ const dispatchesPerUnit = (world: World): Map<string, number> => {
     counts.set(unit, (counts.get(unit) ?? 0) + 1)
   }
   return counts
+}
+
+type Counters = Readonly<Record<string, number>>
+
+/** Every counter of a unit, by phase and input. */
+function countersOf(unit: UnitState | undefined): Counters {
+  const all: Record<string, number> = { dispatches: unit?.dispatches ?? 0 }
+  for (const [name, phase] of Object.entries(unit?.phases ?? {})) {
+    for (const kind of ['attempts', 'revisions', 'repairs', 'tiersUp', 'otherModels'] as const)
+      all[`${name} ${kind}`] = phase[kind] ?? 0
+    for (const [input, counts] of Object.entries(phase.inputs))
+      for (const [kind, count] of Object.entries(counts)) all[`${name} ${input} ${kind}`] = Number(count)
+  }
+  return all
+}
+
+/** Counters that went down. */
+function risen(before: UnitState | undefined, after: UnitState | undefined): string[] {
+  const now = countersOf(after)
+  return Object.entries(countersOf(before)).flatMap(([name, count]) => ((now[name] ?? 0) < count ? [name] : []))
+}
+
+/** Counters that are beyond what the run allows. */
+function overspent({ spec, units }: World['state']): string[] {
+  const budget = spec?.budget
+  if (budget === undefined) return ['no budget']
+  return Object.values(units).flatMap((unit) => {
+    const repairs = Object.values(unit.phases).reduce((sum, phase) => sum + (phase.repairs ?? 0), 0)
+    const found = Object.entries(countersOf(unit)).filter(([name, count]) => {
+      const kind = name.split(' ').at(-1) as keyof typeof budget
+      return kind in budget && count > (budget[kind] ?? 0)
+    })
+    return [
+      ...found.map(([name]) => `${unit.spec.id} ${name}`),
+      ...(repairs > (budget.repairs ?? 0) ? ['repairs'] : []),
+    ]
+  })
 }
 
 describe('the caps', { timeout: 30_000 }, () => {
@@ -63,6 +101,25 @@ describe('the caps', { timeout: 30_000 }, () => {
         }
       }),
       { numRuns: 100 },
+    )
+  })
+
+  it('U-05 counters of every kind only rise, within the budget, and no path resets one but a new unit in its place', () => {
+    const troubled = { ...wild, fail: 25, mislead: 10, retry: 8, reopen: 8, raise: 0, cancel: 0, edit: 0 }
+    fc.assert(
+      fc.property(game(300), (drawn) => {
+        for (const { event, before, after } of trail(play(drawn, troubled))) {
+          expect(after.iterations ?? 0).toBeGreaterThanOrEqual(before.iterations ?? 0)
+          expect(after.iterations ?? 0).toBeLessThan(after.spec?.budget.iterations ?? 5)
+          const replaced = event.type === 'graph.changed' ? event.replace.map(({ id }) => id) : []
+          for (const id of before.order) {
+            if (replaced.includes(id)) continue
+            expect(risen(before.units[id], after.units[id])).toEqual([])
+          }
+          if (event.type === 'recovery.chosen') expect(overspent(after)).toEqual([])
+        }
+      }),
+      { numRuns: 60 },
     )
   })
 

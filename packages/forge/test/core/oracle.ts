@@ -19,6 +19,7 @@ export function* moments(world: World): Generator<Moment> {
   for (const { event, before, after } of trail(world)) {
     if (event.type === 'attempt.intended') inWork.add(event.path.split('/')[0] as string)
     if (event.type === 'graph.changed') for (const { id } of event.replace) inWork.delete(id)
+    if (event.type === 'recovery.chosen' && event.rung === 'iterate') inWork.delete(event.path.split('/')[0] as string)
     if (event.type === 'unit.reopened') {
       for (const id of after.order) if (after.units[id]?.spec.after.includes(event.unit)) inWork.delete(id)
     }
@@ -66,6 +67,8 @@ export function plainlyReady(state: RunState, inWork: InWork): string[] {
     const contested =
       state.spec?.claims === 'enforcing' &&
       (writes ?? []).some((path) => state.capacity.contested.some((held) => isBelow(path, held) || isBelow(held, path)))
-    return ready && ended && free && !contested && template !== 'plan'
+    // While the whole is planned again nobody judges it.
+    const waits = id === 'final' && state.units['plan']?.status === 'open'
+    return ready && ended && free && !contested && !waits && template !== 'plan'
   })
 }

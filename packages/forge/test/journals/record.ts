@@ -22,6 +22,9 @@ interface Recording {
   readonly preset?: string
 }
 
+/** Troubles of every kind, and somebody who goes on all the same. */
+const troubled: Habits = { ...kind, fail: 9, mislead: 4, ring: 20, retry: 3, reopen: 2, resume: 5 }
+
 const recordings: Readonly<Record<string, Recording>> = {
   'v1-plain': { habits: kind, seed: 11, steps: 200 },
   'v1-cursed': { habits: { ...cursed, finish: 60 }, seed: 5, steps: 150 },
@@ -43,6 +46,8 @@ const recordings: Readonly<Record<string, Recording>> = {
   'v1-advised': { habits: { ...kind, fail: 3, retry: 1, advice: 1 }, seed: 31, steps: 150 },
   'v1-moved': { habits: { ...kind, environment: 1 }, seed: 33, steps: 150 },
   'v1-friction': { habits: kind, seed: 21, steps: 150 },
+  'v1-troubled': { habits: troubled, seed: 10, steps: 300 },
+  'v1-iterated': { habits: troubled, seed: 3, steps: 300 },
 }
 
 /** The one event that no message can bring about: a bug that was recorded. */

@@ -2,7 +2,7 @@
 import type { Event, Remedy } from '#model/event.ts'
 import { overspending, reachedLimit } from '#core/cost/ceilings.ts'
 import { phasesOf, positionOf } from '#core/graph/position.ts'
-import { holdOf } from '#core/schedule/ready.ts'
+import { holdOf, isBeingPlanned } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import type { Board } from './board.ts'
@@ -139,5 +139,6 @@ export function finishUnit(board: Board): Event | undefined {
 function isComplete({ state, positions }: Board, unit: UnitState): boolean {
   if (unit.status !== 'open' || positions.has(unit.spec.id)) return false
   if (unit.plan !== undefined && !unit.plan.expanded) return false
+  if (isBeingPlanned(state, unit)) return false
   return phasesOf(state, unit).some((phase) => unit.phases[phase.name]?.last !== undefined)
 }

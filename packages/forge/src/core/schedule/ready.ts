@@ -37,7 +37,7 @@ function findOver(state: RunState, id: string, found: { over: Set<string>; seen:
     unit === undefined ||
     unit.status !== 'open' ||
     (!unit.begun && unit.spec.depends.some((on) => isLost(state, on, found))) ||
-    (!unit.begun && plannersOf(state, unit).some((planner) => planner.status === 'stopped'))
+    (!unit.begun && isLostToPlanner(state, unit))
   if (isOver) found.over.add(id)
   return isOver
 }
@@ -111,19 +111,30 @@ function dependencyHold(state: RunState, survey: Survey, unit: UnitState): Hold 
     if (dependency !== undefined && isFulfilled(state, dependency)) continue
     return { why: survey.over.has(id) || dependency === undefined ? 'held-back' : 'dependency', unit: id }
   }
-  const planner = plannersOf(state, unit).find(({ status }) => status !== 'done')
-  if (planner !== undefined) return { why: planner.status === 'open' ? 'order' : 'held-back', unit: planner.spec.id }
+  const planner = plannersOf(state, unit).find(({ status }) => status === 'open')
+  if (planner !== undefined) return { why: 'order', unit: planner.spec.id }
   const earlier = unit.spec.after.find((id) => state.units[id] !== undefined && !survey.over.has(id))
   return earlier === undefined ? undefined : { why: 'order', unit: earlier }
 }
 
-/** Who plans the whole again because this unit did not accept it: nothing of it is judged before there is a plan. */
+/** Who plans the whole again when this unit does not accept it. While it does, nothing of the whole is judged or done. */
 function plannersOf(state: RunState, unit: UnitState): readonly UnitState[] {
-  return phasesOf(state, unit).flatMap(({ name, iterate }) => {
-    const isTold = iterate !== undefined && unit.phases[name]?.last?.handled === true
-    const planner = isTold ? state.units[iterate] : undefined
+  return phasesOf(state, unit).flatMap(({ iterate }) => {
+    const planner = iterate === undefined ? undefined : state.units[iterate]
     return planner === undefined ? [] : [planner]
   })
+}
+
+export function isBeingPlanned(state: RunState, unit: UnitState): boolean {
+  return plannersOf(state, unit).some(({ status }) => status === 'open')
+}
+
+/** It did not accept the whole, and whoever was to plan it again has stopped. */
+function isLostToPlanner(state: RunState, unit: UnitState): boolean {
+  const isTold = phasesOf(state, unit).some(
+    ({ name, iterate }) => iterate !== undefined && unit.phases[name]?.last?.handled === true,
+  )
+  return isTold && plannersOf(state, unit).some(({ status }) => status === 'stopped')
 }
 
 function claimHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {

@@ -85,9 +85,19 @@ export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
   const attempt = attemptOf(task.key)
   // A clock that jumps is only felt by agents that are still at work then.
   if (machine.scenario.faults.has('clock-jump') && random.chance(0.3)) return random.pick(['slow', 'silent'])
+  const settled = settledOn(machine, task)
+  if (settled !== undefined) return settled
   // Later attempts behave better, so that most runs come to a good end.
   if (!random.chance(machine.scenario.hostility / attempt)) return 'good'
   return random.pick(hostile[task.task.do])
+}
+
+/** Some work is refused by every model, or fits into none. */
+function settledOn({ scenario: { seed, profile } }: Machine, { task }: AgentTask): Behaviour | undefined {
+  if (profile !== 'chaos' || task.do !== 'work') return undefined
+  const random = randomOf(`${seed}/settled/${task.unit}`)
+  if (random.chance(0.03)) return 'refuses'
+  return random.chance(0.03) ? 'overflows' : undefined
 }
 
 function attemptOf(key: string): number {

@@ -19,6 +19,7 @@ import {
 } from './git.ts'
 import { run, type Machine } from './machine.ts'
 import type { Process } from './process.ts'
+import { randomOf } from './random.ts'
 
 export function createWorld(machine: Machine, process: Process): World {
   const { timeline } = machine
@@ -57,8 +58,11 @@ function gitOf(machine: Machine, process: Process): Git {
     return 'set'
   }
   /** Another program is at work on the ref, and its lock lies there. */
-  const lockOf = (ref: string): { locked: string } | undefined =>
-    machine.scenario.locks && !machine.healed && machine.random.chance(0.2) ? { locked: `${ref}.lock` } : undefined
+  const lockOf = (ref: string): { locked: string } | undefined => {
+    if (!machine.scenario.locks || machine.healed) return undefined
+    const isLeft = randomOf(`${machine.scenario.seed}/lock/${ref}`).chance(0.1)
+    return isLeft || machine.random.chance(0.2) ? { locked: `${ref}.lock` } : undefined
+  }
   return {
     resolveRef: (ref) => process.call(`resolve ${ref}`, () => repository.refs.get(ref)),
     updateRef: (ref, next, old) =>

@@ -49,6 +49,19 @@ export const plants: readonly Plant[] = [
   },
   { name: 'retry resets the budget', layer: 'core', replaces: 'core/recover/ladder.ts', by: 'budget-reset.ts' },
   { name: 'lifetime not counted', layer: 'core', replaces: 'core/state/apply-attempt.ts', by: 'lifetime-uncounted.ts' },
+  {
+    name: 'other models not counted',
+    layer: 'core',
+    replaces: 'core/state/apply-unit.ts',
+    by: 'other-models-uncounted.ts',
+  },
+  { name: 'tiers up not counted', layer: 'core', replaces: 'core/state/apply-unit.ts', by: 'tiers-uncounted.ts' },
+  {
+    name: 'waits for a lock not counted',
+    layer: 'core',
+    replaces: 'core/state/apply-unit.ts',
+    by: 'lock-waits-uncounted.ts',
+  },
   { name: 'pending words lost at restart', layer: 'actor', replaces: 'engine/driver.ts', by: 'inbox-lost.ts' },
   {
     name: 'approval not reopened after plan change',

@@ -1,0 +1,10 @@
+/** Plant: a model that refuses is passed on for ever: nobody counts the others that were asked. */
+import type { EventOf } from '#model/event.ts'
+import { applyRecovery as production } from '#core/state/apply-unit.ts'
+import type { Draft } from '#core/state/draft.ts'
+
+export * from '#core/state/apply-unit.ts'
+
+export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {
+  production(draft, event.counts === 'otherModels' ? { ...event, counts: 'nothing' } : event)
+}
