@@ -120,6 +120,39 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
     'uma rodada achou {now} depois de {before}: não está melhorando',
   'sent back {count} times, the limit': 'devolvido {count} vezes, o limite',
   'sent back with what was found': 'devolvido com o que foi encontrado',
+  'not met after {count} repair, the limit': 'não atendido após {count} reparo, o limite',
+  'not met after {count} repairs, the limit': 'não atendido após {count} reparos, o limite',
+  'repair {number}: given back with what is not met': 'reparo {number}: devolvido com o que não foi atendido',
+  'not accepted in {count} iterations, the limit': 'não aceito em {count} iterações, o limite',
+  'iteration {number} is not accepted: planned again from what was found':
+    'a iteração {number} não foi aceita: planejado de novo a partir do que foi encontrado',
+  'the new plan left the whole as it was': 'o novo plano deixou o todo como estava',
+  'look at the reason; reopen the unit once it is mended, or start a new run that says what is still missing':
+    'veja o motivo; reabra a unidade quando estiver consertado, ou inicie uma nova execução que diga o que ainda falta',
+  '{file} is locked by somebody else, also after {count} waits':
+    '{file} está travado por outra pessoa, também após {count} esperas',
+  '{file} is locked: waited for, {number} of {count}': '{file} está travado: esperando, {number} de {count}',
+  'end whoever holds {file}, or remove it when nobody does; then retry the unit':
+    'encerre quem mantém {file}, ou remova-o se ninguém o mantém; depois tente a unidade de novo',
+  '{model} refuses: asked once more of {other}': '{model} recusa: perguntado mais uma vez a {other}',
+  'it does not fit into {model}: one tier up, {other}': 'não cabe em {model}: um nível acima, {other}',
+  'it does not fit into the model, and no tier above {model} has another: {why}':
+    'não cabe no modelo, e nenhum nível acima de {model} tem outro: {why}',
+  'it does not fit into the model, also after {count} tiers up: {why}':
+    'não cabe no modelo, também após subir {count} níveis: {why}',
+  'the model refuses, and so did the one before it: {why}': 'o modelo recusa, e o anterior também: {why}',
+  'the model refuses, and so did {count} before it: {why}': 'o modelo recusa, e {count} antes dele também: {why}',
+  'the model refuses, and no other model is known: {why}': 'o modelo recusa, e nenhum outro modelo é conhecido: {why}',
+  'it is more than one unit: {why}': 'é mais do que uma unidade: {why}',
+  'a tool does not work: {why~}': 'uma ferramenta não funciona: {why~}',
+  'something outside is missing: {why}': 'falta algo de fora: {why}',
+  'split the unit with plan edit, or name a model with a larger window under models:, then reopen the unit':
+    'divida a unidade com plan edit, ou indique em models: um modelo com janela maior, depois reabra a unidade',
+  'split the unit with plan edit, then reopen it': 'divida a unidade com plan edit, depois reabra-a',
+  'name another model under models:, or say it in other words with reopen':
+    'indique outro modelo em models:, ou diga com outras palavras com reopen',
+  'mend what is named, then reopen the unit': 'conserte o que é citado, depois reabra a unidade',
+  'see to what it waits for, then reopen the unit': 'cuide daquilo que ela espera, depois reabra a unidade',
   'look at the reason, then {word} the unit': 'veja o motivo, depois use {word} na unidade',
   // Verdicts.
   'the answer does not fit its schema': 'a resposta não segue o esquema',
