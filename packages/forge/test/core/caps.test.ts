@@ -68,7 +68,7 @@ function overspent({ spec, units }: World['state']): string[] {
   })
 }
 
-describe('the caps', { timeout: 30_000 }, () => {
+describe('the caps', { timeout: 120_000 }, () => {
   it('U-05 R-42 (I-31) end every run whose attempts fail for ever, within its limits', () => {
     const troubles = fc.record({ fail: fc.nat(30), mislead: fc.nat(30), finish: fc.nat(20), report: fc.nat(2) })
     fc.assert(
@@ -167,7 +167,7 @@ function followed(world: World, word: string, unit: string | undefined): Message
   return words[word as Remedies]
 }
 
-describe('a stop', { timeout: 30_000 }, () => {
+describe('a stop', { timeout: 120_000 }, () => {
   it('R-47 always names a remedy, of the run and of each unit', () => {
     fc.assert(
       fc.property(game(250), fc.constantFrom(wild, cursed), (drawn, habits) => {
@@ -240,7 +240,7 @@ describe('a stop', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the outbox', { timeout: 30_000 }, () => {
+describe('the outbox', { timeout: 120_000 }, () => {
   it('R-46 empties: once everything is answered nothing stays open but questions to people', () => {
     fc.assert(
       fc.property(game(250), (drawn) => {

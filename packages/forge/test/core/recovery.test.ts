@@ -20,7 +20,7 @@ function revising({ phase, task }: OpenAttempt): Outcome | undefined {
   return { status: 'judged', answer: { nonce: task.nonce, verdict: 'revise', summary: 'more' } }
 }
 
-describe('counting', { timeout: 30_000 }, () => {
+describe('counting', { timeout: 120_000 }, () => {
   it('R-48 work that comes back unchanged twice stops, long before the revisions are used up', () => {
     const same = (attempt: OpenAttempt, world: World): Outcome | undefined => {
       if (attempt.phase !== 'implement') return revising(attempt)

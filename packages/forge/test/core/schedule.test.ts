@@ -25,7 +25,7 @@ const busy = {
 }
 const habits = fc.constantFrom(busy, wild, kind)
 
-describe('the scheduler', { timeout: 30_000 }, () => {
+describe('the scheduler', { timeout: 120_000 }, () => {
   it('U-09 C-07 (I-17) never has two units in work that declare to write the same path, and runs undeclared ones alone', () => {
     fc.assert(
       fc.property(game(300), habits, (drawn, chosen) => {

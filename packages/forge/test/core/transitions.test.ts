@@ -55,7 +55,7 @@ const starts: readonly EventType[] = [
   'unit.merged',
 ]
 
-describe('transitions', { timeout: 30_000 }, () => {
+describe('transitions', { timeout: 120_000 }, () => {
   it('U-01 no sequence of messages yields an illegal transition of a run or a unit', () => {
     fc.assert(
       fc.property(game(250), (drawn) => {
