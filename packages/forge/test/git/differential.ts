@@ -192,7 +192,7 @@ async function swap(bench: Bench): Promise<void> {
   const old = random.chance(0.6) ? current : random.chance(0.3) ? undefined : random.pick(commits)
   const next = random.pick(commits)
   const sim = await model.git.updateRef(ref, next.sim, old?.sim)
-  differ(bench, `swap ${sim}`, sim, await real.git.updateRef(ref, next.real, old?.real))
+  differ(bench, `swap ${JSON.stringify(sim)}`, sim, await real.git.updateRef(ref, next.real, old?.real))
 }
 
 async function remove(bench: Bench): Promise<void> {
@@ -200,7 +200,7 @@ async function remove(bench: Bench): Promise<void> {
   const ref = refOf(bench)
   const old = (random.chance(0.6) ? await refAt(bench, ref) : undefined) ?? random.pick(commits)
   const sim = await model.git.deleteRef(ref, old.sim)
-  differ(bench, `delete ${sim}`, sim, await real.git.deleteRef(ref, old.real))
+  differ(bench, `delete ${JSON.stringify(sim)}`, sim, await real.git.deleteRef(ref, old.real))
 }
 
 async function compare(bench: Bench): Promise<void> {

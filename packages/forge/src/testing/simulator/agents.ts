@@ -176,6 +176,8 @@ function answered(answer: Json): AgentEnd {
   return { end: 'answered', answer, usage }
 }
 
+const blockerOf = { refuses: 'refusal', overflows: 'overflow' } as const
+
 function endOf(machine: Machine, agent: SimAgent): AgentEnd {
   const { nonce } = agent.task
   switch (agent.behaviour) {
@@ -199,9 +201,8 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
     case 'blocked':
       return answered({ nonce, status: 'blocked', note: 'a decision is missing' })
     case 'refuses':
-      return fail({ tag: 'blocked', why: 'refusal', text: 'the model will not' })
     case 'overflows':
-      return fail({ tag: 'blocked', why: 'overflow', text: 'too long for the model' })
+      return fail({ tag: 'blocked', why: blockerOf[agent.behaviour], text: 'not with this model' })
     case 'rate-limited':
       return fail({ tag: 'transport', class: 'rate-limit', retryAfterMs: 20_000 })
     case 'rate-limited-silently':
