@@ -114,6 +114,10 @@ function missingWords(node: SchemaNode, path: readonly PropertyKey[], written: u
 
 /** A value of another form than belongs there. */
 function otherWords(issue: z.core.$ZodIssue, value: unknown, forms: readonly string[]): string {
+  if (issue.code === 'too_small' && typeof value === 'number')
+    return issue.inclusive === true
+      ? `must be at least ${String(issue.minimum)}, not ${value}`
+      : `must be more than ${String(issue.minimum)}, not ${value}`
   if ((issue.code !== 'invalid_type' && issue.code !== 'invalid_union') || forms.length === 0) return issue.message
   const shown = shownAs(value)
   const meant = typeof value === 'string' ? nearest(value, forms) : undefined

@@ -169,6 +169,20 @@ describe('a preset file', () => {
       'mine.yaml:13: ',
       'must be a whole number, not "two"',
     ],
+    [
+      'a loop without a budget',
+      'max_iterations: 2',
+      'max_iterations: 0',
+      'mine.yaml:13: ',
+      'must be more than 0, not 0',
+    ],
+    [
+      'a law about a phase that is not there',
+      '    phases:',
+      '    laws: { veryfy: [work] }\n    phases:',
+      'mine.yaml:5: ',
+      'laws.veryfy: there is no phase veryfy; did you mean verify?',
+    ],
     ['a slip among several forms', 'verify: project', 'verify: projct', 'mine.yaml:22: ', 'did you mean project?'],
     ['what is not YAML', '    phases:', '    phases: all', 'mine.yaml:5: ', 'is not YAML'],
   ])('U-03 %s is refused with file, line, field and a suggestion', (...row) => {

@@ -7,6 +7,7 @@ import { specFaults } from '#core/graph/spec.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { gateFaults, type WrittenFault } from '#presets/templates.ts'
 import { faultAt, parseFile, type Fault } from './parse.ts'
+import { nearest } from './suggest.ts'
 
 export function parsePreset(
   file: string,
@@ -39,7 +40,21 @@ export function presetFaults(
     gateFaults(template).map((fault) => ({ ...fault, at: [...at, ...fault.at] })),
   )
   if (wrong.length > 0) return wrong
-  return [...turnFaults(preset), ...specFaults(presetSpec(preset, { ...anything, pipelines }))]
+  const lawless = [...templates, ...known].flatMap(({ at, template }) =>
+    lawFaults(template).map((fault) => ({ ...fault, at: [...at, ...fault.at] })),
+  )
+  return [...lawless, ...turnFaults(preset), ...specFaults(presetSpec(preset, { ...anything, pipelines }))]
+}
+
+/** A law about a phase that is not there would hold by saying nothing. */
+function lawFaults({ laws = {}, phases }: WrittenTemplate): readonly WrittenFault[] {
+  const names = phases.map(({ name }) => name)
+  const unknown = Object.keys(laws).filter((name) => !names.includes(name))
+  return unknown.map((name) => {
+    const meant = nearest(name, names)
+    const hint = meant === undefined ? `; known here: ${names.join(', ')}` : `; did you mean ${meant}?`
+    return { at: ['laws', name], message: `there is no phase ${name}${hint}` }
+  })
 }
 
 /** Units that share a branch take turns, and cannot be told to do otherwise. */

@@ -108,6 +108,13 @@ describe('the checker', { timeout: 120_000 }, () => {
     expect(reached).toEqual(expect.arrayContaining(['review', 'merge']))
   })
 
+  it('U-03 that no way leads to the end is told by a way on which all went well, not by the first stop of a bad day', () => {
+    const late: WrittenPhase = { name: 'late', kind: 'check', on: 'tip', gates: 'after review = revision' }
+    const end = planted('build', 'module', (phases) => [...phases, late]).find(({ law }) => law === 'end')
+    expect(end?.message).toContain('gate of late failed: after-failed')
+    expect(end?.trail.at(-1)).toMatch(/: pass$/)
+  })
+
   it('U-03 a phase that no way starts is told', () => {
     const holes = planted('bug', 'route-a', (phases) => [
       ...phases.filter(({ name }) => name !== 'finalize'),

@@ -28,11 +28,24 @@ export interface Finder extends Watcher {
   close(phases: readonly Phase[]): void
 }
 
+interface Stop {
+  readonly reason: string
+  readonly trail: readonly string[]
+  /** Everything before it went well: then it is the template that stops. */
+  readonly isWell: boolean
+}
+
+/** Of two stops the one to tell when no way leads to the end: where all went well, else the first. */
+function clearer(known: Stop | undefined, reason: string, trail: readonly string[]): Stop {
+  const isWell = trail.every((step) => step === 'granted' || / (pass|approve)$/.test(step))
+  return known === undefined || isWell ? { reason, trail, isWell } : known
+}
+
 export function createFinder(template: string, laws: Laws, { core, mostStates }: Means): Finder {
   const holes: Hole[] = []
   const reached = new Set<string>()
   let isDone = false
-  let stop: { readonly reason: string; readonly trail: readonly string[] } | undefined
+  let stop: Stop | undefined
   const found = (law: Hole['law'], message: string, trail: () => readonly string[]): void => {
     if (!holes.some((hole) => hole.law === law && hole.message === message))
       holes.push({ template, law, message, trail: trail() })
@@ -44,7 +57,7 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
     step(before: RunState, events: readonly Event[], trail: () => readonly string[]): void {
       for (const [index, event] of events.entries()) {
         if (event.type === 'message.rejected') found('moves', `Forge made a mistake: ${event.error}`, trail)
-        if (event.type === 'unit.stopped') stop ??= { reason: event.reason, trail: trail() }
+        if (event.type === 'unit.stopped' && stop?.isWell !== true) stop = clearer(stop, event.reason, trail())
         if (event.type !== 'attempt.intended') continue
         const state = core.fold(before, events.slice(0, index))
         const unit = state.units[event.task.unit] as UnitState

@@ -69,7 +69,7 @@ function unitFaults(spec: RunSpec): SpecFault[] {
 function meant(name: string, known: readonly string[]): string {
   const found = nearest(name, known)
   if (found !== undefined) return `; did you mean ${found}?`
-  return known.length === 0 ? '' : `; there are ${known.slice(0, 10).join(', ')}`
+  return known.length === 0 ? '' : `; it can be ${known.slice(0, 10).join(', ')}`
 }
 
 function homeFault(spec: RunSpec, unit: UnitSpec, at: readonly (string | number)[]): SpecFault[] {

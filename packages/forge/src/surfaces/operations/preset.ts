@@ -191,7 +191,7 @@ function checkedLines({ name, faults, proofs }: z.output<typeof Checked>): Line[
     [isSound ? said('preset.sound', {}, 'good') : said('preset.broken', {}, 'bad'), '  ', strong(name)],
     ...faults.map((fault): Line => `  ${recorded(fault)}`),
     ...proofs.flatMap(proofLines),
-    ...(proofs.length === 0 ? [] : [['  ', said(isSound ? 'preset.proven' : 'preset.onlyWalked', {}, 'dim')]]),
+    ...(proofs.length === 0 || !isSound ? [] : [['  ', said('preset.proven', {}, 'dim')]]),
     ...[...new Set(proofs.flatMap(({ scope }) => scope))].map((what): Line => [
       '  ',
       said('preset.walked', { what }, 'dim'),

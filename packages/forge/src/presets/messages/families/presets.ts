@@ -26,7 +26,6 @@ export const presets = {
     'pt-BR':
       'provado: nunca trava, nada é integrado sem passar por uma fase que bloqueia ou sem verificação, todo laço gasta um orçamento, ele tem fim; nada começa enquanto está pausado ou cancelado nem antes daquilo de que depende, e o caminho que uma parada indica está aberto',
   },
-  'preset.onlyWalked': { en: 'walked', 'pt-BR': 'percorrido' },
   'preset.walked': { en: 'walked: {what~}', 'pt-BR': 'percorrido: {what~}' },
   'preset.size': {
     en: '{states: # state | # states}, {steps: # step | # steps}',

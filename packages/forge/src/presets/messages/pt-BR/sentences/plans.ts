@@ -77,7 +77,9 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
     'a unidade {unit} depende de {other}, uma unidade que não existe{hint~}',
   'units wait for each other in a circle: {cycle}': 'unidades esperam umas pelas outras em círculo: {cycle}',
   '; did you mean {meant}?': '; você quis dizer {meant}?',
-  '; there are {known}': '; existem {known}',
+  '; it can be {known}': '; pode ser {known}',
+  '; known here: {known}': '; conhecidas aqui: {known}',
+  'there is no phase {phase}{hint~}': 'não existe a fase {phase}{hint~}',
   'unit {unit} follows template {template}, which does not exist{hint~}':
     'a unidade {unit} segue o modelo {template}, que não existe{hint~}',
   'template {name} has two phases of one name: {phase}': 'o modelo {name} tem duas fases com o mesmo nome: {phase}',
