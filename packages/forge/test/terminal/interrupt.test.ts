@@ -23,10 +23,10 @@ async function logged(): Promise<string> {
 /** The agent has printed, so it hangs now. */
 async function untilAtWork(): Promise<void> {
   for (const start = performance.now(); !/shop implement #1 .* [1-9]\d* bytes/.test(await logged());)
-    if (performance.now() - start > 10_000) throw new Error('the agent never came to work')
+    if (performance.now() - start > 45_000) throw new Error('the agent never came to work')
 }
 
-describe('Ctrl-C during a build', { timeout: 40_000 }, () => {
+describe('Ctrl-C during a build', { timeout: 120_000 }, () => {
   it('D-02 I-33 once: the agent and what it left are gone, the outcome is recorded, the printed command completes it', async () => {
     const { child, ran } = await build({ worker: [...waiting('obedient'), ...usualWork] })
     await untilAtWork()
