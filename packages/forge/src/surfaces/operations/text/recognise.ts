@@ -38,16 +38,19 @@ export function recogniserOf(pairs: readonly Pair[]): (text: string) => string |
 /** Letters that a sentence must have of its own, and those with which it may stand for anything. */
 const [fewest, some] = [2, 6]
 
+/** What is filled in and has no words of its own. */
+const name = /\{\w+~?\}/g
+
 const placeholder = /\{(\w+)(~|:[^}]*)?\}/g
 
 function knownOf([english, other]: Pair): Known {
-  const own = english.replaceAll(placeholder, '').replaceAll(/[^\p{L}\d]/gu, '').length
+  const own = english.replaceAll(name, '').replaceAll(/[^\p{L}\d]/gu, '').length
   const names: string[] = []
   let source = ''
   let end = 0
   for (const found of english.matchAll(placeholder)) {
-    const [whole, name = '', how = ''] = found
-    names.push(name)
+    const [whole, filledIn = '', how = ''] = found
+    names.push(filledIn)
     source += escaped(english.slice(end, found.index)) + sourceOf(how, own, found.index)
     end = found.index + whole.length
   }
@@ -76,10 +79,14 @@ function escaped(text: string): string {
 }
 
 function valuesOf(names: readonly string[], found: RegExpExecArray): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, inOtherFormat(found[index + 1] ?? '')]))
+  return Object.fromEntries(names.map((one, index) => [one, inOtherFormat(one, found[index + 1] ?? '')]))
 }
 
-function inOtherFormat(value: string): string {
+/** Numbers that are no parts of a version. */
+const measured = new Set(['seconds', 'minutes', 'size', 'score'])
+
+function inOtherFormat(one: string, value: string): string {
+  if (measured.has(one) && /^\d+\.\d+$/.test(value)) return inFormat().number(Number(value))
   const [, dollars] = /^\$(\d+\.\d+)$/.exec(value) ?? []
   return dollars === undefined ? value : inFormat().money(Math.round(Number(dollars) * 1_000_000))
 }

@@ -180,6 +180,15 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'untouched: {paths~}': 'não tocados: {paths~}',
   'instead: {paths~}': 'em vez disso: {paths~}',
   '{paths} and {count} more': '{paths} e mais {count}',
+  // Ends of attempts.
+  '{key}: worked, {seconds} s, {money}': '{key}: trabalhou, {seconds} s, {money}',
+  '{key}: planned, {seconds} s, {money}': '{key}: planejou, {seconds} s, {money}',
+  '{key}: documented, {seconds} s, {money}': '{key}: documentou, {seconds} s, {money}',
+  '{key}: judged, {seconds} s, {money}': '{key}: julgou, {seconds} s, {money}',
+  '{key}: checked, {seconds} s, {money}': '{key}: verificou, {seconds} s, {money}',
+  '{key}: integrated, {seconds} s, {money}': '{key}: preparou a integração, {seconds} s, {money}',
+  '{key}: merged, {seconds} s, {money}': '{key}: integrou, {seconds} s, {money}',
+  '{key}: tidied, {seconds} s, {money}': '{key}: arrumou, {seconds} s, {money}',
   // Parts, reports, ages.
   'Work on {count: # unit | # units}': 'Trabalho em {count: # unidade | # unidades}',
   'all {count} stopped for the same reason: {reason~}': 'todas as {count} pararam pelo mesmo motivo: {reason~}',
