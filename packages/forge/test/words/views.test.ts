@@ -20,10 +20,12 @@ beforeAll(async () => {
   const ended = [
     await call(['build', 'Abra a loja', '--yes', '--accept-dirty']),
     await call(['build', 'Abra outra loja', '--accept-dirty']),
+    await call(['sprint', 'new', 'Monte a sprint', '--yes', '--accept-dirty']),
   ]
-  // One ends with a unit that was given up, one waits for an answer to its plan.
+  // One ends with a unit that was given up, one waits for an answer to its plan, one is a sprint that has not begun.
   expect(ended.map(({ exitCode, error }) => [exitCode, error])).toEqual([
     [5, expect.any(String)],
+    [3, expect.any(String)],
     [3, expect.any(String)],
   ])
   lastAt = Date.now()
@@ -138,6 +140,8 @@ const views: readonly (readonly string[])[] = [
   ['logs', 'shop', '--run', 'abra-a-loja', '--summary'],
   ['audit', 'abra-a-loja'],
   ['sprint', 'status', 'abra-a-loja'],
+  ['sprint', 'status', 'monte-a-sprint'],
+  ['status', 'monte-a-sprint'],
   ['doctor'],
   ['agents'],
   ['accounts', 'list'],

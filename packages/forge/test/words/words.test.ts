@@ -104,6 +104,13 @@ describe('texts in the sources', () => {
     expect(told(forPeople.filter((one) => !isKnown(one)))).toEqual([])
   })
 
+  it('U-25 what is to be typed in a command that is shown is known in other words', () => {
+    const commands = ['surfaces/operations', 'forge', 'core'].flatMap(literalsBelow).filter(isCommand)
+    const places = commands.flatMap(({ text }) => text.match(/<[a-z][a-z ]*>/g) ?? [])
+    expect(new Set(places).size).toBeGreaterThan(8)
+    expect([...new Set(places)].filter((place) => brazilian.sentence(place) === undefined)).toEqual([])
+  })
+
   it('U-25 what a key means that must be there is known in other words', () => {
     const meanings = [Preset, Written].flatMap((schema) =>
       meaningsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),

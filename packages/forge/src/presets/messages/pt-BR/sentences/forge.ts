@@ -305,6 +305,8 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   '<number>': '<número>',
   '<file>': '<arquivo>',
   '<name>': '<nome>',
+  '<note>': '<nota>',
+  '<command>': '<comando>',
   '<request>': '<pedido>',
   '<preset>': '<preset>',
   '<option>': '<opção>',
