@@ -17,7 +17,7 @@ const isKnown = ({ text }: Literal): boolean => {
   return other !== undefined && !phrasesIn(sample).some((phrase) => phrasesIn(other).includes(phrase))
 }
 /** Commands, and what is called the same in both languages. */
-const shared = /\b(forge|git|npm|apt|dnf) [\w-]+( [a-z]+)?|\bplan edit\b|\bfront matter\b/g
+const shared = /\b(forge|git|npm|apt|dnf|opencode) [\w-]+( [a-z]+)?|\bplan edit\b|\bfront matter\b/g
 
 function phrasesIn(text: string): readonly string[] {
   const words = text.replaceAll(shared, '·').split(/\s+/)

@@ -10,6 +10,7 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'units: {units~}': 'unidades: {units~}',
   'did you mean {meant}?': 'você quis dizer {meant}?',
   "unit {unit} has no phase '{phase}'": "a unidade {unit} não tem a fase '{phase}'",
+  "no phase and no role is called '{name}'": "nenhuma fase e nenhum papel se chama '{name}'",
   'phases: {phases}': 'fases: {phases}',
   '{phase} asks no model: it is of kind {kind} and spends no token':
     '{phase} não consulta modelo: é do tipo {kind} e não gasta tokens',

@@ -137,6 +137,7 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'any program: the prompt in, one JSON object out': 'qualquer programa: entra o prompt, sai um objeto JSON',
   'run {program} once and log in, or set {variable}': 'rode {program} uma vez e faça login, ou defina {variable}',
   'run {program} once and log in': 'rode {program} uma vez e faça login',
+  'run opencode auth login, or set OPENAI_API_KEY': 'rode opencode auth login, ou defina OPENAI_API_KEY',
   'run codex login, or set OPENAI_API_KEY': 'rode codex login, ou defina OPENAI_API_KEY',
   'run opencode auth login, or set OPENAI_API_KEY': 'rode opencode auth login, ou defina OPENAI_API_KEY',
   'run goose configure, or set OPENAI_API_KEY': 'rode goose configure, ou defina OPENAI_API_KEY',
