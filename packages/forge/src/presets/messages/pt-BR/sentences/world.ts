@@ -139,7 +139,6 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'run {program} once and log in': 'rode {program} uma vez e faça login',
   'run opencode auth login, or set OPENAI_API_KEY': 'rode opencode auth login, ou defina OPENAI_API_KEY',
   'run codex login, or set OPENAI_API_KEY': 'rode codex login, ou defina OPENAI_API_KEY',
-  'run opencode auth login, or set OPENAI_API_KEY': 'rode opencode auth login, ou defina OPENAI_API_KEY',
   'run goose configure, or set OPENAI_API_KEY': 'rode goose configure, ou defina OPENAI_API_KEY',
   "{name} has no model of its own behind a provider's key: name one with models:, routing: or --model":
     '{name} não tem modelo próprio por trás da chave de um provedor: defina um com models:, routing: ou --model',
