@@ -204,6 +204,8 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'an agent may not move the base of its run': 'um agente não pode mover a base de sua execução',
   'there is no branch {branch} to follow': 'não há branch {branch} para seguir',
   'run {run} was left in the middle of its work': 'a execução {run} foi deixada no meio de seu trabalho',
+  'end whoever holds it, then try again': 'encerre quem a segura, depois tente de novo',
+  'the provider says {status} {text}': 'o provedor diz {status} {text}',
   'not verified ({tag})': 'não verificado ({tag})',
   'the integration ref was moved meanwhile': 'a ref de integração foi movida nesse meio-tempo',
   'try again': 'tente de novo',

@@ -103,6 +103,10 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
     'a fase {phase} exige o que {lost} faz, e nenhuma fase com esse nome antes dela faz um documento ou trabalho{hint~}',
   'phase {phase} needs a {needed}, and no phase before it makes one; {hint~}':
     'a fase {phase} precisa de {needed}, e nenhuma fase antes dela faz; {hint~}',
+  'phase {phase} would have the whole planned again before it is there; only units under closing may':
+    'a fase {phase} faria replanejar o todo antes que ele exista; só unidades em closing podem',
+  'phase {phase} has the whole planned again by {unit}, which is no unit of start that plans{hint~}':
+    'a fase {phase} faz replanejar o todo por {unit}, que não é uma unidade de start que planeje{hint~}',
   'put an agent that yields plan before it': 'ponha antes dela um agente com yields: plan',
   'put an agent that yields work before it': 'ponha antes dela um agente com yields: work',
   'put { kind: git, op: integrate } before it': 'ponha { kind: git, op: integrate } antes dela',

@@ -180,6 +180,23 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'untouched: {paths~}': 'não tocados: {paths~}',
   'instead: {paths~}': 'em vez disso: {paths~}',
   '{paths} and {count} more': '{paths} e mais {count}',
+  'what is merged stays: plan only what mends this, in units with new names':
+    'o que foi integrado fica: planeje apenas o que conserta isto, em unidades com nomes novos',
+  'mend exactly what is not met, leave what holds as it is, and see it hold yourself before you answer':
+    'conserte exatamente o que não foi atendido, deixe como está o que vale, e confira você mesmo antes de responder',
+  'it does not fit into the model': 'não cabe no modelo',
+  'it is more than one unit': 'é mais que uma unidade',
+  'the model refuses': 'o modelo se recusa',
+  'a tool does not work': 'uma ferramenta não funciona',
+  'something outside is missing': 'falta algo de fora',
+  'the agent is blocked': 'o agente está bloqueado',
+  'and no tier above {tier} has another': 'e nenhum nível acima de {tier} tem outro',
+  'also after {count} tiers up': 'também após subir {count} níveis',
+  'and so did {other~} before it': 'e {other~} antes dele também',
+  'the one': 'o anterior',
+  'and no other model is known': 'e nenhum outro modelo é conhecido',
+  'not met after {count} {noun}, the limit': 'não atendido após {count} {noun}, o limite',
+  "the agent's own model": 'o modelo do próprio agente',
   // Ends of attempts.
   '{key}: worked, {seconds} s, {money}': '{key}: trabalhou, {seconds} s, {money}',
   '{key}: planned, {seconds} s, {money}': '{key}: planejou, {seconds} s, {money}',
