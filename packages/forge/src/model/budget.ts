@@ -1,5 +1,6 @@
 /** The budget vector (U-05): separate counters for separate troubles, and ceilings that no recovery path can reset. */
 import { z } from 'zod'
+import { laterBudget } from '#model/later-budget.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -32,9 +33,6 @@ export const Budget = z.strictObject({
   lockWaits: Count.optional(),
 })
 export type Budget = z.infer<typeof Budget>
-
-/** What the later counters allow when nobody says otherwise. */
-export const laterBudget = { repairs: 2, iterations: 5, otherModels: 1, tiersUp: 3, lockWaits: 3 } as const
 
 /** The whole vector for a new run. */
 export function wholeBudget(written: Readonly<Partial<Record<keyof Budget, number | undefined>>> = {}): Budget {

@@ -2,7 +2,7 @@
  * Proves by enumeration what must be true of any template, whoever wrote it: it never hangs, nothing is merged past a gate,
  * every loop spends a budget, and some way leads to its end. What is found is told with the way that leads there.
  */
-import { laterBudget } from '#model/budget.ts'
+import { laterBudget } from '#model/later-budget.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import { runCore } from '#core/next/core.ts'

@@ -2,7 +2,8 @@
  * The worst that a plan can come to, from the budgets of its preset alone: how often each phase of an agent may be done, and how
  * long each may take. What is interrupted on purpose or lost with its driver comes on top, up to the lifetime of a unit.
  */
-import { laterBudget, type Budget } from '#model/budget.ts'
+import type { Budget } from '#model/budget.ts'
+import { laterBudget } from '#model/later-budget.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 

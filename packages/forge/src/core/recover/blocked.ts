@@ -2,7 +2,7 @@
  * Somebody cannot go on (S1-56): each class of blocker has its next step. What does not fit goes to a stronger model, what a model
  * refuses to another one; everything else is a human's, with the advice of its class.
  */
-import { laterBudget } from '#model/budget.ts'
+import { laterBudget } from '#model/later-budget.ts'
 import type { Blocker, Failure } from '#model/failure.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 

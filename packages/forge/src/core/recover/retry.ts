@@ -1,5 +1,5 @@
 /** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
-import { laterBudget } from '#model/budget.ts'
+import { laterBudget } from '#model/later-budget.ts'
 import type { Failure, TransportClass } from '#model/failure.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 

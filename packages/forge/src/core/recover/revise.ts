@@ -2,7 +2,7 @@
  * Work that was judged and found wanting, by what the trigger says of it: what must hold and does not is repaired (S1-58), what
  * somebody judges otherwise is revised, and what is judged of the whole begins a new iteration (S2-21). No trouble is two of them.
  */
-import { laterBudget } from '#model/budget.ts'
+import { laterBudget } from '#model/later-budget.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 
 export function onUnmet(trouble: Trouble): Rung {

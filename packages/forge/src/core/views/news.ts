@@ -1,5 +1,5 @@
 /** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
-import { laterBudget } from '#model/budget.ts'
+import { laterBudget } from '#model/later-budget.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { RunId, UnitId } from '#model/ids.ts'
