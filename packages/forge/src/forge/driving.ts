@@ -5,13 +5,12 @@ import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
-import { hashOf } from '#model/digest.ts'
-import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
 import type { Preset } from '#model/preset.ts'
-import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { RunSpec } from '#model/run.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
+import { answerFor, askFor, type Questions } from './answering.ts'
 import { beginRun, environmentOf, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
 import { withProjectGates } from './gating.ts'
@@ -19,8 +18,7 @@ import { lanesFor, reassigning } from './lanes.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets, type PresetEntry } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
-import { redactorFor, redactorOf } from './known-secrets.ts'
-import { redacted } from './redacting.ts'
+import { redactorOf } from './known-secrets.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { pruneTranscripts } from './retention.ts'
 import { routingOf } from './routing.ts'
@@ -29,37 +27,14 @@ import { keepTexts, packTexts } from './texts.ts'
 import { sandboxFor, type Sandbox } from './sandboxing.ts'
 import { openWorld, readUser } from './world.ts'
 
-/** What may be answered without a human, by the operator's own word on the command line. */
-export interface Consent {
-  readonly plans: 'ask' | 'approve'
-  /** Commands that a plan brings and the configuration does not have. */
-  readonly planCommands: 'ask' | 'allow'
-  /** Work that changes what decides whether work passes (I-22). */
-  readonly gateChanges: 'ask' | 'allow'
-}
-
-export interface DrivingRequest {
+export interface DrivingRequest extends Questions {
   readonly what: { readonly begin: BeginInput } | { readonly resume: string }
-  readonly consent: Consent
   /** The account that is to pay first; absent: the one in use. */
   readonly account?: string
   readonly signal: AbortSignal
   readonly onRun: (run: string) => void
   readonly onEntry: (entry: Entry<Event>) => void
-  readonly say: (text: string) => void
-  /** A person, if one is there, looks at what is asked. */
-  readonly ask: (state: RunState, question: Question, how: HowAsked) => Promise<Said>
 }
-
-export interface HowAsked {
-  /** Aborted when somebody else has answered it. */
-  readonly signal: AbortSignal
-  /** Why what was said to it just now cannot be followed. */
-  readonly refused?: string
-}
-
-/** Yes; no, for now; nobody there; no, with what should be different; or the plan as a person wants it. */
-export type Said = 'yes' | 'no' | 'unasked' | { readonly note: string } | { readonly plan: Json; readonly unit: string }
 
 export interface DrivingParts {
   readonly repository: Repository
@@ -207,8 +182,8 @@ async function begin(
   const redactor = redactorOf({ env, accounts: accounts.variables, told: parts.config.settings.agents })
   const request = redactor.text(input.request)
   const begun = beginRun({ ...input, request }, { preset: preset.value, config, routing, user, held, at: parts.now() })
-  if (begun.ok) Object.assign(begun.value.start.spec, lanesFor(config.settings, accounts))
-  const guarded = begun.ok ? withGates(begun.value, parts) : begun
+  if (!begun.ok) return begun
+  const guarded = withGates(withSpec(begun.value, lanesFor(config.settings, accounts)), parts)
   const told = guarded.ok ? await withTexts(guarded.value, parts) : guarded
   if (!told.ok || input.proof === 'spared') return told
   const origin = entries.find(({ name }) => name === input.preset)?.origin ?? 'project'
@@ -230,8 +205,11 @@ async function provenFirst(
 function withGates(begun: Begun, { repository }: DrivingParts): Result<Begun, Refusal> {
   const { spec } = begun.start
   const templates = withProjectGates(spec.templates, repository.root, spec.preset)
-  if (!templates.ok) return templates
-  return success({ ...begun, start: { ...begun.start, spec: { ...spec, templates: templates.value } } })
+  return templates.ok ? success(withSpec(begun, { templates: templates.value })) : templates
+}
+
+function withSpec(begun: Begun, known: Partial<RunSpec>): Begun {
+  return { ...begun, start: { ...begun.start, spec: { ...begun.start.spec, ...known } } }
 }
 
 /** What its agents will be told is part of a run from its first event on. */
@@ -244,74 +222,5 @@ async function withTexts(begun: Begun, { repository, config, blobs }: DrivingPar
   const routing =
     spec.routing === undefined ? {} : { routing: { ...spec.routing, personas: { ...packed.value.hints } } }
   const badges = { ...packed.value.badges }
-  return success({ ...begun, start: { ...begun.start, spec: { ...spec, ...routing, badges, prompts: prompts.value } } })
-}
-
-/** The operator said yes beforehand: to plans, but only with commands of the configuration and only with gates unchanged, unless told otherwise. */
-function answerFor(
-  state: RunState,
-  { config, operator, now }: DrivingParts,
-  { consent, say }: DrivingRequest,
-): Message | undefined {
-  const known = new Set(config.settings.verify.map(({ run }) => run))
-  for (const question of Object.values(state.questions)) {
-    const refused = whyAsked(question, consent, known)
-    if (refused === undefined) return yesTo(question, operator, now())
-    if (refused !== '') say(refused)
-  }
-  return undefined
-}
-
-/** What nobody consented to beforehand, a person may answer now; a yes is bound to what was shown. */
-async function askFor(
-  state: RunState,
-  { parts, request, signal }: { parts: DrivingParts; request: DrivingRequest; signal: AbortSignal },
-): Promise<Message | undefined> {
-  const redactor = await redactorFor(parts, parts.config.settings.agents)
-  for (const question of Object.values(state.questions)) {
-    let how: HowAsked = { signal }
-    for (;;) {
-      const said = await request.ask(state, question, how)
-      if (said === 'unasked' || signal.aborted) return undefined
-      if (said === 'no') break
-      const message = messageOf(redacted(said, redactor), question, parts)
-      const refused = runCore.step(state, message).find((event) => event.type === 'word.refused')
-      if (refused === undefined) return message
-      how = { signal, refused: refused.why }
-    }
-  }
-  return undefined
-}
-
-function messageOf(said: Exclude<Said, 'no' | 'unasked'>, question: Question, parts: DrivingParts): Message {
-  const [at, by] = [parts.now(), { kind: 'operator', name: parts.operator } as const]
-  if (said === 'yes') return yesTo(question, parts.operator, at)
-  const { key, subject } = question
-  if ('note' in said) return { type: 'reject', id: `no ${key}`, at, question: key, subject, by, note: said.note }
-  return { type: 'edit', id: `edit ${key} ${hashOf(said.plan)}`, at, unit: said.unit, plan: said.plan, by }
-}
-
-function yesTo({ key, subject }: Question, operator: string, at: number): Message {
-  return {
-    type: 'approve',
-    id: `yes ${key}`,
-    at,
-    question: key,
-    subject,
-    by: { kind: 'operator', name: operator },
-  }
-}
-
-/** Why a human must be asked all the same; undefined when the consent covers it, empty when none was given. */
-function whyAsked(question: Question, consent: Consent, known: ReadonlySet<string>): string | undefined {
-  if (question.path.endsWith('/gate-changes')) {
-    if (consent.gateChanges === 'allow') return undefined
-    return consent.plans === 'ask' ? '' : 'what decides was changed (--allow-gate-changes lets it without being asked)'
-  }
-  // A yes to plans is a yes to plans: whatever else is asked waits for somebody who looks at it.
-  if (question.about !== undefined && question.about !== 'plan') return ''
-  if (consent.plans === 'ask') return ''
-  const foreign = question.envelope.commands.filter((command) => !known.has(command))
-  if (foreign.length === 0 || consent.planCommands === 'allow') return undefined
-  return `the plan brings commands that the configuration does not have: ${foreign.join(' · ')} (--allow-plan-commands lets them run without being asked)`
+  return success(withSpec(begun, { ...routing, badges, prompts: prompts.value }))
 }

@@ -12,7 +12,10 @@ import { routingOf } from './routing.ts'
 type Settings = Config['settings']
 
 /** Recorded with the run, so that it stays. */
-export function lanesFor({ agent, agents, routing, parking }: Settings, accounts: UsedAccounts): Lanes {
+export function lanesFor(
+  { agent, agents, routing, parking }: Settings,
+  accounts: UsedAccounts,
+): Omit<Lanes, 'agent' | 'routing'> {
   const payerOf = (name: string) => {
     const provider = providerOfAgent(name)
     return { provider, accounts: [...accounts.of(provider)] }
