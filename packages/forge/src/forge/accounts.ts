@@ -90,13 +90,14 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
   google: providers.gemini.keys.map(({ name }) => name),
 }
 
+/** Undefined: nobody knows whose keys that provider takes. */
+export function keyNamesOf(provider: string): readonly string[] | undefined {
+  return Object.hasOwn(keysOf, provider) ? keysOf[provider] : undefined
+}
+
 /** Undefined: nobody knows, so it may be anybody's. */
 function ownerOf(variable: string): string | undefined {
   return Object.keys(keysOf).find((provider) => keysOf[provider]?.includes(variable))
-}
-
-function isKnown(provider: string): boolean {
-  return Object.hasOwn(keysOf, provider)
 }
 
 /** What a run begins with, and what it moves on to. `wanted`: the account that is to be the first. */
@@ -111,7 +112,8 @@ export async function usedAccounts(store: AccountStore, wanted?: string): Promis
   const others = names.map(({ name }) => name).filter((name) => name !== account)
   const of = (provider: string): readonly string[] => {
     // Whose keys an agent takes that nobody knows, nobody knows: any may be meant for it.
-    const fits = (owner: string | undefined): boolean => owner === provider || owner === undefined || !isKnown(provider)
+    const fits = (owner: string | undefined): boolean =>
+      owner === provider || owner === undefined || keyNamesOf(provider) === undefined
     const fitting = names.filter(({ variable }) => fits(ownerOf(variable)))
     const inOrder = fitting
       .map(({ name }) => name)

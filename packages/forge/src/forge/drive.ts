@@ -8,7 +8,7 @@
 import { availableParallelism } from 'node:os'
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { startDriver, type Driver } from '#engine/driver.ts'
-import { createHostDoor } from '#engine/host.ts'
+import { createHostDoor, type HostDoor } from '#engine/host.ts'
 import type { Entry, Locks, Log, Notices } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
 import { isHeldInPlanning } from '#core/schedule/ready.ts'
@@ -19,6 +19,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import { createParking, type Patience } from './parking.ts'
 import { createAsking, type Answer } from './asking.ts'
 import type { Ledger } from './metering.ts'
+import type { Neighbours } from './neighbours.ts'
 import { logRefusal } from './rows.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import type { RealWorld } from './world.ts'
@@ -37,6 +38,8 @@ export interface DriveRequest {
   readonly onEntry: (entry: Entry<Event>) => void
   /** Asked whenever nothing moves: a word that answers what is open, or nothing. */
   readonly answer: Answer
+  /** What the user's other repositories know of accounts; absent: nobody is asked. */
+  readonly neighbours?: Neighbours
   /** Absent: it waits for an account as long as it takes. */
   readonly patience?: Patience
 }
@@ -51,6 +54,7 @@ export interface Driven {
 }
 
 const pollMs = 200
+const listenMs = 1000
 
 export async function driveRun(request: DriveRequest): Promise<Result<Driven, Refusal>> {
   const hostLog = await openSqliteLog(request.journal, hostCodec)
@@ -67,6 +71,8 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
     if (run === request.run) void driving.driver?.post(message)
     else void request.log.leave(run, { id: key, body: JSON.parse(JSON.stringify(message)) })
   })
+  const listening = listeningOf(request, door)
+  await listening.listen()
   const known = Promise.withResolvers<RunState>()
   const started = await startDriver({
     run: request.run,
@@ -76,6 +82,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
     self: { pid: process.pid, since: request.world.world.clock.wall() },
     async postToHost(message) {
       await door.post(message)
+      await request.neighbours?.tell(message)
     },
     postToRun: () => Promise.resolve(),
   })
@@ -92,7 +99,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots: Math.max(slots, 4) })
   // Whoever resumes has seen what was before; a new run is told from its beginning.
   const watch = createWatch(request, started.value.view().seq)
-  const driven = await untilEnd(request, started.value, watch)
+  const driven = await untilEnd(request, started.value, { watch, listening })
   await started.value.close()
   await watch.catchUp()
   await hostLog.value.close()
@@ -123,7 +130,29 @@ function startRefusal(run: string, failure: { readonly why: string }): Refusal {
   return logRefusal(failure as Parameters<typeof logRefusal>[0])
 }
 
-async function untilEnd(request: DriveRequest, driver: Driver, watch: Watch): Promise<Result<Driven, Refusal>> {
+/** Passes on what the user's other repositories were told about accounts. */
+function listeningOf({ neighbours, world }: DriveRequest, door: HostDoor): { listen(): Promise<void> } {
+  const { clock } = world.world
+  let due = 0
+  return {
+    async listen() {
+      if (neighbours === undefined || clock.monotonic() < due) return
+      due = clock.monotonic() + listenMs
+      for (const message of await neighbours.hear(clock.wall())) await door.post(message)
+    },
+  }
+}
+
+interface Attending {
+  readonly watch: Watch
+  readonly listening: { listen(): Promise<void> }
+}
+
+async function untilEnd(
+  request: DriveRequest,
+  driver: Driver,
+  { watch, listening }: Attending,
+): Promise<Result<Driven, Refusal>> {
   const { clock } = request.world.world
   for (const message of request.opening) {
     const posted = await driver.post(message)
@@ -135,6 +164,7 @@ async function untilEnd(request: DriveRequest, driver: Driver, watch: Watch): Pr
   const parking = createParking(request)
   for (;;) {
     await driver.takeInbox()
+    await listening.listen()
     await watch.catchUp()
     if (ended !== undefined) return failed(endRefusal(ended))
     const state = driver.view()

@@ -15,6 +15,7 @@ import { beginRun, environmentOf, namedAgent, type BeginInput, type Begun } from
 import { driveRun, type Driven } from './drive.ts'
 import { withProjectGates } from './gating.ts'
 import { lanesFor, reassigning } from './lanes.ts'
+import { openNeighbours, type Neighbours } from './neighbours.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets, type PresetEntry } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
@@ -25,7 +26,8 @@ import { routingOf } from './routing.ts'
 import { findDriver } from './rows.ts'
 import { keepTexts, packTexts } from './texts.ts'
 import { sandboxFor, type Sandbox } from './sandboxing.ts'
-import { openWorld, readUser } from './world.ts'
+import { sharedGatesOf } from './shared-gates.ts'
+import { openWorld, readUser, type WorldRequest } from './world.ts'
 
 export interface DrivingRequest extends Questions {
   readonly what: { readonly begin: BeginInput } | { readonly resume: string }
@@ -64,8 +66,7 @@ export async function drive(
   }
   const user = await readUser(parts.repository)
   if (!user.ok) return user
-  const sandbox = { mode: settings.sandbox, network: settings.network }
-  const held = sandboxFor(sandbox, await enclosure())
+  const held = sandboxFor({ mode: settings.sandbox, network: settings.network }, await enclosure())
   if (!held.ok) return held
   const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home), request.account)
   if (!accounts.ok) return accounts
@@ -74,25 +75,14 @@ export async function drive(
     'begin' in request.what ? await begin({ ...parts, say }, request.what.begin, user.value, given) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
-  const world = await openWorld(
-    {
-      ...parts,
-      agent,
-      agents: [...Object.values(settings.routing), ...settings.agents.fallback].flatMap(({ agent }) => agent ?? []),
-      told: settings.agents,
-      setup: settings.setup,
-      teardown: settings.teardown,
-      sandbox,
-      accounts: accounts.value.variables,
-      say: request.say,
-    },
-    user.value,
-  )
+  const world = await openWorld(worldRequestOf(parts, request, { agent, accounts: accounts.value }), user.value)
   if (!world.ok) return world
   await announcePruned(parts, request)
   request.onRun(run)
+  const neighbours = await neighboursOf(parts, request)
   const driven = await driveRun({
     run,
+    ...(neighbours === undefined ? {} : { neighbours }),
     patience: settings.parking,
     log: parts.log,
     locks: parts.locks,
@@ -107,7 +97,40 @@ export async function drive(
     answer: async (state, signal) =>
       answerFor(state, parts, request) ?? (await askFor(state, { parts, request, signal })),
   })
+  await neighbours?.close()
   return driven.ok ? success({ ...driven.value, run }) : driven
+}
+
+function worldRequestOf(
+  parts: DrivingParts,
+  { say }: Pick<DrivingRequest, 'say'>,
+  { agent, accounts }: { readonly agent: string; readonly accounts: UsedAccounts },
+): WorldRequest {
+  const { settings } = parts.config
+  const others = [...Object.values(settings.routing), ...settings.agents.fallback]
+  return {
+    ...parts,
+    agent,
+    agents: others.flatMap((one) => one.agent ?? []),
+    told: settings.agents,
+    setup: settings.setup,
+    teardown: settings.teardown,
+    sandbox: { mode: settings.sandbox, network: settings.network },
+    accounts: accounts.variables,
+    say,
+  }
+}
+
+/** Without them a run goes on by what its own repository knows, and says so. */
+async function neighboursOf(
+  { repository, places, env }: DrivingParts,
+  { say }: Pick<DrivingRequest, 'say'>,
+): Promise<Neighbours | undefined> {
+  const gates = sharedGatesOf(env)
+  const opened = await openNeighbours({ directory: places.neighbours, repository: repository.id, gates })
+  if (opened.ok) return opened.value
+  say(`what other repositories know of accounts cannot be read (${opened.failure.why}): ${places.neighbours}`)
+  return undefined
 }
 
 /** What agents printed long ago goes when somebody works again, and it is said. */

@@ -24,6 +24,8 @@ export interface Places {
   readonly blobs: string
   /** What agents printed, by run. */
   readonly transcripts: string
+  /** What all repositories of the user know of accounts. */
+  readonly neighbours: string
 }
 
 /** Walks up to the nearest `.git`. */
@@ -86,7 +88,8 @@ function idOf(gitDirectory: string): string {
 }
 
 export function placesOf(repository: Repository, env: Environment, home: string): Places {
-  const state = join(xdgDirectory(env, 'XDG_STATE_HOME', join(home, '.local/state')), 'forge', repository.id)
+  const all = join(xdgDirectory(env, 'XDG_STATE_HOME', join(home, '.local/state')), 'forge')
+  const state = join(all, repository.id)
   const inState = (name: string): string => join(state, name)
   return {
     state,
@@ -94,6 +97,7 @@ export function placesOf(repository: Repository, env: Environment, home: string)
     locks: inState('locks'),
     blobs: inState('blobs'),
     transcripts: inState('transcripts'),
+    neighbours: join(all, 'neighbours'),
   }
 }
 

@@ -54,13 +54,20 @@ function bundled(): Promise<string> {
   return bundle
 }
 
-export async function makePlace(habits: Habits = {}): Promise<Place> {
+export interface Whose {
+  /** Of a user who has other projects too; absent: of one who has only this. */
+  readonly home?: string
+  /** Whose limits its agent is held to: a script is its own provider, by its name. */
+  readonly provider?: string
+}
+
+export async function makePlace(habits: Habits = {}, whose: Whose = {}): Promise<Place> {
   const cli = await bundled()
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'forge-terminal-')))
   const root = join(base, 'shop')
-  const home = join(base, 'home')
+  const { home = join(base, 'home'), provider = 'rehearsal' } = whose
   mkdirSync(join(root, '.forge'), { recursive: true })
-  mkdirSync(home)
+  mkdirSync(home, { recursive: true })
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
@@ -70,9 +77,9 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
     // Agents of these tests wait for a gate outside of their tree.
     FORGE_SANDBOX: 'off',
   }
-  writeFileSync(join(root, '.forge/config.yaml'), config)
+  writeFileSync(join(root, '.forge/config.yaml'), `${config}agent: scripted:.forge/${provider}.json\n`)
   writeFileSync(
-    join(root, '.forge/rehearsal.json'),
+    join(root, `.forge/${provider}.json`),
     JSON.stringify({ version: 1, rules: rulesOf(habits) }).replaceAll('GATE', join(base, 'gate')),
   )
   for (const args of [
@@ -117,7 +124,7 @@ export async function makePlace(habits: Habits = {}): Promise<Place> {
   }
 }
 
-const config = 'verify:\n  - name: exists\n    run: test -e shop.txt\nagent: scripted:.forge/rehearsal.json\nslots: 2\n'
+const config = 'verify:\n  - name: exists\n    run: test -e shop.txt\nslots: 2\n'
 const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid']
 
 export const usualPlan = {

@@ -71,6 +71,8 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'no reason': 'sem motivo',
   'run {run}: account {account} has nothing left for {minutes} min':
     'execução {run}: a conta {account} está esgotada por {minutes} min',
+  'what other repositories know of accounts cannot be read ({why}): {path}':
+    'o que outros repositórios sabem das contas não pode ser lido ({why}): {path}',
   'transcripts of {count} runs are gone: older than {days} days, or over {megabytes} MB (transcripts:)':
     'as transcrições de {count} execuções saíram: mais velhas que {days} dias, ou acima de {megabytes} MB (transcripts:)',
   'what decides was changed (--allow-gate-changes lets it without being asked)':
