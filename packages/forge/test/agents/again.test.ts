@@ -97,14 +97,15 @@ describe.each([claudeCode, codex, builtinByProgram, ...acpKinds])(
       expect(askedFor(reports)).toHaveLength(1)
     })
 
-    it.skipIf(isAcp)('has ended as it did, when it is gone before it could answer again', async () => {
+    it('has ended as it did, or as one that is gone, when it ends before it could answer again', async () => {
       const { end } = await performed([
         begin,
         { do: 'finish' },
         { do: 'await-again', text: 'no answer' },
         { do: 'exit', code: 0 },
       ])
-      expect(end).toMatchObject({ end: 'failed', failure: { tag: 'empty' } })
+      // Over ACP a question is open then, and nobody is there to close it.
+      expect(end).toMatchObject({ end: 'failed', failure: { tag: isAcp ? 'crash' : 'empty' } })
     })
 
     it('is not asked at all when its answer fits', async () => {

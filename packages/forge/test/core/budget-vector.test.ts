@@ -1,5 +1,6 @@
 /** The budget vector: one counter for each trouble, spent before it is met again, and a stop that says what to do when it is gone. */
 import { describe, expect, it } from 'vitest'
+import { auditRun } from '#core/audit/audit.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { EventOf } from '#model/event.ts'
@@ -43,6 +44,27 @@ function red(attempt: OpenAttempt): Outcome {
     results: task.do === 'check' ? task.commands.map(({ name }) => checkResult(name, 1)) : [],
   }
 }
+
+describe('a phase that says itself how often', () => {
+  it('U-05 I-31 may send back more often than the budget of the run, and the auditor knows it', () => {
+    const { templates } = startScript().state.spec as NonNullable<World['state']['spec']>
+    const module = templates['module'] as (typeof templates)[string]
+    const phases = module.phases.map((phase) => (phase.name === 'verify' ? { ...phase, maxIterations: 6 } : phase))
+    const world = settle(startScript({ templates: { ...templates, module: { ...module, phases } } }), {
+      plan,
+      answer: (attempt) => (attempt.path === 'a/verify' ? red(attempt) : undefined),
+    })
+    expect(recoveriesOf(world, 'repairs')).toHaveLength(5)
+    const entries = eventsOf(world).map((event, index) => ({ seq: index + 1, epoch: 1, event }))
+    const git = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+    const counters = auditRun(entries, git).filter(({ id }) => id === 'I-31')
+    expect(counters).toEqual([])
+    const [created, ...rest] = structuredClone(entries)
+    if (created?.event.type !== 'run.created') throw new Error('not created')
+    for (const phase of created.event.spec.templates['module']?.phases ?? []) delete phase.maxIterations
+    expect(auditRun([created, ...rest], git).map(({ id }) => id)).toContain('I-31')
+  })
+})
 
 describe('a model that refuses', () => {
   it('U-05 S1-56 is asked once through another one, which the route tells with its reason; what it does counts', () => {

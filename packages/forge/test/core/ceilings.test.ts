@@ -88,7 +88,7 @@ describe('a reservation', { timeout: 60_000 }, () => {
   it('U-21 U-05 (I-31) several at once pass a ceiling of time by one attempt at most: a timer tells when it is reached', () => {
     const units = ['a', 'b', 'c'].map((id) => UnitSpec.parse({ ...unitOf(id), template: 'module' }))
     const limit = 36_000_000
-    const world = startScript({ units, slots: 3, limits: { ...wide, activeMs: limit } })
+    const world = startScript({ units, closing: [], slots: 3, limits: { ...wide, activeMs: limit } })
     const plan = planOf([unitOf('x')])
     const agents = (): OpenAttempt[] => Object.values(world.state.attempts).filter(isAgent)
     settle(world, { plan, answer: () => 'hold' })

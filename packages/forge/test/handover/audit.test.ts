@@ -253,7 +253,7 @@ const plants: readonly Plant[] = [
     what: 'a unit that came back more often than its budget',
     alter: (events) =>
       change(events, 'run.created', ({ spec }) => {
-        spec.budget.revisions = 0
+        Object.assign(spec.budget, { revisions: 0, repairs: 0 })
         return 'changed'
       }),
   },

@@ -115,7 +115,11 @@ describe('commit hooks of the repository', { timeout: 240_000 }, () => {
     const told = events.flatMap((event) =>
       event.type === 'attempt.intended' && event.task.do === 'work' ? [event.task.feedback?.failure] : [],
     )
-    const refusal = { tag: 'unmet', summary: expect.stringContaining('no console.log in a.txt') as string }
+    const refusal = {
+      tag: 'unmet',
+      must: 'check',
+      summary: expect.stringContaining('no console.log in a.txt') as string,
+    }
     expect(told).toEqual([undefined, refusal])
     const heads = events.flatMap((event) =>
       event.type === 'attempt.finished' && event.outcome.status === 'worked' ? [event.outcome.head] : [],

@@ -1,7 +1,8 @@
 /** I-31: no counter has passed its limit, whatever led there. */
 import type { EventOf } from '#model/event.ts'
+import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
-import type { Audit, UnitBook } from './books.ts'
+import { phasesOf, type Audit, type UnitBook } from './books.ts'
 
 /** Looked at before each dispatch: what has reached its ceiling starts nothing more. */
 export function auditCeilings({ books, broken }: Audit, path: string, unit: UnitBook): void {
@@ -54,6 +55,16 @@ function reopenPlanner({ units }: Audit['books'], id: string | undefined): void 
   if (planner !== undefined) planner.status = 'open'
 }
 
+const rounds: ReadonlySet<string> = new Set(['revisions', 'repairs', 'planRounds', 'iterations'])
+
+/** What the phase itself says about how often it may send work back. */
+function ownLimit(books: Audit['books'], { counts, path }: EventOf<'recovery.chosen'>): number | undefined {
+  const [id, name] = splitPath(path)
+  const unit = books.units.get(id)
+  if (unit === undefined || !rounds.has(counts)) return undefined
+  return phasesOf(books, unit).find((phase) => phase.name === name)?.maxIterations
+}
+
 export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery.chosen'>): void {
   const { counts, path, input } = event
   if (counts === 'nothing') return
@@ -61,7 +72,7 @@ export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery
   const counter = counts === 'iterations' ? counts : `${counts} of ${path}${ofInput.has(counts) ? ` ${input}` : ''}`
   const count = (books.recoveries.get(counter) ?? 0) + 1
   books.recoveries.set(counter, count)
-  const allowed = counts === 'unchanged' ? 1 : (books.budget?.[counts] ?? later[counts] ?? 0)
+  const allowed = counts === 'unchanged' ? 1 : (ownLimit(books, event) ?? books.budget?.[counts] ?? later[counts] ?? 0)
   if (count > allowed) broken('I-31', `${count} ${counts} of ${path}, the budget is ${allowed}`)
 }
 

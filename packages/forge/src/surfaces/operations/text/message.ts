@@ -94,13 +94,31 @@ export function sayingOf(text: string | Saying): string {
 export function recorded(text: string): string {
   const whole = spoken.sentence(text)
   if (whole !== undefined) return whole
-  for (const between of ['; ', ' → ', ' (', ': ', ', ']) {
-    const at = text.indexOf(between)
-    if (at < 0) continue
-    const rest = text.slice(at + between.length)
-    return `${part(text.slice(0, at))}${between}${part(rest)}`
-  }
-  return text
+  const cuts = cutsIn(text)
+  // Sentences hold what also stands between them: a cut that leaves a whole one is better than one in its middle.
+  const cut = cuts.find(({ after }) => isOwn(after)) ?? cuts.find(({ before }) => isOwn(before)) ?? cuts[0]
+  return cut === undefined ? text : `${part(cut.before)}${cut.between}${part(cut.after)}`
+}
+
+interface Cut {
+  readonly before: string
+  readonly between: string
+  readonly after: string
+}
+
+function cutsIn(text: string): readonly Cut[] {
+  return ['; ', ' → ', ' (', ': ', ', '].flatMap((between) => {
+    const pieces = text.split(between)
+    return pieces.slice(1).map((_, index) => ({
+      before: pieces.slice(0, index + 1).join(between),
+      between,
+      after: pieces.slice(index + 1).join(between),
+    }))
+  })
+}
+
+function isOwn(text: string): boolean {
+  return text.includes(' ') && spoken.sentence(text) !== undefined
 }
 
 /** A single word is seldom Forge's own: it is left alone. */
