@@ -18,6 +18,7 @@ import { holdRun } from '#engine/hold.ts'
 import type { Lock, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { slugFrom } from '#model/slug.ts'
 import { readKey, type KeySource } from '#forge/accounts.ts'
 import { gitProgram } from '#forge/git-program.ts'
 import type { Environment, Places, Repository } from '#forge/places.ts'
@@ -110,7 +111,7 @@ async function lookFor(
 
 /** A run is named by words of its request: eight letters in a row that both have are no chance. */
 function isPartOf(run: string, secret: string): boolean {
-  const words = secret.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const words = slugFrom(secret)
   const parts = Array.from({ length: Math.max(0, words.length - 7) }, (_, index) => words.slice(index, index + 8))
   return parts.some((part) => run.includes(part))
 }
