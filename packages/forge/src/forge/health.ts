@@ -120,6 +120,12 @@ export function examineTranscripts({ transcripts }: Places, { settings }: Config
     : { name, state: 'warning', detail, remedy: 'forge prune' }
 }
 
+const standingWords = {
+  'as written': (path: string, by: string) => `${path} as written by Forge ${by}`,
+  edited: (path: string, by: string) => `${path} edited since Forge ${by} wrote it`,
+  gone: (path: string, by: string) => `${path} is gone since Forge ${by} wrote it`,
+} as const
+
 /** What Forge wrote into the repository: the user's edits are theirs, and known as such. */
 export function examineGenerated(places: Places, root: string): Examined {
   const name = 'generated files'
@@ -127,7 +133,7 @@ export function examineGenerated(places: Places, root: string): Examined {
   if (files.length === 0) return { name, state: 'ok', detail: 'none was written from here' }
   const words = files.map(({ path, standing, writings }) => {
     const by = writings.findLast(({ choice }) => choice !== 'kept')?.version ?? ''
-    return `${path} ${standing === 'edited' ? 'edited since' : standing} (Forge ${by})`
+    return standingWords[standing](path, by)
   })
   const isGone = files.some(({ standing }) => standing === 'gone')
   return {

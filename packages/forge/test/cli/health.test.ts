@@ -72,7 +72,7 @@ describe('the health report', { timeout: 120_000 }, () => {
     const own = makeStage()
     const file = join(own.root, '.forge/config.yaml')
     await own.forge(['init', '--yes'])
-    expect((await doctor(own))['generated files']?.detail).toContain('.forge/config.yaml as written (Forge ')
+    expect((await doctor(own))['generated files']?.detail).toContain('.forge/config.yaml as written by Forge ')
     // The project has tests now: what Forge wrote and nobody edited is brought up to date.
     writeFileSync(join(own.root, 'package.json'), '{ "scripts": { "test": "node --test" } }\n')
     expect((await own.forge(['init', '--yes'])).out).toContain('kept as it is  .forge/config.yaml')
