@@ -1,4 +1,4 @@
-/** `npm run killsweep [-- --all [preset]]`: every append and effect boundary of real runs, killed before and after; or one per kind. */
+/** `npm run killsweep [-- --all [preset]]`: real runs, killed at every append and effect; or one per kind. */
 import { onStage, presets, strike, uninterrupted, type Struck, type SweptPreset } from './sweep.ts'
 import type { KillPlan } from './points.ts'
 
@@ -37,11 +37,18 @@ export function killSweep(
 
 type Point = { readonly label: string; readonly at: number }
 
-/** All: every point, before and after. In a sample the build once for each kind, the longer runs at points spread over them. */
+/**
+ * All: the build before and after every point. The longer runs before every point and after the last: nothing durable lies
+ * between the end of one point and the beginning of the next, so these are all states that a kill can leave.
+ * In a sample the build once for each kind, the longer runs at points spread over them.
+ */
 function killsOf(extent: 'all' | 'sample', preset: SweptPreset, points: readonly Point[]): [KillPlan, string][] {
   const moments = ['before', 'after'] as const
   if (extent === 'all')
-    return points.flatMap(({ label, at }) => moments.map((moment): [KillPlan, string] => [{ at, moment }, label]))
+    return points.flatMap(({ label, at }, index) => {
+      const isBoth = preset === 'build' || index === points.length - 1
+      return moments.slice(0, isBoth ? 2 : 1).map((moment): [KillPlan, string] => [{ at, moment }, label])
+    })
   const chosen = preset === 'build' ? onePerKind(points) : spread(points, 5)
   return chosen.map(({ label, at }, index) => [{ at, moment: moments[index % 2] ?? 'before' }, label])
 }

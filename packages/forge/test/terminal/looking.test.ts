@@ -42,7 +42,7 @@ async function building(): Promise<{ readonly ran: ReturnType<typeof collect> }>
   return { ran }
 }
 
-describe('watch', { timeout: 40_000 }, () => {
+describe('watch', { timeout: 200_000 }, () => {
   it('S3-12 T-20 tells a line for every change and every JSON item, ends with the run, and no driver notices', async () => {
     const { ran } = await building()
     const watching = [place.start(['watch']), place.start(['watch', '--json'])] as const
@@ -95,17 +95,17 @@ describe('watch', { timeout: 40_000 }, () => {
     const driver = place.start(['build', 'Open the shop', '--yes'])
     let built = ''
     driver.stdout?.on('data', (chunk: Buffer) => (built += String(chunk)))
-    await until(() => built.includes('shop implement'), 20_000)
+    await until(() => built.includes('shop implement'), 60_000)
     const watching = [place.start(['watch']), place.start(['watch', '--json'])] as const
     const seen = ['', '']
     for (const [index, child] of watching.entries())
       child.stdout?.on('data', (chunk: Buffer) => (seen[index] += String(chunk)))
     const ended = Promise.all(watching.map(collect))
-    await until(() => seen.every((text) => text !== ''), 20_000)
+    await until(() => seen.every((text) => text !== ''), 60_000)
     expect(seen[0]).not.toContain('nobody drives')
     driver.kill('SIGKILL')
     const gone = /! nobody drives run (open-the-shop-\S+) now; forge resume \1 goes on with it/
-    await until(() => gone.test(seen[0] ?? '') && (seen[1] ?? '').includes('"isDriven":false'), 20_000)
+    await until(() => gone.test(seen[0] ?? '') && (seen[1] ?? '').includes('"isDriven":false'), 60_000)
     place.openGate()
     expect((await place.forge(['resume', '--yes'])).exitCode).toBe(0)
     const [, json] = await ended

@@ -175,7 +175,7 @@ function openTerminal(socket: string, cwd: string, env: Readonly<Record<string, 
     screen,
     cursor: () => (tmux('display-message', '-p', '-t', 'one', '#{cursor_flag}').trim() === '1' ? 'shown' : 'hidden'),
     async shows(text) {
-      for (const start = performance.now(); performance.now() - start < 15_000;) {
+      for (const start = performance.now(); performance.now() - start < 45_000;) {
         const seen = screen()
         if (typeof text === 'string' ? seen.includes(text) : text.test(seen)) return seen
         await new Promise((resolve) => setTimeout(resolve, 50))
