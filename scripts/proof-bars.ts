@@ -6,6 +6,8 @@ export interface Bar {
   readonly id: string
   readonly title: string
   readonly command: string
+  /** It keeps all cores busy, or measures: nothing else runs beside it. Otherwise two bars share the machine. */
+  readonly alone?: true
 }
 
 const simulate = 'node --conditions=source packages/forge/test/simulator/main.ts'
@@ -25,19 +27,21 @@ export const bars: readonly Bar[] = [
     id: 'B3',
     title: 'real kill -9 at every append and effect',
     command: 'node --conditions=source packages/forge/test/killsweep/main.ts --all',
+    alone: true,
   },
   { id: 'B3', title: 'real kill -9 at every point of a sync', command: `${prove}/killsweep` },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
   { id: 'B5', title: 'I/O faults of the log', command: `${prove}/log` },
   { id: 'B6', title: 'hostile agents, without a sandbox and in it', command: `${prove}/hostile` },
   { id: 'B7', title: 'hostile git', command: `${prove}/git/hostile` },
-  { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes` },
+  { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes`, alone: true },
   { id: 'B12', title: 'secrets in everything written', command: `${prove}/secrets` },
   { id: 'B13', title: 'two orchestrators on one run', command: `${prove}/owners` },
   {
     id: 'A1',
     title: 'real agents against the fake provider, with nothing but loopback',
     command: 'node --conditions=source --no-warnings packages/forge/test/agents/real/main.ts',
+    alone: true,
   },
   { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets` },
   { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
