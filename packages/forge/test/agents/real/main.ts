@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { here, isInstalled, realAgents } from './agents.ts'
@@ -43,18 +42,12 @@ function enter(): number {
 
 async function proveAll(): Promise<number> {
   let failures = 0
-  const waiting = [...chosen]
-  const proveNext = async (): Promise<void> => {
-    const agent = waiting.shift()
-    if (agent === undefined) return
+  for (const agent of chosen) {
     const { lines, complaints } = await prove(agent)
     console.log(`${complaints.length === 0 ? 'ok  ' : 'FAIL'}  ${agent.name.padEnd(12)} ${lines.join(', ')}`)
     for (const complaint of complaints) console.log(`      ${complaint}`)
     if (complaints.length > 0) failures += 1
-    return proveNext()
   }
-  // Much of it is waiting: for a provider that asks for it, for programs that start.
-  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, proveNext))
   const work = join(here, 'node_modules', '.forge-proof')
   if (existsSync(work)) rmSync(work, { recursive: true, force: true })
   console.log(`bar: ${chosen.length - failures} of ${chosen.length} real agents build, wait, are killed and go on`)
