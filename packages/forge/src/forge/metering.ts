@@ -94,20 +94,17 @@ export function createMetering(request: MeteringRequest): Metering {
       async start(task, reports) {
         const metered = meteredOf(request, task, reports)
         doors.set(task.key, metered)
-        const close = (): readonly Tally[] => {
+        const dollars = task.task.route?.dollars ?? request.dollarsPerAttempt
+        const settle = async (end: AgentEnd): Promise<AgentEnd> => {
+          const tallies = await metered.close()
           doors.delete(task.key)
-          return metered.close()
+          return settled(end, tallies, { now: request.wall(), left: ledger().left, dollars })
         }
         try {
-          return watched(await agents.start(task, metered.report), metered, (end) =>
-            settled(end, close(), {
-              now: request.wall(),
-              left: ledger().left,
-              dollars: task.task.route?.dollars ?? request.dollarsPerAttempt,
-            }),
-          )
+          return watched(await agents.start(task, metered.report), metered, settle)
         } catch (error) {
-          close()
+          doors.delete(task.key)
+          await metered.close()
           throw error
         }
       },
@@ -123,7 +120,7 @@ interface Metered {
   readonly doors: Door[]
   tell(tally: Tally): void
   report(this: void, report: Report): void
-  close(): readonly Tally[]
+  close(): Promise<readonly Tally[]>
 }
 
 const seenHere: ReadonlySet<Report['kind']> = new Set(['usage', 'rate-limited', 'windows'])
@@ -151,14 +148,19 @@ function meteredOf(
     report(report) {
       if (doors.length === 0 || !seenHere.has(report.kind)) reports(report)
     },
-    close() {
+    async close() {
+      const tallies = await Promise.all(doors.map((door) => door.close()))
       pace.finish()
-      return doors.map((door) => door.close())
+      return tallies
     },
   }
 }
 
-function watched(session: AgentSession, { doors }: Metered, settle: (end: AgentEnd) => AgentEnd): AgentSession {
+function watched(
+  session: AgentSession,
+  { doors }: Metered,
+  settle: (end: AgentEnd) => Promise<AgentEnd>,
+): AgentSession {
   return {
     ended: session.ended.then(settle),
     lastSign: () => Math.max(session.lastSign(), ...doors.map((door) => door.lastSign())),

@@ -93,7 +93,7 @@ describe.each(wires)('the metering proxy passes %s through', (wire) => {
       }
       const inQuery = `${door.baseUrl}${path}${path.includes('?') ? '&' : '?'}key=${door.key}`
       expect((await fetch(inQuery, { method: 'POST', body: JSON.stringify(body) })).status).toBe(200)
-      door.close()
+      await door.close()
       expect((await ask(door.baseUrl, wire, talk, keyed(door))).status).toBe(401)
       expect(fake.served().total.requests).toBe(4)
     }))
@@ -159,10 +159,19 @@ describe.each(wires)('the metering proxy passes %s through', (wire) => {
       }
       const asked = ask(door.baseUrl, wire, { prompt: directive([step]), tools }, keyed(door))
       await sleep(300)
-      const [, closed] = await Promise.all([expect(asked).rejects.toThrow(), Promise.resolve(door.close())])
-      expect(closed.requests).toBeLessThanOrEqual(1)
+      const [, closed] = await Promise.all([expect(asked).rejects.toThrow(), door.close()])
       await vi.waitFor(() => expect(fake.served().total.requests).toBe(1))
-      expect(door.tally()).toMatchObject(fake.served().total)
+      expect(closed).toMatchObject(fake.served().total)
+    }))
+
+  it('U-21 whoever asks and is gone before the answer comes has been served all the same: it is heard out', () =>
+    withDoor(wire, {}, async (door, fake) => {
+      const step = { text: 'late', delay: 400, usage: { input: 50, output: 9 } }
+      const asked = ask(door.baseUrl, wire, { prompt: directive([step]), tools }, keyed(door))
+      await sleep(100)
+      const [, closed] = await Promise.all([expect(asked).rejects.toThrow(), door.close()])
+      expect(fake.served().total).toMatchObject({ requests: 1, tokens: { inputTokens: 50, outputTokens: 9 } })
+      expect(closed).toMatchObject(fake.served().total)
     }))
 })
 

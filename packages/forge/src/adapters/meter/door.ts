@@ -28,8 +28,8 @@ export interface Door {
   tally(): Tally
   /** Monotonic time of the last byte from the provider, or of the opening. */
   lastSign(): number
-  /** Ends what is under way; from now on the key opens nothing. Answers the last state of the books. */
-  close(): Tally
+  /** Ends what is under way; from now on the key opens nothing. Answers the last state of the books, when all of it is in them. */
+  close(): Promise<Tally>
 }
 
 /** The inside of a door. */
@@ -39,6 +39,8 @@ export interface Opened {
   readonly key: string
   /** Ends one request each. */
   readonly underWay: Set<() => void>
+  /** Requests that are not in the books yet. */
+  readonly unbooked: Set<Promise<void>>
   isClosed: boolean
   lastSign: number
   tally: Tally
@@ -47,12 +49,23 @@ export interface Opened {
 export function openDoor(request: DoorRequest): Opened {
   const id = randomBytes(9).toString('base64url')
   const key = `forge-${randomBytes(24).toString('base64url')}`
-  return { request, id, key, underWay: new Set(), isClosed: false, lastSign: performance.now(), tally: emptyTally }
+  return {
+    request,
+    id,
+    key,
+    underWay: new Set(),
+    unbooked: new Set(),
+    isClosed: false,
+    lastSign: performance.now(),
+    tally: emptyTally,
+  }
 }
 
-export function shut(door: Opened): void {
+export async function shut(door: Opened): Promise<Tally> {
   door.isClosed = true
   for (const end of door.underWay) end()
+  await Promise.all(door.unbooked)
+  return door.tally
 }
 
 /** The headers that carry a key in any dialect; none of them goes through. */

@@ -2,7 +2,8 @@
  * One request through a door: to the provider with the real key, back byte by byte, overheard on the way.
  *
  * 1. Resolves exactly once, when nothing of it is under way any more, with what is to be entered in the books.
- * 2. Ends with whoever ends first: the agent, the provider, the door, or the patience with a silent provider.
+ * 2. Ends with whoever ends first: the agent, the provider, the door, or the patience with a silent provider. When the agent or
+ *    the door is gone the provider is heard out for a moment: what it has served by then belongs in the books.
  */
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -26,6 +27,7 @@ export interface Forwarding {
 }
 
 const defaultSilenceMs = 5 * 60_000
+const hearOutMs = 2000
 const keptErrorBytes = 64 * 1024
 
 /** Headers of one connection, or that would hide the answer from the meter. */
@@ -53,21 +55,25 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
       end({ kind: 'hang', text: 'no byte from the provider for too long' })
     })
 
+    let hearing: NodeJS.Timeout | undefined
+
     function end(trouble?: Trouble): void {
       patience.end()
-      door.underWay.delete(cancel)
+      clearTimeout(hearing)
+      door.underWay.delete(leave)
       if (answer?.complete !== true) {
         outgoing.destroy()
         giveUp(to, wire, trouble)
       }
       resolve(countedOf(heard, answer, trouble))
     }
-    const cancel = (): void => {
+    const leave = (): void => {
+      answer?.unpipe(to).resume()
       to.destroy()
-      end()
+      hearing ??= setTimeout(() => end(), hearOutMs)
     }
-    door.underWay.add(cancel)
-    to.once('close', () => end())
+    door.underWay.add(leave)
+    to.once('close', () => (door.underWay.has(leave) ? leave() : undefined))
     outgoing.on('error', (error) => end({ kind: 'connection', text: error.message }))
     outgoing.once('response', (response) => {
       answer = response
@@ -75,8 +81,6 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
       const isRefused = status >= 400
       heard = wire === undefined || isRefused ? undefined : overhear(wire, response.headers['content-type'] ?? '')
       const beginning = isRefused ? keepBeginning(response) : undefined
-      to.writeHead(status, cleaned(response.headers))
-      to.flushHeaders()
       response.on('data', (chunk: Buffer) => {
         door.lastSign = patience.renew()
         heard?.write(chunk)
@@ -87,10 +91,14 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
         end(refused && { kind: 'refused', ...refused })
       })
       response.on('error', () => end({ kind: 'stream', text: 'the answer broke off' }))
+      if (to.destroyed) return
+      to.writeHead(status, cleaned(response.headers))
+      to.flushHeaders()
       response.pipe(to)
     })
-    if (door.isClosed) cancel()
-    else outgoing.end(body)
+    if (!door.isClosed) return void outgoing.end(body)
+    to.destroy()
+    end()
   })
 }
 

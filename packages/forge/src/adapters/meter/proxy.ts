@@ -41,13 +41,12 @@ export async function startMeteringProxy(): Promise<Result<MeteringProxy, string
         lastSign: () => door.lastSign,
         close() {
           doors.delete(door.id)
-          shut(door)
-          return door.tally
+          return shut(door)
         },
       }
     },
     async close() {
-      for (const door of doors.values()) shut(door)
+      await Promise.all([...doors.values()].map(shut))
       doors.clear()
       await listening.value.close()
     },
@@ -83,11 +82,13 @@ async function handle(
   if (!body.ok) return refuse(413, 'request_too_large', 'the request is too large or was cut off')
   searchParams.delete('key')
   const query = searchParams.size === 0 ? '' : `?${searchParams.toString()}`
-  await pass(door, request, response, {
+  const passed = pass(door, request, response, {
     wire: route.to === 'generate' ? wire : undefined,
     path: `${rest.replace(/^\/v\d\w*(?=\/)/, '')}${query}`,
     body: wire === 'chat' ? withFigures(body.value) : body.value,
   })
+  door.unbooked.add(passed)
+  await passed.finally(() => door.unbooked.delete(passed))
 }
 
 interface Passing {
