@@ -43,7 +43,8 @@ const steps: readonly Step[] = [
   {
     rule: 'ledger',
     command: 'node scripts/ledger.ts',
-    remedy: 'mend docs/capabilities.md, or write the test it promises; npm test makes the report it reads',
+    remedy:
+      'fix docs/capabilities.md or ledger/, or write the test or plant it promises (AGENTS.md, The ledger); npm test makes the report it reads',
   },
 ]
 

@@ -1,12 +1,17 @@
 /**
- * The capability ledger, docs/capabilities.md: one row per id, `| id | status | test | one line |`.
+ * The capability ledger, docs/capabilities.md: one row per id, `| id | status | test | plant | one line |`.
  * 1. Every id of the inventory stands there exactly once, and no other.
  * 2. A status is proven, partly or planned.
  * 3. `proven` names a test file, and the id stands in the full title of a test of that file that passed
- *    in the last report.
+ *    in the last report; a `*.proof.test.ts` file runs elsewhere, so there the id stands in its source.
+ * 4. `proven` names its plant, which exists in ledger/ and applies: `npm run ledger` sees the test red with it.
+ * With --write the column of plants is written from ledger/.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { namesId } from './ledger/judge.ts'
+import { applyPlant, plantName, type Plant } from './ledger/plant.ts'
+import { placeOf, plants, withoutPlant } from './ledger/plants.ts'
 import { readReport, reportPath, type TestReport } from './report.ts'
 import { root } from './run.ts'
 
@@ -28,16 +33,43 @@ export const inventoryIds: readonly string[] = inventory.flatMap(([prefix, count
 
 const statuses = ['proven', 'partly', 'planned']
 
-interface Row {
+export interface Row {
   readonly id: string
   readonly status: string
   readonly test: string
+  readonly plant: string
 }
 
-const rowPattern = /^\| *((?:S[0-4]|R|U|C|D)-\d+) *\| *([^|]*?) *\| *`?([^|`]*?)`? *\| *[^|]+ *\|$/gm
+/** What the rows are held to. */
+export interface Known {
+  /** Test file (from the root of the workspace) → full titles of its passed tests. */
+  readonly passed: ReadonlyMap<string, readonly string[]>
+  readonly plants: readonly Plant[]
+  readonly withoutPlant: readonly string[]
+  /** The text of a file, from the root of the workspace; undefined when there is none. */
+  readonly read: (path: string) => string | undefined
+}
+
+export const ledgerPath = join(root, 'docs/capabilities.md')
+
+const rowPattern =
+  /^\| *((?:S[0-4]|R|U|C|D)-\d+) *\| *([^|]*?) *\| *`?([^|`]*?)`? *\| *`?([^|`]*?)`? *\| *([^|]+?) *\|$/gm
 
 export function parseLedger(text: string): Row[] {
-  return [...text.matchAll(rowPattern)].map(([, id = '', status = '', test = '']) => ({ id, status, test }))
+  return [...text.matchAll(rowPattern)].map(([, id = '', status = '', test = '', plant = '']) => ({
+    id,
+    status,
+    test,
+    plant,
+  }))
+}
+
+/** The page with its column of plants as ledger/ has them. */
+export function withPlantColumn(text: string, known: readonly Plant[]): string {
+  return text.replaceAll(rowPattern, (...[, id, status, test, , line]: string[]) => {
+    const plant = known.find((each) => each.id === id)
+    return `| ${id} | ${status} | ${test} | ${plant === undefined ? '' : plantName(plant)} | ${line} |`
+  })
 }
 
 /** Test file (from the root of the workspace) → full titles of its passed tests. */
@@ -50,41 +82,71 @@ export function passedTitles(report: TestReport, folder: string): Map<string, st
   )
 }
 
-export function examineLedger(rows: readonly Row[], passed: ReadonlyMap<string, readonly string[]>): string[] {
+export function examineLedger(rows: readonly Row[], known: Known): string[] {
   const count = (id: string): number => rows.filter((row) => row.id === id).length
   const missing = inventoryIds.filter((id) => count(id) === 0).map((id) => `${id}: no row`)
-  return [...missing, ...rows.flatMap((row) => objectionsTo(row, { times: count(row.id), passed }))]
+  const provenIds = new Set(rows.filter(({ status }) => status === 'proven').map(({ id }) => id))
+  const listed = [...known.plants.map(({ id }) => id), ...known.withoutPlant]
+  const idle = listed
+    .filter((id) => !provenIds.has(id))
+    .map((id) => `${id}: listed in ledger/, but its row is not proven`)
+  return [...missing, ...idle, ...rows.flatMap((row) => objectionsTo(row, count(row.id), known))]
 }
 
-function objectionsTo(
-  { id, status, test }: Row,
-  known: { times: number; passed: ReadonlyMap<string, readonly string[]> },
-): string[] {
+function objectionsTo(row: Row, times: number, known: Known): string[] {
+  const { id, status } = row
   if (!inventoryIds.includes(id)) return [`${id}: not in the inventory`]
-  if (known.times > 1) return [`${id}: ${known.times} rows`]
+  if (times > 1) return [`${id}: ${times} rows`]
   if (!statuses.includes(status)) return [`${id}: status '${status}' is none of ${statuses.join(', ')}`]
-  if (status !== 'proven') return []
+  if (status !== 'proven') return row.plant === '' ? [] : [`${id}: names a plant, but is not proven`]
+  return [...objectionsToTest(row, known), ...objectionsToPlant(row, known)]
+}
+
+function objectionsToTest({ id, test }: Row, { passed, read }: Known): string[] {
   if (test === '') return [`${id}: proven, but the row names no test file`]
-  const titles = known.passed.get(test)
+  if (test.endsWith('.proof.test.ts')) {
+    const source = read(test)
+    if (source === undefined) return [`${id}: ${test} does not exist`]
+    return namesId(source, id) ? [] : [`${id}: no test of ${test} has it in its title`]
+  }
+  const titles = passed.get(test)
   if (titles === undefined) return [`${id}: ${test} is not in the last report`]
-  if (!titles.some((title) => namesId(title, id))) return [`${id}: no passed test of ${test} has it in its title`]
-  return []
+  return titles.some((title) => namesId(title, id)) ? [] : [`${id}: no passed test of ${test} has it in its title`]
 }
 
-/** S1-4 is not named by a title that says S1-44. */
-function namesId(title: string, id: string): boolean {
-  return title.split(/[^\w-]+/).includes(id)
+function objectionsToPlant({ id, plant: named }: Row, known: Known): string[] {
+  const own = known.plants.filter((each) => each.id === id)
+  const [plant] = own
+  if (plant === undefined)
+    return known.withoutPlant.includes(id) ? [] : [`${id}: proven, but ledger/ has no plant for it`]
+  if (own.length > 1) return [`${id}: ${own.length} plants`]
+  if (known.withoutPlant.includes(id)) return [`${id}: has a plant, so it leaves the list of rows without one`]
+  if (named !== plantName(plant))
+    return [`${id}: the row names the plant '${named}', ledger/ has '${plantName(plant)}'`]
+  const source = known.read(placeOf(plant))
+  if (source === undefined) return [`${id}: its plant names ${placeOf(plant)}, which does not exist`]
+  const applied = applyPlant(source, plant)
+  return 'objection' in applied ? [`${id}: its plant does not apply: ${plant.module} ${applied.objection}`] : []
 }
 
-if (import.meta.main) {
+export function readWorkspaceFile(path: string): string | undefined {
+  const place = join(root, path)
+  return existsSync(place) ? readFileSync(place, 'utf8') : undefined
+}
+
+function main(): void {
+  const text = readFileSync(ledgerPath, 'utf8')
+  if (process.argv.includes('--write')) return writeFileSync(ledgerPath, withPlantColumn(text, plants))
   const report = readReport()
-  const rows = parseLedger(readFileSync(join(root, 'docs/capabilities.md'), 'utf8'))
+  const rows = parseLedger(text)
   const objections =
     report === undefined
       ? [`no report at ${relative(root, reportPath)}: run npm test`]
-      : examineLedger(rows, passedTitles(report, root))
+      : examineLedger(rows, { passed: passedTitles(report, root), plants, withoutPlant, read: readWorkspaceFile })
   for (const objection of objections) console.log(objection)
   const proven = rows.filter(({ status }) => status === 'proven').length
-  console.log(`${rows.length} rows, ${proven} proven, ${objections.length} objections`)
+  console.log(`${rows.length} rows, ${proven} proven, ${plants.length} plants, ${objections.length} objections`)
   process.exitCode = objections.length === 0 ? 0 : 1
 }
+
+if (import.meta.main) main()

@@ -43,6 +43,12 @@ export const bars: readonly Bar[] = [
     command: 'node --conditions=source --no-warnings packages/forge/test/agents/real/main.ts',
     alone: true,
   },
+  {
+    id: 'L1',
+    title: 'every proven row of the ledger fails with its plant',
+    command: 'node scripts/plants.ts',
+    alone: true,
+  },
   { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets` },
   { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
 ]

@@ -1,0 +1,7 @@
+/** Plants of the rows S1-…: what removes each capability. How to write one: AGENTS.md, "The ledger". */
+import type { Plant } from '../scripts/ledger/plant.ts'
+
+export const plants: readonly Plant[] = []
+
+/** Proven rows that still lack a plant; this list only ever gets shorter. */
+export const withoutPlant: readonly string[] = ['S1-54', 'S1-56', 'S1-65', 'S1-66']

@@ -1,0 +1,27 @@
+/** Plants of the rows U-…: what removes each capability. How to write one: AGENTS.md, "The ledger". */
+import type { Plant } from '../scripts/ledger/plant.ts'
+
+export const plants: readonly Plant[] = []
+
+/** Proven rows that still lack a plant; this list only ever gets shorter. */
+export const withoutPlant: readonly string[] = [
+  'U-02',
+  'U-03',
+  'U-04',
+  'U-05',
+  'U-06',
+  'U-10',
+  'U-12',
+  'U-14',
+  'U-18',
+  'U-20',
+  'U-21',
+  'U-22',
+  'U-23',
+  'U-24',
+  'U-25',
+  'U-28',
+  'U-30',
+  'U-31',
+  'U-32',
+]
