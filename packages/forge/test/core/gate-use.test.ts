@@ -61,4 +61,21 @@ describe('the use of gates', { timeout: 60_000 }, () => {
     )
     expect(useOf(stub, 'plan', 'after')).toEqual({ runs: 2, hits: 1, changes: 1 })
   })
+
+  it('U-06 directives before phases that nobody performs are counted too, with the effect of their phase', () => {
+    const never = { kind: 'require', field: 'task.attempts', condition: { op: '==', value: '99' } } as const
+    const holds = { kind: 'forbid', field: 'task.attempts', condition: { op: '==', value: '99' } } as const
+    const { templates } = specFor('build')
+    const phases = (templates['module']?.phases ?? []).map((phase) => {
+      if (phase.name === 'changed') return { ...phase, gates: [holds] }
+      return phase.name === 'review' ? { ...phase, gates: [never], effect: 'advisory' as const } : phase
+    })
+    const module = { ...templates['module'], onStop: 'continue' as const, phases }
+    const world = settle(worldOf(1, specFor('build', { templates: { ...templates, module } })), { plan })
+    const use = gateUseOf(eventsOf(world)).filter(({ gate }) => gate === 'before')
+    expect(use).toEqual([
+      { template: 'module', phase: 'changed', gate: 'before', effect: 'blocking', runs: 2, hits: 0, changes: 0 },
+      { template: 'module', phase: 'review', gate: 'before', effect: 'advisory', runs: 2, hits: 2, changes: 0 },
+    ])
+  })
 })

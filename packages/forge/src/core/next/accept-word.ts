@@ -1,5 +1,5 @@
 /** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
-import type { Event } from '#model/event.ts'
+import type { Event, EventOf } from '#model/event.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { hashOf } from '#model/digest.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -10,6 +10,7 @@ import { checkPlan } from '#core/graph/check.ts'
 import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { heldToOutputs } from './directives.ts'
 import { refused } from './refusal.ts'
 import { knownUnits } from './accept-outcome.ts'
 
@@ -22,10 +23,25 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
   const unit = state.units[unitId]
   const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === phaseName)
   const judged = unit === undefined || phase === undefined ? undefined : judgedNow(state, unit, phase)
-  if (judged === undefined) return [refused(message, 'nothing is there to be decided')]
+  if (unit === undefined || phase === undefined || judged === undefined)
+    return [refused(message, 'nothing is there to be decided')]
   const { at, by } = message
   const note = message.type === 'reject' ? message.note : ''
   const summary = note === '' ? 'rejected without a note' : note
+  const given: EventOf<'verdict.given'> = {
+    type: 'verdict.given',
+    v: 1,
+    at,
+    path: question.path,
+    key: question.key,
+    verdict: message.type === 'approve' ? 'pass' : 'revise',
+    raw: message.type,
+    judged,
+    ...(message.type === 'reject' ? { failure: { tag: 'unmet' as const, summary } } : {}),
+    findings: [],
+  }
+  // A yes to a verdict is a yes to go on with what is there.
+  const isOfPhase = message.type === 'approve' && question.about !== 'verdict'
   return [
     {
       type: 'question.answered',
@@ -38,18 +54,7 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
       by,
       envelope: question.envelope,
     },
-    {
-      type: 'verdict.given',
-      v: 1,
-      at,
-      path: question.path,
-      key: question.key,
-      verdict: message.type === 'approve' ? 'pass' : 'revise',
-      raw: message.type,
-      judged,
-      ...(message.type === 'reject' ? { failure: { tag: 'unmet' as const, summary } } : {}),
-      findings: [],
-    },
+    isOfPhase ? heldToOutputs(state, unit, phase.name, given) : given,
   ]
 }
 

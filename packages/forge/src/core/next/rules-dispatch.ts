@@ -8,13 +8,12 @@ import type { Judged } from '#model/verdict.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import { leavesRoom, reachedByUnit, type LimitName } from '#core/cost/ceilings.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
-import { gateFailure } from '#core/gates/preflight.ts'
-import { stopOfGate, type GateFailure } from '#core/recover/gate.ts'
 import { wantedAgent } from '#core/route/asked.ts'
 import { openLane, whyNotFirst } from '#core/schedule/accounts.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
+import { heldByGates } from './directives.ts'
 import { inputOf } from './rules-react.ts'
 import { taskOf } from './tasks.ts'
 
@@ -25,14 +24,14 @@ export function dispatch(board: Board): Event | undefined {
   const { unit, path } = position
   const reached = reachedByUnit(state, unit)
   if (reached !== undefined) return lifetimeStop(state, unit, reached)
-  const failure = gateFailure(state, unit, position.phase.name, 'preflight')
-  if (failure !== undefined) return gateStop(state, position, failure)
+  const judged = position.judged as Judged
+  const held = heldByGates(state, { ...position, judged })
+  if (held !== undefined) return held
   const overspent = position.phase.kind === 'agent' ? budgetFault(unit) : undefined
   if (overspent !== undefined) return budgetStop(state, unit, overspent)
   const attempt = position.state.attempt + 1
   const key = attemptKey(state.run, unit.iteration, path, attempt)
   const task = taskOf(state, position, key)
-  const judged = position.judged as Judged
   if (task === undefined) return undefined
   return {
     type: 'attempt.intended',
@@ -61,12 +60,6 @@ function movedFor(state: RunState, { unit, phase }: Position): string | undefine
   const wanted = wantedAgent(state, unit, phase)
   const lane = openLane(state, wanted)
   return lane === undefined ? undefined : whyNotFirst(state, wanted, lane)
-}
-
-/** A gate that does not hold: nothing is started, nothing is tried again, the unit stops with the way forward (S0-26). */
-function gateStop(state: RunState, { unit, phase }: Position, failure: GateFailure): Event {
-  const { reason, remedy } = stopOfGate(phase.name, failure)
-  return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason, failure, remedy, phase: phase.name }
 }
 
 /** Limits as people call them. */

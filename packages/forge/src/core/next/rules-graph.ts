@@ -15,6 +15,7 @@ import { claimOf } from '#core/schedule/claims.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
+import { heldByGates, heldToOutputs } from './directives.ts'
 
 /** A question whose subject changed is taken back, so that no answer to the old one can count (I-23). */
 export function withdrawQuestion({ state }: Board): Event | undefined {
@@ -35,7 +36,7 @@ function currentSubject(state: RunState, question: Question): Hash | undefined {
   const unit = state.units[unitId]
   const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === name)
   if (unit === undefined || phase === undefined) return undefined
-  if (phase.kind === 'ask') return subjectOfQuestion(unit, phase)
+  if (phase.kind === 'ask' && question.about !== 'verdict') return subjectOfQuestion(unit, phase)
   // A question about a verdict stands only while that verdict is about what is there, and the unit waits for it.
   const last = unit.phases[name]?.last
   const judged = judgedNow(state, unit, phase)
@@ -46,16 +47,21 @@ function currentSubject(state: RunState, question: Question): Hash | undefined {
 export function askQuestion(board: Board): Event | undefined {
   const { state } = board
   if (state.status !== 'running' && state.status !== 'paused') return undefined
-  for (const { unit, phase, path, judged, state: known } of freePositions(board)) {
+  for (const position of freePositions(board)) {
+    const { unit, phase, path, judged, state: known } = position
     const subject = phase.kind === 'ask' ? subjectOfQuestion(unit, phase) : undefined
     if (phase.kind !== 'ask' || subject === undefined || judged === undefined) continue
     if (known.last !== undefined && known.last.judged.subject === judged.subject) continue
     if (Object.values(state.questions).some((question) => question.path === path)) continue
+    const held = heldByGates(state, { ...position, judged })
+    if (held !== undefined && state.status === 'paused') continue
+    if (held !== undefined) return held
     const key = attemptKey(state.run, unit.iteration, path, known.attempt + 1)
     const envelope = envelopeOfQuestion(state, unit, phase)
     if (phase.about === 'plan' && state.approved.some((approved) => covers(approved, envelope))) {
       const raw = 'inside the approved envelope'
-      return { type: 'verdict.given', v: 1, at: state.now, path, key, verdict: 'pass', raw, judged, findings: [] }
+      const given = { type: 'verdict.given', v: 1, at: state.now, path, key, judged, findings: [] } as const
+      return heldToOutputs(state, unit, phase.name, { ...given, findings: [], verdict: 'pass', raw })
     }
     const text = textOfQuestion(state, unit, phase)
     const question = { key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about }
@@ -76,10 +82,13 @@ export function evaluateGate(board: Board): Event | undefined {
       (position.state.last !== undefined && position.state.last.judged.subject === judged.subject)
     )
       continue
+    const held = heldByGates(state, { ...position, judged })
+    if (held !== undefined) return held
     const fault = gateFault(unit, phase)
     const key = attemptKey(state.run, unit.iteration, path, position.state.attempt + 1)
     const base = { type: 'verdict.given', v: 1, at: state.now, path, key, judged, findings: [] } as const
-    if (fault === undefined) return { ...base, findings: [], verdict: 'pass', raw: 'holds' }
+    if (fault === undefined)
+      return heldToOutputs(state, unit, phase.name, { ...base, findings: [], verdict: 'pass', raw: 'holds' })
     return {
       ...base,
       findings: [],

@@ -164,6 +164,7 @@ function askAbout(asked: Case): Event {
 }
 
 function wordsOf(failure: Failure): string {
+  if (failure.tag === 'gate') return (failure.objections[0]?.reason ?? failure.tag).slice(0, 700)
   return 'summary' in failure ? failure.summary.slice(0, 700) : failure.tag
 }
 

@@ -82,6 +82,9 @@ const notes: { readonly [Type in Event['type']]?: Note<Type> } = {
     for (const { id, template } of [...add, ...replace]) books.units.set(id, template)
   },
   'attempt.intended': (books, { path }) => tally(books, path, 'before', (one) => (one.runs += 1)),
+  'question.asked'(books, { question: { path, about } }) {
+    if (about !== 'verdict') tally(books, path, 'before', (one) => (one.runs += 1))
+  },
   'document.written': (books, { unit, phase, hash }) => noteProduct(books, unit, `${phase}@${hash}`),
   'plan.proposed': (books, { unit, hash }) => noteProduct(books, unit, hash),
   'attempt.finished'(books, { key, outcome }) {
@@ -119,7 +122,7 @@ function noteProduct(books: Books, unit: string, product: string): void {
 function noteVerdict(books: Books, { path, verdict, raw }: EventOf<'verdict.given'>): void {
   const [unit] = splitPath(path)
   const isHit = verdict === 'revise' || verdict === 'stop'
-  const gate = raw === 'outputs' ? 'after' : 'phase'
+  const gate = raw === 'outputs' ? 'after' : raw === 'gates' ? 'before' : 'phase'
   // No answer is no judgement: the gate has not run.
   if (verdict === 'none') return
   tally(books, path, gate, (one) => {
@@ -127,8 +130,15 @@ function noteVerdict(books: Books, { path, verdict, raw }: EventOf<'verdict.give
     if (isHit) one.hits += 1
   })
   if (gate === 'phase') tally(books, path, 'after', (one) => (one.runs += 1))
+  // Nobody performs a gate: that its predicate was looked at says that the directives before it held.
+  if (gate !== 'before' && kindOf(books, path) === 'gate') tally(books, path, 'before', (one) => (one.runs += 1))
   if (isHit) books.lastHit.set(unit, `${path}/${gate}`)
   else books.lastHit.delete(unit)
+}
+
+function kindOf({ spec, units }: Books, path: string): Phase['kind'] | undefined {
+  const [unit, name] = splitPath(path)
+  return spec?.templates[units.get(unit) ?? '']?.phases.find((phase) => phase.name === name)?.kind
 }
 
 function noteRecovery(books: Books, { path, rung }: EventOf<'recovery.chosen'>): void {
@@ -142,8 +152,8 @@ function noteStop(books: Books, { unit, failure, phase }: EventOf<'unit.stopped'
   const hit = books.lastHit.get(unit)
   books.lastHit.delete(unit)
   if (hit !== undefined) {
-    const gate = hit.endsWith('/after') ? 'after' : 'phase'
-    return tally(books, hit.slice(0, hit.lastIndexOf('/')), gate, (one) => (one.changes += 1))
+    const at = hit.lastIndexOf('/')
+    return tally(books, hit.slice(0, at), hit.slice(at + 1) as GateUse['gate'], (one) => (one.changes += 1))
   }
   if (failure?.tag === 'gate' && phase !== undefined) tally(books, `${unit}/${phase}`, 'before', noteBlocked)
 }
