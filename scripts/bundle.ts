@@ -37,8 +37,13 @@ export async function bundleCommandLine(outdir: string): Promise<void> {
 
 /** One program of tests over the same sources, to be started many times: `<name>.js`, with all that it starts and reads. */
 export async function bundleProgram(name: string, source: string, outdir: string): Promise<string> {
-  await build({ ...common, entryPoints: { [name]: source }, outdir, splitting: true, plugins })
   await bundleChildren(outdir)
+  return bundleAlone(name, source, outdir)
+}
+
+/** The same for a program that starts and reads nothing of Forge's. */
+export async function bundleAlone(name: string, source: string, outdir: string): Promise<string> {
+  await build({ ...common, entryPoints: { [name]: source }, outdir, splitting: true, plugins })
   writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }')
   return join(outdir, `${name}.js`)
 }

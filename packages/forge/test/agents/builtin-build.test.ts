@@ -3,15 +3,15 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Script } from '#adapters/meter/fake-script.ts'
 import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
 import type { Event, EventOf } from '#model/event.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
 const execute = promisify(execFile)
-const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
+const main = await bundledCommandLine()
 const secret = 'sk-the-real-secret'
 
 const units = ['hello', 'bye'].map((id) => ({
@@ -85,10 +85,11 @@ describe('U-21 I-32 forge build with the built-in agent', () => {
     const env = {
       PATH: process.env['PATH'],
       HOME: join(root, 'home'),
+      NODE_COMPILE_CACHE: compiled,
       ANTHROPIC_API_KEY: secret,
       ANTHROPIC_BASE_URL: fake.url,
     }
-    const args = ['--conditions=source', main, 'build', 'two greetings', '--yes', '--allow-plan-commands', '--json']
+    const args = [main, 'build', 'two greetings', '--yes', '--allow-plan-commands', '--json']
     const { stdout } = await execute(process.execPath, args, { cwd: project, env, maxBuffer: 1 << 26 }).catch(
       (error: { stdout: string; stderr: string }) => ({ stdout: error.stdout }),
     )

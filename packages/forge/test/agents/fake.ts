@@ -9,15 +9,16 @@ import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentsHarness, AgentsRoom, Deed } from '#testing/contract/agents-harness.ts'
 import type { AwaitAgain } from './fake-agent/deeds.ts'
 import { livingWith } from '../processes/living.ts'
+import { bundledAlone } from '../../../../scripts/bundled.ts'
 
-const main = fileURLToPath(new URL('./fake-agent/main.ts', import.meta.url))
+const main = await bundledAlone(fileURLToPath(new URL('./fake-agent/main.ts', import.meta.url)))
 
 /** A program that can be started in the place of the real one. */
 export function writeFake(root: string, format: string, deeds: readonly (Deed | AwaitAgain)[]): string {
   const program = join(root, `fake-${format}`)
   const file = join(root, 'deeds.json')
   writeFileSync(file, JSON.stringify(deeds))
-  const words = [process.execPath, '--conditions=source', '--no-warnings', main, format, file]
+  const words = [process.execPath, '--no-warnings', main, format, file]
   writeFileSync(program, `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 })
   return program
 }

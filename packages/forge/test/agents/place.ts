@@ -4,9 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-
-const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
 export interface Place {
   readonly root: string
@@ -39,6 +37,7 @@ export async function inPlace(act: (place: Place) => Promise<void>, more: { conf
     HOME: home,
     PATH: `${bin}:${process.env['PATH'] ?? ''}`,
     USER: 'ada',
+    NODE_COMPILE_CACHE: compiled,
     XDG_STATE_HOME: join(root, 'state'),
   }
   const git = (...args: readonly string[]): string =>
@@ -65,7 +64,7 @@ export async function inPlace(act: (place: Place) => Promise<void>, more: { conf
 }
 
 async function run(args: readonly string[], cwd: string, env: Record<string, string>): Promise<Ran> {
-  const words = ['--conditions=source', '--no-warnings', main, ...args]
+  const words = ['--no-warnings', await bundledCommandLine(), ...args]
   const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const code = new Promise<number | null>((resolve) => void child.once('close', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])

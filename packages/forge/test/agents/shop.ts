@@ -3,12 +3,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Script } from '#adapters/meter/fake-script.ts'
 import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 import { collect, type Ran } from '../cli/stage.ts'
-
-const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
 
 export interface Shop {
   readonly fake: FakeLlm
@@ -48,10 +46,17 @@ export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>)
     ])
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: project })
     const { PATH } = process.env
-    const env = { PATH, HOME: join(root, 'home'), ...providersAt(fake.url), ...habits.env }
+    const env = {
+      PATH,
+      HOME: join(root, 'home'),
+      NODE_COMPILE_CACHE: compiled,
+      ...providersAt(fake.url),
+      ...habits.env,
+    }
+    const main = await bundledCommandLine()
     const forge = (args: readonly string[]): Promise<Ran> =>
       collect(
-        spawn(process.execPath, ['--conditions=source', main, ...args], {
+        spawn(process.execPath, [main, ...args], {
           cwd: project,
           env,
           stdio: ['ignore', 'pipe', 'pipe'],

@@ -23,7 +23,7 @@ import {
   startMessage,
   unitOf,
 } from '#testing/builders/index.ts'
-import { bundleCommandLine } from '../../../../scripts/bundle.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
 export interface Ran {
   readonly exitCode: number | null
@@ -59,18 +59,6 @@ export const twoUnits = planOf([
   unitOf('web', { title: 'The page', depends: ['api'] }),
 ])
 
-let bundle: Promise<string> | undefined
-
-/** Built once for all tests of one file. */
-function bundled(): Promise<string> {
-  bundle ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forge-cli-'))
-    await bundleCommandLine(folder)
-    return join(folder, 'cli.js')
-  })()
-  return bundle
-}
-
 export function makeStage(): Stage {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'forge-stage-')))
   const root = join(base, 'shop')
@@ -84,13 +72,13 @@ export function makeStage(): Stage {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     USER: 'ada',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    NODE_COMPILE_CACHE: compiled,
   }
   return {
     root,
     places,
     async forge(args, more = {}, cwd = root) {
-      const child = spawn(process.execPath, [await bundled(), ...args], {
+      const child = spawn(process.execPath, [await bundledCommandLine(), ...args], {
         cwd,
         env: { ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],

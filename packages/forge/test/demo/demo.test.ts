@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Note } from '#model/note.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
 const execute = promisify(execFile)
-const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
+const main = await bundledCommandLine()
 
 type Item =
   | { kind: 'event'; event: Event; notes: Note[] }
@@ -22,8 +22,8 @@ describe('forge demo', () => {
   let project = ''
 
   beforeAll(async () => {
-    const env = { PATH: process.env['PATH'], HOME: home }
-    const { stdout, stderr } = await execute(process.execPath, ['--conditions=source', main, 'demo', '--json'], {
+    const env = { PATH: process.env['PATH'], HOME: home, NODE_COMPILE_CACHE: compiled }
+    const { stdout, stderr } = await execute(process.execPath, [main, 'demo', '--json'], {
       env,
       maxBuffer: 1 << 26,
     })

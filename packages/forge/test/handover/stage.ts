@@ -11,6 +11,7 @@ import type { Entry } from '#engine/ports.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import type { Event } from '#model/event.ts'
 import { openForge, type Forge, type Places } from '../../src/forge.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
 const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
 
@@ -71,8 +72,9 @@ export async function runForge(
   cwd: string,
   words: readonly string[],
 ): Promise<{ exit: number | undefined; out: string; talk: string }> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], USER: 'ada', GIT_CONFIG_NOSYSTEM: '1' }
-  const args = ['--conditions=source', main, ...words]
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, USER: 'ada', GIT_CONFIG_NOSYSTEM: '1', NODE_COMPILE_CACHE: compiled }
+  const args = [await bundledCommandLine(), ...words]
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd, env, maxBuffer: 1 << 26 })
     return { exit: 0, out: stdout, talk: stderr }

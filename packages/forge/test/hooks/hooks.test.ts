@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Event } from '#model/event.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
-const program = join(import.meta.dirname, '../../src/surfaces/cli/main.ts')
+const program = await bundledCommandLine()
 const roots: string[] = []
 
 const unit = {
@@ -59,7 +60,13 @@ function place(config: string, files: Readonly<Record<string, string>>): Place {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-hooks-')))
   roots.push(root)
   const project = join(root, 'project')
-  const env = { PATH: process.env['PATH'], HOME: root, XDG_STATE_HOME: join(root, 'state'), USER: 'ada' }
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: root,
+    XDG_STATE_HOME: join(root, 'state'),
+    USER: 'ada',
+    NODE_COMPILE_CACHE: compiled,
+  }
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
       cwd: project,
@@ -68,7 +75,7 @@ function place(config: string, files: Readonly<Record<string, string>>): Place {
     })
   const forge: Place['forge'] = (...args) =>
     new Promise((resolve) => {
-      execFile(process.execPath, ['--conditions=source', program, ...args], { cwd: project, env }, (error, out, err) =>
+      execFile(process.execPath, [program, ...args], { cwd: project, env }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, all: out + err }),
       )
     })

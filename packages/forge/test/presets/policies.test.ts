@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Event } from '#model/event.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
-const program = join(import.meta.dirname, '../../src/surfaces/cli/main.ts')
+const program = await bundledCommandLine()
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-policies-')))
 const project = join(root, 'project')
 
@@ -44,9 +45,15 @@ function git(...args: string[]): string {
 }
 
 function forge(...args: string[]): Promise<{ code: number; out: string; all: string }> {
-  const env = { PATH: process.env['PATH'], HOME: root, XDG_STATE_HOME: join(root, 'state'), USER: 'ada' }
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: root,
+    XDG_STATE_HOME: join(root, 'state'),
+    USER: 'ada',
+    NODE_COMPILE_CACHE: compiled,
+  }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=source', program, ...args], { cwd: project, env }, (error, out, err) =>
+    execFile(process.execPath, [program, ...args], { cwd: project, env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, out, all: out + err }),
     )
   })

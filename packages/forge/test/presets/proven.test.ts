@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#config/load.ts'
 import { starterPreset } from '#config/starter.ts'
@@ -11,13 +10,14 @@ import { provenToRun, provePreset } from '#forge/proven.ts'
 import { success } from '#model/result.ts'
 import { presetOf, shippedPreset } from '#testing/builders/index.ts'
 import { inProject, must, write, type Project } from '../driven/project.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
-const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
+const main = await bundledCommandLine()
 
 function forge({ folder, home }: Project, ...args: string[]): Promise<{ code: number; all: string }> {
-  const env = { PATH: process.env['PATH'], HOME: home, USER: 'ada' }
+  const env = { PATH: process.env['PATH'], HOME: home, USER: 'ada', NODE_COMPILE_CACHE: compiled }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=source', main, ...args], { cwd: folder, env }, (error, out, err) =>
+    execFile(process.execPath, [main, ...args], { cwd: folder, env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, all: out + err }),
     )
   })

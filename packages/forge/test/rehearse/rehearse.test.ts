@@ -3,16 +3,21 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { inProject, write, type Project } from '../driven/project.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 
-const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
+const main = await bundledCommandLine()
 
 function rehearse({ folder, home, root }: Project, ...args: readonly string[]): { out: string; exitCode: number } {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_STATE_HOME: join(root, 'state') }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    XDG_STATE_HOME: join(root, 'state'),
+    NODE_COMPILE_CACHE: compiled,
+  }
   try {
-    const out = execFileSync(process.execPath, ['--conditions=source', main, 'rehearse', ...args], {
+    const out = execFileSync(process.execPath, [main, 'rehearse', ...args], {
       cwd: folder,
       env,
       encoding: 'utf8',

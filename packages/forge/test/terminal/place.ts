@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRepository, placesOf, type Places } from '#forge/places.ts'
-import { bundleCommandLine } from '../../../../scripts/bundle.ts'
+import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 import { collect, type Ran } from '../cli/stage.ts'
 import { livingWith } from '../processes/living.ts'
 
@@ -43,17 +43,6 @@ export interface Habits {
   readonly advisor?: Steps
 }
 
-let bundle: Promise<string> | undefined
-
-function bundled(): Promise<string> {
-  bundle ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forge-terminal-cli-'))
-    await bundleCommandLine(folder)
-    return join(folder, 'cli.js')
-  })()
-  return bundle
-}
-
 export interface Whose {
   /** Of a user who has other projects too; absent: of one who has only this. */
   readonly home?: string
@@ -62,7 +51,7 @@ export interface Whose {
 }
 
 export async function makePlace(habits: Habits = {}, whose: Whose = {}): Promise<Place> {
-  const cli = await bundled()
+  const cli = await bundledCommandLine()
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'forge-terminal-')))
   const root = join(base, 'shop')
   const { home = join(base, 'home'), provider = 'rehearsal' } = whose
@@ -72,7 +61,7 @@ export async function makePlace(habits: Habits = {}, whose: Whose = {}): Promise
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     USER: 'ada',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    NODE_COMPILE_CACHE: compiled,
     GIT_CONFIG_NOSYSTEM: '1',
     // Agents of these tests wait for a gate outside of their tree.
     FORGE_SANDBOX: 'off',
