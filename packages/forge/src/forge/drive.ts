@@ -11,12 +11,13 @@ import { startDriver, type Driver } from '#engine/driver.ts'
 import { createHostDoor, type HostDoor } from '#engine/host.ts'
 import type { Entry, Locks, Log, Notices } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
-import { isHeldInPlanning } from '#core/schedule/ready.ts'
+import type { Patience } from '#core/idle/parking.ts'
+import { restOf, type Rest } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { createParking, type Patience } from './parking.ts'
+import { watchParking } from './parking.ts'
 import { createAsking, type Answer } from './asking.ts'
 import type { Ledger } from './metering.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -45,7 +46,7 @@ export interface DriveRequest {
 }
 
 /** Why driving came to an end. */
-export type DriveEnd = 'finished' | 'waiting' | 'stopped' | 'interrupted' | 'parked'
+export type DriveEnd = Rest | 'interrupted' | 'parked'
 
 export interface Driven {
   readonly end: DriveEnd
@@ -161,7 +162,7 @@ async function untilEnd(
   let ended: Awaited<Driver['ended']> | undefined
   void driver.ended.then((end) => (ended = end))
   const asking = createAsking(request.answer)
-  const parking = createParking(request)
+  const parking = watchParking(request)
   for (;;) {
     await driver.takeInbox()
     await listening.listen()
@@ -169,7 +170,7 @@ async function untilEnd(
     if (ended !== undefined) return failed(endRefusal(ended))
     const state = driver.view()
     if (request.signal.aborted) return success({ end: 'interrupted', state, branch: watch.branch() })
-    const end = endOf(state) ?? (await parking.look(state))
+    const end = restOf(state) ?? (await parking.look(state))
     const word = end === 'waiting' ? asking.look(state) : asking.drop()
     if (word === 'awaited') await Promise.race([asking.settled(), clock.sleep(pollMs, request.signal)])
     else if (word !== undefined) await driver.post(word)
@@ -192,29 +193,6 @@ function endRefusal(end: Awaited<Driver['ended']>): Refusal {
   if (end.why === 'bug')
     return refusal('bug', `Forge made a mistake: ${end.detail}`, 'the run can be resumed; please report this')
   return end.why === 'closed' ? refusal('closed', 'the run was let go') : logRefusal(end)
-}
-
-/** Whether there is nothing to do here any more. */
-function endOf(state: RunState): Exclude<DriveEnd, 'interrupted' | 'parked'> | undefined {
-  if (state.status === 'finished')
-    return state.tidying.status === 'finished' && state.capacity.open === undefined ? 'finished' : undefined
-  if (Object.keys(state.attempts).length > 0 || state.capacity.open !== undefined) return undefined
-  if (state.status === 'stopped') return 'stopped'
-  if (
-    state.status === 'running' &&
-    !isHeldInPlanning(state) &&
-    (isTimed(state) || Object.keys(state.questions).length === 0)
-  )
-    return undefined
-  return state.status === 'running' || state.status === 'paused' ? 'waiting' : undefined
-}
-
-/** Something will move by itself when its time comes. */
-function isTimed(state: RunState): boolean {
-  const isUnitTimed = state.order.some(
-    (id) => state.units[id]?.status === 'open' && state.units[id]?.wakeAt !== undefined,
-  )
-  return isUnitTimed || Object.keys(state.capacity.gates).length > 0
 }
 
 /** A short wait is no news; that an account has nothing left is, also when another one takes over at once (S1-66). */

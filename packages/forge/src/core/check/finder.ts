@@ -3,6 +3,7 @@ import type { Event } from '#model/event.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Phase } from '#model/phase.ts'
 import { judgedNow, phasesOf } from '#core/graph/position.ts'
+import { restOf } from '#core/idle/rest.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { isPerformed } from './behaviours.ts'
 import type { Means, Visit, Walk, Watcher } from './explore.ts'
@@ -70,7 +71,7 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
     },
     rest({ state, trail }: Visit): void {
       if (state.status === 'finished') isDone ||= state.outcome === 'done'
-      else if (state.status !== 'paused' && (state.status !== 'stopped' || state.remedy === undefined))
+      if (restOf(state) === undefined || (state.status === 'stopped' && state.remedy === undefined))
         found('moves', `nothing can happen any more, and nobody owns it (the run is ${state.status})`, () => trail)
       for (const [name, why] of refusedWays(state, core))
         found('words', `the way forward that is named is refused: ${name}: ${why}`, () => trail)

@@ -73,15 +73,6 @@ function planningHold(state: RunState, unit: UnitState): Hold | undefined {
   return isMeant ? undefined : { why: 'planning' }
 }
 
-/** Whether all that is left waits for somebody to say that it may begin. */
-export function isHeldInPlanning(state: RunState): boolean {
-  if (state.spec?.opens !== 'planning') return false
-  const survey = surveyOf(state)
-  const left = state.order.map((id) => state.units[id] as UnitState).filter((unit) => !survey.over.has(unit.spec.id))
-  const holds = left.map((unit) => holdOf(state, survey, unit))
-  return holds.every((hold) => hold !== undefined) && holds.some((hold) => hold?.why === 'planning')
-}
-
 /** Waves: a unit starts when everything of a smaller depth has ended or will not come. */
 function waveHold(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
   if (state.spec?.strategy !== 'wave') return undefined

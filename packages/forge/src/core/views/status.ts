@@ -1,17 +1,16 @@
 /** What `status` shows of a run: how it stands, why, what a person can say next, and what each unit does or waits for. */
 import type { Remedy } from '#model/event.ts'
 import type { Key, UnitId } from '#model/ids.ts'
-import { nodePath } from '#model/node-path.ts'
-import { leavesRoom } from '#core/cost/ceilings.ts'
-import { positionOf, type Position } from '#core/graph/position.ts'
-import { wantedAgent } from '#core/route/asked.ts'
-import { firstGate } from '#core/schedule/accounts.ts'
-import { holdOf, surveyOf, type Hold, type Survey } from '#core/schedule/ready.ts'
+import { positionOf } from '#core/graph/position.ts'
+import { waitOf, type Wait } from '#core/idle/wait.ts'
+import { surveyOf, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import { attemptsOf } from './attempts.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { stopText } from './reason.ts'
+
+export type { Wait } from '#core/idle/wait.ts'
 
 export interface StatusView {
   readonly run: string
@@ -48,18 +47,6 @@ export interface UnitStatusView {
   readonly attempts: number
 }
 
-export type Wait =
-  | Hold
-  | { readonly why: 'run'; readonly status: RunStatus }
-  | { readonly why: 'time'; readonly until: number }
-  | { readonly why: 'question'; readonly key: Key }
-  | { readonly why: 'account'; readonly account: string; readonly until: number }
-  | { readonly why: 'disk' }
-  /** What is left of a limit is reserved for the attempts that run. */
-  | { readonly why: 'limit' }
-  /** A free slot, or its turn to be merged. */
-  | { readonly why: 'turn' }
-
 export function statusOf(state: RunState): StatusView {
   const survey = surveyOf(state)
   return {
@@ -87,22 +74,6 @@ function unitStatus(state: RunState, survey: Survey, unit: UnitState): UnitStatu
     stop: unit.stop === undefined ? undefined : { reason: stopText(unit.stop), remedy: unit.stop.remedy },
     attempts: attemptsOf(state, unit),
   }
-}
-
-/** The first thing, from the outside in, that would have to change. */
-function waitOf(state: RunState, survey: Survey, unit: UnitState, position: Position | undefined): Wait {
-  const hold = holdOf(state, survey, unit)
-  if (hold !== undefined) return hold
-  const path = position === undefined ? undefined : nodePath(unit.spec.id, position.phase.name)
-  const question = valuesByKey(state.questions).find((candidate) => candidate.path === path)
-  if (question !== undefined) return { why: 'question', key: question.key }
-  if (state.status !== 'running') return { why: 'run', status: state.status }
-  if (unit.wakeAt !== undefined) return { why: 'time', until: unit.wakeAt }
-  const gate = position?.phase.kind === 'agent' ? firstGate(state, wantedAgent(state, unit, position.phase)) : undefined
-  if (gate !== undefined) return { why: 'account', ...gate }
-  if (state.capacity.floor === 'low') return { why: 'disk' }
-  const kind = position?.phase.kind
-  return (kind === 'agent' || kind === 'check') && !leavesRoom(state, kind) ? { why: 'limit' } : { why: 'turn' }
 }
 
 function nextWords(state: RunState): NextWord[] {

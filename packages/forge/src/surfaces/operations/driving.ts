@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import type { Driven, DrivingRequest, Forge, Refusal, RunState } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
+import { hasHalted, limitRemedy } from '#core/views/ending.ts'
 import { foldNews, initialNews, type News } from '#core/views/news.ts'
-import { Event, type Remedy } from '#model/event.ts'
+import { Event } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { askingOf, type Standing } from './asking.ts'
@@ -127,14 +128,8 @@ export async function drive(
   if (!report.ok) return report
   const { end, branch } = driven.value
   talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
-  if (hasHalted(driven.value)) await tellDiagnosis(forge, driven.value, input, talk)
+  if (end !== 'interrupted' && hasHalted(driven.value.state)) await tellDiagnosis(forge, driven.value, input, talk)
   return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing(), report.value.next) })
-}
-
-/** Ended by itself before it was done. What only a higher limit moves on needs no diagnosis, and may not spend more. */
-function hasHalted({ end, state }: Driven): boolean {
-  const isOver = end === 'stopped' || (end === 'finished' && state.outcome === 'failed')
-  return isOver && (state.remedy ?? raisableIn(state))?.word !== 'raise'
 }
 
 /** Behind the remedies, and awaited: what nobody sees helps nobody (R-06). */
@@ -176,14 +171,8 @@ function followerOf(known: News | undefined): (run: string, seq: number, event: 
 function exitOf({ end, state }: Driven): Exit {
   if (end === 'waiting') return 'waiting'
   if (end === 'parked') return 'limit'
-  if (end === 'stopped') return state.remedy?.word === 'raise' ? 'limit' : 'unsuccessful'
-  if (end !== 'finished' || state.outcome === 'done') return 'ok'
-  return state.outcome === 'failed' && raisableIn(state) !== undefined ? 'limit' : 'unsuccessful'
-}
-
-/** A unit that only a higher limit moves on. */
-function raisableIn({ order, units }: Driven['state']): Remedy | undefined {
-  return order.map((id) => units[id]?.stop?.remedy).find((remedy) => remedy?.word === 'raise')
+  if (end === 'interrupted' || (end === 'finished' && state.outcome === 'done')) return 'ok'
+  return limitRemedy(state) === undefined ? 'unsuccessful' : 'limit'
 }
 
 function nextOf(
@@ -196,7 +185,7 @@ function nextOf(
     return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(state, standing)
   if (end === 'interrupted' || end === 'parked') return [`forge resume ${run}`]
   if (end === 'stopped' || state.outcome !== 'done') {
-    const reached = state.remedy?.word === 'raise' ? state.remedy : raisableIn(state)
+    const reached = limitRemedy(state)
     const raise = reached === undefined ? [] : [commandFor(run, { ...reached, about: undefined })]
     return [...new Set([...raise, ...reported, `forge why ${run}`])]
   }

@@ -1,5 +1,5 @@
 /** The simulated human: answers questions now or in three days, edits, pauses, cancels, and finds ways forward after stops. */
-import { isHeldInPlanning } from '#core/schedule/ready.ts'
+import { isHeldInPlanning, restOf } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Json } from '#model/json.ts'
 import type { Question } from '#model/question.ts'
@@ -59,7 +59,8 @@ export class Human {
   /** Nothing moves any more: do what the remedy says, or end it. False when there is nothing left to say. */
   unstick(state: RunState): boolean {
     this.#done.rescues += 1
-    if (this.#done.rescues > 12) return false
+    // Its driver would not let go of it, and nobody would be asked.
+    if (this.#done.rescues > 12 || restOf(state) === undefined) return false
     const question = Object.values(state.questions)[0]
     if (question !== undefined)
       return this.#tell({ type: 'approve', question: question.key, subject: question.subject, by })

@@ -1,0 +1,57 @@
+/**
+ * A run that no account can serve now. It waits in its process and goes on by itself when the first account opens; unless the
+ * operator does not want that, or it would take longer than they allow: then it ends, and says when to resume it.
+ */
+import { positionOf } from '#core/graph/position.ts'
+import { surveyOf } from '#core/schedule/ready.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+import { hasTimedUnit, isUnderWay } from './rest.ts'
+import { waitOf } from './wait.ts'
+
+const hourMs = 3_600_000
+
+/** Whether, and how long, a run waits for an account that has nothing left. */
+export interface Patience {
+  readonly resume: boolean
+  readonly maxHours: number
+  /** Dollars after which a run no longer goes on by itself; absent: only its limits hold it. */
+  readonly maxCost?: number
+}
+
+export interface Parking {
+  readonly account: string
+  readonly until: number
+  readonly waitMs: number
+  /** Why it does not go on by itself then; undefined when it does. */
+  readonly ends: string | undefined
+}
+
+/** Undefined while anything else of the run goes on or will by itself, and once the account is open. Without patience it waits as long as it takes. */
+export function parkingOf(state: RunState, patience: Patience | undefined, now: number): Parking | undefined {
+  const gate = gateOfAll(state)
+  if (gate === undefined || gate.until <= now) return undefined
+  const waitMs = gate.until - now
+  return { ...gate, waitMs, ends: patience === undefined ? undefined : whyNotWaited(patience, waitMs, state) }
+}
+
+function whyNotWaited(patience: Patience, waitMs: number, { spent }: RunState): string | undefined {
+  const { resume, maxHours, maxCost } = patience
+  if (!resume) return 'parking.resume is false'
+  if (waitMs > maxHours * hourMs) return `that is later than parking.maxHours, ${maxHours}`
+  if (maxCost !== undefined && spent.costMicros >= maxCost * 1_000_000)
+    return `it has spent what parking.maxCost allows, $${maxCost}`
+  return undefined
+}
+
+/** The first account to open of those that all of the run waits for. */
+function gateOfAll(state: RunState): { readonly account: string; readonly until: number } | undefined {
+  if (state.status !== 'running' || Object.keys(state.capacity.gates).length === 0) return undefined
+  if (isUnderWay(state) || hasTimedUnit(state)) return undefined
+  const survey = surveyOf(state)
+  const open = state.order.map((id) => state.units[id] as UnitState).filter(({ status }) => status === 'open')
+  const waits = open.flatMap((unit) => {
+    const wait = waitOf(state, survey, unit, positionOf(state, unit))
+    return wait.why === 'account' ? [{ account: wait.account, until: wait.until }] : []
+  })
+  return waits.toSorted((one, other) => one.until - other.until)[0]
+}

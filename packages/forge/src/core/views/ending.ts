@@ -1,0 +1,20 @@
+/** How a run that its driver let go of has ended: well, by itself before it was done, or at a limit. */
+import type { Remedy } from '#model/event.ts'
+import type { RunState } from '#core/state/state.ts'
+
+/** Ended by itself before it was done. What only a higher limit moves on needs no diagnosis, and may not spend more. */
+export function hasHalted(state: RunState): boolean {
+  return isOverUndone(state) && limitRemedy(state) === undefined
+}
+
+/** The limit that must be raised before anything moves: of the run, or, where the run itself has no remedy, of a unit. */
+export function limitRemedy(state: RunState): Remedy | undefined {
+  if (!isOverUndone(state)) return undefined
+  const { remedy, order, units } = state
+  if (remedy !== undefined) return remedy.word === 'raise' ? remedy : undefined
+  return order.map((id) => units[id]?.stop?.remedy).find((one) => one?.word === 'raise')
+}
+
+function isOverUndone({ status, outcome }: RunState): boolean {
+  return status === 'stopped' || (status === 'finished' && outcome === 'failed')
+}
