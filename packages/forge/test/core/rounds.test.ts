@@ -1,5 +1,6 @@
 /** Two further counters of the budget vector: rounds that must find less and less, and answers that are corrected. */
 import { describe, expect, it } from 'vitest'
+import { auditRun } from '#core/audit/audit.ts'
 import type { RunSpec } from '#model/run.ts'
 import { jsonOf, planOf, specFor, unitOf } from '#testing/builders/index.ts'
 import { settle, usual, type Script } from './script.ts'
@@ -84,5 +85,23 @@ describe('answers that are corrected', { timeout: 60_000 }, () => {
     const spent = eventsOf(lost).flatMap((event) => (event.type === 'recovery.chosen' ? [event.counts] : []))
     expect(spent).toEqual(['corrections', 'corrections', 'corrections'])
     expect(played(2).state.units['a']?.status).toBe('stopped')
+  })
+})
+
+describe('the auditor', () => {
+  it('I-31 U-05 knows which round is the last: a journal with one more is broken', () => {
+    const world = settle(worldOf(1, specFor('build')), { plan, answer: finding(2, 2) })
+    const entries = eventsOf(world).map((event, index) => ({ seq: index + 1, epoch: 1, event }))
+    const git = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+    const counters = (revisions: number): readonly string[] => {
+      const [created, ...rest] = structuredClone(entries)
+      if (created?.event.type !== 'run.created') throw new Error('not created')
+      created.event.spec.budget.revisions = revisions
+      for (const phase of created.event.spec.templates['module']?.phases ?? []) delete phase.maxIterations
+      return auditRun([created, ...rest], git).flatMap(({ id, detail }) => (id === 'I-31' ? [detail] : []))
+    }
+    expect(counters(3)).toEqual([])
+    // The second round would have been the last: nothing was to be sent back after it.
+    expect(counters(2)).toEqual(['2 revisions of a/review, the budget is 1'])
   })
 })

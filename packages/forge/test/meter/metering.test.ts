@@ -47,8 +47,7 @@ const troubleWith = (failure: Failure, transport: number) => ({
   spent: { transport, empty: 0, unchanged: 0, attempts: 0, revisions: 0 },
   budget: Budget.parse({}),
   now: 0,
-  sendsBackTo: 'maker' as const,
-  ofPlan: false,
+  sendsBack: { to: 'maker', of: 'work', own: undefined } as const,
   phase: 'implement',
   onFailure: 'again' as const,
 })

@@ -1,7 +1,10 @@
 /** I-31: no counter has passed its limit, whatever led there. */
+import type { Budget } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
+import { laterBudget } from '#model/later-budget.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
+import { judgedBy, loopOf, mostReturns, type RoundCounter } from '#core/rounds/rounds.ts'
 import { phasesOf, type Audit, type UnitBook } from './books.ts'
 
 /** Looked at before each dispatch: what has reached its ceiling starts nothing more. */
@@ -44,36 +47,80 @@ export function countAside({ books }: Audit, event: EventOf<'attempt.stale' | 'a
   if (event.type === 'advice.taken') books.spent.activeMs += event.durationMs
 }
 
-/** Counted for one input; the others for a phase, and iterations for the run. */
-const ofInput: ReadonlySet<string> = new Set(['transport', 'empty', 'corrections', 'lockWaits', 'unchanged'])
-
-/** What counters allow that a run need not name. */
-const later: Readonly<Record<string, number>> = { iterations: 5, otherModels: 1, tiersUp: 3, lockWaits: 3 }
-
 function reopenPlanner({ units }: Audit['books'], id: string | undefined): void {
   const planner = id === undefined ? undefined : units.get(id)
   if (planner !== undefined) planner.status = 'open'
 }
 
-const rounds: ReadonlySet<string> = new Set(['revisions', 'repairs', 'planRounds', 'iterations'])
-
-/** What the phase itself says about how often it may send work back. */
-function ownLimit(books: Audit['books'], { counts, path }: EventOf<'recovery.chosen'>): number | undefined {
-  const [id, name] = splitPath(path)
-  const unit = books.units.get(id)
-  if (unit === undefined || !rounds.has(counts)) return undefined
-  return phasesOf(books, unit).find((phase) => phase.name === name)?.maxIterations
+/** What is counted, and how often it may happen. */
+interface Counter {
+  readonly name: string
+  readonly allowed: number
 }
 
 export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery.chosen'>): void {
-  const { counts, path, input } = event
+  const { counts, path } = event
   if (counts === 'nothing') return
   if (event.rung === 'iterate') reopenPlanner(books, event.unit)
-  const counter = counts === 'iterations' ? counts : `${counts} of ${path}${ofInput.has(counts) ? ` ${input}` : ''}`
-  const count = (books.recoveries.get(counter) ?? 0) + 1
-  books.recoveries.set(counter, count)
-  const allowed = counts === 'unchanged' ? 1 : (ownLimit(books, event) ?? books.budget?.[counts] ?? later[counts] ?? 0)
+  const { name, allowed } = counterOf(books, event, counts)
+  const count = (books.recoveries.get(name) ?? 0) + 1
+  books.recoveries.set(name, count)
   if (count > allowed) broken('I-31', `${count} ${counts} of ${path}, the budget is ${allowed}`)
+}
+
+function counterOf(
+  books: Audit['books'],
+  event: EventOf<'recovery.chosen'>,
+  counts: Exclude<EventOf<'recovery.chosen'>['counts'], 'nothing'>,
+): Counter {
+  const { path, input } = event
+  switch (counts) {
+    case 'revisions':
+    case 'planRounds':
+    case 'repairs':
+    case 'iterations':
+      return roundsCounter(books, event, counts)
+    case 'unchanged':
+      return { name: countOf(counts, `${path} ${input}`), allowed: 1 }
+    case 'transport':
+    case 'empty':
+    case 'corrections':
+    case 'lockWaits':
+      return { name: countOf(counts, `${path} ${input}`), allowed: allowedIn(books, counts) }
+    case 'attempts':
+    case 'otherModels':
+    case 'tiersUp':
+      return { name: countOf(counts, path), allowed: allowedIn(books, counts) }
+  }
+}
+
+function allowedIn({ budget }: Audit['books'], counts: keyof Budget): number {
+  return budget?.[counts] ?? later[counts] ?? 0
+}
+
+/** The counters that a budget need not name. */
+const later: Readonly<Record<string, number>> = laterBudget
+
+/** A phase with a limit of its own counts all that it gave back together; repairs are else the unit's, and iterations the run's. */
+function roundsCounter(
+  books: Audit['books'],
+  { path, failure }: EventOf<'recovery.chosen'>,
+  counts: RoundCounter,
+): Counter {
+  const [id, name] = splitPath(path)
+  const unit = books.units.get(id)
+  const phases = unit === undefined ? [] : phasesOf(books, unit)
+  const phase = phases.find((one) => one.name === name)
+  const loop = phase === undefined ? undefined : loopOf(phases, phase, judgedBy(failure))
+  const allowed = loop === undefined || books.budget === undefined ? 0 : mostReturns(loop, books.budget)
+  if (counts === 'iterations') return { name: counts, allowed }
+  if (loop?.own !== undefined) return { name: countOf('rounds', path), allowed }
+  return { name: counts === 'repairs' ? countOf(counts, `${id}/`) : countOf('revisions', path), allowed }
+}
+
+/** A unit that is replaced takes all counts along that are of a path below it. */
+function countOf(what: string, path: string): string {
+  return `${what} of ${path}`
 }
 
 export function auditRaise({ books, broken }: Audit, event: EventOf<'limits.raised'>): void {

@@ -2,10 +2,10 @@
  * Proves by enumeration what must be true of any template, whoever wrote it: it never hangs, nothing is merged past a gate,
  * every loop spends a budget, and some way leads to its end. What is found is told with the way that leads there.
  */
-import { laterBudget } from '#model/later-budget.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import { runCore } from '#core/next/core.ts'
+import { lastRound, loopOf } from '#core/rounds/rounds.ts'
 import { allRevise, castOf, onesFail, onesFailInOneWay, pairsFail, pairsRevise, type Cast } from './behaviours.ts'
 import { explore, type Behaviour, type Means, type Walk } from './explore.ts'
 import { startOf, type Size } from './start.ts'
@@ -68,29 +68,16 @@ export function proveTemplate(spec: RunSpec, name: string, laws: Laws = {}, prov
 function graphOf({ budget }: RunSpec, phases: readonly Phase[]): readonly GraphNode[] {
   const there = phases.filter(({ effect }) => effect !== 'off')
   return there.map((phase): GraphNode => {
-    const { name, effect, iterate, onRevise, maxIterations } = phase
-    const back = iterate ?? onRevise
-    return {
-      phase: name,
-      effect,
-      back,
-      limit: back === undefined ? undefined : (maxIterations ?? usualLimit(budget, phases, phase)),
-    }
+    const { name, effect, iterate, onRevise } = phase
+    const loop = loopOf(phases, phase)
+    const limit = loop === undefined ? undefined : lastRound(loop, budget).last
+    return { phase: name, effect, back: iterate ?? onRevise, limit }
   })
 }
 
 /** How large a walk is, and what is said on it. */
 interface Walking extends Size {
   readonly word?: Word
-}
-
-/** Which time is the last, where the phase does not say so: by who judges, and who works again. */
-function usualLimit(budget: RunSpec['budget'], phases: readonly Phase[], phase: Phase): number {
-  if (phase.iterate !== undefined) return budget.iterations ?? laterBudget.iterations
-  const isEvidence = phase.kind === 'check' || phase.kind === 'gate'
-  if (isEvidence && budget.repairs !== undefined) return budget.repairs + 1
-  const author = phases.find((other) => other.name === phase.onRevise)
-  return author?.kind === 'agent' && author.yields === 'plan' ? budget.planRounds : budget.revisions
 }
 
 type Walker = ReturnType<typeof createWalker>

@@ -92,6 +92,24 @@ describe('what an attempt knows', () => {
     expect(contextIn(state, judge({ yields: 'work' }))).not.toHaveProperty('loop')
   })
 
+  it('S0-24 is the round that really is the last: of plans, of the whole, and not counting repairs', () => {
+    const state = started()
+    const spec = state.spec as NonNullable<RunState['spec']>
+    const budget = { ...spec.budget, revisions: 3, planRounds: 5, iterations: 4, repairs: 2 }
+    const plans = { ...state, spec: { ...spec, budget } }
+    // A plan is sent back within its own budget.
+    expect(contextIn(plans, judge()).loop).toEqual({ iteration: 1, of: 5 })
+    // What judges the whole begins iterations.
+    const { onRevise: _, ...whole } = judge({ iterate: 'plan' })
+    expect(contextIn({ ...plans, iterations: 1 }, whole).loop).toEqual({ iteration: 2, of: 4 })
+    // A review of work counts what it sent back; repairs are counted for the unit.
+    const plan = unitIn(plans)
+    const phases = { review: { ...phaseState(plan, 'review'), revisions: 1, repairs: 2 } }
+    const unit = { ...plan, spec: { ...plan.spec, template: 'module' }, phases }
+    const work = judge({ onRevise: 'implement' })
+    expect(contextIn({ ...plans, units: { plan: unit } }, work).loop).toEqual({ iteration: 2, of: 3 })
+  })
+
   it('S0-22 is the wish for the architecture, when the phase has it, and where the texts of its role are', () => {
     expect(contextIn(started(), judge({ context: { architecture: true } }))).toMatchObject({
       architecture: true,

@@ -2,8 +2,10 @@
 import { hashOf } from '#model/digest.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import type { TaskContext } from '#model/prompt.ts'
-import type { Position } from '#core/graph/position.ts'
-import type { RunState } from '#core/state/state.ts'
+import { phasesOf, type Position } from '#core/graph/position.ts'
+import { countedIn } from '#core/rounds/counted.ts'
+import { loopOf, roundsOf } from '#core/rounds/rounds.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
 import { overlayOf } from './overlay.ts'
 
 const mostSummaries = 3
@@ -18,22 +20,26 @@ export function textsKey({ role, workflow, context }: Pick<AgentPhase, 'role' | 
   return `${role.slice(0, 50)}--${hashOf([role, workflow ?? null, blocks]).slice(0, 10)}`
 }
 
-export function contextOf(state: RunState, { unit, state: at }: Position, phase: AgentPhase): TaskContext {
+export function contextOf(state: RunState, { unit }: Position, phase: AgentPhase): TaskContext {
   const prompts = state.spec?.prompts ?? {}
   const key = textsKey(phase)
   const texts = Object.hasOwn(prompts, key) ? prompts[key] : undefined
   const wanted = Math.min(phase.context?.priorSummaries ?? mostSummaries, mostSummaries)
   const summaries = wanted === 0 ? [] : (unit.summaries ?? []).slice(-wanted)
   const overlay = overlayOf(state, unit)
-  const of = phase.maxIterations ?? state.spec?.budget.revisions ?? 0
   return {
     ...(texts === undefined ? {} : { texts }),
     ...(overlay === '' ? {} : { overlay }),
     ...(summaries.length === 0 ? {} : { summaries }),
-    // Who can send work back should know how often that is still possible.
-    ...(phase.yields === 'verdict' && phase.onRevise !== undefined && of > 0
-      ? { loop: { iteration: at.revisions + (at.repairs ?? 0) + 1, of } }
-      : {}),
+    ...(phase.yields === 'verdict' ? loopIn(state, unit, phase) : {}),
     ...(phase.context?.architecture === true ? { architecture: true } : {}),
   }
+}
+
+/** A reviewer that can send work back should know how often that is still possible. */
+function loopIn(state: RunState, unit: UnitState, phase: AgentPhase): Pick<TaskContext, 'loop'> {
+  const loop = loopOf(phasesOf(state, unit), phase)
+  if (state.spec === undefined || loop === undefined) return {}
+  const { done, last } = roundsOf(loop, state.spec.budget, countedIn(state, unit, phase.name))
+  return last === 0 ? {} : { loop: { iteration: Math.min(done + 1, last), of: last } }
 }

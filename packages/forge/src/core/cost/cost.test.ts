@@ -73,9 +73,9 @@ describe('the worst case', () => {
   }
 
   it('U-21 C-01 comes from the budgets of the preset: rounds, tries of each, and how long each may take', () => {
-    // One round, two revisions and one for unchanged work; in each a try, a retry and three waits for a lock; two that crash,
-    // one that is refused, and three tiers up.
-    const tries = (1 + 2 + 1) * (2 + 3) + 2 + 1 + 3
+    // One round, one that is sent back (the second is the last) and one for unchanged work; in each a try, a retry and three
+    // waits for a lock; two that crash, one that is refused, and three tiers up.
+    const tries = (1 + 1 + 1) * (2 + 3) + 2 + 1 + 3
     const bounds = { templates, budget, unitDispatches: 1000 }
     expect(worstOfUnits(bounds, ['module'])).toEqual({ attempts: 2 * tries, activeMs: tries * 1500 })
     expect(worstOfUnits(bounds, ['module', 'module', 'final'])).toEqual({
@@ -86,8 +86,15 @@ describe('the worst case', () => {
 
   it('U-21 U-05 counts every rung of the ladder: repairs of the unit, corrections, other models, tiers and locks', () => {
     const more = { ...budget, repairs: 2, corrections: 3, otherModels: 2, tiersUp: 1, lockWaits: 0 }
-    const tries = (1 + 2 + 1 + 2) * (2 + 3) + 2 + 2 + 1
-    expect(worstOfUnits({ templates, budget: more, unitDispatches: 1000 }, ['module']).attempts).toBe(2 * tries)
+    const unlimited = structuredClone(templates.module)
+    for (const phase of unlimited.phases) delete phase.maxIterations
+    const worst = (module: Template): number =>
+      worstOfUnits({ templates: { module }, budget: more, unitDispatches: 1000 }, ['module']).attempts
+    // Two revisions and two repairs, each once more for unchanged work.
+    const tries = (rounds: number): number => rounds * (2 + 3) + 2 + 2 + 1
+    expect(worst(unlimited)).toBe(2 * tries(1 + 2 * (2 + 2)))
+    // Within a limit of its own a phase counts both.
+    expect(worst(templates.module)).toBe(2 * tries(1 + 2 * 1))
   })
 
   it('U-21 is never more than the lifetime of the units', () => {

@@ -6,6 +6,7 @@ import type { Budget } from '#model/budget.ts'
 import { laterBudget } from '#model/later-budget.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
+import { lastRound, loopOf, mostReturns } from '#core/rounds/rounds.ts'
 
 export interface WorstOfAgents {
   readonly attempts: number
@@ -26,8 +27,8 @@ export function worstOfUnits(bounds: Bounds, templates: readonly string[]): Wors
 function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Phase[]): WorstOfAgents {
   const active = phases.filter(({ effect }) => effect !== 'off')
   const agents = active.filter((phase) => phase.kind === 'agent')
-  const repairs = active.some(({ onRevise }) => onRevise !== undefined) ? (budget.repairs ?? 0) : 0
-  const rounds = 1 + repairs + active.reduce((sum, phase) => sum + sendsBack(phase, budget), 0)
+  // What is given back may come back unchanged once, and is then given back once more.
+  const rounds = 1 + 2 * returnsIn(active, budget)
   const { corrections = 0, lockWaits = laterBudget.lockWaits } = budget
   const { otherModels = laterBudget.otherModels, tiersUp = laterBudget.tiersUp } = budget
   // What is counted for an input can be spent in each round, what is counted for a phase once in its life.
@@ -40,13 +41,10 @@ function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Ph
   return { attempts: Math.min(unitDispatches, attempts), activeMs: Math.min(unitDispatches * longest, activeMs) }
 }
 
-/**
- * How often a phase may have the work done again: the last of its revisions stops the unit; once more for work that came back
- * unchanged. What it only repairs is counted for the unit as a whole.
- */
-function sendsBack(phase: Phase, budget: Budget): number {
-  if (phase.onRevise === undefined) return 0
-  const isEvidence = phase.kind === 'check' || phase.kind === 'gate'
-  if (isEvidence && phase.maxIterations === undefined && budget.repairs !== undefined) return 1
-  return (phase.maxIterations ?? Math.max(budget.revisions, budget.planRounds)) + 1
+/** How often phases may have the work done again. Repairs are counted for the unit as a whole, where a phase has no limit of its own. */
+function returnsIn(phases: readonly Phase[], budget: Budget): number {
+  const loops = phases.flatMap((phase) => loopOf(phases, phase) ?? []).filter(({ to }) => to === 'maker')
+  const isRepaired = budget.repairs !== undefined && loops.some(({ own }) => own === undefined)
+  const counted = loops.filter((loop) => loop.own !== undefined || lastRound(loop, budget).counts !== 'repairs')
+  return counted.reduce((sum, loop) => sum + mostReturns(loop, budget), isRepaired ? (budget.repairs ?? 0) : 0)
 }

@@ -7,12 +7,14 @@ import type { Hash } from '#model/hash.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Judged } from '#model/verdict.ts'
 import { planPhaseOf } from '#core/graph/expand.ts'
-import type { Position } from '#core/graph/position.ts'
+import { phasesOf, type Position } from '#core/graph/position.ts'
 import { askingOf } from '#core/route/asked.ts'
 import { insteadOf } from '#core/route/choose.ts'
 import { chooseRung } from '#core/recover/ladder.ts'
 import { hintOfWhole } from '#core/recover/revise.ts'
 import type { Rung, Spent, Trouble } from '#core/recover/trouble.ts'
+import { countedIn } from '#core/rounds/counted.ts'
+import { loopOf } from '#core/rounds/rounds.ts'
 import { subjectOfVerdict } from '#core/graph/question.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { idlePositions, type Board } from './board.ts'
@@ -64,10 +66,8 @@ function troubleOf(asked: Case): Trouble {
     spent: spentOn(asked),
     budget,
     now: state.now,
-    sendsBackTo: phase.iterate !== undefined ? 'planner' : phase.onRevise === undefined ? undefined : 'maker',
-    ...(phase.maxIterations === undefined ? {} : { mostRounds: phase.maxIterations }),
+    sendsBack: loopOf(phasesOf(state, unit), phase),
     ...modelsFor(asked),
-    ofPlan: unit.plan !== undefined || (phase.kind === 'agent' && phase.yields === 'plan'),
     ...foundIn(position),
     phase: phase.name,
     onFailure: (phase.kind === 'agent' ? phase.onFailure : undefined) ?? 'again',
@@ -76,11 +76,9 @@ function troubleOf(asked: Case): Trouble {
 
 /** What was spent on this input, by this phase, by the whole unit, and by the whole run. */
 function spentOn({ state, position, input }: Case): Spent {
-  const { attempts, revisions, repairs: repairsHere = 0, tiersUp = 0, otherModels = 0, inputs } = position.state
+  const { attempts, tiersUp = 0, otherModels = 0, inputs } = position.state
   const counts = inputs[input] ?? { transport: 0, empty: 0, unchanged: 0 }
-  const repairs = Object.values(position.unit.phases).reduce((sum, phase) => sum + (phase.repairs ?? 0), 0)
-  const { iterations = 0 } = state
-  return { ...counts, attempts, revisions, repairs, repairsHere, tiersUp, otherModels, iterations }
+  return { ...counts, attempts, tiersUp, otherModels, ...countedIn(state, position.unit, position.phase.name) }
 }
 
 /** Whom the router would ask instead, for those who ask a model. */

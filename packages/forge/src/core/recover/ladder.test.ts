@@ -14,8 +14,7 @@ function trouble(failure: Failure, more: Partial<Trouble> = {}): Trouble {
     spent: fresh,
     budget: Budget.parse({}),
     now: 1000,
-    sendsBackTo: 'maker',
-    ofPlan: false,
+    sendsBack: { to: 'maker', of: 'work', own: undefined },
     phase: 'implement',
     onFailure: 'again',
     ...more,
@@ -108,12 +107,13 @@ describe('the failure ladder', () => {
 
   it('U-05 a plan is sent back within its own budget', () => {
     const budget = Budget.parse({ planRounds: 5, revisions: 1 })
-    const rung = chooseRung(trouble(failures.unmet, { budget, ofPlan: true, spent: { ...fresh, revisions: 3 } }))
+    const sendsBack = { to: 'maker', of: 'plan', own: undefined } as const
+    const rung = chooseRung(trouble(failures.unmet, { budget, sendsBack, spent: { ...fresh, revisions: 3 } }))
     expect(rung).toMatchObject({ do: 'revise', counts: 'planRounds' })
   })
 
   it('U-16 what nobody can work on again stops', () => {
-    expect(chooseRung(trouble(failures.unmet, { sendsBackTo: undefined })).do).toBe('stop')
+    expect(chooseRung(trouble(failures.unmet, { sendsBack: undefined })).do).toBe('stop')
   })
 
   it('U-16 (I-32) a rate limit spends nothing: the shared gate is waited for', () => {

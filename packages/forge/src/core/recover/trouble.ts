@@ -2,6 +2,7 @@
 import type { Budget } from '#model/budget.ts'
 import type { EventOf, Remedy } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
+import type { Loop } from '#core/rounds/rounds.ts'
 
 export interface Spent {
   readonly transport: number
@@ -25,12 +26,8 @@ export interface Trouble {
   readonly spent: Spent
   readonly budget: Budget
   readonly now: number
-  /** Whom the phase can send the work back to: a maker in its unit, or whoever planned the whole. */
-  readonly sendsBackTo: 'maker' | 'planner' | undefined
-  /** The round that stops the unit, where the phase says so itself (S0-32). */
-  readonly mostRounds?: number
-  /** A plan is sent back within its own budget. */
-  readonly ofPlan: boolean
+  /** How the phase has work done again; undefined when it cannot. */
+  readonly sendsBack: Omit<Loop, 'by'> | undefined
   /** Where rounds must find less and less: what this one found, and the one before. */
   readonly found?: { readonly now: number; readonly before: number | undefined }
   /** The name of the phase, for reasons. */

@@ -1,5 +1,4 @@
 /** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
-import { laterBudget } from '#model/later-budget.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { RunId, UnitId } from '#model/ids.ts'
@@ -7,6 +6,8 @@ import { splitPath } from '#model/node-path.ts'
 import type { Checks, Note } from '#model/note.ts'
 import type { Phase } from '#model/phase.ts'
 import { phasesOf } from '#core/graph/position.ts'
+import { countedIn } from '#core/rounds/counted.ts'
+import { judgedBy, loopOf, roundsOf } from '#core/rounds/rounds.ts'
 import { fold } from '#core/state/apply.ts'
 import { warningText } from '#core/verdict/findings.ts'
 import { agentName } from './agent-name.ts'
@@ -191,25 +192,13 @@ function triesOf(
   const known = unit.phases[phase.name]
   if (budget === undefined || failure === undefined) return {}
   if (failure.tag === 'unmet' || failure.tag === 'conflict') {
-    const { done, of } = roundsOf(state, unit, phase, failure)
-    return { attempt: Math.min(done + 1, of), of }
+    const loop = loopOf(phasesOf(state, unit), phase, judgedBy(failure))
+    if (loop === undefined) return {}
+    const { done, last } = roundsOf(loop, budget, countedIn(state, unit, phase.name))
+    return { attempt: Math.min(done + 1, last), of: last }
   }
   if (failure.tag !== 'crash' && failure.tag !== 'timeout') return {}
   return { attempt: Math.min((known?.attempts ?? 0) + 1, budget.attempts), of: budget.attempts }
-}
-
-/** How often it was sent back within the budget that this failure spends, and which time is the last. */
-function roundsOf(state: RunState, unit: UnitState, phase: Phase, failure: Failure): { done: number; of: number } {
-  const { budget } = state.spec as NonNullable<RunState['spec']>
-  const { revisions = 0, repairs = 0 } = unit.phases[phase.name] ?? {}
-  if (phase.iterate !== undefined)
-    return { done: state.iterations ?? 0, of: phase.maxIterations ?? budget.iterations ?? laterBudget.iterations }
-  if (phase.maxIterations !== undefined) return { done: revisions + repairs, of: phase.maxIterations }
-  if (failure.tag === 'unmet' && failure.must !== undefined && budget.repairs !== undefined) {
-    const all = Object.values(unit.phases).reduce((sum, one) => sum + (one.repairs ?? 0), 0)
-    return { done: all, of: budget.repairs + 1 }
-  }
-  return { done: revisions, of: unit.plan === undefined ? budget.revisions : budget.planRounds }
 }
 
 function endNote(
