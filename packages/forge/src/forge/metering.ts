@@ -24,13 +24,13 @@ import {
   type Tokens,
 } from '#adapters/meter/index.ts'
 import { pricedUsage, priceOf } from '#core/cost/price.ts'
+import { failedOf, failedOfCutOff } from '#core/provider/failed-of.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Price } from '#model/price.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import type { Environment } from './places.ts'
-import { afterCutOff, afterTrouble } from './trouble.ts'
 
 export interface MeteringRequest {
   readonly env: Environment
@@ -125,9 +125,6 @@ interface Metered {
 
 const seenHere: ReadonlySet<Report['kind']> = new Set(['usage', 'rate-limited', 'windows'])
 
-/** Until when an account rests when the provider did not say. */
-const unknownWaitMs = 10_000
-
 function meteredOf(
   { wall, reportEveryMs = 10_000 }: MeteringRequest,
   { task }: AgentTask,
@@ -141,8 +138,9 @@ function meteredOf(
       if (windows.length > 0) pace.send({ kind: 'windows', account: task.account, windows: [...windows] })
       pace.send({ kind: 'usage', usage: usageOf(doors.map((door) => door.tally())) })
       if (trouble?.kind !== 'refused' || trouble.limit === undefined) return
-      const until = Math.round(wall() + (trouble.retryAfterMs ?? unknownWaitMs))
-      pace.send({ kind: 'rate-limited', account: task.account, until })
+      const { retryAfterMs } = trouble
+      const until = retryAfterMs === undefined ? {} : { until: Math.round(wall() + retryAfterMs) }
+      pace.send({ kind: 'rate-limited', account: task.account, ...until })
     },
     // What the agent says of these was seen here already, and better.
     report(report) {
@@ -181,8 +179,8 @@ function settled(end: AgentEnd, tallies: readonly Tally[], at: Settling): AgentE
   if (end.end === 'answered') return { ...end, usage }
   const isCutOff = tallies.some(({ cutOff }) => cutOff > 0)
   const failure = isCutOff
-    ? afterCutOff({ tokens: tokensOf(usage), costMicros: usage.costMicros }, at.left, at.dollars)
-    : tallies.reduce((found, tally) => afterTrouble(found, tally, at.now), end.failure)
+    ? failedOfCutOff({ tokens: tokensOf(usage), costMicros: usage.costMicros }, at.left, at.dollars)
+    : tallies.reduce((found, { trouble }) => failedOf(found, trouble, at.now), end.failure)
   return { ...end, failure, usage }
 }
 

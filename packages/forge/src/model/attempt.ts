@@ -158,7 +158,8 @@ export const Report = z.discriminatedUnion('kind', [
     model: z.string().min(1).max(200).optional(),
   }),
   z.strictObject({ kind: z.literal('usage'), usage: Usage }),
-  z.strictObject({ kind: z.literal('rate-limited'), account: Slug, until: z.number().int().nonnegative() }),
+  /** Without a time the provider only said that it was too much. */
+  z.strictObject({ kind: z.literal('rate-limited'), account: Slug, until: z.number().int().nonnegative().optional() }),
   /** How much of its windows the account has used, where the agent or its provider says so. */
   z.strictObject({ kind: z.literal('windows'), account: Slug, windows: z.array(UsedWindow).min(1).max(10) }),
   /** The answer was invalid, and its author was asked once more in the same conversation. */

@@ -22,8 +22,8 @@ export const Failure = z.discriminatedUnion('tag', [
     class: TransportClass,
     retryAfterMs: z.number().int().nonnegative().optional(),
   }),
-  /** The account has no quota left until a known time. */
-  z.strictObject({ tag: z.literal('quota'), resetAt: Instant }),
+  /** The account has no quota left, until this time where the provider says one. */
+  z.strictObject({ tag: z.literal('quota'), resetAt: Instant.optional() }),
   /** The agent ended without an answer. */
   z.strictObject({ tag: z.literal('empty') }),
   /** An answer came that its schema, nonce or count refuses. */

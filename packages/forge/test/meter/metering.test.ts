@@ -95,7 +95,7 @@ describe('agents behind the meter', () => {
       { tag: 'transport', class: 'rate-limit', retryAfterMs: 9000 },
     ],
     ['an overload', { status: 529 }, { tag: 'transport', class: 'rate-limit' }],
-    ['no credit', { status: 402 }, { tag: 'quota', resetAt: 3_600_000 }],
+    ['no credit', { status: 402 }, { tag: 'quota' }],
     ['a broken server', { status: 500 }, { tag: 'transport', class: 'server' }],
     ['a refused key', { status: 401 }, { tag: 'unavailable', what: expect.stringContaining('401') }],
     ['a cut stream', { truncate: true }, { tag: 'transport', class: 'stream' }],
@@ -154,7 +154,7 @@ describe('agents behind the meter', () => {
       const metering = createMetering({ env: envOf(url), wall: () => Date.now() })
       const { end } = await attempt(agentOf(metering, [{ ...step, fail: [{ status: 429, headers }] }], crash))
       if (end.end !== 'failed' || end.failure.tag !== 'quota') throw new Error(JSON.stringify(end))
-      expect(Math.abs(end.failure.resetAt - reset * 1000)).toBeLessThan(60_000)
+      expect(Math.abs((end.failure.resetAt ?? 0) - reset * 1000)).toBeLessThan(60_000)
     }))
 
   it('U-05 one attempt spends no more than it may, whatever is left of the run', () =>

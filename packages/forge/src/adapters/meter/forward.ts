@@ -12,7 +12,8 @@ import { sendJson } from './listening.ts'
 import { overhear, type Overheard, type Overhearing } from './overhear.ts'
 import { errorBody } from './refusing.ts'
 import type { Wire } from './routes.ts'
-import type { Counted, Trouble } from './tally.ts'
+import type { ProviderTrouble } from '#model/provider-trouble.ts'
+import type { Counted } from './tally.ts'
 import { noTokens } from './tokens.ts'
 import { refusedBy } from './waiting.ts'
 import { windowsIn } from './windows.ts'
@@ -57,7 +58,7 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
 
     let hearing: NodeJS.Timeout | undefined
 
-    function end(trouble?: Trouble): void {
+    function end(trouble?: ProviderTrouble): void {
       patience.end()
       clearTimeout(hearing)
       door.underWay.delete(leave)
@@ -122,14 +123,14 @@ function cleaned(headers: IncomingMessage['headers']): Record<string, string | s
 }
 
 /** What the agent sees when the provider does not answer: an error in its own wire format, or a cut stream. */
-function giveUp(to: ServerResponse, wire: Wire | undefined, trouble: Trouble | undefined): void {
+function giveUp(to: ServerResponse, wire: Wire | undefined, trouble: ProviderTrouble | undefined): void {
   if (to.destroyed || to.writableEnded) return
   if (to.headersSent || trouble === undefined) return void to.destroy()
   const status = trouble.kind === 'hang' ? 504 : 502
   sendJson(to, { status, body: errorBody(wire, { type: 'api_error', text: `Forge: ${wordsOf(trouble)}`, status }) })
 }
 
-function wordsOf(trouble: Trouble): string {
+function wordsOf(trouble: ProviderTrouble): string {
   if (trouble.kind === 'hang') return 'the provider did not answer in time'
   const isUntrusted = 'text' in trouble && /certificate|self-signed/i.test(trouble.text)
   return isUntrusted
@@ -171,7 +172,7 @@ function createPatience(ms: number, lose: () => void): Patience {
 function countedOf(
   heard: Overhearing | undefined,
   answer: IncomingMessage | undefined,
-  trouble: Trouble | undefined,
+  trouble: ProviderTrouble | undefined,
 ): Counted {
   const told = heard?.end()
   const wrong = told === undefined ? undefined : wrongWith(told, answer?.headers['content-type'] ?? '')

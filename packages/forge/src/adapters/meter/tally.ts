@@ -1,5 +1,5 @@
 /** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
-import type { Refused } from './waiting.ts'
+import type { ProviderTrouble } from '#model/provider-trouble.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
 
@@ -26,14 +26,10 @@ export interface Tally {
   /** Requests that were refused here because the reservation is spent. */
   readonly cutOff: number
   /** How the newest request ended; undefined: well, or not at all yet. */
-  readonly trouble: Trouble | undefined
+  readonly trouble: ProviderTrouble | undefined
   /** How full the windows of the account were at the newest answer that told it. */
   readonly windows?: readonly UsedWindow[]
 }
-
-export type Trouble =
-  | ({ readonly kind: 'refused' } & Refused)
-  | { readonly kind: 'stream' | 'connection' | 'hang'; readonly text: string }
 
 export const emptyTally: Tally = {
   requests: 0,
@@ -53,7 +49,7 @@ export interface Counted {
   readonly model: string | undefined
   /** Whether an answer came that should have had figures in it, and had none. */
   readonly isUnread: boolean
-  readonly trouble: Trouble | undefined
+  readonly trouble: ProviderTrouble | undefined
   readonly windows?: readonly UsedWindow[]
 }
 

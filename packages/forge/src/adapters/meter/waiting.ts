@@ -2,17 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { kindOfError, type ProviderError } from '#model/provider-error.ts'
-
-export interface Refused {
-  readonly status: number
-  /** `rate`: goes away by waiting. `quota`: nothing is left until a reset, or until somebody pays. */
-  readonly limit: 'rate' | 'quota' | undefined
-  readonly retryAfterMs: number | undefined
-  /** The provider's own word for it. */
-  readonly type: string
-  /** It does not fit into the model, or is refused. */
-  readonly blocker?: 'overflow' | 'refusal'
-}
+import type { Refused } from '#model/provider-trouble.ts'
 
 const ErrorBody = z.object({
   error: z.object({

@@ -21,6 +21,7 @@ import type { Terms } from '#core/graph/terms.ts'
 import { frictionIn } from './friction.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
+import { closedByFailure } from '#core/provider/waits.ts'
 
 type Finished = MessageOf<'attempt.finished'>
 
@@ -167,20 +168,13 @@ function reallyJudged(unit: UnitState, open: OpenAttempt, outcome: Outcome): Jud
 
 /** A provider's limit closes the account's shared gate for every run of this machine (I-32). */
 function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonly Event[] {
-  const until = limitEnd(message)
+  const { outcome } = message
+  const until = outcome.status === 'failed' ? closedByFailure(outcome.failure, message.at) : undefined
   if (until === undefined || !('account' in open.task)) return []
   const account = gateOf(open.task)
   return [
     { type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until },
   ]
-}
-
-function limitEnd(message: Finished): number | undefined {
-  if (message.outcome.status !== 'failed') return undefined
-  const { failure } = message.outcome
-  if (failure.tag === 'quota') return failure.resetAt
-  if (failure.tag !== 'transport' || failure.class !== 'rate-limit') return undefined
-  return message.at + (failure.retryAfterMs ?? 60_000)
 }
 
 /** Names a plan may not take, and merged work it may build on. */

@@ -12,6 +12,7 @@ import { isAsRouted } from '#core/route/models.ts'
 import { gateOf, gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
+import { closedByReport } from '#core/provider/waits.ts'
 import { refused } from './refusal.ts'
 import { acceptFinished, adviceOf, pricedFor } from './accept-outcome.ts'
 import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
@@ -115,8 +116,8 @@ function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): 
   const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
   if (report.kind === 'rate-limited') {
     const account = gateOf({ provider: providerOf(open), account: report.account })
-    const gateKey = `${state.run}/limited/${account}@${report.until}`
-    facts.push({ type: 'gate.reported', v: 1, at, key: gateKey, account, until: report.until })
+    const until = closedByReport(report, at)
+    facts.push({ type: 'gate.reported', v: 1, at, key: `${state.run}/limited/${account}@${until}`, account, until })
   }
   if (report.kind === 'session') facts.push(...differenceOf(open, message))
   return facts

@@ -3,7 +3,7 @@ import { Budget } from '#model/budget.ts'
 import type { Failure, FailureTag, TransportClass } from '#model/failure.ts'
 import { failures } from '#testing/builders/index.ts'
 import { chooseRung } from './ladder.ts'
-import { backoffMs } from './retry.ts'
+import { backoffMs } from '#core/provider/waits.ts'
 import type { Spent, Trouble } from './trouble.ts'
 
 const fresh: Spent = { transport: 0, empty: 0, unchanged: 0, attempts: 0, revisions: 0 }

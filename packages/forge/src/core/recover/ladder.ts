@@ -13,9 +13,9 @@ export function chooseRung(trouble: Trouble): Rung {
   const { failure } = trouble
   switch (failure.tag) {
     case 'transport':
-      return onTransport(trouble, failure.class)
+      return onTransport(trouble, failure)
     case 'quota':
-      return { do: 'wait', reason: 'the account has no quota until a known time' }
+      return { do: 'wait', reason: 'the account has no quota: waiting for it' }
     case 'interrupted':
       return { do: 'wait', reason: 'interrupted on purpose' }
     case 'disk':

@@ -1,6 +1,7 @@
 /** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
 import { laterBudget } from '#model/later-budget.ts'
-import type { Failure, TransportClass } from '#model/failure.ts'
+import type { Failure } from '#model/failure.ts'
+import { backoffMs, retryWaitMs } from '#core/provider/waits.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 
 /** Nothing came, or what came was refused by field; the second has a budget of its own where the preset gives it one (U-05). */
@@ -51,7 +52,8 @@ export function onUnavailable({ spent, budget, now }: Trouble): Rung {
   }
 }
 
-export function onTransport(trouble: Trouble, kind: TransportClass): Rung {
+export function onTransport(trouble: Trouble, failure: Extract<Failure, { tag: 'transport' }>): Rung {
+  const { class: kind } = failure
   // A rate limit is not the work's fault: the shared gate holds the account back, no budget is spent (I-32).
   if (kind === 'rate-limit') return { do: 'wait', reason: 'rate limited: waiting for the account' }
   const { spent, budget, now } = trouble
@@ -60,7 +62,7 @@ export function onTransport(trouble: Trouble, kind: TransportClass): Rung {
     do: 'retry',
     counts: 'transport',
     variant: 'plain',
-    wakeAt: now + backoffMs(spent.transport, kind),
+    wakeAt: now + retryWaitMs(failure, spent.transport),
     reason: `${kind} failure: tried again`,
   }
 }
@@ -82,17 +84,4 @@ export function onLocked({ spent, budget, now }: Trouble, file: string): Rung {
     wakeAt: now + backoffMs(waits + 1, 'server'),
     reason: `${file} is locked: waited for, ${waits + 1} of ${allowed}`,
   }
-}
-
-const firstWaitMs: Record<TransportClass, number> = {
-  'rate-limit': 60_000,
-  network: 3000,
-  stream: 15_000,
-  server: 30_000,
-  connection: 15_000,
-}
-
-/** Waits by class (R-21), capped by 2000·2^n so that the first tries stay quick. */
-export function backoffMs(tries: number, kind: TransportClass): number {
-  return Math.min(firstWaitMs[kind], 2000 * 2 ** Math.min(tries, 10))
 }

@@ -37,10 +37,9 @@ export function judgement(behaviour: Behaviour, seen: Seen): { seen: string; com
 /** The time that was told, give or take what a slow machine needs to hear it. */
 function resetComplaints({ resetMs }: Behaviour, { end, now }: Seen): string[] {
   if (resetMs === undefined || end.end !== 'failed' || end.failure.tag !== 'quota') return []
-  const off = Math.abs(end.failure.resetAt - (now + resetMs))
-  return off < 300_000
-    ? []
-    : [`it waits ${Math.round((end.failure.resetAt - now) / 1000)} s, and was told ${resetMs / 1000} s`]
+  const { resetAt = 0 } = end.failure
+  const off = Math.abs(resetAt - (now + resetMs))
+  return off < 300_000 ? [] : [`it waits ${Math.round((resetAt - now) / 1000)} s, and was told ${resetMs / 1000} s`]
 }
 
 function endComplaints({ ends, forged }: Behaviour, { end, nonce }: Seen): string[] {

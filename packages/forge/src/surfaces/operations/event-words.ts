@@ -14,7 +14,9 @@ export function failureText(failure: Failure): string {
     case 'transport':
       return words('failure.transport', { class: failure.class })
     case 'quota':
-      return words('failure.quota', { time: isoTime(failure.resetAt) })
+      return failure.resetAt === undefined
+        ? words('failure.quota-unsaid')
+        : words('failure.quota', { time: isoTime(failure.resetAt) })
     case 'empty':
       return words('failure.empty')
     case 'invalid':

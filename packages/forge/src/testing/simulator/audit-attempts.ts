@@ -142,7 +142,7 @@ export function auditFinished({ books, machine }: Audit, event: EventOf<'attempt
   const { failure } = outcome
   if (failure.tag === 'conflict') machine.watch.reached('merge conflict sent back')
   if (failure.tag !== 'transport' || failure.class !== 'rate-limit' || !('account' in task)) return
-  const until = event.at + (failure.retryAfterMs ?? 0)
+  const until = event.at + (failure.retryAfterMs ?? 60_000)
   books.limited.set(gateOf(task), Math.max(until, books.limited.get(gateOf(task)) ?? 0))
 }
 

@@ -9,6 +9,7 @@
 import type { AgentEnd } from '#engine/ports.ts'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import type { Failure } from '#model/failure.ts'
+import { failureOf } from '#model/failure-of.ts'
 import { unreachable } from '#model/result.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import type { ResultReading } from './result.ts'
@@ -66,14 +67,14 @@ export interface Exit {
 /** `result` is what a private channel brought: a file or a tool. Where it is empty, the typed output of the runtime counts. */
 export function endOf(all: Heard, exit: Exit, result: ResultReading, now: number): AgentEnd {
   const heard = all.finished.length === 0 && all.before !== undefined ? { ...all, finished: all.before } : all
-  const failure = failureOf(heard, exit, result, now)
+  const failure = failureIn(heard, exit, result, now)
   if (failure !== undefined) return { end: 'failed', failure, usage: heard.usage }
   const answer = result.found === 'one' ? result.answer : heard.finished[0]?.structured
   if (answer === undefined) return { end: 'failed', failure: { tag: 'empty' }, usage: heard.usage }
   return { end: 'answered', answer, usage: heard.usage }
 }
 
-function failureOf(heard: Heard, exit: Exit, result: ResultReading, now: number): Failure | undefined {
+function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number): Failure | undefined {
   const { exitCode, signal } = exit
   if (exit.unavailable !== undefined) return { tag: 'unavailable', what: exit.unavailable }
   const crash: Failure = { tag: 'crash', exitCode, signal }
@@ -85,39 +86,8 @@ function failureOf(heard: Heard, exit: Exit, result: ResultReading, now: number)
   return undefined
 }
 
-/** Until when a quota without a reset time is waited for. */
-const unknownResetMs = 3_600_000
-
-function failureOfKind(failed: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {
-  const { kind, retryAfterMs } = failed
-  const text = failed.message.slice(0, 4000)
-  switch (kind) {
-    case 'rate-limit':
-    case 'network':
-    case 'server':
-    case 'stream':
-    case 'connection':
-      return { tag: 'transport', class: kind, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-    case 'quota':
-      return { tag: 'quota', resetAt: Math.round(now + (retryAfterMs ?? unknownResetMs)) }
-    case 'auth':
-      return { tag: 'unavailable', what: `the provider refuses the login: ${text}` }
-    case 'request':
-      return { tag: 'blocked', text: `the provider refuses the request: ${text}` }
-    case 'overflow':
-    case 'refusal':
-      return { tag: 'blocked', text, why: kind }
-    case 'budget':
-      return { tag: 'blocked', text: `the money of this attempt is spent: ${text}` }
-    case 'blocked':
-      return { tag: 'blocked', text }
-    case 'turns':
-      return { tag: 'empty' }
-    case 'other':
-      return { tag: 'crash', exitCode: exit.exitCode, signal: exit.signal }
-    default:
-      return unreachable(kind)
-  }
+function failureOfKind({ kind, message, retryAfterMs }: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {
+  return failureOf({ kind, text: message.slice(0, 4000), retryAfterMs }, now, exit)
 }
 
 function reported(usage: Omit<Usage, 'source'>): Usage {

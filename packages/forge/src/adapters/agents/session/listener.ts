@@ -47,9 +47,6 @@ export interface Listener {
   unknown(): number
 }
 
-/** Until when an account rests when the provider only said that it was too much. */
-const unknownWaitMs = 10_000
-
 export function createListener(
   { clock, onEvent }: Pick<Surroundings, 'clock' | 'onEvent'>,
   { task, translator, send }: { task: AgentTask; translator: Translator; send: (report: Report) => void },
@@ -108,8 +105,9 @@ function reportsOf(
       return [{ kind: 'windows', account, windows }]
     }
     case 'rate_limited': {
-      const until = Math.round(now + (event.retryAfterMs ?? unknownWaitMs))
-      return [{ kind: 'rate-limited', account, until }]
+      const { retryAfterMs } = event
+      const until = retryAfterMs === undefined ? {} : { until: Math.round(now + retryAfterMs) }
+      return [{ kind: 'rate-limited', account, ...until }]
     }
     case 'text':
     case 'tool_call':

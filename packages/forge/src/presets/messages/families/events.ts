@@ -4,6 +4,10 @@ import type { Family } from '#presets/messages/language.ts'
 export const events = {
   'failure.transport': { en: 'the provider failed ({class})', 'pt-BR': 'o provedor falhou ({class})' },
   'failure.quota': { en: 'no quota until {time}', 'pt-BR': 'sem cota até {time}' },
+  'failure.quota-unsaid': {
+    en: 'no quota, and the provider does not say until when',
+    'pt-BR': 'sem cota, e o provedor não diz até quando',
+  },
   'failure.empty': { en: 'no answer', 'pt-BR': 'sem resposta' },
   'failure.invalid': {
     en: 'an answer that does not fit: {errors~}',

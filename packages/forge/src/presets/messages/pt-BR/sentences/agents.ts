@@ -74,7 +74,6 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
     '{file} é da versão {version}, e este Forge foi testado com {tried}: linhas que ele não conhece são contadas e deixadas em paz',
   'the provider refuses the login: {text}': 'o provedor recusa o login: {text}',
   'the provider refuses the request: {text}': 'o provedor recusa o pedido: {text}',
-  'the provider refuses the key ({what})': 'o provedor recusa a chave ({what})',
   'the money of this attempt is spent: {text}': 'o dinheiro desta tentativa acabou: {text}',
   'other attempts have used up what the run may spend; forge raise sets new limits':
     'outras tentativas gastaram o que a execução pode gastar; forge raise define novos limites',

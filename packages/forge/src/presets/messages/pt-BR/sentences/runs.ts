@@ -96,7 +96,7 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   // What the ladder says.
   '{what} of {phase} {result}: {code}: {reason~}': '{what} de {phase} {result}: {code}: {reason~}',
   '{what~} (and {count} more)': '{what~} (e mais {count})',
-  'the account has no quota until a known time': 'a conta não tem cota até uma hora conhecida',
+  'the account has no quota: waiting for it': 'a conta não tem cota: à espera dela',
   'interrupted on purpose': 'interrompido de propósito',
   'no space: waiting for the disk': 'sem espaço: esperando pelo disco',
   'the tip moved: integrate again': 'a ponta avançou: integrar de novo',

@@ -1,0 +1,54 @@
+/**
+ * What an attempt failed of, when the provider's last word to it is known: agents often hide or forget it. What is told by the
+ * agent and what is seen at the meter become a failure by the same table.
+ */
+import type { FailureKind } from '#model/agent-event.ts'
+import type { Failure } from '#model/failure.ts'
+import { failureOf } from '#model/failure-of.ts'
+import type { ProviderTrouble } from '#model/provider-trouble.ts'
+
+/** `own`: as the agent told it; the trouble is how its last request ended. */
+export function failedOf(own: Failure, trouble: ProviderTrouble | undefined, now: number): Failure {
+  if (trouble === undefined || !mayHide(own)) return own
+  const kind = kindOf(trouble)
+  if (kind === undefined) return own
+  if (trouble.kind !== 'refused') return failureOf({ kind, text: trouble.text }, now)
+  const { status, type, retryAfterMs, blocker } = trouble
+  const text = blocker === undefined ? `${status} ${type}`.trim() : `the provider says ${status} ${type}`
+  return failureOf({ kind, text, retryAfterMs }, now)
+}
+
+/** Undefined: it says nothing of why the attempt ended. Agents ask for things that a provider does not have, and go on. */
+function kindOf(trouble: ProviderTrouble): FailureKind | undefined {
+  if (trouble.kind === 'hang') return 'network'
+  if (trouble.kind !== 'refused') return trouble.kind
+  const { blocker, limit, status } = trouble
+  if (blocker !== undefined) return blocker
+  if (limit !== undefined) return limit === 'quota' ? 'quota' : 'rate-limit'
+  if (status >= 500) return 'server'
+  return status === 401 || status === 403 ? 'auth' : undefined
+}
+
+/** Ends that say little of their own; a deadline, a conflict or a refusal to go on is told by the agent or by Forge. */
+function mayHide({ tag }: Failure): boolean {
+  return tag === 'crash' || tag === 'empty' || tag === 'invalid' || tag === 'transport' || tag === 'unavailable'
+}
+
+/** Absent: no ceiling of that kind. */
+export interface Allowance {
+  readonly tokens?: number
+  readonly costMicros?: number
+}
+
+/**
+ * The attempt was cut off. When its own use takes the run to its ceiling, the run stops there, and the attempt is one that was
+ * interrupted: with the ceiling raised it is made again. When others have used up the rest, which is not booked yet, it must
+ * not be made again at once.
+ */
+export function failedOfCutOff(used: Allowance, left: Allowance, dollars?: number): Failure {
+  const isAt = (name: keyof Allowance): boolean => (used[name] ?? 0) >= (left[name] ?? Infinity)
+  if (isAt('tokens') || isAt('costMicros')) return { tag: 'interrupted' }
+  if (dollars !== undefined && (used.costMicros ?? 0) >= dollars * 1_000_000)
+    return failureOf({ kind: 'budget', text: `$${dollars} (agents.cost)` }, 0)
+  return { tag: 'blocked', text: 'other attempts have used up what the run may spend; forge raise sets new limits' }
+}

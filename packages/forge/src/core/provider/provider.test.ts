@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '#model/failure.ts'
+import type { ProviderTrouble } from '#model/provider-trouble.ts'
+import { failedOf, failedOfCutOff } from './failed-of.ts'
+import { closedByFailure, closedByReport, retryWaitMs } from './waits.ts'
+
+const now = 1_000_000
+const limited: Failure = { tag: 'transport', class: 'rate-limit' }
+
+describe('how long a provider is waited for', () => {
+  it('R-21 I-32 a rate limit closes the account for as long as the provider says, else for a minute, whoever tells it', () => {
+    expect(closedByFailure({ ...limited, retryAfterMs: 9000 }, now)).toBe(now + 9000)
+    expect(closedByFailure(limited, now)).toBe(now + 60_000)
+    expect(closedByReport({ kind: 'rate-limited', account: 'a', until: now + 9 }, now)).toBe(now + 9)
+    expect(closedByReport({ kind: 'rate-limited', account: 'a' }, now)).toBe(now + 60_000)
+  })
+
+  it('I-32 a quota closes it until its reset, else for an hour; other troubles close nothing', () => {
+    expect(closedByFailure({ tag: 'quota', resetAt: now + 5 }, now)).toBe(now + 5)
+    expect(closedByFailure({ tag: 'quota' }, now)).toBe(now + 3_600_000)
+    expect(closedByFailure({ tag: 'transport', class: 'server', retryAfterMs: 9000 }, now)).toBeUndefined()
+    expect(closedByFailure({ tag: 'crash', exitCode: 1, signal: null }, now)).toBeUndefined()
+  })
+
+  it('R-21 I-32 a retry waits by its class, and never less than the provider asks for', () => {
+    const server = { tag: 'transport', class: 'server' } as const
+    expect([0, 1, 9].map((tries) => retryWaitMs(server, tries))).toEqual([2000, 4000, 30_000])
+    expect([0, 1, 9].map((tries) => retryWaitMs({ ...server, retryAfterMs: 20_000 }, tries))).toEqual([
+      20_000, 20_000, 30_000,
+    ])
+  })
+})
+
+describe('what an attempt failed of', () => {
+  const crash: Failure = { tag: 'crash', exitCode: 1, signal: null }
+  const refused = (status: number, more: object = {}): ProviderTrouble => ({
+    kind: 'refused',
+    status,
+    type: 'its-word',
+    limit: undefined,
+    retryAfterMs: undefined,
+    ...more,
+  })
+
+  it.each([
+    ['a limit', refused(429, { limit: 'rate', retryAfterMs: 9 }), { ...limited, retryAfterMs: 9 }],
+    ['a limit without a time', refused(429, { limit: 'rate' }), limited],
+    ['a quota', refused(429, { limit: 'quota', retryAfterMs: 9 }), { tag: 'quota', resetAt: now + 9 }],
+    ['a quota without a time', refused(402, { limit: 'quota' }), { tag: 'quota' }],
+    ['a broken server', refused(503, { retryAfterMs: 9 }), { tag: 'transport', class: 'server', retryAfterMs: 9 }],
+    ['a refused key', refused(401), { tag: 'unavailable', what: 'the provider refuses the login: 401 its-word' }],
+    [
+      'a full window',
+      refused(400, { blocker: 'overflow' }),
+      { tag: 'blocked', text: 'the provider says 400 its-word', why: 'overflow' },
+    ],
+    ['silence', { kind: 'hang', text: '' } as const, { tag: 'transport', class: 'network' }],
+    ['a cut stream', { kind: 'stream', text: '' } as const, { tag: 'transport', class: 'stream' }],
+    ['what a provider does not have', refused(404), crash],
+  ] satisfies [string, ProviderTrouble, Failure][])('I-32 is %s, when the agent hides it', (_, trouble, failure) => {
+    expect(failedOf(crash, trouble, now)).toEqual(failure)
+  })
+
+  it('I-32 is what the agent or Forge says, where that says more', () => {
+    const told: Failure[] = [
+      { tag: 'timeout', limit: 'idle', afterMs: 5 },
+      { tag: 'blocked', text: 'no' },
+      { tag: 'interrupted' },
+      { tag: 'quota', resetAt: 7 },
+    ]
+    for (const own of told) expect(failedOf(own, refused(429, { limit: 'rate' }), now)).toBe(own)
+    expect(failedOf(crash, undefined, now)).toBe(crash)
+  })
+
+  it('U-05 when it was cut off: the ceiling of the run, its own money, or what others have used', () => {
+    expect(failedOfCutOff({ tokens: 9 }, { tokens: 9 })).toEqual({ tag: 'interrupted' })
+    expect(failedOfCutOff({ costMicros: 2_000_000 }, {}, 2)).toMatchObject({
+      tag: 'blocked',
+      text: expect.stringContaining('agents.cost'),
+    })
+    expect(failedOfCutOff({ tokens: 8 }, { tokens: 9 })).toMatchObject({
+      tag: 'blocked',
+      text: expect.stringContaining('other attempts'),
+    })
+  })
+})

@@ -1,0 +1,37 @@
+/** How long to wait for a provider. What it says is kept to (I-32); where it does not say, this is the one table. */
+import type { Report } from '#model/attempt.ts'
+import type { Failure, TransportClass } from '#model/failure.ts'
+
+export const unsaidWaitMs: Readonly<Record<TransportClass | 'quota', number>> = {
+  'rate-limit': 60_000,
+  quota: 3_600_000,
+  network: 3000,
+  stream: 15_000,
+  server: 30_000,
+  connection: 15_000,
+}
+
+/** Until when a failure closes its account; undefined when it closes none. */
+export function closedByFailure(failure: Failure, at: number): number | undefined {
+  if (failure.tag === 'quota') return failure.resetAt ?? at + unsaidWaitMs.quota
+  if (failure.tag !== 'transport' || failure.class !== 'rate-limit') return undefined
+  return at + (failure.retryAfterMs ?? unsaidWaitMs['rate-limit'])
+}
+
+/** Until when a report closes its account, though its agent goes on by itself. */
+export function closedByReport({ until }: Extract<Report, { kind: 'rate-limited' }>, at: number): number {
+  return until ?? at + unsaidWaitMs['rate-limit']
+}
+
+/** Before the same is asked once more: as long as the provider says, else by its class, so that the first tries stay quick. */
+export function retryWaitMs(
+  { class: kind, retryAfterMs = 0 }: Extract<Failure, { tag: 'transport' }>,
+  tries: number,
+): number {
+  return Math.max(retryAfterMs, backoffMs(tries, kind))
+}
+
+/** Waits by class, capped by 2000·2^n. */
+export function backoffMs(tries: number, kind: TransportClass): number {
+  return Math.min(unsaidWaitMs[kind], 2000 * 2 ** Math.min(tries, 10))
+}

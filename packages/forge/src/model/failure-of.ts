@@ -1,0 +1,48 @@
+/** What an attempt failed of, by the class that its runtime or its provider told: the one table (U-16). */
+import type { FailureKind } from '#model/agent-event.ts'
+import type { Failure } from '#model/failure.ts'
+import { unreachable } from '#model/result.ts'
+
+export interface Told {
+  readonly kind: FailureKind
+  /** In the words of who told it. */
+  readonly text: string
+  /** Absent: nobody said how long to wait. */
+  readonly retryAfterMs?: number | undefined
+}
+
+/** How the process ended, for what is told of nothing else. */
+export interface ProcessExit {
+  readonly exitCode: number | null
+  readonly signal: string | null
+}
+
+export function failureOf({ kind, text, retryAfterMs }: Told, now: number, exit?: ProcessExit): Failure {
+  switch (kind) {
+    case 'rate-limit':
+    case 'network':
+    case 'server':
+    case 'stream':
+    case 'connection':
+      return { tag: 'transport', class: kind, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+    case 'quota':
+      return { tag: 'quota', ...(retryAfterMs === undefined ? {} : { resetAt: Math.round(now + retryAfterMs) }) }
+    case 'auth':
+      return { tag: 'unavailable', what: `the provider refuses the login: ${text}` }
+    case 'request':
+      return { tag: 'blocked', text: `the provider refuses the request: ${text}` }
+    case 'overflow':
+    case 'refusal':
+      return { tag: 'blocked', text, why: kind }
+    case 'budget':
+      return { tag: 'blocked', text: `the money of this attempt is spent: ${text}` }
+    case 'blocked':
+      return { tag: 'blocked', text }
+    case 'turns':
+      return { tag: 'empty' }
+    case 'other':
+      return { tag: 'crash', exitCode: exit?.exitCode ?? null, signal: exit?.signal ?? null }
+    default:
+      return unreachable(kind)
+  }
+}
