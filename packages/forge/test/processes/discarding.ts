@@ -2,10 +2,10 @@
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { discardPrivate } from '#adapters/exec/discard.ts'
+import { becomeOrdinary } from './ordinary-user.ts'
 
 const [place = ''] = process.argv.slice(2)
-process.setgid?.(65_534)
-process.setuid?.(65_534)
+becomeOrdinary()
 const root = join(place, 'private')
 const kept = join(place, 'kept')
 mkdirSync(kept)

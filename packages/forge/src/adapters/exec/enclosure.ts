@@ -2,8 +2,7 @@
  * What holds the children of this process: bubblewrap, where the machine has it and lets it work. Whether it does is tried
  * once, not guessed from a version: containers and kernels forbid it in many ways.
  */
-import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { findProgram } from './program.ts'
 import { spawnBare } from './spawn.ts'
 import { wallArguments } from './walls.ts'
 
@@ -33,22 +32,4 @@ async function tryBubblewrap(): Promise<Enclosure> {
   if (exitCode === 0) return { by: 'bubblewrap', program }
   const why = unavailable ?? (said.trim().split('\n').at(-1) || `it ended with ${exitCode ?? 'a signal'}`)
   return { by: 'nothing', why: `bubblewrap does not work here: ${why}` }
-}
-
-/** The program that a PATH finds; undefined when there is none to execute. */
-export function findProgram(file: string, path: string): string | undefined {
-  if (file.includes('/')) return isProgram(file) ? file : undefined
-  return path
-    .split(delimiter)
-    .map((place) => join(place, file))
-    .find((candidate) => isAbsolute(candidate) && isProgram(candidate))
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }

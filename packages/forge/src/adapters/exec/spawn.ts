@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Command, Ended } from './command.ts'
 import { markerVariables } from './marker.ts'
 import type { Pipe } from './pipe.ts'
+import { startFailure } from './program.ts'
 
 export type Exit = Pick<Ended, 'unavailable' | 'exitCode' | 'signal'>
 
@@ -89,7 +90,7 @@ function inputOf({ stdin }: ChildProcess): Input {
   }
 }
 
-function exitOf(child: ChildProcess, command: Pick<Command, 'cwd' | 'file'>): Promise<Exit> {
+function exitOf(child: ChildProcess, command: Pick<Command, 'cwd' | 'file' | 'env'>): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
     child.once('error', (error) => {
@@ -100,8 +101,8 @@ function exitOf(child: ChildProcess, command: Pick<Command, 'cwd' | 'file'>): Pr
 }
 
 /** The kernel says ENOENT for a missing directory as for a missing program; a person wants to know which. */
-function unavailable(command: Pick<Command, 'cwd' | 'file'>, error: unknown): Exit {
-  const what = existsSync(command.cwd) ? command.file : command.cwd
-  const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+function unavailable({ cwd, file, env }: Pick<Command, 'cwd' | 'file' | 'env'>, error: unknown): Exit {
+  const what = existsSync(cwd) ? file : cwd
+  const why = startFailure((error as NodeJS.ErrnoException).code ?? (error as Error).message, file, env['PATH'] ?? '')
   return { unavailable: `${what}: ${why}`, exitCode: null, signal: null }
 }
