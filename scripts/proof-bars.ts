@@ -8,6 +8,20 @@ export interface Bar {
   readonly command: string
   /** It keeps all cores busy, or measures: nothing else runs beside it. Otherwise two bars share the machine. */
   readonly alone?: true
+  /** It takes more than three minutes: unless everything is asked for, a run does the third of it that the commit selects. */
+  readonly long?: true
+}
+
+export type Third = 0 | 1 | 2
+
+/** Hashes spread evenly, so in the long run each third has its turn as often as the others. */
+export function thirdOf(commit: string): Third {
+  return (Number.parseInt(commit.slice(0, 8), 16) % 3) as Third
+}
+
+/** What the programs of a bar read to know their share; nothing where they do everything. */
+export function shareOf({ long }: Bar, third: Third | 'all'): Readonly<Record<string, string>> {
+  return long === true && third !== 'all' ? { FORGE_THIRD: String(third) } : {}
 }
 
 const simulate = 'node --conditions=source packages/forge/test/simulator/main.ts'
@@ -28,6 +42,7 @@ export const bars: readonly Bar[] = [
     title: 'real kill -9 at every append and effect',
     command: 'node --conditions=source packages/forge/test/killsweep/main.ts --all',
     alone: true,
+    long: true,
   },
   { id: 'B3', title: 'real kill -9 at every point of a sync', command: `${prove}/killsweep` },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
@@ -42,6 +57,7 @@ export const bars: readonly Bar[] = [
     title: 'real agents against the fake provider, with nothing but loopback',
     command: 'node --conditions=source --no-warnings packages/forge/test/agents/real/main.ts',
     alone: true,
+    long: true,
   },
   {
     id: 'L1',

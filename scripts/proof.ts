@@ -1,45 +1,76 @@
 /**
- * `npm run proof [-- <id> …]`: runs the long bars, two at a time where they allow it; one line per bar with its figure, a JSON
- * summary at the end.
+ * `npm run proof [-- --all] [<id> …]`: runs the long bars, two at a time where they allow it; one line per bar with its figure, a
+ * JSON summary at the end. Of a long bar it runs the third that the commit selects; with `--all` everything, and the table goes to
+ * docs/proof.md.
  */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { bars, type Bar } from './proof-bars.ts'
+import { bars, shareOf, thirdOf, type Bar } from './proof-bars.ts'
+import { proofPage } from './proof-page.ts'
 import { proofPath, type ProofSummary } from './proof-summary.ts'
-import { cache, run } from './run.ts'
+import { cache, root, run } from './run.ts'
 
-/** A whole proof is to take no more than 45 minutes; what hangs is ended later, so that a slower machine still proves all of it. */
-const limitMs = 60 * 60_000
+const usage = `npm run proof                   every bar; of a long one the third that the commit selects
+npm run proof -- --all          every bar, whole; writes docs/proof.md
+npm run proof -- [--all] B3 L1  some of them
+ids: ${[...new Set(bars.map(({ id }) => id))].join(' ')}`
+
+const words = process.argv.slice(2)
+const named = words.filter((word) => !word.startsWith('--'))
+const unknown = words.filter((word) => word !== '--all' && !bars.some(({ id }) => id === word))
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(' ')}\n${usage}`)
+  process.exit(2)
+}
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+const commit = git('rev-parse', 'HEAD')
+const isAll = words.includes('--all')
+const third = isAll ? 'all' : thirdOf(commit)
+/** In CI a proof is to take no more than 55 minutes; what hangs is ended later, so that a slower machine still proves all of it. */
+const limitMs = (isAll ? 180 : 65) * 60_000
 const lanes = 2
 const startedAt = performance.now()
 const results: ProofSummary['bars'][number][] = []
 
 rmSync(proofPath, { force: true })
-const named = process.argv.slice(2)
 const wanted = bars.filter(({ id }) => named.length === 0 || named.includes(id))
 const shared = wanted.filter(({ alone }) => !alone)
 await Promise.all(Array.from({ length: lanes }, () => proveAll(shared)))
 await proveAll(wanted.filter(({ alone }) => alone))
 const failed = results.filter(({ isPassed }) => !isPassed).length
 mkdirSync(cache, { recursive: true })
-writeFileSync(proofPath, JSON.stringify({ passed: results.length - failed, failed, bars: results }, undefined, 2))
+const summary: ProofSummary = { passed: results.length - failed, failed, bars: results }
+writeFileSync(proofPath, JSON.stringify(summary, undefined, 2))
+if (isAll && named.length === 0) keepPage()
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
 console.log(`proof: ${results.length - failed} of ${results.length} bars passed in ${minutes} min`)
 process.exitCode = failed === 0 && results.length > 0 ? 0 : 1
+
+function keepPage(): void {
+  const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
+  const page = proofPage(summary, { commit: isChanged ? `${commit} with uncommitted changes` : commit, at: new Date() })
+  writeFileSync(join(root, 'docs/proof.md'), page)
+}
 
 /** Takes from the front, also what another lane has not taken. */
 async function proveAll(waiting: Bar[]): Promise<void> {
   for (let bar = waiting.shift(); bar !== undefined; bar = waiting.shift()) results.push(await prove(bar))
 }
 
-async function prove({ id, title, command }: Bar): Promise<ProofSummary['bars'][number]> {
+async function prove(bar: Bar): Promise<ProofSummary['bars'][number]> {
+  const { id, title, command } = bar
+  const env = shareOf(bar, third)
   const timeoutMs = Math.max(1, limitMs - (performance.now() - startedAt))
-  const { exitCode, output, seconds } = await run(command, { echo: false, timeoutMs })
+  const { exitCode, output, seconds } = await run(command, { echo: false, timeoutMs, env })
   const figure = lastFigure(output)
   // Silence is never success: a bar that printed no figure proved nothing.
   const isPassed = exitCode === 0 && figure !== undefined
+  const part = 'FORGE_THIRD' in env ? `, third ${third} of 0 1 2` : ''
   const shown = figure ?? 'printed no line that starts with "bar:"'
-  console.log(`${isPassed ? 'ok  ' : 'FAIL'}  ${id.padEnd(4)} ${title}: ${shown} (${seconds.toFixed(1)} s)`)
+  console.log(`${isPassed ? 'ok  ' : 'FAIL'}  ${id.padEnd(4)} ${title}${part}: ${shown} (${seconds.toFixed(1)} s)`)
   if (!isPassed)
     console.log(`${output.split('\n').slice(-80).join('\n')}\n      → again: ${command} (exit ${exitCode})`)
   return { id, title, isPassed, figure: shown, seconds }

@@ -5,6 +5,9 @@ import { cache } from './run.ts'
 
 export const reportPath = join(cache, 'test-report.json')
 
+/** The report of the same tests run by an ordinary user; only `.ci/run` makes one, and only when it is run by root. */
+export const userReportPath = join(cache, 'test-report-user.json')
+
 /** The part of vitest's JSON report that Forge reads. */
 export interface TestReport {
   readonly numPassedTests: number
@@ -23,9 +26,9 @@ export interface TestReport {
 }
 
 /** The last report, or undefined when there is none. */
-export function readReport(): TestReport | undefined {
+export function readReport(path: string = reportPath): TestReport | undefined {
   try {
-    return JSON.parse(readFileSync(reportPath, 'utf8')) as TestReport
+    return JSON.parse(readFileSync(path, 'utf8')) as TestReport
   } catch {
     return undefined
   }

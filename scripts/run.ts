@@ -12,14 +12,17 @@ export interface Ran {
 }
 
 /** Never throws: a command that cannot start answers 127 with the reason as output, one that was ended answers 124. */
-export function run(command: string, options: { echo: boolean; timeoutMs?: number }): Promise<Ran> {
+export function run(
+  command: string,
+  options: { echo: boolean; timeoutMs?: number; env?: Readonly<Record<string, string>> },
+): Promise<Ran> {
   const startedAt = performance.now()
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command, {
     cwd: root,
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, ...options.env, PATH: path },
     detached: true, // its own process group, so that a timeout or Ctrl-C ends the grandchildren too
   })
   handOnInterrupts()

@@ -94,15 +94,17 @@ async function runList(real: Opened, seed: number, tally: Tally): Promise<void> 
 }
 
 /** Many lists in one real repository, a few at a time. */
-export async function runLists(lists: number): Promise<Tally> {
+/** Each list is made from its seed: 1, 2, … */
+export function seedsTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
+export async function runLists(seeds: readonly number[]): Promise<Tally> {
   const real = await open(newRepository())
   const tally: Tally = { counts: new Map(), differences: [] }
-  let next = 0
+  const waiting = [...seeds]
   const lane = async (): Promise<void> => {
-    while (next < lists) {
-      next += 1
-      await runList(real, next, tally)
-    }
+    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) await runList(real, seed, tally)
   }
   await Promise.all(Array.from({ length: 8 }, () => lane()))
   return tally

@@ -1,8 +1,10 @@
 /** Bar B6: every hostile behaviour on a real run, without a sandbox and in it. */
 import { afterAll, expect, it } from 'vitest'
-import { behaviours } from './behaviours.ts'
+import { share } from '../third.ts'
+import { behaviours as every } from './behaviours.ts'
 import { asUser, besiege, groupsOf, walledGroupsOf, type Verdict } from './siege.ts'
 
+const behaviours = share(every)
 const user = asUser()
 afterAll(() => user.leave())
 

@@ -1,4 +1,5 @@
 /** `npm run killsweep [-- --all [preset]]`: real runs, killed at every append and effect; or one per kind. */
+import { share } from '../third.ts'
 import { onStage, presets, strike, uninterrupted, type Struck, type SweptPreset } from './sweep.ts'
 import type { KillPlan } from './points.ts'
 
@@ -21,7 +22,8 @@ export function killSweep(
     if (calm.outcome !== 'done' || calm.trees.length > 0 || calm.leaked.length > 0)
       throw new Error(JSON.stringify(calm))
     const points = calm.labels.map((label, index) => ({ label, at: index + 1 }))
-    const waiting = killsOf(extent, preset, points)
+    const kills = killsOf(extent, preset, points)
+    const waiting = extent === 'all' ? share(kills) : kills
     const struck: Struck[] = []
     const worker = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

@@ -5,11 +5,14 @@ import { proveTemplate } from '#core/check/prove.ts'
 import { hashText } from '#model/digest.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { presetOf } from '#testing/builders/index.ts'
+import { share } from '../third.ts'
 
 describe('the checker, deep', { timeout: 1_800_000 }, () => {
   const presets = readShippedPresets().map(({ path, text }) => presetOf(text, path))
-  const templates = presets.flatMap((preset) =>
-    Object.keys(preset.templates).map((template) => ({ preset, name: `${preset.name}/${template}`, template })),
+  const templates = share(
+    presets.flatMap((preset) =>
+      Object.keys(preset.templates).map((template) => ({ preset, name: `${preset.name}/${template}`, template })),
+    ),
   )
 
   let [states, found] = [0, 0]

@@ -6,13 +6,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { share } from '../../third.ts'
 import { here, isInstalled, realAgents } from './agents.ts'
 import { prove } from './prove.ts'
 
 const insideFlag = '--inside'
 const words = process.argv.slice(2)
 const wanted = words.filter((word) => !word.startsWith('--'))
-const chosen = realAgents.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = wanted.length === 0 ? share(realAgents) : realAgents.filter(({ name }) => wanted.includes(name))
 
 if (words.includes(insideFlag)) process.exitCode = await proveAll()
 else process.exitCode = install() ?? enter()
