@@ -64,6 +64,7 @@ export const bars: readonly Bar[] = [
     title: 'every proven row of the ledger fails with its plant',
     command: 'node scripts/plants.ts',
     alone: true,
+    long: true,
   },
   { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets` },
   { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
