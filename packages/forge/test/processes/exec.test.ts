@@ -282,23 +282,24 @@ it('I-34 F-23 output goes to a file up to its cap while the tail stays in memory
 
 it('a private directory goes even when a tool has write-protected it, and no link is followed', () =>
   inDirectory(async (directory) => {
-    expect(await asOrdinaryUser('discarding.ts', directory)).toBe('{"root":false,"kept":true}\n')
+    expect(await asOrdinaryUser(new URL('./discarding.ts', import.meta.url), directory)).toBe(
+      '{"root":false,"kept":true}\n',
+    )
   }))
 
 it('a program that is in no folder of the PATH is missing, also when one of them may not be searched', () =>
   inDirectory(async (directory) => {
-    expect(await asOrdinaryUser('searching.ts', directory)).toBe(
+    expect(await asOrdinaryUser(new URL('./searching.ts', import.meta.url), directory)).toBe(
       '["no-such-program: ENOENT","not-executable: EACCES",null]\n',
     )
   }))
 
 /** What a program beside this file prints when it runs without special rights. */
-async function asOrdinaryUser(program: string, directory: string): Promise<string> {
+async function asOrdinaryUser(program: URL, directory: string): Promise<string> {
   chmodSync(directory, 0o777)
-  const file = fileURLToPath(new URL(program, import.meta.url))
   const ended = await run({
     file: process.execPath,
-    args: ['--conditions=source', file, directory],
+    args: ['--conditions=source', fileURLToPath(program), directory],
     cwd: tmpdir(),
     env,
   })
