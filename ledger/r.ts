@@ -4,9 +4,9 @@ import type { Plant } from '../scripts/ledger/plant.ts'
 export const plants: readonly Plant[] = [
   {
     id: 'R-21',
-    module: 'core/recover/retry.ts',
-    function: 'firstWaitMs',
-    replace: "{ 'rate-limit': 60_000, network: 3000, stream: 1, server: 30_000, connection: 1 }",
+    module: 'core/provider/waits.ts',
+    function: 'unsaidWaitMs',
+    replace: "{ 'rate-limit': 60_000, quota: 3_600_000, network: 3000, stream: 1, server: 30_000, connection: 1 }",
   },
 ]
 

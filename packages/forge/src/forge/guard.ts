@@ -1,17 +1,17 @@
 /**
  * Watches over the user's repository while agents work (F-27, B6): a look before an agent starts and one after it ended.
  *
- * 1. Every change between the two is said aloud, whoever made it. What is tied to the agent (`blame.ts`) ends its
+ * 1. Every change between the two is said aloud, whoever made it. What is tied to the agent (`core/blame`) ends its
  *    attempt as `outside`, so that the unit stops and is not merged.
  * 2. An attempt that ended in another way, by a deadline or on command, is not forgotten: the unit's next one ends so.
  * 3. Looking is one after the other, and never stands in the way of work: a repository that cannot be looked at is said.
  *
  * Not covered: an agent whose Forge was killed while it worked, and what it changes outside of the repository.
  */
-import type { Sight, Traces } from '#adapters/git/index.ts'
+import type { Sight, Traces } from '#model/sight.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import { noUsage } from '#model/usage.ts'
-import { blame, changedFiles } from './blame.ts'
+import { blame, changedFiles } from '#core/blame/blame.ts'
 
 export interface Guarding {
   readonly look: () => Promise<Sight>

@@ -2,24 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { chooseExpired, pruneTranscripts } from './retention.ts'
+import { pruneTranscripts } from './retention.ts'
 
 const day = 86_400_000
 const now = 100 * day
-
-it('U-29 transcripts of whole runs go, oldest first, by age and then by size', () => {
-  const kept = [
-    { run: 'new', bytes: 2_000_000, at: now - day },
-    { run: 'old', bytes: 1, at: now - 31 * day },
-    { run: 'middle', bytes: 2_000_000, at: now - 20 * day },
-  ]
-  const names = (days: number, megabytes: number): string[] =>
-    chooseExpired(kept, { days, megabytes }, now).map(({ run }) => run)
-  expect(names(365, 100)).toEqual([])
-  expect(names(30, 100)).toEqual(['old'])
-  expect(names(30, 3)).toEqual(['old', 'middle'])
-  expect(names(30, 0)).toEqual(['old', 'middle', 'new'])
-})
 
 it('U-29 a look removes nothing, a run that is driven stays, and nothing but transcripts goes', async () => {
   const root = mkdtempSync(join(tmpdir(), 'forge-retention-'))
@@ -42,6 +28,23 @@ it('U-29 a look removes nothing, a run that is driven stays, and nothing but tra
     expect((await pruneTranscripts({ ...request, how: 'remove' })).map(({ run }) => run)).toEqual(['a'])
     expect([existsSync(join(directory, 'a')), existsSync(join(directory, 'b'))]).toEqual([false, true])
     expect(existsSync(join(root, 'journal'))).toBe(true)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+})
+
+it('U-29 a driven run that is over the limit makes an idle one go, not nobody', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'forge-retention-'))
+  try {
+    for (const [index, run] of ['driven', 'idle'].entries()) {
+      mkdirSync(join(root, run))
+      writeFileSync(join(root, run, 'index.jsonl'), Buffer.alloc(700_000))
+      utimesSync(join(root, run, 'index.jsonl'), now / 1000 + index, now / 1000 + index)
+    }
+    const retention = { days: 30, megabytes: 1 }
+    const isDriven = (run: string) => Promise.resolve(run === 'driven')
+    const gone = await pruneTranscripts({ directory: root, retention, now, isDriven, how: 'look' })
+    expect(gone.map(({ run }) => run)).toEqual(['idle'])
   } finally {
     rmSync(root, { recursive: true, force: true })
   }

@@ -1,37 +1,7 @@
-/**
- * How long transcripts are kept. The journal is kept for ever: what was decided, and why, outlives what was printed (U-29).
- *
- * 1. Whole runs go, oldest first: those that nothing was printed in for `days`, then as many as are over `megabytes`.
- * 2. A run that is driven now is never touched.
- */
+/** Transcripts on disk: how much there is of each run, and the removal of what is not kept any more. */
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-
-export interface Retention {
-  readonly days: number
-  readonly megabytes: number
-}
-
-export interface Kept {
-  readonly run: string
-  readonly bytes: number
-  /** When something was written to it last. */
-  readonly at: number
-}
-
-const dayMs = 86_400_000
-const megabyte = 1_000_000
-
-/** Which runs' transcripts go. */
-export function chooseExpired(kept: readonly Kept[], { days, megabytes }: Retention, now: number): readonly Kept[] {
-  const oldest = kept.toSorted((one, other) => one.at - other.at || (one.run < other.run ? -1 : 1))
-  let left = oldest.reduce((sum, { bytes }) => sum + bytes, 0)
-  return oldest.filter(({ at, bytes }) => {
-    const isExpired = at < now - days * dayMs || left > megabytes * megabyte
-    if (isExpired) left -= bytes
-    return isExpired
-  })
-}
+import { chooseExpired, type Kept, type Retention } from '#core/retention/retention.ts'
 
 export function listKept(directory: string): readonly Kept[] {
   return namesIn(directory).map((run) => {
@@ -56,15 +26,25 @@ export interface PruneRequest {
 }
 
 /** What went, or would go. */
-export async function pruneTranscripts(request: PruneRequest): Promise<readonly Kept[]> {
-  const { directory, retention, now, isDriven, how } = request
-  const gone: Kept[] = []
-  for (const kept of chooseExpired(listKept(directory), retention, now)) {
-    if (await isDriven(kept.run)) continue
-    if (how === 'remove') rmSync(join(directory, kept.run), { recursive: true, force: true })
-    gone.push(kept)
-  }
+export async function pruneTranscripts({ directory, how, ...request }: PruneRequest): Promise<readonly Kept[]> {
+  const gone = await expiredOf(listKept(directory), request)
+  if (how === 'remove') for (const { run } of gone) rmSync(join(directory, run), { recursive: true, force: true })
   return gone
+}
+
+/** Only of runs that would go it is asked whether somebody drives them; one that stays makes others go instead. */
+async function expiredOf(
+  kept: readonly Kept[],
+  { retention, now, isDriven }: Pick<PruneRequest, 'retention' | 'now' | 'isDriven'>,
+): Promise<readonly Kept[]> {
+  const idle = new Set<string>()
+  const driven = new Set<string>()
+  for (;;) {
+    const chosen = chooseExpired(kept, retention, now, driven)
+    const unknown = chosen.filter(({ run }) => !idle.has(run))
+    if (unknown.length === 0) return chosen
+    for (const { run } of unknown) ((await isDriven(run)) ? driven : idle).add(run)
+  }
 }
 
 function namesIn(directory: string): readonly string[] {

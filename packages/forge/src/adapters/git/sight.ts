@@ -2,20 +2,11 @@
 import { createHash } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Sight } from '#model/sight.ts'
 import { textOf } from './bytes.ts'
 import { digestFiles, filesBelow } from './digest.ts'
 import { readDirty, type Observed } from './observe.ts'
 import { git, type RunProgram } from './run.ts'
-
-export interface Sight {
-  /** Configuration, attributes and ignore rules of the repository, and its hooks; without what git notes about branches. */
-  readonly rules: string
-  readonly hooks: string
-  /** Each ref and HEAD, with the commit and who moved it there last. Forge's own and remote-tracking ones are left out. */
-  readonly refs: ReadonlyMap<string, { readonly at: string; readonly by: string | undefined }>
-  /** Every file that differs from the commit the run started from, with a digest of its state and content. */
-  readonly files: ReadonlyMap<string, string>
-}
 
 export async function seeUser(run: RunProgram, user: Observed): Promise<Sight> {
   return {

@@ -1,14 +1,8 @@
 /** What an agent left in its own tree that ties a change in the user's checkout to it. */
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import type { Traces } from '#model/sight.ts'
 import { contentDigest } from './sight.ts'
-
-export interface Traces {
-  /** Digests by path of the files that were written since. */
-  readonly written: ReadonlyMap<string, string>
-  /** Symbolic links that lead into the user's checkout. */
-  readonly links: readonly string[]
-}
 
 /** Dependencies are installed by the thousand and are nobody's own words. */
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules'])

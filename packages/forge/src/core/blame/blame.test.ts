@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Sight } from '#adapters/git/index.ts'
+import type { Sight } from '#model/sight.ts'
 import { blame, type Case } from './blame.ts'
 
 const ada = 'Ada <ada@example.org>'
