@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // The `source` condition makes `#core/x.ts` mean packages/forge/src/core/x.ts, without a build.
 const conditions = ['source', 'module', 'node', 'development|production']
 
+// With a plant a property fails on purpose: the first counterexample says enough, a smaller one would take long to find.
+const setupFiles = process.env['FORGE_LEDGER'] === undefined ? [] : ['scripts/ledger-setup.ts']
+
 const shared = {
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['source', 'node'] } },
@@ -17,6 +20,7 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          setupFiles,
           name: 'quick',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -33,6 +37,7 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          setupFiles,
           name: 'proof',
           include: ['packages/**/*.proof.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],

@@ -18,7 +18,6 @@ export const withoutPlant: readonly string[] = [
   'R-04',
   'R-05',
   'R-06',
-  'R-07',
   'R-08',
   'R-09',
   'R-12',

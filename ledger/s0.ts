@@ -1,30 +1,69 @@
 /** Plants of the rows S0-…: what removes each capability. How to write one: AGENTS.md, "The ledger". */
 import type { Plant } from '../scripts/ledger/plant.ts'
 
-export const plants: readonly Plant[] = []
+export const plants: readonly Plant[] = [
+  {
+    id: 'S0-02',
+    module: 'presets/templates.ts',
+    function: 'agentFields',
+    find: '...(context === undefined ? {} : { context: contextOf(context) }),',
+    replace: '',
+  },
+  {
+    id: 'S0-03',
+    module: 'presets/templates.ts',
+    function: 'agentFields',
+    find: "isProject && 'default' in pipelines ? 'default' : template",
+    replace: 'template',
+  },
+  {
+    id: 'S0-10',
+    module: 'core/views/news.ts',
+    function: 'agentNotes',
+    find: 'task.route.model === undefined',
+    replace: 'false',
+  },
+  {
+    id: 'S0-14',
+    module: 'core/state/apply-attempt.ts',
+    function: 'spend',
+    find: 'spent.tokens += tokens',
+    replace: 'spent.tokens += tokens * 2',
+  },
+  {
+    id: 'S0-17',
+    module: 'model/verdict.ts',
+    function: 'JudgeAnswer',
+    find: `z.strictObject({
+  nonce`,
+    replace: `z.object({
+  nonce`,
+  },
+  {
+    id: 'S0-20',
+    module: 'core/context/prompt.ts',
+    function: 'promptOf',
+    find: '[...stableBlocks(telling), ...ownBlocks(telling)]',
+    replace: '[...ownBlocks(telling), ...stableBlocks(telling)]',
+  },
+]
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
 export const withoutPlant: readonly string[] = [
   'S0-01',
-  'S0-02',
-  'S0-03',
   'S0-04',
   'S0-05',
   'S0-06',
   'S0-07',
   'S0-08',
   'S0-09',
-  'S0-10',
   'S0-11',
   'S0-12',
   'S0-13',
-  'S0-14',
   'S0-15',
   'S0-16',
-  'S0-17',
   'S0-18',
   'S0-19',
-  'S0-20',
   'S0-21',
   'S0-22',
   'S0-23',

@@ -1,13 +1,25 @@
 /** Plants of the rows S3-…: what removes each capability. How to write one: AGENTS.md, "The ledger". */
 import type { Plant } from '../scripts/ledger/plant.ts'
 
-export const plants: readonly Plant[] = []
+export const plants: readonly Plant[] = [
+  {
+    id: 'S3-02',
+    module: 'surfaces/operations/beginning.ts',
+    function: 'dayMs',
+    replace: '86_400_000_000',
+  },
+  {
+    id: 'S3-15',
+    module: 'engine/perform/deadline.ts',
+    function: 'superviseSession',
+    find: 'session.lastSign(), limits)',
+    replace: 'session.lastSign(), { wallMs: limits.wallMs, idleMs: limits.idleMs })',
+  },
+]
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
 export const withoutPlant: readonly string[] = [
   'S3-01',
-  'S3-02',
-  'S3-03',
   'S3-05',
   'S3-06',
   'S3-07',
@@ -16,14 +28,10 @@ export const withoutPlant: readonly string[] = [
   'S3-10',
   'S3-12',
   'S3-14',
-  'S3-15',
   'S3-16',
   'S3-17',
   'S3-18',
   'S3-20',
-  'S3-22',
-  'S3-23',
-  'S3-24',
   'S3-28',
   'S3-34',
 ]

@@ -1,7 +1,15 @@
 /** Plants of the rows U-…: what removes each capability. How to write one: AGENTS.md, "The ledger". */
 import type { Plant } from '../scripts/ledger/plant.ts'
 
-export const plants: readonly Plant[] = []
+export const plants: readonly Plant[] = [
+  {
+    id: 'U-22',
+    module: 'core/views/progress.ts',
+    function: 'etaOf',
+    find: 'const etaMinutes = Math.round(((minutes * taken) / expected / slots) * 10) / 10',
+    replace: 'const etaMinutes = minutes * 0 + taken * 0 + slots * 0 + expected * 0 + 1',
+  },
+]
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
 export const withoutPlant: readonly string[] = [
@@ -16,7 +24,6 @@ export const withoutPlant: readonly string[] = [
   'U-18',
   'U-20',
   'U-21',
-  'U-22',
   'U-23',
   'U-24',
   'U-25',

@@ -1,7 +1,7 @@
 /** Runs in a copy of the workspace, started by scripts/ledger/lane.ts: keeps vitest loaded and runs what it is asked to. */
 import { join } from 'node:path'
 import { createVitest, type TestCase, type TestModule, type TestSuite } from 'vitest/node'
-import { isAssertion, type Ran, type RanTest } from './ledger/judge.ts'
+import { errorLine, isAssertion, type Ran, type RanTest } from './ledger/judge.ts'
 import type { Order } from './ledger/lane.ts'
 
 const folder = process.cwd()
@@ -36,8 +36,8 @@ function ranTest(test: TestCase): RanTest {
   const [error] = result.errors ?? []
   const title = titleOf(test)
   if (error === undefined) return { title, state: result.state }
-  const [line = ''] = (error.message ?? '').split('\n')
-  return { title, state: result.state, error: { isAssertion: isAssertion(error), text: `${error.name}: ${line}` } }
+  const line = errorLine(error)
+  return { title, state: result.state, error: { isAssertion: isAssertion(error), text: line } }
 }
 
 /** As the title filter and the report write it: names joined by spaces. */

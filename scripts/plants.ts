@@ -9,7 +9,7 @@ import { ledgerPath, parseLedger, readWorkspaceFile } from './ledger.ts'
 import { planFor, type Planned } from './ledger/choose.ts'
 import { judge, judgementText, titleFilter, type Judgement, type Ran } from './ledger/judge.ts'
 import { openLane, type Lane } from './ledger/lane.ts'
-import { applyPlant, plantName } from './ledger/plant.ts'
+import { applyPlant, plantName, type Plant } from './ledger/plant.ts'
 import { placeOf, plants } from './ledger/plants.ts'
 import { readReport } from './report.ts'
 import { cache, root } from './run.ts'
@@ -59,12 +59,23 @@ async function examine(lane: Lane, { plant, test, neighbour }: Planned): Promise
   const path = placeOf(plant)
   const applied = applyPlant(readWorkspaceFile(path) ?? '', plant)
   if ('objection' in applied) return { isOk: false, text: `does not apply: ${plant.module} ${applied.objection}` }
+  const isWanted = positionals.length > 0
+  const before = isWanted ? await redWithout(lane, plant, test) : undefined
+  if (before !== undefined) return { isOk: false, text: `"${before}" does not pass without the plant` }
   const runTitles = (titles: RegExp): Promise<Ran> =>
     lane.runWith({ path, text: applied.text }, { file: test, titles: titles.source })
   const first = await runTitles(titleFilter(plant.id, neighbour === undefined ? [] : [neighbour]))
   const judgement = judge(plant.id, first)
   const settled = judgement.kind === 'alone' ? await withOthers(plant.id, first, runTitles) : judgement
   return { isOk: settled.kind === 'ok', text: `${plantName(plant)}  ${judgementText(settled)}` }
+}
+
+/** Of all rows `npm test` knows that their tests pass; whoever names one may have just written its test. */
+async function redWithout(lane: Lane, plant: Plant, file: string): Promise<string | undefined> {
+  const path = placeOf(plant)
+  const planted = { path, text: readWorkspaceFile(path) ?? '' }
+  const ran = await lane.runWith(planted, { file, titles: titleFilter(plant.id, []).source })
+  return ran.errors[0] ?? ran.tests.find(({ state }) => state === 'failed')?.title
 }
 
 /** The chosen neighbour was red as well, or none was known: a few others of the file. */

@@ -60,13 +60,13 @@ export function namesId(title: string, id: string): boolean {
   return title.split(/[^\w-]+/).includes(id)
 }
 
-/** The title filter of a run: the id as a word, and other titles as they are. */
+/** The title filter of a run: the id as a word, and other titles as they are. The filter sees suites joined by ` > `, reports by a space. */
 export function titleFilter(id: string, others: readonly string[]): RegExp {
   return new RegExp([`(?<![\\w-])${id}(?![\\w-])`, ...others.map((title) => `^${escaped(title)}$`)].join('|'))
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', '(?: > | )')
 }
 
 interface Failure {
@@ -79,4 +79,12 @@ interface Failure {
 export function isAssertion({ name, message = '', cause }: Failure): boolean {
   if (name === 'AssertionError' || /^Snapshot .* mismatched/.test(message)) return true
   return typeof cause === 'object' && cause !== null && isAssertion(cause)
+}
+
+/** The first line of an error, or of the assertion that it wraps. */
+export function errorLine(error: Failure): string {
+  const { name = 'Error', message = '', cause } = error
+  if (name !== 'AssertionError' && isAssertion(error) && typeof cause === 'object' && cause !== null)
+    return errorLine(cause)
+  return `${name}: ${message.split('\n')[0]}`
 }

@@ -26,7 +26,11 @@ export function openLane(): Lane {
   const child = fork(join(folder, 'scripts/ledger-lane.ts'), {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, PATH: [join(folder, 'node_modules/.bin'), process.env['PATH']].join(':') },
+    env: {
+      ...process.env,
+      FORGE_LEDGER: '1',
+      PATH: [join(folder, 'node_modules/.bin'), process.env['PATH']].join(':'),
+    },
   })
   return {
     runWith: async ({ path, text }, order) => {

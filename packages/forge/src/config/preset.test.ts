@@ -44,13 +44,37 @@ const asked = {
 }
 
 describe('a preset file', () => {
-  it('U-03 S0-02 becomes the specification of a run, with what was left out filled in', () => {
+  it('U-03 becomes the specification of a run, with what was left out filled in', () => {
     const { phases } = presetSpec(presetOf(good), asked).templates['change'] ?? { phases: [] }
     expect(phases.map(({ name, onRevise, maxIterations }) => [name, onRevise, maxIterations])).toEqual([
       ['work', undefined, undefined],
       ['verify', 'work', 2],
       ['review', 'work', undefined],
     ])
+  })
+
+  it.each([
+    ['role', 'role: critic', { role: 'critic' }],
+    ['workflow', 'workflow: look', { workflow: 'look' }],
+    ['requires', 'requires: [work]', { requires: ['work'] }],
+    ['produces', 'produces: artifact out.md min=5', { outputs: [{ kind: 'artifact', path: 'out.md', min: 5 }] }],
+    ['max_iterations', 'max_iterations: 4', { maxIterations: 4 }],
+    ['on_revision', 'on_revision: other', { onRevise: 'other' }],
+    ['model', 'model: large-1', { model: 'large-1' }],
+    ['gates', 'gates: after other = approved', { gates: [{ kind: 'after', phase: 'other' }] }],
+    [
+      'context',
+      'context: { architecture: true, prior_summaries: 2 }',
+      { context: { architecture: true, priorSummaries: 2 } },
+    ],
+    ['no earlier phases', 'context: { prior_summaries: none }', { context: { priorSummaries: 0 } }],
+  ])('S0-02 a phase is defined by data: %s', (_field, line, expected) => {
+    const role = line.startsWith('role') ? '' : '        role: reviewer\n'
+    const other = '      - { name: other, kind: agent, role: worker, yields: work }\n'
+    const phase = `      - name: look\n        kind: agent\n        yields: verdict\n${role}        ${line}\n`
+    const text = good.replace('      - name: verify\n', `${other}${phase}      - name: verify\n`)
+    const { phases } = presetSpec(presetOf(text), asked).templates['change'] ?? { phases: [] }
+    expect(phases.find(({ name }) => name === 'look')).toMatchObject(expected)
   })
 
   it('U-03 from TypeScript is the same shape', () => {

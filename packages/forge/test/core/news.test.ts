@@ -6,7 +6,7 @@ import type { Event } from '#model/event.ts'
 import type { Note } from '#model/note.ts'
 import { renderDriven } from '#surfaces/operations/driving.ts'
 import { spansOf } from '#surfaces/operations/text/line.ts'
-import { checkResult, failures, planOf, unitOf } from '#testing/builders/index.ts'
+import { checkResult, failures, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
 import { eventsOf, trail, type World } from './world.ts'
@@ -69,6 +69,17 @@ describe('what is told', { timeout: 30_000 }, () => {
       '[forge] ── Work on 3 units',
       '[forge] ── Verify the whole',
     ])
+  })
+
+  it.each([
+    ['tiers: tier and model', { kind: 'unknown' }, '[standard → middle-1]'],
+    ['one model for everything: the model alone', { kind: 'single', model: 'only-1' }, '[only-1]'],
+  ] as const)('S0-10 each phase is announced with its task and what answers it; %s', (_what, cluster, shown) => {
+    const badges = { worker: { noun: 'engineer', title: 'Engineer' } }
+    const world = settle(startScript({ badges, routing: routingOf({ cluster }) }), { plan: planOf([unitOf('a')]) })
+    const line = linesOf(world).find((each) => each.includes('a implement'))
+    expect(line).toMatch(/Engineer {2}a implement \[/)
+    expect(line?.match(/\[[^\]]*\]/g)).toEqual(['[forge]', shown])
   })
 
   it('S3-28 a unit that is given up after its attempts says so in a line with the number of attempts', () => {

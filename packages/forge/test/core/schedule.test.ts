@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { positionOf, type Position } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { planOf, unitOf } from '#testing/builders/index.ts'
+import { planOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { exclude, moments, plainlyReady, slotsUsed, type InWork } from './oracle.ts'
 import { game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
@@ -112,6 +112,24 @@ describe('the scheduler', { timeout: 120_000 }, () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('C-09 a stopped unit stops the whole run where its template says halt, and nobody else where it says continue', () => {
+    const plan = planOf([unitOf('a'), unitOf('b')])
+    const after = (onStop: 'halt' | 'continue') => {
+      const { templates } = specOf()
+      const module = { phases: templates['module']?.phases ?? [], onStop }
+      return settle(startScript({ slots: 1, templates: { ...templates, module } }), {
+        plan,
+        answer: ({ unit, phase }) =>
+          unit === 'a' && phase === 'implement' ? failing({ tag: 'blocked', text: 'no' }) : undefined,
+      }).state
+    }
+    expect(after('halt')).toMatchObject({
+      status: 'stopped',
+      units: { a: { status: 'stopped' }, b: { status: 'open', dispatches: 0 } },
+    })
+    expect(after('continue')).toMatchObject({ units: { a: { status: 'stopped' }, b: { status: 'done' } } })
   })
 
   it('U-09 starts the unit with the longest chain behind it first, then the oldest', () => {

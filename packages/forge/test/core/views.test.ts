@@ -51,8 +51,18 @@ describe('progress', { timeout: 30_000 }, () => {
     settle(world, { plan, answer: ({ unit }) => (unit === 'b' ? 'hold' : undefined) })
     const later = progressOf(world.state)
     expect(later.percent).toBeGreaterThan(early.percent)
-    expect(later.etaMinutes).toBeGreaterThan(0)
     expect(progressOf(startScript().state)).toMatchObject({ etaMinutes: undefined, confidence: 'low' })
+    // `b` is to take 10 minutes and nothing of it is done; `a`, expected to take as long, took this long.
+    const etaAfter = (minutes: number) => {
+      const { a, b } = world.state.units
+      if (a === undefined || b === undefined) return undefined
+      return progressOf({
+        ...world.state,
+        order: ['a', 'b'],
+        units: { b, a: { ...a, activeMs: minutes * 60_000 } },
+      }).etaMinutes
+    }
+    expect([5, 10, 25].map(etaAfter)).toEqual([5, 10, 25])
   })
 })
 

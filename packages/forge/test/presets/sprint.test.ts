@@ -6,7 +6,8 @@ import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { EventOf } from '#model/event.ts'
 import type { RunSpec } from '#model/run.ts'
-import { failures, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
+import { presetSpec } from '#presets/spec.ts'
+import { failures, operator, planOf, shippedPreset, specFor, unitOf } from '#testing/builders/index.ts'
 import { failing, settle } from '../core/script.ts'
 import { deliver, eventsOf, stamp, type World } from '../core/world.ts'
 import { a, failingIn, planned, saying, sprint, startedOf, unitIn, type Answer } from './sprinting.ts'
@@ -54,6 +55,19 @@ describe('the pipeline of a task', { timeout: 60_000 }, () => {
     expect(unitIn(world, 'b').spec.template).toBe('task')
     const [changed] = eventsOf(world).filter((event) => event.type === 'graph.changed' && event.plan !== undefined)
     expect((changed as EventOf<'graph.changed'>).warnings?.join()).toContain('pipeline nowhere, which does not exist')
+  })
+
+  it("S0-03 the project's own pipeline named default takes the place of the preset's for tasks that ask for none", () => {
+    const { templates } = shippedPreset('bug')
+    const [quick, spec] = [templates['route-a'], specFor('sprint')]
+    const pipelines = quick === undefined ? {} : { default: quick, other: quick }
+    const own = presetSpec(shippedPreset('sprint'), { ...spec, verify: [], pipelines })
+    const world = sprint([unitOf('a'), unitOf('b', { pipeline: 'other' })], undefined, { templates: own.templates })
+    expect([unitIn(world, 'a'), unitIn(world, 'b')].map(({ spec: { template } }) => template)).toEqual([
+      'default',
+      'other',
+    ])
+    expect(startedOf(world, 'a')).not.toContain('review-plan')
   })
 
   it('S0-04 S0-36 C-09 R-03 an escalated task stops only itself: others go on, its dependants are held back', () => {

@@ -39,7 +39,7 @@ describe('the normal form of a verdict', () => {
     )
   })
 
-  it('U-12 an answer brings judgement and nothing else: one with a time, a cost, a counter, a status or an id of its own is none', () => {
+  it('U-12 S0-17 an answer brings judgement and nothing else: one with a time, a cost, a counter, a status or an id of its own is none', () => {
     const good = { nonce: 'n1', verdict: 'approve' }
     expect(judged(good).verdict).toBe('pass')
     for (const own of ['at', 'time', 'id', 'key', 'attempt', 'usage', 'costMicros', 'tokens', 'unit', 'phase'])

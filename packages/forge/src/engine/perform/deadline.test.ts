@@ -88,6 +88,15 @@ describe('I-40 watching over an agent', () => {
     expect(killedAt()).toBe(60 * minute)
   })
 
+  it('S3-15 one that is silent for five minutes after its soft deadline is killed long before its idle limit', async () => {
+    const { clock, session, killedAt, sign } = stage()
+    const patient = { wallMs: 600 * minute, idleMs: 60 * minute, softMs: 15 * minute }
+    for (const at of [4, 8, 12]) clock.at(at * minute, sign)
+    const end = await superviseSession(clock, session, patient, never)
+    expect(end).toMatchObject({ failure: { tag: 'timeout', limit: 'idle', afterMs: 17 * minute } })
+    expect(killedAt()).toBe(17 * minute)
+  })
+
   it('I-40 one that dies is noticed at once, not at a deadline', async () => {
     const { clock, session, end } = stage()
     const crash: AgentEnd = { end: 'failed', failure: { tag: 'crash', exitCode: 1, signal: null }, usage: noUsage }

@@ -1,5 +1,5 @@
 /** Before a new run begins: unfinished ones are offered, and what is not committed is asked about (S3-02, S3-03). */
-import type { Forge, Refusal } from '#forge.ts'
+import type { Forge, Refusal, RunRow } from '#forge.ts'
 import type { Result } from '#model/result.ts'
 import { drive, type DrivenItem, type DrivingInput } from './driving.ts'
 import type { Done, Talk } from './operation.ts'
@@ -38,11 +38,7 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
   const rows = await forge.runs()
   if (!rows.ok) return undefined
   const now = forge.surroundings.now()
-  const open = rows.value
-    .filter(({ status, at }) => status !== 'finished' && status !== 'absent' && now - at < dayMs)
-    .toSorted((one, other) => other.at - one.at)
-    .slice(0, 3)
-  for (const { run, unitsDone, unitsTotal, at } of open) {
+  for (const { run, unitsDone, unitsTotal, at } of offered(rows.value, now)) {
     if ((await forge.driverOf(run)).alive) continue
     const about = { run, done: unitsDone, total: unitsTotal, age: age(now, at) }
     const said = yes ? 'unasked' : await talk.confirm(saying('ask.goOn', about), { otherwise: 'no' })
@@ -50,6 +46,14 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
     if (said === 'unasked') talk.say(saying('ask.goesOn', about))
   }
   return undefined
+}
+
+/** Unfinished runs that were at work in the last day, newest first: older ones would only be in the way (S3-02). */
+export function offered<Row extends Pick<RunRow, 'status' | 'at'>>(rows: readonly Row[], now: number): readonly Row[] {
+  return rows
+    .filter(({ status, at }) => status !== 'finished' && status !== 'absent' && now - at < dayMs)
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, 3)
 }
 
 /** Warned, and waited for: the changes stay what they are, and are no part of the run. */
