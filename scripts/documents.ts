@@ -39,6 +39,7 @@ const exitWords: Readonly<Record<keyof typeof exits, string>> = {
   unsuccessful: 'the run ended, and not well',
   limit: 'a budget or a limit was reached',
   held: 'another Forge holds the run',
+  forbidden: 'an agent that Forge started wanted to decide something',
 }
 
 async function commandsPage(): Promise<string> {

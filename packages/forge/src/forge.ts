@@ -4,6 +4,7 @@
  */
 import type { Config } from '#config/load.ts'
 import type { Proof } from '#core/check/prove.ts'
+import type { Principal } from '#model/question.ts'
 import { success, type Result } from '#model/result.ts'
 import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
@@ -24,7 +25,7 @@ import type { GateView } from './forge/gating.ts'
 import { generatingOf, type Generating } from './forge/generating.ts'
 import { handoverOf, type Handover } from './forge/handover.ts'
 import { lookingOf, type Looking } from './forge/looking.ts'
-import { openParts, type Opened } from './forge/opened.ts'
+import { once, openParts, type Opened } from './forge/opened.ts'
 import type { Environment, Places } from './forge/places.ts'
 import { planOf, type PlanView } from './forge/plan.ts'
 import type { PresetEntry } from './forge/presets.ts'
@@ -41,7 +42,7 @@ import type { Candidate, Certifying } from './forge/certify/certify.ts'
 import type { Trial } from './forge/certify/trial.ts'
 import type { RehearsalOf } from './forge/rehearse/rehearse.ts'
 import type { Transcript } from './forge/transcripts.ts'
-import type { Left, Speaker, Word } from './forge/words.ts'
+import type { Left, Word } from './forge/words.ts'
 
 export type { Redaction } from './forge/redact/redact.ts'
 export type {
@@ -72,14 +73,18 @@ export type {
 }
 
 /** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
-export interface Surroundings extends Speaker, Machine {
+export interface Surroundings extends Machine {
   readonly cwd: string
+  readonly env: Environment
   readonly home: string
+  now(): number
 }
 
 /** What is opened is opened when it is first asked for; `close` closes what was. */
 export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Looking, Acting {
   readonly surroundings: Surroundings
+  /** Who decides here; refused when this process is an agent's (I-23). Whoever only looks is not asked. */
+  readonly decider: Decider
   readonly examine: Examining
   readonly handover: Handover
   readonly generated: Generating
@@ -102,6 +107,8 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
 }
+
+type Decider = () => Promise<Result<Principal, Refusal>>
 
 /** Agents apart from any run. */
 interface AgentsLooking {
@@ -139,17 +146,19 @@ export function openForge(surroundings: Surroundings): Forge {
   const opened = openParts(cwd, env, home)
   const files = filesOf(surroundings, opened)
   const looking = lookingOf(opened)
+  const decider = once(async () => (await import('./forge/principal.ts')).findDecider(surroundings, opened))
   return {
     surroundings,
+    decider,
     ...opened,
     ...files,
     ...looking,
-    ...actingOf(surroundings, opened, files.config),
-    handover: handoverOf({ ...opened, surroundings, config: files.config }),
+    ...actingOf({ surroundings, decider }, opened, files.config),
+    handover: handoverOf({ ...opened, surroundings, decider, config: files.config }),
     generated: generatingOf(opened, () => surroundings.now()),
     examine: examiningOf(surroundings, opened),
-    agents: agentsLookingOf(surroundings, files.config),
-    accounts: lateAccounts(env, home),
+    agents: agentsLookingOf({ surroundings, decider }, files.config),
+    accounts: lateAccounts({ surroundings, decider }),
     planOf,
     async gates(state, where) {
       const { gatesFor } = await import('./forge/gating.ts')
@@ -187,7 +196,13 @@ export function openForge(surroundings: Surroundings): Forge {
   }
 }
 
-function agentsLookingOf(surroundings: Surroundings, config: Files['config']): AgentsLooking {
+/** Where a process is, and who decides there. */
+interface Standing {
+  readonly surroundings: Surroundings
+  readonly decider: Decider
+}
+
+function agentsLookingOf({ surroundings, decider }: Standing, config: Files['config']): AgentsLooking {
   const { env, home } = surroundings
   return {
     async list() {
@@ -195,7 +210,8 @@ function agentsLookingOf(surroundings: Surroundings, config: Files['config']): A
       return listAgents(env, home)
     },
     async try(asked, talk) {
-      const settings = await config()
+      const [by, settings] = [await decider(), await config()]
+      if (!by.ok) return by
       if (!settings.ok) return settings
       const { sandbox: mode, network, agents: told, prices } = settings.value.settings
       const { tryAgent } = await import('./forge/agents/trying.ts')
@@ -213,8 +229,11 @@ function agentsLookingOf(surroundings: Surroundings, config: Files['config']): A
   }
 }
 
-function actingOf(surroundings: Surroundings, opened: Opened, config: Files['config']): Acting {
-  const parts = async (flags?: Readonly<Record<string, unknown>>): Promise<Result<DrivingParts, Refusal>> => {
+/** What a deciding call opens, for whoever may decide. */
+function deciding({ surroundings, decider }: Standing, opened: Opened, config: Files['config']) {
+  return async (flags?: Readonly<Record<string, unknown>>): Promise<Result<DrivingParts, Refusal>> => {
+    const by = await decider()
+    if (!by.ok) return by
     const [repository, places, locks, blobs] = [opened.repository(), opened.places(), opened.locks(), opened.blobs()]
     if (!repository.ok) return repository
     if (!places.ok) return places
@@ -226,9 +245,14 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
     if (!log.ok) return log
     const { env, home } = surroundings
     const store = { places: places.value, log: log.value, locks: locks.value, blobs: blobs.value }
-    const asked = { repository: repository.value, config: settings.value, operator: env['USER'] ?? 'operator' }
+    const asked = { repository: repository.value, config: settings.value, by: by.value }
     return success({ ...store, ...asked, env, home, now: () => surroundings.now() })
   }
+}
+
+function actingOf(standing: Standing, opened: Opened, config: Files['config']): Acting {
+  const { surroundings, decider } = standing
+  const parts = deciding(standing, opened, config)
   return {
     async drive(request, flags) {
       const given = await parts(flags)
@@ -243,6 +267,8 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       return advise(given.value, state, talk)
     },
     async prune(how) {
+      const by = await decider()
+      if (!by.ok) return by
       const [places, locks, settings] = [opened.places(), opened.locks(), await config()]
       if (!places.ok) return places
       if (!locks.ok) return locks
@@ -258,6 +284,8 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
       return given.ok ? (await import('./forge/redact/redact.ts')).redactFrom(given.value, from, how) : given
     },
     async say(run, choose) {
+      const by = await decider()
+      if (!by.ok) return by
       const [log, settings] = [await opened.log(), await config()]
       if (!log.ok) return log
       const [{ leaveWord }, { redactorFor }] = await Promise.all([
@@ -265,20 +293,23 @@ function actingOf(surroundings: Surroundings, opened: Opened, config: Files['con
         import('./forge/known-secrets.ts'),
       ])
       const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings.agents : undefined)
-      const { env } = surroundings
-      return leaveWord(log.value, run, { env, redactor, now: () => surroundings.now() }, choose)
+      return leaveWord(log.value, run, { by: by.value, redactor, now: () => surroundings.now() }, choose)
     },
   }
 }
 
 /** Most calls ask for no account, and load nothing for them. */
-function lateAccounts(env: Environment, home: string): Accounts {
+function lateAccounts({ surroundings: { env, home }, decider }: Standing): Accounts {
   const load = async (): Promise<Accounts> => (await import('./forge/accounts.ts')).accountsOf(env, home)
+  const decided = async <T>(act: (accounts: Accounts) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> => {
+    const by = await decider()
+    return by.ok ? act(await load()) : by
+  }
   return {
     list: async () => (await load()).list(),
-    add: async (request) => (await load()).add(request),
-    use: async (name) => (await load()).use(name),
-    remove: async (name) => (await load()).remove(name),
+    add: (request) => decided((accounts) => accounts.add(request)),
+    use: (name) => decided((accounts) => accounts.use(name)),
+    remove: (name) => decided((accounts) => accounts.remove(name)),
   }
 }
 

@@ -1,23 +1,15 @@
 /** What a run asks is answered here: by what the operator said beforehand, or by a person who looks at it now. */
 import type { Config } from '#config/load.ts'
+import { consentTo, type Consent } from '#core/consent/consent.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
-import type { Question } from '#model/question.ts'
+import type { Principal, Question } from '#model/question.ts'
 import { redactorFor } from './known-secrets.ts'
 import type { Environment } from './places.ts'
 import { redacted } from './redacting.ts'
-
-/** What may be answered without a human, by the operator's own word on the command line. */
-interface Consent {
-  readonly plans: 'ask' | 'approve'
-  /** Commands that a plan brings and the configuration does not have. */
-  readonly planCommands: 'ask' | 'allow'
-  /** Work that changes what decides whether work passes (I-22). */
-  readonly gateChanges: 'ask' | 'allow'
-}
 
 interface HowAsked {
   /** Aborted when somebody else has answered it. */
@@ -41,21 +33,21 @@ interface Answering {
   readonly config: Config
   readonly env: Environment
   readonly home: string
-  readonly operator: string
+  readonly by: Principal
   readonly now: () => number
 }
 
 /** The operator said yes beforehand: to plans, but only with commands of the configuration and only with gates unchanged, unless told otherwise. */
 export function answerFor(
   state: RunState,
-  { config, operator, now }: Answering,
+  { config, by, now }: Answering,
   { consent, say }: Questions,
 ): Message | undefined {
   const known = new Set(config.settings.verify.map(({ run }) => run))
   for (const question of Object.values(state.questions)) {
-    const refused = whyAsked(question, consent, known)
-    if (refused === undefined) return yesTo(question, operator, now())
-    if (refused !== '') say(refused)
+    const consented = consentTo(question, consent, known)
+    if (consented.answer === 'yes') return yesTo(question, by, now())
+    if (consented.why !== undefined) say(consented.why)
   }
   return undefined
 }
@@ -82,34 +74,13 @@ export async function askFor(
 }
 
 function messageOf(said: Exclude<Said, 'no' | 'unasked'>, question: Question, parts: Answering): Message {
-  const [at, by] = [parts.now(), { kind: 'operator', name: parts.operator } as const]
-  if (said === 'yes') return yesTo(question, parts.operator, at)
+  const [at, by] = [parts.now(), parts.by]
+  if (said === 'yes') return yesTo(question, by, at)
   const { key, subject } = question
   if ('note' in said) return { type: 'reject', id: `no ${key}`, at, question: key, subject, by, note: said.note }
   return { type: 'edit', id: `edit ${key} ${hashOf(said.plan)}`, at, unit: said.unit, plan: said.plan, by }
 }
 
-function yesTo({ key, subject }: Question, operator: string, at: number): Message {
-  return {
-    type: 'approve',
-    id: `yes ${key}`,
-    at,
-    question: key,
-    subject,
-    by: { kind: 'operator', name: operator },
-  }
-}
-
-/** Why a human must be asked all the same; undefined when the consent covers it, empty when none was given. */
-function whyAsked(question: Question, consent: Consent, known: ReadonlySet<string>): string | undefined {
-  if (question.path.endsWith('/gate-changes')) {
-    if (consent.gateChanges === 'allow') return undefined
-    return consent.plans === 'ask' ? '' : 'what decides was changed (--allow-gate-changes lets it without being asked)'
-  }
-  // A yes to plans is a yes to plans: whatever else is asked waits for somebody who looks at it.
-  if (question.about !== undefined && question.about !== 'plan') return ''
-  if (consent.plans === 'ask') return ''
-  const foreign = question.envelope.commands.filter((command) => !known.has(command))
-  if (foreign.length === 0 || consent.planCommands === 'allow') return undefined
-  return `the plan brings commands that the configuration does not have: ${foreign.join(' · ')} (--allow-plan-commands lets them run without being asked)`
+function yesTo({ key, subject }: Question, by: Principal, at: number): Message {
+  return { type: 'approve', id: `yes ${key}`, at, question: key, subject, by }
 }

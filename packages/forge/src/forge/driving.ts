@@ -7,6 +7,7 @@ import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Preset } from '#model/preset.ts'
+import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RunSpec } from '#model/run.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
@@ -48,7 +49,8 @@ export interface DrivingParts {
   readonly env: Environment
   /** Of the user: their accounts are below it. */
   readonly home: string
-  readonly operator: string
+  /** Who began, resumed or answers; never an agent. */
+  readonly by: Principal
   readonly now: () => number
 }
 
@@ -180,13 +182,13 @@ function environmentNow({ config, now }: DrivingParts, held: Sandbox['record']):
 
 /** What waits for an account that has nothing left goes on at once with who is named now. */
 function reassigned(
-  { config, env, operator, now }: DrivingParts,
+  { config, env, by, now }: DrivingParts,
   { resumed, agent, accounts }: { resumed: RunState | undefined; agent: string; accounts: UsedAccounts },
 ): readonly Message[] {
   if (resumed === undefined) return []
   const settings = { ...config.settings, agent }
   const isNamed = namedAgent(config) !== undefined
-  return reassigning({ state: resumed, settings, accounts, env, isNamed, operator, at: now() })
+  return reassigning({ state: resumed, settings, accounts, env, isNamed, by, at: now() })
 }
 
 async function begin(

@@ -2,10 +2,11 @@
 import type { Config } from '#config/load.ts'
 import type { Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
+import type { Principal } from '#model/question.ts'
 import { success, type Result } from '#model/result.ts'
 import type { AuditReport } from './auditing.ts'
 import type { Landing, LandRequest } from './landing.ts'
-import type { Environment, Places, Repository } from './places.ts'
+import type { Places, Repository } from './places.ts'
 import type { Refusal } from './refusal.ts'
 import type { Synced, SyncRequest } from './syncing.ts'
 
@@ -19,7 +20,8 @@ export interface Handover {
 }
 
 export interface HandoverParts {
-  readonly surroundings: { readonly env: Environment; now(): number }
+  readonly surroundings: { now(): number }
+  decider(): Promise<Result<Principal, Refusal>>
   repository(): Result<Repository, Refusal>
   places(): Result<Places, Refusal>
   locks(): Result<Locks, Refusal>
@@ -29,7 +31,6 @@ export interface HandoverParts {
 
 export function handoverOf(parts: HandoverParts): Handover {
   const { surroundings } = parts
-  const by = async () => (await import('./principal.ts')).principalOf(surroundings.env)
   return {
     async audit(run) {
       const opened = await open(parts)
@@ -38,18 +39,22 @@ export function handoverOf(parts: HandoverParts): Handover {
       return audit(opened.value, run)
     },
     async land(request) {
+      const by = await parts.decider()
+      if (!by.ok) return by
       const opened = await open(parts)
       if (!opened.ok) return opened
       const { land } = await import('./landing.ts')
-      return land({ ...opened.value, by: await by() }, request)
+      return land({ ...opened.value, by: by.value }, request)
     },
     async sync(request) {
+      const by = await parts.decider()
+      if (!by.ok) return by
       const [opened, config] = [await open(parts), await parts.config()]
       if (!opened.ok) return opened
       if (!config.ok) return config
       const [{ sync }, { openWorld }] = await Promise.all([import('./syncing.ts'), import('./world.ts')])
       const now = () => surroundings.now()
-      return sync({ ...opened.value, config: config.value, by: await by(), now, openWorld }, request)
+      return sync({ ...opened.value, config: config.value, by: by.value, now, openWorld }, request)
     },
   }
 }

@@ -51,7 +51,6 @@ export interface LandParts {
 }
 
 export async function land(parts: LandParts, request: LandRequest): Promise<Result<Landing, Refusal>> {
-  if (parts.by.kind === 'agent') return failed(refusal('agent', 'an agent may not land its own work'))
   const read = await readRun(parts.log, request.run)
   if (!read.ok) return read
   const { state } = read.value

@@ -3,6 +3,7 @@ import type { Config } from '#config/load.ts'
 import type { RunState } from '#core/state/state.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Message } from '#model/message.ts'
+import type { Principal } from '#model/question.ts'
 import type { Lanes } from '#model/run.ts'
 import { providerOfAgent } from './agents/kinds.ts'
 import type { UsedAccounts } from './accounts.ts'
@@ -39,12 +40,12 @@ export interface Resuming {
   readonly env: Environment
   /** A flag of this call names the agent. */
   readonly isNamed: boolean
-  readonly operator: string
+  readonly by: Principal
   readonly at: number
 }
 
 /** What is said to a run when its agent or its accounts are no longer those that it knows; nothing when they are. */
-export function reassigning({ state, settings, accounts, env, isNamed, operator, at }: Resuming): readonly Message[] {
+export function reassigning({ state, settings, accounts, env, isNamed, by, at }: Resuming): readonly Message[] {
   const { spec } = state
   const { agent } = settings
   if (spec === undefined || agent === undefined) return []
@@ -53,7 +54,6 @@ export function reassigning({ state, settings, accounts, env, isNamed, operator,
   if (!isOther && (state.status === 'finished' || isKnown(spec, lanes))) return []
   const { cluster, canonical } = routingOf(settings, env)
   const other = isOther ? { agent, routing: { cluster, canonical } } : {}
-  const by = { kind: 'operator', name: operator } as const
   return [{ type: 'reassign', id: `reassign-${at}-${process.pid}`, at, by, lanes: { ...lanes, ...other } }]
 }
 

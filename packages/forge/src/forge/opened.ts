@@ -87,7 +87,7 @@ function notLoaded(): never {
 type Once<T> = (() => T) & { isMade(): boolean }
 
 /** Made on the first call, the same ever after. */
-function once<T>(make: () => T): Once<T> {
+export function once<T>(make: () => T): Once<T> {
   let made: { readonly value: T } | undefined
   return Object.assign(() => (made ??= { value: make() }).value, { isMade: () => made !== undefined })
 }

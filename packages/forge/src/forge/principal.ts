@@ -1,13 +1,38 @@
-/** Who speaks to Forge from this process. An agent that Forge started is an agent, whatever it claims (I-23). */
+/** Who speaks to Forge from this process, and the one refusal of an agent that would decide (I-23). Loaded late: who only looks is not asked. */
+import { dirname } from 'node:path'
+import { marksOfLine, realPath } from '#adapters/exec/index.ts'
+import { speakerOf } from '#core/consent/speaker.ts'
 import type { Principal } from '#model/question.ts'
-import type { Environment } from './places.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Opened } from './opened.ts'
+import { userConfigFile, type Environment } from './places.ts'
+import { refusal, type Refusal } from './refusal.ts'
 
-/** Every process that Forge starts for an agent carries these, and so do its children. */
-const markers = ['FORGE_KEY', 'FORGE_TREE', 'FORGE_SCOPE', 'FORGE_RUN_ID']
+export interface Speaking {
+  readonly cwd: string
+  readonly env: Environment
+  readonly home: string
+}
 
-export function principalOf(env: Environment): Principal {
-  const marker = markers.map((marked) => env[marked]).find((value) => value !== undefined)
-  if (marker !== undefined) return { kind: 'agent', name: `agent ${marker}`.slice(0, 200) }
+/** The human who decides here, or the refusal of an agent. */
+export async function findDecider(
+  { cwd, env, home }: Speaking,
+  opened: Pick<Opened, 'repository' | 'places'>,
+): Promise<Result<Principal, Refusal>> {
   const name = env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? ''
-  return { kind: 'operator', name: name === '' ? 'operator' : name.slice(0, 200) }
+  const touched = [...placesTouched(cwd, opened), dirname(userConfigFile(env, home))].map(realPath)
+  const by = speakerOf(await marksOfLine(env), touched, name)
+  return by.kind === 'agent' ? failed(agentRefusal(by)) : success(by)
+}
+
+/** What a decision may change: the checkout, its repository, Forge's state of it, and the user's own settings. */
+function placesTouched(cwd: string, { repository, places }: Pick<Opened, 'repository' | 'places'>): readonly string[] {
+  const [found, kept] = [repository(), places()]
+  return found.ok && kept.ok ? [found.value.root, found.value.gitDirectory, kept.value.state] : [cwd]
+}
+
+function agentRefusal({ name }: Principal): Refusal {
+  const message = `Forge started this process for an agent (${name}): an agent may look, and only a human decides`
+  const hint = 'call it from a terminal of your own; an agent reports what it needs in its answer'
+  return { ...refusal('agent', message, hint), exit: 'forbidden' }
 }

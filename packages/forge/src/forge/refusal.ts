@@ -18,6 +18,8 @@ export const exits = {
   limit: 6,
   /** Another Forge holds the run. */
   held: 7,
+  /** An agent wanted to decide something. */
+  forbidden: 8,
 } as const
 export type Exit = keyof typeof exits
 

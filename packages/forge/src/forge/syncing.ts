@@ -60,7 +60,6 @@ interface Syncing {
 
 export async function sync(parts: SyncParts, request: SyncRequest): Promise<Result<Synced, Refusal>> {
   const { run } = request
-  if (parts.by.kind === 'agent') return failed(refusal('agent', 'an agent may not move the base of its run'))
   const self = { pid: process.pid, since: parts.now(), does: 'sync' }
   const held = await holdRun(parts, run, self, async (actor) => {
     const syncing = await prepare(parts, request, actor)

@@ -12,9 +12,8 @@ import { explain } from '#model/explain.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 import { Message } from '#model/message.ts'
+import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Environment } from './places.ts'
-import { principalOf } from './principal.ts'
 import { redacted } from './redacting.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
@@ -43,21 +42,18 @@ export interface Left {
   readonly how: 'left' | 'again'
 }
 
-export interface Speaker {
-  readonly env: Environment
-  now(): number
-}
-
 /** What is said is written down as it is, but for secrets (T-21). */
-interface Careful extends Speaker {
+interface Speaker {
+  readonly by: Principal
   readonly redactor: Redactor
+  now(): number
 }
 
 /** `choose` looks at the state and says the word, or why there is none to say. */
 export async function leaveWord(
   log: Log<Event>,
   run: string,
-  speaker: Careful,
+  speaker: Speaker,
   choose: (state: RunState) => Result<Word, Refusal>,
 ): Promise<Result<Left, Refusal>> {
   const inbox = await readInbox(log, run)
@@ -100,7 +96,7 @@ async function readInbox(log: Log<Event>, run: string): Promise<Result<Inbox, Re
 /** The word as a message, or why it cannot be followed in this state. */
 function wordNow(
   state: RunState,
-  speaker: Careful,
+  speaker: Speaker,
   choose: (state: RunState) => Result<Word, Refusal>,
 ): Result<Message, Refusal> {
   const word = choose(state)
@@ -118,9 +114,9 @@ function isSameWord(one: Message, other: Message): boolean {
   return hashOf({ ...one, id: '', at: 0 }) === hashOf({ ...other, id: '', at: 0 })
 }
 
-function messageOf(said: Word, state: RunState, speaker: Careful): Result<Message, Refusal> {
+function messageOf(said: Word, state: RunState, speaker: Speaker): Result<Message, Refusal> {
   const word = redacted(said, speaker.redactor)
-  const by = principalOf(speaker.env)
+  const { by } = speaker
   const id = `word:${word.type}:${hashOf([word, by, state.seq]).slice(0, 32)}`
   const parsed = Message.safeParse({ ...word, id, at: speaker.now(), by })
   return parsed.success ? success(parsed.data) : failed(refusal('refused', explain(parsed.error)))

@@ -19,7 +19,7 @@ export const Question = z.strictObject({
   /** Hash of what is being decided; an answer to another subject does not count. */
   subject: Hash,
   envelope: Envelope,
-  /** What kind of thing is decided; absent in questions that were asked before there were several. */
-  about: z.enum(['plan', 'gate-changes', 'work', 'document', 'verdict']).optional(),
+  /** What kind of thing is decided. Consent is given by this, whatever the phase that asks is called. */
+  about: z.enum(['plan', 'gate-changes', 'work', 'document', 'verdict']),
 })
 export type Question = z.infer<typeof Question>

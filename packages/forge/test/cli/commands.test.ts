@@ -145,8 +145,8 @@ describe('deciding', () => {
 
   it('I-23 an agent of a run cannot approve', async () => {
     const { exitCode, error } = await stage.forge(['approve', 'wait-1'], { FORGE_KEY: 'wait-1/0/api/implement#1' })
-    expect(exitCode).toBe(1)
-    expect(error).toContain('an agent may not answer for a human')
+    expect(exitCode).toBe(8)
+    expect(error).toContain('for an agent (wait-1/0/api/implement#1): an agent may look, and only a human decides')
   })
 
   it('I-23 an approval of another plan than the one that stands is refused', async () => {

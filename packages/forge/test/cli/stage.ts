@@ -37,6 +37,8 @@ export interface Stage {
   /** Extra variables win over the stage's own. */
   forge(args: readonly string[], env?: Readonly<Record<string, string>>, cwd?: string): Promise<Ran>
   start(args: readonly string[]): ChildProcess
+  /** The program and its first arguments: what `forge` is on a shell line. */
+  command(): Promise<readonly string[]>
   /** Plays a run until nothing is due any more. */
   play(run: string, script?: Script): Promise<RunState>
   /** The journal as the next driver would read it. */
@@ -91,6 +93,7 @@ export function makeStage(): Stage {
         ['--conditions=source', join(import.meta.dirname, '../../src/surfaces/cli/main.ts'), ...args],
         { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
       ),
+    command: async () => [process.execPath, await bundled()],
     play: (run, script = {}) => play(places, run, script),
     inbox: (run) => inboxOf(places, run),
     end: () => rmSync(base, { recursive: true, force: true }),

@@ -92,7 +92,7 @@ async function runCheck(site: CheckSite, command: CheckCommand, hook?: Hook): Pr
       ...(hook === undefined ? approvedShellLine(command.run) : asGitRuns(hook)),
       cwd: place.value,
       env: environmentOf({ home, tmp, ...(pass === undefined ? {} : { pass }) }),
-      marker: site.marker,
+      marker: { ...site.marker, room: [site.path, home, tmp] },
       ...(walls === undefined ? {} : { walls }),
       wallMs: command.timeoutMs,
       output: { streams: { together: tmp }, stdout: { headBytes: excerptSize.headBytes, tailBytes } },

@@ -1,4 +1,4 @@
-/** The mark by which every process that Forge starts, and all that it starts in turn, is found again (I-33). */
+/** The mark by which every process that Forge starts, and all that it starts in turn, is found again (I-33) and recognised (I-23). */
 
 /** Inherited through the environment, so it outlives `setsid`, double forks and the death of Forge itself. */
 export interface Marker {
@@ -6,11 +6,25 @@ export interface Marker {
   readonly scope?: string
   readonly key?: string
   readonly tree?: string
+  /** Folders that are the child's own, by their real paths: it may decide about what it makes there. Not part of how it is found. */
+  readonly room?: readonly string[]
+}
+
+/** A process in the line of another one carries Forge's mark: for which attempt, and which folders it was given. */
+export interface Mark {
+  readonly name: string
+  readonly room: readonly string[]
 }
 
 const variables = { scope: 'FORGE_SCOPE', key: 'FORGE_KEY', tree: 'FORGE_TREE' } as const
+const roomVariable = 'FORGE_ROOM'
+const recognised = [variables.key, variables.tree, variables.scope, 'FORGE_RUN_ID']
 
-export function markerVariables(marker: Marker): Record<string, string> {
+export function markerVariables({ room, ...marker }: Marker): Record<string, string> {
+  return { ...identifying(marker), ...(room === undefined ? {} : { [roomVariable]: JSON.stringify(room) }) }
+}
+
+function identifying(marker: Marker): Record<string, string> {
   const set: Record<string, string> = {}
   for (const part of ['scope', 'key', 'tree'] as const) {
     const value = marker[part]
@@ -21,9 +35,39 @@ export function markerVariables(marker: Marker): Record<string, string> {
 
 /** Does an environment (as `/proc/<pid>/environ` shows it) carry every part of the marker? */
 export function carriesMarker(environ: string, marker: Marker): boolean {
-  const wanted = Object.entries(markerVariables(marker)).map(([name, value]) => `${name}=${value}`)
+  const wanted = Object.entries(identifying(marker)).map(([name, value]) => `${name}=${value}`)
   // A marker of nothing would be carried by everything that lives.
   if (wanted.length === 0) throw new Error('a marker needs a scope, a key or a tree')
   const entries = new Set(environ.split('\0'))
   return wanted.every((entry) => entries.has(entry))
+}
+
+export function markOf({ key, tree, scope, room = [] }: Marker): Mark {
+  return { name: key ?? tree ?? scope ?? 'of Forge', room }
+}
+
+/** The mark in an environment; undefined when Forge gave it none. */
+export function markIn(env: Readonly<Record<string, string | undefined>>): Mark | undefined {
+  const name = recognised.map((variable) => env[variable]).find((value) => value !== undefined)
+  return name === undefined ? undefined : { name, room: roomIn(env[roomVariable]) }
+}
+
+/** A room that cannot be read is none: then everything is somebody else's. */
+function roomIn(text: string | undefined): readonly string[] {
+  try {
+    const room: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(room) ? room.filter((path) => typeof path === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** `/proc/<pid>/environ` as an environment. */
+export function parseEnviron(environ: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    environ.split('\0').flatMap((entry) => {
+      const at = entry.indexOf('=')
+      return at > 0 ? [[entry.slice(0, at), entry.slice(at + 1)] as const] : []
+    }),
+  )
 }

@@ -15,7 +15,9 @@ import { drain, type Drain } from './drain.ts'
 import { spawnChild, type Child } from './child.ts'
 import { enclosure, type Enclosure } from './enclosure.ts'
 import { endAll, signalGroup, type Hunted } from './hunt.ts'
+import { noteStarted } from './noted.ts'
 import { openPipe } from './pipe.ts'
+import { realPath } from './real-path.ts'
 import type { Input } from './spawn.ts'
 import { remember } from './started.ts'
 import { openTranscript } from './transcript.ts'
@@ -43,7 +45,8 @@ export async function run(command: Command, held?: Enclosure): Promise<Ended> {
 }
 
 /** `held` is by default the best that this machine can. */
-export async function start(command: Command, held?: Enclosure): Promise<Running> {
+export async function start(asked: Command, held?: Enclosure): Promise<Running> {
+  const command = withRealRoom(asked)
   const { streams = 'apart', onStdout } = command.output ?? {}
   const stdout = createCapture(command.output?.stdout)
   const stderr = createCapture(command.output?.stderr)
@@ -52,6 +55,8 @@ export async function start(command: Command, held?: Enclosure): Promise<Running
   const holding = held ?? (await enclosure())
   const startedAt = performance.now()
   const child = spawnChild(command, pipe, holding)
+  const { marker } = command
+  const forget = marker === undefined || child.pid === undefined ? undefined : noteStarted(child.pid, marker)
   if (pipe !== undefined) closeSync(pipe.writing)
   const takeStdout = (chunk: Uint8Array): void => {
     stdout.write(chunk)
@@ -69,6 +74,7 @@ export async function start(command: Command, held?: Enclosure): Promise<Running
   const gone = goneOf(command, child, output)
   const ended = gone.then((end): Ended => {
     transcript?.close()
+    forget?.()
     return {
       ...end,
       durationMs: Math.round(performance.now() - startedAt),
@@ -77,6 +83,12 @@ export async function start(command: Command, held?: Enclosure): Promise<Running
     }
   })
   return remember(running(command, child, { ended, lastSign: () => output.lastSign() }))
+}
+
+/** Where a room really is is said before the child can put something else in its place. */
+function withRealRoom(command: Command): Command {
+  const { marker } = command
+  return marker?.room === undefined ? command : { ...command, marker: { ...marker, room: marker.room.map(realPath) } }
 }
 
 /** Resolves when the child, what it left behind and its output are gone. */

@@ -92,7 +92,7 @@ async function runAll(request: SetupRequest, tree: string, lines: readonly strin
         ...approvedShellLine(line),
         cwd: pathOf(tree),
         env: environmentOf({ home, tmp }),
-        marker: { scope, key: `setup of ${tree}`, tree },
+        marker: { scope, key: `setup of ${tree}`, tree, room: [pathOf(tree), home, tmp] },
         wallMs,
         ...(walls === undefined ? {} : { walls }),
         output: { streams: { together: tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },

@@ -25,10 +25,19 @@ export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): reado
     if (epoch < books.epoch) broken('I-1', `entry ${seq} is of epoch ${epoch}, after epoch ${books.epoch}`)
     books.seq = seq
     books.epoch = epoch
+    auditSpeaker(audit, event)
     auditEvent(audit, event)
   }
   auditWorld(audit)
   return audit.violations
+}
+
+/** Humans decide. Forge itself, by its policy, only takes up again what has stopped. */
+function auditSpeaker({ broken }: Audit, event: Event): void {
+  if (!('by' in event) || typeof event.by === 'string' || event.by.kind === 'operator') return
+  const { kind, name } = event.by
+  if (kind === 'policy' && event.type === 'unit.reopened') return
+  broken(event.type === 'limits.raised' ? 'I-31' : 'I-23', `${event.type} is by the ${kind} ${name}, not by a human`)
 }
 
 /** One case per event that the auditor asks something of; the rest is grouped so that none is forgotten. */

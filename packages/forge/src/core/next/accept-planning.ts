@@ -12,7 +12,6 @@ import { refused } from './refusal.ts'
 export function acceptBegin(state: RunState, message: MessageOf<'begin'>): readonly Event[] {
   if (state.status === 'finished' || state.status === 'cancelling')
     return [refused(message, `the run is ${state.status}`)]
-  if (message.by.kind === 'agent') return [refused(message, 'an agent may not begin a run')]
   if (state.spec?.opens !== 'planning') return [refused(message, 'the run does not wait for that')]
   const unknown = message.only?.find((id) => state.units[id] === undefined)
   if (unknown !== undefined) return [refused(message, `there is no unit ${unknown}`)]
@@ -46,7 +45,6 @@ function skipOf(state: RunState, id: string): { unit: string; status: 'blocked' 
 export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly Event[] {
   if (state.status === 'finished' || state.status === 'cancelling')
     return [refused(message, `the run is ${state.status}`)]
-  if (message.by.kind === 'agent') return [refused(message, 'an agent may not add work to a run')]
   const planner = plannerOf(state)
   if (planner === undefined) return [refused(message, 'nothing of this run is planned, so nothing can be added')]
   const parsed = PlannedUnit.safeParse(message.unit)
@@ -86,7 +84,6 @@ function addFault(state: RunState, unit: PlannedUnit): string | undefined {
 
 export function acceptRetrospect(state: RunState, message: MessageOf<'retrospect'>): readonly Event[] {
   if (state.status !== 'finished') return [refused(message, `the run is ${state.status}, not finished`)]
-  if (message.by.kind === 'agent') return [refused(message, 'an agent may not close a run for a human')]
   if (state.retrospected) return [refused(message, 'that was done already')]
   return [{ type: 'run.retrospected', v: 1, at: message.at, by: message.by, note: message.note }]
 }

@@ -18,7 +18,6 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
   const question = state.questions[message.question]
   if (question === undefined) return [refused(message, 'that question is not open')]
   if (question.subject !== message.subject) return [refused(message, 'what was asked about has changed')]
-  if (message.by.kind === 'agent') return [refused(message, 'an agent may not answer for a human')]
   const [unitId, phaseName] = splitPath(question.path)
   const unit = state.units[unitId]
   const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === phaseName)
@@ -64,7 +63,6 @@ export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonl
   if (state.status === 'finished' || state.status === 'cancelling')
     return [refused(message, `the run is ${state.status}`)]
   if (unit.plan === undefined) return [refused(message, `unit ${message.unit} has no plan yet`)]
-  if (message.by.kind === 'agent') return [refused(message, 'an agent may not edit a plan for a human')]
   const plan = checkPlan(message.plan, knownUnits(state, unit))
   if (!plan.ok) {
     const faults = plan.failure.flatMap((fault) => fault.split('\n')).map((line) => `\n  ${line}`)
@@ -84,7 +82,6 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
   if (reached === 'unitDispatches')
     return [refused(message, 'the unit has used up its lifetime: raise the limit first')]
   if (reached !== undefined) return [refused(message, `the unit has reached ${reached}: raise the limit first`)]
-  if (message.by.kind === 'agent') return [refused(message, 'an agent may not reopen a unit')]
   const { at, by } = message
   const target = message.type === 'reopen' ? targetOf(state, unit, message.from) : success(undefined)
   if (!target.ok) return [refused(message, target.failure)]
@@ -124,11 +121,8 @@ function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {
   return { from: 'operator', failure, chain: hashOf([unit.feedback?.chain ?? null, message.id, failure]) }
 }
 
-/** The tip may not be moved away from under a merge that was begun: it would not be found again. */
-/** Agents do not choose who is paid for them. */
 export function acceptReassign(state: RunState, message: MessageOf<'reassign'>): readonly Event[] {
   const { at, by, lanes } = message
-  if (by.kind === 'agent') return [refused(message, 'an agent may not choose who does the work')]
   return [{ type: 'run.reassigned', v: 1, at, by, lanes, reason: whyReassigned(state, lanes).slice(0, 2000) }]
 }
 
@@ -142,8 +136,8 @@ function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }:
   return `from now on ${changes.join(', ')}${closed.length === 0 ? '' : `; ${closed.join(', ')}`}`
 }
 
+/** The tip may not be moved away from under a merge that was begun: it would not be found again. */
 export function acceptSync(state: RunState, message: MessageOf<'sync'>): readonly Event[] {
-  if (message.by.kind === 'agent') return [refused(message, 'an agent may not move the base')]
   if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
   if (state.tip !== message.from) return [refused(message, 'the tip is somewhere else by now')]
   if (Object.values(state.attempts).some(({ task }) => task.do === 'merge'))

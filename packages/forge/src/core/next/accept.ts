@@ -14,12 +14,15 @@ import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { closedByReport } from '#core/provider/waits.ts'
 import { refused } from './refusal.ts'
+import { speakerFault } from './spoken.ts'
 import { acceptFinished, adviceOf, pricedFor } from './accept-outcome.ts'
 import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
 import { acceptAnswer, acceptEdit, acceptReassign, acceptReopen, acceptSync } from './accept-word.ts'
 
 export function accept(state: RunState, message: Message): readonly Event[] {
   if (state.status === 'absent' && message.type !== 'start') return [refused(message, 'there is no such run')]
+  const fault = speakerFault(message)
+  if (fault !== undefined) return [refused(message, fault)]
   switch (message.type) {
     case 'start':
       return acceptStart(state, message)
@@ -44,7 +47,6 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       return acceptReopen(state, message)
     case 'raise':
       if (state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
-      if (message.by.kind === 'agent') return [refused(message, 'an agent may not raise the limits that hold it')]
       return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
     case 'redact':
       return [{ type: 'run.redacted', v: 1, at: message.at, by: message.by, count: message.count }]

@@ -17,6 +17,7 @@ import { hostRun } from '#engine/host.ts'
 import { holdRun } from '#engine/hold.ts'
 import type { Lock, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
+import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { slugFrom } from '#model/slug.ts'
 import { readKey, type KeySource } from '#forge/accounts.ts'
@@ -32,7 +33,7 @@ export interface RedactParts {
   readonly places: Places
   readonly log: Log<Event>
   readonly locks: Locks
-  readonly operator: string
+  readonly by: Principal
   readonly now: () => number
 }
 
@@ -184,7 +185,7 @@ function isReadable({ run }: WrittenRow, body: string): boolean {
 
 /** On record with each run that held it: how often, by whom, and nothing of what. */
 async function noteAll(parts: RedactParts, found: Redaction): Promise<Result<undefined, Refusal>> {
-  const [at, by] = [parts.now(), { kind: 'operator', name: parts.operator } as const]
+  const [at, by] = [parts.now(), parts.by]
   for (const { run, count } of found.journal.filter((one) => one.run !== hostRun)) {
     const message = { type: 'redact', id: `redact-${at}-${process.pid}`, at, by, count } as const
     const self = { pid: process.pid, since: at, does: 'redact' }

@@ -3,6 +3,7 @@ import { openForge, type Forge, type Surroundings } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
+import { performDeed } from '#surfaces/operations/perform.ts'
 import { speechOf } from '#surfaces/operations/text/language.ts'
 import { sayingOf, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
@@ -60,7 +61,7 @@ async function perform(call: Call, { deed, input }: Order, means: Means): Promis
   const forge = openForge(call.surroundings)
   try {
     const talk = talkOf(call, deed, means)
-    const done = await deed.run(forge, input as never, talk)
+    const done = await performDeed(forge, deed, input, talk)
     return finish(deed, done, means.presenter)
   } finally {
     await closeQuietly(forge)

@@ -23,6 +23,7 @@ export const list = operation({
   details:
     'A run begins with the account that is used, or with your own environment when none is. When the provider says that an\n' +
     'account has nothing left, the run moves on to the next one in this list, and waits only when all are spent.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({}),
   positionals: [],
@@ -52,6 +53,7 @@ export const add = operation({
     'The key is read from a variable or from a file, never from the command line, which others can see. It goes to the keychain of\n' +
     'your system where there is one (secret-tool), otherwise to a file that only you can read. Agents never get it: they get a\n' +
     'throw-away key for the proxy of Forge.',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     name: Name,
@@ -85,6 +87,7 @@ export const add = operation({
 export const use = operation({
   name: 'accounts use',
   summary: 'Begin runs with this account',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({ name: Name.describe('Name of the account; default for your own environment') }),
   positionals: ['name'],
@@ -103,6 +106,7 @@ export const use = operation({
 export const remove = operation({
   name: 'accounts remove',
   summary: 'Forget an account and its key',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({ name: Name }),
   positionals: ['name'],

@@ -22,6 +22,7 @@ export default operation({
     'leaves processes behind, reaches for your repository. No model, no key, nothing of the real program is needed.\n' +
     'A program of your own that drives another one is certified as command:<command line> or acp:<command line> with {agent:<format>}\n' +
     'where the other program is named. Whoever writes an adapter runs the same catalogue by certify from forgeloop/testing.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     agent: z

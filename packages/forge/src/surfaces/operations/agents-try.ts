@@ -11,6 +11,7 @@ export default operation({
   summary: 'Give an agent one small task in a repository made for it, and see whether it works',
   details:
     'The same as in a run: sandbox, meter, typed answer. Costs what one short attempt costs, and leaves nothing behind.',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     agent: z.string().min(1).max(4000).describe('As agent: names one, such as claude-code or "command:my-agent"'),

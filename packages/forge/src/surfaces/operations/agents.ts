@@ -46,6 +46,7 @@ export default operation({
   summary: 'Show which agents can work here, and what can be told to each',
   details:
     'Programs are looked for on PATH, so that your own login is used. Nothing is started but to ask its version.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({}),
   positionals: [],

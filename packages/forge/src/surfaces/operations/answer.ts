@@ -24,6 +24,7 @@ export default operation({
   details:
     'With one word it answers the only open question. forge questions lists what is open, and the options of each. When no\n' +
     'Forge drives the run, this one goes on with it; with --no-drive the answer is kept for the next start.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     question: z

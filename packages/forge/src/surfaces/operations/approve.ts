@@ -11,6 +11,7 @@ export default operation({
   details:
     'The approval counts for the plan exactly as it stands now. With --subject it counts only if that is still the plan\n' +
     'you looked at. When no Forge drives the run, this one goes on with it; with --no-drive it is kept for the next start.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,

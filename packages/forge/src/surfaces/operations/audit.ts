@@ -25,6 +25,7 @@ export default operation({
   summary: 'Prove a run against its journal and git, invariant by invariant',
   details:
     'Reads the journal, the control repository and your refs, and changes nothing. Exit code 1 when something does not hold.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],

@@ -11,6 +11,7 @@ export default operation({
   details:
     'Triage finds the cause and proposes route A (fix at once) or route B (plan the fix, have the plan reviewed). You approve\n' +
     'the route; the fix is checked, reviewed, approved and committed.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     report: z.string().trim().min(1).max(100_000).describe('What is wrong, and how to see it'),

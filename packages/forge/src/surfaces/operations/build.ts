@@ -11,6 +11,7 @@ export default operation({
   details:
     'An agent plans, you approve, agents build the units in parallel in trees of their own. Forge runs the checks, has each\n' +
     'unit reviewed, merges what passed, and verifies the whole. Your checkout is not touched: what is merged is on a branch.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     request: z.string().trim().min(1).max(100_000).describe('What you want, in your own words'),

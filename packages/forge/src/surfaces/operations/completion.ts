@@ -19,6 +19,7 @@ export function completionOf(operations: readonly Listed[]): Operation {
       'bash:  forge completion bash > ~/.local/share/bash-completion/completions/forge\n' +
       'zsh:   forge completion zsh > "${fpath[1]}/_forge"\n' +
       'fish:  forge completion fish > ~/.config/fish/completions/forge.fish',
+    does: 'reads',
     shape: 'answer',
     input: z.strictObject({ shell: z.enum(['bash', 'zsh', 'fish']).describe('Which shell') }),
     positionals: ['shell'],

@@ -21,6 +21,7 @@ const showOrigin = z.boolean().default(false).describe('Also show which file, va
 export const list = operation({
   name: 'config list',
   summary: 'Show the configuration that is in force',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ showOrigin }),
   positionals: [],
@@ -38,6 +39,7 @@ export const list = operation({
 export const get = operation({
   name: 'config get',
   summary: 'Show one value of the configuration',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ key: z.string().min(1).max(200).describe('Key, such as limits.maxCost'), showOrigin }),
   positionals: ['key'],

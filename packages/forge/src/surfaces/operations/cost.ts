@@ -41,6 +41,7 @@ type Output = z.output<typeof Output>
 export default operation({
   name: 'cost',
   summary: 'Show what a run has cost, by unit, phase or model',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     run: RunName,

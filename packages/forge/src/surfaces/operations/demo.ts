@@ -12,6 +12,7 @@ export default operation({
   details:
     'Makes a small project with real tests in a temporary folder and builds on it with a scripted agent: real git, real\n' +
     'checks, two units at once, one that fails its tests and is repaired, one that its reviewer sends back.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({}),
   positionals: [],

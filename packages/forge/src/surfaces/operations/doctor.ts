@@ -24,6 +24,7 @@ const Output = z.object({
 export default operation({
   name: 'doctor',
   summary: 'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ fix: z.boolean().default(false).describe('Repair what can be repaired safely') }),
   positionals: [],

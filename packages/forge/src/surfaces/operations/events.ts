@@ -19,6 +19,7 @@ export default operation({
   name: 'events',
   summary: 'Print the journal of a run',
   details: 'With --json one entry per line, exactly as recorded. --follow waits for more until you press Ctrl-C.',
+  does: 'reads',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,

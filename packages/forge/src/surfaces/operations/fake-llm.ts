@@ -43,6 +43,7 @@ export default operation({
     'Speaks Anthropic Messages, OpenAI Responses, OpenAI Chat Completions and Gemini on 127.0.0.1, with streams, tool calls and\n' +
     'trouble on demand (429, hangs, cut streams). Answers come from a script file, or from a directive in the prompt:\n' +
     'FAKE:{"steps":[{"write":["a.txt","hello"]},{"text":"done"}]}ENDFAKE. The format is in docs/fake-llm.md. Runs until Ctrl-C.',
+  does: 'reads',
   shape: 'stream',
   input: z.strictObject({
     port: z.number().int().min(0).max(65_535).default(0).describe('Port on 127.0.0.1; 0 takes a free one'),

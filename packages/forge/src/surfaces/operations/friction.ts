@@ -33,6 +33,7 @@ const Output = z.object({
 export default operation({
   name: 'friction',
   summary: 'Show what stood in the way of agents and of Forge',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),

@@ -40,6 +40,7 @@ export default operation({
   details:
     'Gates are held against recorded facts only. A gate that fails starts nobody and is not tried again; one that is\n' +
     'misconfigured says nothing about the unit. The language is described in docs/gates.md.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ unit: UnitName, phase: PhaseName, ...runFlag }),
   positionals: ['unit', 'phase'],

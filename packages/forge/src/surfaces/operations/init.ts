@@ -36,6 +36,7 @@ export default operation({
   details:
     'Overwrites nothing and may be called again at any time. --dry-run prints the file instead. What Forge wrote is remembered by\n' +
     'its hash: with --refresh keep, what you have not edited is brought up to date.',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     dryRun: z.boolean().default(false).describe('Write nothing, show what would be written'),

@@ -20,6 +20,7 @@ export default operation({
   summary: 'Take what a run has merged into the branch you are on',
   details:
     'Fast-forward only. It is refused, with the reason and before anything is written, when the branch has moved (forge sync), when your own changes are where the run changed files, when HEAD is detached, or on another branch than the run started from. Other changes of yours stay as they are; hooks do not run.',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     run: RunName,

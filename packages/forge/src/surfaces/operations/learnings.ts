@@ -18,6 +18,7 @@ const Output = z.object({
 export default operation({
   name: 'learnings',
   summary: 'Show what runs have learned: commands that verify, failures and what mended them, how runs went well',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),

@@ -37,7 +37,7 @@ export const operations: readonly Listed[] = [
   row('Work', 'land', 'Take what a run has merged into the branch you are on', () => import('./land.ts')),
   {
     ...row('Look', 'status', 'Show all runs, or how one of them stands', () => import('./status.ts')),
-    bare: { name: 'status', ...status },
+    bare: { name: 'status', does: 'reads', ...status },
   },
   row('Look', 'watch', 'Watch a run as it goes on, until it has ended', () => import('./watch.ts')),
   row('Look', 'logs', 'Show what the agents of a run printed', () => import('./logs.ts')),

@@ -8,6 +8,7 @@ import { findRows, Kind, renderRows, Rows } from './rows.ts'
 export default operation({
   name: 'list',
   summary: 'List runs, units or attempts',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     of: Kind.default('runs').describe('What to list'),

@@ -55,6 +55,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   readonly summary: string
   /** More about it, for its own help page. */
   readonly details?: string
+  /**
+   * `decides`: begins, drives, answers or ends a run, hands its work over, or writes what is the user's; refused to an agent before it runs
+   * (I-23). `reads`: everybody may.
+   */
+  readonly does: 'reads' | 'decides'
   /** `answer`: one value. `stream`: any number of items, each of the output schema. */
   readonly shape: 'answer' | 'stream'
   /** Strict; every field has a description. Fields become flags, those in `positionals` arguments, in that order. */
@@ -76,7 +81,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
 }
 
 /** An operation's doing and showing: all that is needed once there is nothing left to check. */
-export type Deed = Pick<Operation, 'name' | 'run' | 'render' | 'renderLive'>
+export type Deed = Pick<Operation, 'name' | 'does' | 'run' | 'render' | 'renderLive'>
 
 export const chapters = ['Work', 'Look', 'Decide', 'Set up'] as const
 export type Chapter = (typeof chapters)[number]

@@ -13,6 +13,7 @@ export default operation({
   details:
     'The file is YAML or JSON: the plan itself, or what forge plan show --json prints. It is checked like any other plan,\n' +
     'gets a new hash, and is asked about again: earlier approvals do not cover it.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     file: z.string().min(1).max(4096).describe('File with the plan, YAML or JSON'),

@@ -9,6 +9,7 @@ import { PlanShown, shownOf } from './plan-shown.ts'
 export default operation({
   name: 'plan show',
   summary: 'Show the plan of a run: order, paths, commands, worst case',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],

@@ -28,6 +28,7 @@ const Output = z.object({
 export default operation({
   name: 'preflight',
   summary: 'Answer in one call: root, configuration, index hash, open runs and warnings',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({}),
   positionals: [],

@@ -30,6 +30,7 @@ function rowOf({ name, origin, where, preset }: PresetEntry): z.output<typeof Ro
 export const list = operation({
   name: 'preset list',
   summary: 'List the presets that can be run here, yours and those of Forge',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({}),
   positionals: [],
@@ -54,6 +55,7 @@ export const list = operation({
 export const show = operation({
   name: 'preset show',
   summary: 'Show a preset: its units, their phases in order, and what each does when it does not pass',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ name: PresetName }),
   positionals: ['name'],
@@ -136,6 +138,7 @@ export const check = operation({
   details:
     'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\n' +
     'A hole is told with the steps that lead to it, and what was walked is told with what of it was bounded.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     name: PresetName.optional(),
@@ -230,6 +233,7 @@ function nodeWords({ phase, effect, back, limit }: z.output<typeof ProofRow>['gr
 export const create = operation({
   name: 'preset new',
   summary: 'Write a first preset of your own to .forge/presets',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({ name: Slug.describe('What it will be called') }),
   positionals: ['name'],

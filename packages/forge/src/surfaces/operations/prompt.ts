@@ -31,6 +31,7 @@ export default operation({
   details:
     'The prompt is made from the texts that the run recorded when it began, so later changes to personas do not show here.\n' +
     'Tokens are estimated: one for every four bytes.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     unit: UnitName,

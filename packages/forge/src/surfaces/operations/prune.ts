@@ -14,6 +14,7 @@ export default operation({
     'Which transcripts go is set by transcripts: in the configuration: those of runs that nothing was printed in for so many days,\n' +
     'then the oldest while all together are too large. The same happens by itself when a run starts or goes on. What was decided,\n' +
     'and why, is in the journal and never goes.',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({ dryRun: z.boolean().default(false).describe('Only show what would go') }),
   positionals: [],

@@ -28,6 +28,7 @@ export default operation({
     'Conditions are field, operator and value, joined by and: status=stopped and attempts>3. Operators: = != > >= < <= and ~\n' +
     '(contains). Values with spaces stand in double quotes. --fields tells every field and what it means. Plain words are\n' +
     'turned into conditions by a small grammar, without a model, and what was understood is shown.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     where: z.string().max(2000).default('').describe('Conditions or plain words; everything when left out'),

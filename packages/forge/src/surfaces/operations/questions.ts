@@ -25,6 +25,7 @@ const Output = z.object({ questions: z.array(Open), next: Next })
 export default operation({
   name: 'questions',
   summary: 'List what waits for your answer, with the options of each question',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ ...runFlag }),
   positionals: ['run'],

@@ -12,6 +12,7 @@ import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type 
 export default operation({
   name: 'raise',
   summary: 'Set new limits for a run',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,

@@ -40,6 +40,7 @@ export default operation({
     'may be driven meanwhile. The journal keeps its order and its meaning: the text becomes [redacted], hash chains and hashes of what\n' +
     'changed are made anew, and each run has it on record. Commits are never rewritten: the answer says which ones still hold it.\n' +
     'Change the secret itself first: whoever saw it, saw it.',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     fromEnv: z.string().optional().describe('Take the secret from this variable of your environment'),

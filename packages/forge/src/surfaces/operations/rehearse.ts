@@ -43,6 +43,7 @@ export default operation({
   details:
     'No model, no key, and nothing of yours is touched. The commands of your project are not run: checks of a rehearsal look\n' +
     'at the rehearsed files only. At the end a table shows which phases and edges of the preset were taken.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     preset: z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it'),

@@ -8,6 +8,7 @@ import { answer, Answered, answeringExits, answeringFlags, asksSomething, render
 export default operation({
   name: 'reject',
   summary: 'Say no to what a run asks, and what should be different',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,

@@ -53,6 +53,7 @@ export type Report = z.output<typeof Report>
 export default operation({
   name: 'report',
   summary: 'Report what a run did, what it cost, and what is left',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],

@@ -8,6 +8,7 @@ export default operation({
   summary: 'Go on with a run from where it stands',
   details:
     'Nothing is done twice: what was under way when Forge ended is looked up in the world before it is repeated.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName.describe('Run id or its beginning; the only unfinished run when left out'),

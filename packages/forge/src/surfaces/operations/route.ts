@@ -24,6 +24,7 @@ export default operation({
   name: 'route',
   summary: 'Show which model and effort a phase or role gets, and why',
   details: 'Without --run: what the next run would record. With it: what that run was begun with.',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     name: z

@@ -66,7 +66,7 @@ export function waitText(wait: Wait): string {
 
 /** Whether it is a plan that waits for an answer. */
 export function asksAboutPlan({ questions }: RunState): boolean {
-  return Object.values(questions).some(({ about = 'plan' }) => about === 'plan')
+  return Object.values(questions).some(({ about }) => about === 'plan')
 }
 
 /** Where what is asked about can be seen: the plan, or the unit with its work and its documents. */

@@ -9,6 +9,7 @@ export default operation({
   name: 'run',
   summary: 'Run a preset, yours or one of Forge, on what you ask for',
   details: 'forge preset list shows which there are; docs/presets.md says how to write one.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     preset: z.string().min(1).max(63).describe('Name of the preset'),

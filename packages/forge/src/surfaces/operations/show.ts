@@ -64,6 +64,7 @@ type Output = z.output<typeof Output>
 export default operation({
   name: 'show',
   summary: 'Show one unit: what was asked of it and every attempt at it',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ unit: UnitName, ...runFlag }),
   positionals: ['unit'],

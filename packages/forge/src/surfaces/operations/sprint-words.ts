@@ -26,6 +26,7 @@ import { table } from './text/table.ts'
 export const add = operation({
   name: 'sprint add',
   summary: 'Add a task to a sprint',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     title: z.string().trim().min(1).max(300).describe('What the task is, in one line'),
@@ -119,6 +120,7 @@ const Sprint = z.object({
 export const status = operation({
   name: 'sprint status',
   summary: 'Show a sprint and where each of its tasks stands',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],
@@ -162,6 +164,7 @@ function toneOf(state: string): 'good' | 'bad' | 'warn' | 'dim' {
 export const retro = operation({
   name: 'sprint retro',
   summary: 'Look back on a finished sprint and record what was learned',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,

@@ -14,6 +14,7 @@ export const create = operation({
   summary: 'Plan a sprint: from a goal to tasks that you approve',
   details:
     'An agent cuts the goal into tasks with their dependencies; you approve them. Nothing is built before forge sprint run.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     goal: z.string().trim().min(1).max(100_000).describe('What the sprint is to reach'),
@@ -35,6 +36,7 @@ export const create = operation({
 export const run = operation({
   name: 'sprint run',
   summary: 'Begin with the tasks of a sprint, all or one of them',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,

@@ -23,6 +23,7 @@ export default operation({
   summary: 'Merge your moved branch into a run and verify the whole again',
   details:
     'Works in the control repository and touches neither your checkout nor your branch. Nothing moves when there is a conflict or a check is red. Only while nobody drives the run.',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],

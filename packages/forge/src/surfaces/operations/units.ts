@@ -23,6 +23,7 @@ export function chooseUnit(state: RunState, wanted: string): Result<string, Refu
 export const retry = operation({
   name: 'retry',
   summary: 'Do a stopped unit again from where it stands',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({ unit: UnitName, ...runFlag, ...answeringFlags }),
   positionals: ['unit'],
@@ -42,6 +43,7 @@ export const retry = operation({
 export const reopen = operation({
   name: 'reopen',
   summary: 'Open a stopped unit again and tell its agent why',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     unit: UnitName,

@@ -7,6 +7,7 @@ import { operation } from './operation.ts'
 export default operation({
   name: 'version',
   summary: 'Print the version of Forge and of what it runs on',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({}),
   positionals: [],

@@ -56,6 +56,7 @@ export default operation({
   details:
     'On a terminal one view that is drawn anew, otherwise a line for every change. Ctrl-C ends watching, not the run.\n' +
     'With --json one object for every change: how the run stands, and what happened since the one before.',
+  does: 'reads',
   shape: 'stream',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],

@@ -34,6 +34,7 @@ type Output = z.output<typeof Output>
 export default operation({
   name: 'why',
   summary: 'Tell the recorded reasons for what a run or a unit did',
+  does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     about: z.string().min(1).max(63).optional().describe('Unit or run; the only run when left out'),

@@ -9,6 +9,7 @@ const reason = (fallback: string) => z.string().min(1).max(2000).default(fallbac
 export const pause = operation({
   name: 'pause',
   summary: 'Start nothing new in a run; what runs may finish',
+  does: 'decides',
   shape: 'answer',
   input: z.strictObject({ run: RunName, reason: reason('paused by hand') }),
   positionals: ['run'],
@@ -22,6 +23,7 @@ export const unpause = operation({
   name: 'unpause',
   summary: 'Let a paused or stopped run go on',
   details: 'This lifts the pause. When no Forge drives the run, this one goes on with it.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({ run: RunName, ...answeringFlags }),
   positionals: ['run'],
@@ -36,6 +38,7 @@ export const cancel = operation({
   name: 'cancel',
   summary: 'End a run: interrupt what runs, keep what is merged',
   details: 'When no Forge drives the run, this one ends it.',
+  does: 'decides',
   shape: 'stream',
   input: z.strictObject({ run: RunName, reason: reason('cancelled by hand'), ...answeringFlags }),
   positionals: ['run'],

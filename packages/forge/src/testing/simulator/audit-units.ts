@@ -6,7 +6,7 @@ import type { Audit } from './books.ts'
 import { shapes, type Shape } from './shape.ts'
 
 export function auditAnswer({ books, machine }: Audit, event: EventOf<'question.answered'>): void {
-  if (event.by.kind === 'agent') machine.watch.violated('I-23', 'an agent approved')
+  if (event.by.kind !== 'operator') machine.watch.violated('I-23', 'somebody else than a human answered')
   if (event.answer === 'approve') books.approvedPlans.add(event.subject)
   if (event.answer === 'reject' && event.key.includes('/gate-changes#')) machine.watch.reached('changed gates refused')
 }
@@ -48,7 +48,7 @@ export function auditMerged({ books, machine }: Audit, event: EventOf<'unit.merg
 export function auditSynced({ books, machine }: Audit, event: EventOf<'base.synced'>): void {
   const { repository, watch } = machine
   const tip = repository.refs.get('refs/forge/sim/integration')
-  if (event.by.kind === 'agent') watch.violated('I-23', 'an agent moved the base')
+  if (event.by.kind !== 'operator') watch.violated('I-23', 'somebody else than a human moved the base')
   if (tip === undefined || !isAncestor(repository, event.tip, tip))
     watch.violated('I-26', 'the synced tip is not on the integration ref')
   if (!isAncestor(repository, event.base, event.tip)) watch.violated('I-19', 'the synced tip lacks the base')

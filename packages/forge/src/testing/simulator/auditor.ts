@@ -207,7 +207,7 @@ function noteRare(audit: Audit, event: Rare): void {
   if (event.type === 'run.begun' && event.only !== undefined) watch.reached('sprint begun with one task')
   if (event.type === 'attempt.reported' && event.report.kind === 'performance')
     watch.reached('lost performance performed again')
-  if (event.type === 'question.asked' && event.question.path.endsWith('/gate-changes'))
+  if (event.type === 'question.asked' && event.question.about === 'gate-changes')
     watch.reached('question about changed gates')
   if (event.type === 'stop.intended' && status === 'running') watch.reached('unit replaced while it ran')
   if (event.type === 'word.refused' && event.why.includes('has changed'))

@@ -109,7 +109,7 @@ function startProgram(around: Surroundings, { task, launch, place, lines }: Part
       set: { FORGE_RESULT: place.result, ...ofAccount(around, task, launch), ...launch.env },
       pass: [...(around.pass ?? []), ...(launch.pass ?? [])],
     }),
-    marker: { scope: around.scope, key: task.key, tree: task.tree },
+    marker: { scope: around.scope, key: task.key, tree: task.tree, room: [tree, place.home, place.tmp] },
     ...(stdin === undefined ? {} : { stdin }),
     ...(input === undefined ? {} : { input }),
     output: { onStdout: (chunk) => lines.write(chunk), ...(transcript === undefined ? {} : { transcript }) },

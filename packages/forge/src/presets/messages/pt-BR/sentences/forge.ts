@@ -171,7 +171,10 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'every agent answers nothing the first time': 'cada agente não responde nada na primeira vez',
   'every agent dies the first time': 'cada agente morre na primeira vez',
   // Landing and syncing.
-  'an agent may not land its own work': 'um agente não pode trazer o próprio trabalho',
+  'Forge started this process for an agent ({name}): an agent may look, and only a human decides':
+    'o Forge iniciou este processo para um agente ({name}): um agente pode olhar, e só uma pessoa decide',
+  'call it from a terminal of your own; an agent reports what it needs in its answer':
+    'chame de um terminal seu; um agente informa na resposta do que precisa',
   'run {run} has merged nothing yet': 'a execução {run} ainda não integrou nada',
   'run {run} is {standing~}, not done': 'a execução {run} está {standing~}, não pronta',
   '--partial lands what is merged by now': '--partial traz o que já foi integrado',
@@ -203,7 +206,6 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'your own changes are where the run changed files: {paths~}':
     'há mudanças suas onde a execução mudou arquivos: {paths~}',
   'commit or move them first; they were not touched': 'faça o commit ou mova-as antes; elas não foram tocadas',
-  'an agent may not move the base of its run': 'um agente não pode mover a base de sua execução',
   'there is no branch {branch} to follow': 'não há branch {branch} para seguir',
   'run {run} was left in the middle of its work': 'a execução {run} foi deixada no meio de seu trabalho',
   'end whoever holds it, then try again': 'encerre quem a segura, depois tente de novo',

@@ -200,13 +200,12 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   '{path} was started with {name} at {spent}, the limit is {limit}':
     '{path} começou com {name} em {spent}, o limite é {limit}',
   '{count} {counts} of {path}, the budget is {allowed}': '{count} {counts} de {path}, o orçamento é {allowed}',
-  'the agent {name} raised the limits': 'o agente {name} aumentou os limites',
   'the plan {hash} was expanded and never proposed': 'o plano {hash} foi expandido e nunca proposto',
   'the plan {hash} was expanded and not approved': 'o plano {hash} foi expandido e não aprovado',
   'the unit {unit} is not the one that was approved': 'a unidade {unit} não é a que foi aprovada',
   'the plan of {unit} is not what its hash {hash} stands for':
     'o plano de {unit} não é o que seu hash {hash} representa',
-  '{key} was answered by the agent {name}': '{key} foi respondida pelo agente {name}',
+  '{event} is by the {kind} {name}, not by a human': '{event} é de {kind} {name}, não de uma pessoa',
   '{key} was answered and never asked': '{key} foi respondida e nunca perguntada',
   '{key} was answered about something else than was asked':
     '{key} foi respondida sobre algo diferente do que se perguntou',
@@ -219,7 +218,6 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'the merged tree of {unit} was not verified': 'a árvore integrada de {unit} não foi verificada',
   '{unit} was merged from another head than its last': '{unit} foi integrada a partir de outra cabeça que não a última',
   '{unit} was merged without a yes of {phase}': '{unit} foi integrada sem um sim de {phase}',
-  'the agent {name} moved the base': 'o agente {name} moveu a base',
   'the synced base {tip} is not on the integration ref': 'a base sincronizada {tip} não está na ref de integração',
   // Configuration and texts.
   'holds something that JSON cannot carry': 'contém algo que JSON não representa',

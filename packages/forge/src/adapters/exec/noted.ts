@@ -1,0 +1,134 @@
+/**
+ * Which processes Forge has started, on record for as long as they live: a process that cleared its environment is recognised by
+ * its own beginning, by an ancestor's, or by the session that Forge gave it (I-23).
+ *
+ * 1. The place depends on nothing that a child can set in its environment; only a folder of our own user counts.
+ * 2. A record counts only where pids mean the same: same boot, same PID namespace, and the pid was not used again.
+ * 3. What cannot be recorded is no failure: the marker and the PID namespace remain.
+ */
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { markOf, type Mark, type Marker } from './marker.ts'
+import { readLivingNow, type SeenProcess } from './proc.ts'
+
+const Noted = z.object({
+  /** Where its pid means something. */
+  boot: z.string(),
+  namespace: z.string(),
+  pid: z.number(),
+  /** Absent where there is no `/proc`: then it counts while the Forge that started it lives. */
+  startTicks: z.number().optional(),
+  by: z.number(),
+  name: z.string(),
+  room: z.array(z.string()),
+})
+type Noted = z.infer<typeof Noted>
+
+/** Not the temporary folder of the environment: whoever is looked for chooses its own. */
+function folder(): string {
+  return `/tmp/.forge-${process.getuid?.() ?? 'all'}`
+}
+
+function isOurs(path: string): boolean {
+  const seen = lstatSync(path, { throwIfNoEntry: false })
+  return seen !== undefined && seen.isDirectory() && seen.uid === process.getuid?.()
+}
+
+/** Called right after the start; what it returns is called when nothing of the child is left. */
+export function noteStarted(pid: number, marker: Marker): () => void {
+  const file = join(folder(), `${pid}.json`)
+  try {
+    mkdirSync(folder(), { recursive: true, mode: 0o700 })
+    if (!isOurs(folder())) return () => undefined
+    forgetOld()
+    const startTicks = readLivingNow(pid)?.startTicks
+    const noted: Noted = {
+      ...here(),
+      pid,
+      ...(startTicks === undefined ? {} : { startTicks }),
+      by: process.pid,
+      name: markOf(marker).name,
+      room: [...markOf(marker).room],
+    }
+    writeFileSync(file, JSON.stringify(noted), { mode: 0o600 })
+  } catch {
+    return () => undefined
+  }
+  return () => rmSync(file, { force: true })
+}
+
+let hasForgotten = false
+
+/** Once per process: what a Forge that was killed has left. */
+function forgetOld(): void {
+  if (hasForgotten) return
+  hasForgotten = true
+  const { boot, namespace } = here()
+  for (const { file, noted } of readAll()) {
+    const isGone = !isAlive(noted.pid) && !isAlive(noted.by)
+    if (noted.boot !== boot || (noted.namespace === namespace && isGone)) rmSync(file, { force: true })
+  }
+}
+
+/** The marks of those on record to whom any of these processes belongs. */
+export function marksNoted(line: readonly SeenProcess[]): readonly Mark[] {
+  const { boot, namespace } = here()
+  return readAll()
+    .filter(({ noted }) => noted.boot === boot && noted.namespace === namespace && line.some((one) => isOf(one, noted)))
+    .map(({ noted: { name, room } }) => ({ name, room }))
+}
+
+function isOf({ pid, session, group, startTicks }: SeenProcess, noted: Noted): boolean {
+  if (noted.startTicks === undefined) return isAlive(noted.by) && [pid, session, group].includes(noted.pid)
+  if (pid === noted.pid) return startTicks === noted.startTicks
+  if (session !== noted.pid && group !== noted.pid) return false
+  // A number of a session is not given again while somebody is in it: when its leader lives it is this one, or the record is old.
+  const leader = readLivingNow(noted.pid)
+  return leader === undefined || leader.startTicks === noted.startTicks
+}
+
+function readAll(): readonly { readonly file: string; readonly noted: Noted }[] {
+  try {
+    if (!isOurs(folder())) return []
+    return readdirSync(folder()).flatMap((name) => {
+      const file = join(folder(), name)
+      const noted = readNoted(file)
+      return noted === undefined ? [] : [{ file, noted }]
+    })
+  } catch {
+    return []
+  }
+}
+
+function readNoted(file: string): Noted | undefined {
+  try {
+    return Noted.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+function here(): Pick<Noted, 'boot' | 'namespace'> {
+  return {
+    boot: quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: quietly(() => readlinkSync('/proc/self/ns/pid')),
+  }
+}
+
+function quietly(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,12 @@
+/** Where a path leads, also when its end is not there yet. */
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(resolve(path))
+    return parent === path ? path : join(realPath(parent), basename(path))
+  }
+}

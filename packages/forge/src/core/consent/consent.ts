@@ -1,0 +1,52 @@
+/**
+ * What a human's yes beforehand covers (`--yes`, `--allow-plan-commands`, `--allow-gate-changes`). A question is known by what it is about,
+ * never by the name of the phase that asks it: names belong to whoever writes a preset.
+ */
+import { unreachable } from '#model/result.ts'
+import type { Question } from '#model/question.ts'
+
+/** What may be answered without asking, by the operator's own flags. */
+export interface Consent {
+  readonly plans: 'ask' | 'approve'
+  /** Commands that a plan brings and the configuration does not have. */
+  readonly planCommands: 'ask' | 'allow'
+  /** Work that changes what decides whether work passes (I-22). */
+  readonly gateChanges: 'ask' | 'allow'
+}
+
+/** `why` is there when somebody said yes to something, and this question needs another yes. */
+export type Consented = { readonly answer: 'yes' } | { readonly answer: 'ask'; readonly why?: string }
+
+const yes: Consented = { answer: 'yes' }
+const ask: Consented = { answer: 'ask' }
+
+/** `known` are the commands of the configuration. */
+export function consentTo(
+  { about, envelope }: Pick<Question, 'about' | 'envelope'>,
+  consent: Consent,
+  known: ReadonlySet<string>,
+): Consented {
+  switch (about) {
+    case 'plan':
+      return consentToPlan(envelope.commands, consent, known)
+    case 'gate-changes':
+      if (consent.gateChanges === 'allow') return yes
+      if (consent.plans === 'ask') return ask
+      return { answer: 'ask', why: 'what decides was changed (--allow-gate-changes lets it without being asked)' }
+    // A yes to plans is a yes to plans: these wait for somebody who looks at them.
+    case 'work':
+    case 'document':
+    case 'verdict':
+      return ask
+    default:
+      return unreachable(about)
+  }
+}
+
+function consentToPlan(commands: readonly string[], consent: Consent, known: ReadonlySet<string>): Consented {
+  if (consent.plans === 'ask') return ask
+  const foreign = commands.filter((command) => !known.has(command))
+  if (foreign.length === 0 || consent.planCommands === 'allow') return yes
+  const why = `the plan brings commands that the configuration does not have: ${foreign.join(' · ')} (--allow-plan-commands lets them run without being asked)`
+  return { answer: 'ask', why }
+}
