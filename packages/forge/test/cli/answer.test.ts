@@ -62,7 +62,7 @@ describe('open questions', { timeout: 90_000 }, () => {
     ]
     for (const [args, said] of cases) expect((await stage.forge(args)).error).toContain(said)
     const byAgent = await stage.forge(['answer', key, 'approve'], { FORGE_KEY: 'asks-1/0/api/implement#1' })
-    expect(byAgent.error).toContain('an agent may not answer for a human')
+    expect(byAgent.error).toContain('an agent may look, and only a human decides')
     expect(await wordsIn('asks-1')).toEqual([])
   })
 

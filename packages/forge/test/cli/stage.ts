@@ -93,7 +93,7 @@ export function makeStage(): Stage {
         ['--conditions=source', join(import.meta.dirname, '../../src/surfaces/cli/main.ts'), ...args],
         { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
       ),
-    command: async () => [process.execPath, await bundled()],
+    command: async () => [process.execPath, await bundledCommandLine()],
     play: (run, script = {}) => play(places, run, script),
     inbox: (run) => inboxOf(places, run),
     end: () => rmSync(base, { recursive: true, force: true }),
