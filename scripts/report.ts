@@ -17,6 +17,8 @@ export interface TestReport {
     /** Absolute path of the test file. */
     readonly name: string
     readonly status: string
+    readonly startTime?: number
+    readonly endTime?: number
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
