@@ -77,6 +77,21 @@ describe('a preset file', () => {
     expect(phases.find(({ name }) => name === 'look')).toMatchObject(expected)
   })
 
+  it('S0-21 more summaries than are kept are refused by name; the shipped presets keep to it', () => {
+    const asking = (count: string): string =>
+      good.replace('yields: verdict', `yields: verdict\n        context: { prior_summaries: ${count} }`)
+    for (const count of ['none', '0', '3']) expect(faultsOf(asking(count))).toEqual([])
+    expect(faultsOf(asking('5'))).toEqual([
+      expect.stringMatching(/^mine\.yaml:\d+: templates\.change\.phases\.2\.context\.prior_summaries: .*3/),
+    ])
+    const kept = ['build', 'sprint', 'bug'].flatMap((name) =>
+      Object.values(presetSpec(shippedPreset(name), asked).templates).flatMap(({ phases }) =>
+        phases.flatMap((phase) => (phase.kind === 'agent' ? [phase.context?.priorSummaries ?? 3] : [])),
+      ),
+    )
+    expect(Math.max(...kept)).toBeLessThanOrEqual(3)
+  })
+
   it('U-03 from TypeScript is the same shape', () => {
     const value: Preset = Preset.parse({
       name: 'mine',

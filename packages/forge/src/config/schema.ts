@@ -147,7 +147,15 @@ export const Written = z.strictObject({
     .max(50)
     .optional()
     .describe('Commands that the finished whole must pass; Forge runs them itself'),
-  slots: z.number().int().positive().max(64).optional().describe('How many units may be in work at the same time'),
+  slots: z
+    .number()
+    .int()
+    .positive()
+    .max(64)
+    .optional()
+    .describe(
+      'How many units may be in work at the same time, in all runs of the repository; each run that is at work may have one',
+    ),
   strategy: z
     .enum(['full', 'wave', 'sequential'])
     .optional()

@@ -5,7 +5,6 @@
  * 2. What is merged is shown to the user's repository as soon as it is, and again at the end.
  * 3. Told to stop, it interrupts what runs, waits until that is recorded, and lets go of the run.
  */
-import { availableParallelism } from 'node:os'
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { startDriver, type Driver } from '#engine/driver.ts'
 import { createHostDoor, type HostDoor } from '#engine/host.ts'
@@ -96,8 +95,8 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   request.world.declares((unit) => started.value.view().units[unit]?.spec.writes ?? [])
   request.world.follows(() => ledgerOf(started.value.view()))
   const at = request.world.world.clock.wall()
-  const slots = Math.max(1, availableParallelism())
-  await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots: Math.max(slots, 4) })
+  const slots = started.value.view().spec?.slots ?? 1
+  await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots })
   // Whoever resumes has seen what was before; a new run is told from its beginning.
   const watch = createWatch(request, started.value.view().seq)
   const driven = await untilEnd(request, started.value, { watch, listening })

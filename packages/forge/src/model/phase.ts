@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Slug, UnitId } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Directive } from '#model/gate.ts'
+import { mostSummaries } from '#model/most-summaries.ts'
 import { Effort } from '#model/route.ts'
 
 /**
@@ -15,7 +16,7 @@ export type Effect = z.infer<typeof Effect>
 /** What of the project goes into the prompt (S0-21, S0-22). */
 export const PhaseContext = z.strictObject({
   architecture: z.boolean().optional(),
-  priorSummaries: z.number().int().nonnegative().max(20).optional(),
+  priorSummaries: z.number().int().nonnegative().max(mostSummaries).optional(),
   /** Names of further blocks, in order. */
   blocks: z.array(Slug).max(30).optional(),
 })

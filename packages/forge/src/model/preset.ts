@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Budget } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug, UnitId } from '#model/ids.ts'
+import { mostSummaries } from '#model/most-summaries.ts'
 import { Effect } from '#model/phase.ts'
 import { RouteLetter } from '#model/phase-record.ts'
 import { CommitPolicy, Isolation } from '#model/policy.ts'
@@ -55,9 +56,9 @@ const Checks = z.array(z.union([z.string().trim().min(1).max(4000), WrittenCheck
 const Context = z.strictObject({
   architecture: z.boolean().optional().describe('Whether the prompt tells how the project is built'),
   prior_summaries: z
-    .union([z.literal('none'), z.number().int().nonnegative().max(20)])
+    .union([z.literal('none'), z.number().int().nonnegative().max(mostSummaries)])
     .optional()
-    .describe('How many earlier phases are summed up in the prompt; 3 when left out'),
+    .describe('How many earlier phases are summed up in the prompt; 3, the most there are, when left out'),
   blocks: z.array(Slug).max(30).optional().describe('Further blocks of the prompt, in order'),
 })
 

@@ -14,9 +14,9 @@ describe('what a person is told', { timeout: 120_000 }, () => {
     place = await makePlace()
     const { out } = await build()
     expect(out).toMatch(
-      /▸ 🌱 Engineer {2}shop implement \[standard → claude-sonnet-4-6\] {2}shop:engineer:worker:1 {2}I build what was planned/,
+      /▸ 🌱 Engineer {2}shop implement \[standard → claude-sonnet-4-6\] {2}shop:engineer:implement:1 {2}I build what was planned/,
     )
-    expect(out).toMatch(/▸ 🌿 Supervisor {2}shop review \[heavy → claude-opus-4-8\] {2}shop:supervisor:reviewer:1/)
+    expect(out).toMatch(/▸ 🌿 Supervisor {2}shop review \[heavy → claude-opus-4-8\] {2}shop:supervisor:review:1/)
   })
 
   it('S0-12 S0-15 progress lines carry time, agent, banner, status and a short detail', async () => {
@@ -28,8 +28,8 @@ describe('what a person is told', { timeout: 120_000 }, () => {
       expect(line).toMatch(
         /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\|[\w-]+:[\w-]+:[\w-]+:\d+\|\w+\|(start|progress|done|error)\|[^|]*$/,
       )
-    expect(out).toContain('|shop:engineer:worker:1|forge|start|standard claude-sonnet-4-6')
-    expect(out).toContain('|shop:supervisor:reviewer:1|oracle|done|judged')
+    expect(out).toContain('|shop:engineer:implement:1|forge|start|standard claude-sonnet-4-6')
+    expect(out).toContain('|shop:supervisor:review:1|oracle|done|judged')
   })
 
   it('S0-38 S0-39 signals tell completed, approved, revision, escalated and failed apart, and each has its event', async () => {
@@ -50,7 +50,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
   it('S0-07 S0-38 a terminal without signs gets letters only', async () => {
     place = await makePlace()
     const { out } = await build('--plain')
-    expect(out).toContain('> Engineer  shop implement [standard -> claude-sonnet-4-6]  shop:engineer:worker:1')
+    expect(out).toContain('> Engineer  shop implement [standard -> claude-sonnet-4-6]  shop:engineer:implement:1')
     expect(out).toContain('OK shop merged "The shop"')
     expect(out).toMatch(/^[\u0020-\u007E\n]*$/)
   })

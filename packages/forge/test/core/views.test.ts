@@ -10,7 +10,7 @@ import { statusOf } from '#core/views/status.ts'
 import { summaryOf } from '#core/views/summary.ts'
 import type { EventOf } from '#model/event.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
-import { checkResult, failures, finishedMessage, planOf, unitOf } from '#testing/builders/index.ts'
+import { checkResult, failures, finishedMessage, jsonOf, operator, planOf, unitOf } from '#testing/builders/index.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
 import { deliver, eventsOf, stamp, trail } from './world.ts'
@@ -291,6 +291,24 @@ describe('the report', { timeout: 30_000 }, () => {
     expect(learned[1]).not.toHaveProperty('mendedBy')
   })
 
+  it('S3-34 a unit that a new plan replaced keeps the attempts and retries of its life', () => {
+    const world = settle(startScript(), {
+      plan: planOf([unitOf('a'), unitOf('b')]),
+      answer: ({ task, unit }) => (task.do !== 'work' ? undefined : unit === 'a' ? failing(failures.refused) : 'hold'),
+    })
+    const edited = planOf([unitOf('a', { title: 'Another' }), unitOf('b')])
+    deliver(world, { type: 'edit', ...stamp(world), by: operator, unit: 'plan', plan: jsonOf(edited) })
+    settle(world, { plan: edited })
+    const tried = eventsOf(world).filter(
+      (event) => event.type === 'attempt.intended' && 'role' in event.task && event.path.startsWith('a/'),
+    )
+    expect(tried.length).toBeGreaterThan(2)
+    expect(statusOf(world.state).units.find(({ id }) => id === 'a')?.attempts).toBe(tried.length)
+    const report = reportOf(world.state, costOf(eventsOf(world)))
+    expect(report.rows.find(({ unit }) => unit === 'a')?.attempts).toBe(tried.length)
+    expect(report.retries).toBe(1)
+  })
+
   it('S3-34 adds up, whatever happened', () => {
     fc.assert(
       fc.property(game(200), habits, (drawn, chosen) => {
@@ -302,7 +320,10 @@ describe('the report', { timeout: 30_000 }, () => {
         expect(report.outcome === 'done').toBe(world.state.outcome === 'done')
         const tried = eventsOf(world).filter((event) => event.type === 'attempt.intended' && 'role' in event.task)
         const counted = report.rows.reduce((sum, { attempts }) => sum + attempts, 0)
-        expect(counted).toBeLessThanOrEqual(tried.length)
+        const { units } = statusOf(world.state)
+        const dropped = units.filter(({ status }) => status === 'dropped').reduce((sum, unit) => sum + unit.attempts, 0)
+        expect(units.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(tried.length)
+        expect(counted + dropped).toBe(tried.length)
         expect(counted).toBeGreaterThanOrEqual(report.retries)
         const measures = learningsOf(world.state, eventsOf(world)).filter(({ kind }) => kind === 'success_pattern')
         if (report.outcome !== 'done') expect(measures).toEqual([])

@@ -65,7 +65,7 @@ describe('what an attempt knows', () => {
     const told = contextIn(state, judge()).summaries?.map(({ phase, text }) => `${phase}: ${text}`)
     expect(told).toEqual(['b: second', 'd: fourth', 'c: third again'])
     expect(contextIn(state, judge({ context: { priorSummaries: 1 } })).summaries).toHaveLength(1)
-    expect(contextIn(state, judge({ context: { priorSummaries: 9 } })).summaries).toHaveLength(3)
+    expect(contextIn(state, judge({ context: { priorSummaries: 3 } })).summaries).toHaveLength(3)
     expect(contextIn(state, judge({ context: { priorSummaries: 0 } }))).not.toHaveProperty('summaries')
   })
 

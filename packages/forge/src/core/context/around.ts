@@ -1,5 +1,6 @@
 /** What only the attempt knows and its prompt tells, read from the state when the attempt is decided. */
 import { hashOf } from '#model/digest.ts'
+import { mostSummaries } from '#model/most-summaries.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import type { TaskContext } from '#model/prompt.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
@@ -7,8 +8,6 @@ import { countedIn } from '#core/rounds/counted.ts'
 import { loopOf, roundsOf } from '#core/rounds/rounds.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { overlayOf } from './overlay.ts'
-
-const mostSummaries = 3
 
 /**
  * Under which name the texts of a phase are recorded: those of its role, or of its role with instructions or blocks of its
@@ -24,7 +23,7 @@ export function contextOf(state: RunState, { unit }: Position, phase: AgentPhase
   const prompts = state.spec?.prompts ?? {}
   const key = textsKey(phase)
   const texts = Object.hasOwn(prompts, key) ? prompts[key] : undefined
-  const wanted = Math.min(phase.context?.priorSummaries ?? mostSummaries, mostSummaries)
+  const wanted = phase.context?.priorSummaries ?? mostSummaries
   const summaries = wanted === 0 ? [] : (unit.summaries ?? []).slice(-wanted)
   const overlay = overlayOf(state, unit)
   return {

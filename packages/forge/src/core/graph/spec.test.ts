@@ -46,6 +46,23 @@ describe('a specification of which no run can come', () => {
       ],
       'say effect: blocking there',
     ],
+    [
+      'a review of a plan of units',
+      [
+        { name: 'draft', kind: 'agent', role: 'planner', yields: 'plan', template: 'one' },
+        { name: 'paper', kind: 'agent', role: 'writer', yields: 'document' },
+        { name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict', judges: 'draft' },
+      ],
+      'phase one/review judges draft, which yields a plan: no phase can judge a plan yet; it may judge the document of: paper',
+    ],
+    [
+      'a review of a plan of units where nothing else is written',
+      [
+        { name: 'draft', kind: 'agent', role: 'planner', yields: 'plan', template: 'one' },
+        { name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict', judges: 'draft' },
+      ],
+      'no phase before it writes a document',
+    ],
     ['nothing but phases that are off', [{ ...work, effect: 'off' }], 'nothing to do'],
     [
       'a plan of units without a template',

@@ -189,6 +189,8 @@ function documentFault(path: string, phase: Phase, earlier: readonly Phase[]): S
     earlier.some((other) => other.name === name && other.kind === 'agent' && kinds.includes(other.yields))
   const isWritten = (name: string): boolean => isMade(name, 'document')
   const judged = phase.kind === 'agent' || phase.kind === 'ask' ? phase.judges : undefined
+  if (judged !== undefined && isMade(judged, 'plan'))
+    return { at: ['judges'], message: judgesPlan(path, judged, earlier) }
   if (judged !== undefined && !isWritten(judged))
     return {
       at: ['judges'],
@@ -202,6 +204,14 @@ function documentFault(path: string, phase: Phase, earlier: readonly Phase[]): S
     at: ['requires'],
     message: `phase ${path} requires what ${lost} makes, and no phase of that name before it makes a document or work${meant(lost, makers(earlier))}`,
   }
+}
+
+function judgesPlan(path: string, judged: string, earlier: readonly Phase[]): string {
+  const papers = earlier.filter((phase) => phase.kind === 'agent' && phase.yields === 'document')
+  if (papers.length === 0)
+    return `phase ${path} judges ${judged}, which yields a plan: no phase can judge a plan yet, and no phase before it writes a document`
+  const names = papers.map(({ name }) => name).join(', ')
+  return `phase ${path} judges ${judged}, which yields a plan: no phase can judge a plan yet; it may judge the document of: ${names}`
 }
 
 function productFault(path: string, phase: Phase, earlier: readonly Phase[]): SpecFault | undefined {

@@ -2,10 +2,15 @@
 import { pathsOverlap } from '#core/graph/paths.ts'
 import type { HostRun, HostState } from './state.ts'
 
+/** How many there are: as configured, and at least one for each run that asks, so that one that waits for an answer starves none. */
+function slotsOf({ slots, order, runs }: HostState): number {
+  return Math.max(slots, order.filter((run) => (runs[run] as HostRun).slots > 0).length)
+}
+
 /** Slots per run: one each in turn until none is left or nobody wants more (fair, deterministic, never over the total). */
 export function shareSlots(state: HostState): ReadonlyMap<string, number> {
   const shares = new Map(state.order.map((run) => [run, 0]))
-  let free = state.slots
+  let free = slotsOf(state)
   for (let given = -1; free > 0 && given !== 0;) {
     given = 0
     for (const run of state.order) {

@@ -2,6 +2,7 @@
 import type { Feedback } from '#model/attempt.ts'
 import type { EventOf } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
+import { mostSummaries } from '#model/most-summaries.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
@@ -21,6 +22,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
       activeMs: old?.activeMs ?? 0,
       tokens: old?.tokens ?? 0,
       costMicros: old?.costMicros ?? 0,
+      ...(old === undefined ? {} : { triedBefore: triesOf(old) }),
     }
   }
   if (event.add.length > 0) state.order = [...state.order]
@@ -30,6 +32,13 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
   }
   const author = event.unit === undefined ? undefined : ownUnit(draft, event.unit)
   if (author?.plan?.hash === event.plan && author?.plan !== undefined) author.plan = { ...author.plan, expanded: true }
+}
+
+/** How often each phase of a unit was tried in its whole life. */
+export function triesOf({ phases, triedBefore = {} }: UnitState): Record<string, number> {
+  const tries: Record<string, number> = { ...triedBefore }
+  for (const [name, { attempt }] of Object.entries(phases)) tries[name] = (tries[name] ?? 0) + attempt
+  return tries
 }
 
 function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
@@ -92,14 +101,12 @@ function foundBy(state: RunState, unit: UnitId, event: EventOf<'verdict.given'>)
   return failure?.tag === 'unmet' ? failure.summary.trim().split('\n').length : 1
 }
 
-const keptSummaries = 3
-
 /** A phase that speaks again speaks in the place of what it said before. */
 function keepSummary(unit: UnitState, phase: string, event: EventOf<'verdict.given'>): void {
   const { raw, summary = '', record } = event
   const changes = record === undefined || record.keyChanges.length === 0 ? {} : { keyChanges: record.keyChanges }
   const others = (unit.summaries ?? []).filter((earlier) => earlier.phase !== phase)
-  unit.summaries = [...others, { phase, verdict: raw.slice(0, 100), text: summary, ...changes }].slice(-keptSummaries)
+  unit.summaries = [...others, { phase, verdict: raw.slice(0, 100), text: summary, ...changes }].slice(-mostSummaries)
 }
 
 export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): void {

@@ -96,6 +96,8 @@ export interface UnitState {
   begun: boolean
   /** Lifetime count: nothing resets it. */
   dispatches: number
+  /** Attempts by phase from before a new plan replaced it; absent while none did. */
+  triedBefore?: Record<string, number>
   /** Minutes of attempts so far, for progress. */
   activeMs: number
   /** Tokens and money of its attempts so far, failed, late and lost ones too. */

@@ -10,7 +10,7 @@ import { countedIn } from '#core/rounds/counted.ts'
 import { judgedBy, loopOf, roundsOf } from '#core/rounds/rounds.ts'
 import { fold } from '#core/state/apply.ts'
 import { warningText } from '#core/verdict/findings.ts'
-import { agentName } from './agent-name.ts'
+import { agentName, roundOf } from './agent-name.ts'
 import { stopText } from './reason.ts'
 import { initialState, type RunState, type UnitState } from '#core/state/state.ts'
 
@@ -110,7 +110,7 @@ function startedNotes(before: RunState, event: EventOf<'attempt.intended'>): Not
 }
 
 /** Told only where the run recorded who its agents are; older runs are told as they always were. */
-function agentNotes(state: RunState, { path, attempt, task }: EventOf<'attempt.intended'>): Note[] {
+function agentNotes(state: RunState, { path, task }: EventOf<'attempt.intended'>): Note[] {
   const badges = state.spec?.badges
   if (badges === undefined || !('role' in task)) return []
   const [unit, phase] = splitPath(path)
@@ -122,7 +122,7 @@ function agentNotes(state: RunState, { path, attempt, task }: EventOf<'attempt.i
       unit,
       title: titleOf(state, unit),
       phase,
-      name: agentName({ unit, noun: badge?.noun ?? task.role, role: task.role, iteration: attempt }),
+      name: agentName({ unit, noun: badge?.noun ?? task.role, phase, iteration: roundOf(state, unit, phase) }),
       ...(badge === undefined ? {} : { badge }),
       // Where every tier is one model, only the model says something (S0-10).
       ...(task.route === undefined || task.route.model === undefined ? {} : { tier: task.route.tier }),

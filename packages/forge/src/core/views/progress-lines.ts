@@ -2,9 +2,9 @@
  * The progress of a run as lines that programs read (S0-15): time, agent, banner, status and a short detail, with bars between.
  * A projection of the journal: there is no file to clear, to follow or to lose.
  */
-import type { Event } from '#model/event.ts'
+import type { Event, EventOf } from '#model/event.ts'
 import type { Key } from '#model/ids.ts'
-import { splitPath } from '#model/node-path.ts'
+import { nodePath, splitPath } from '#model/node-path.ts'
 import type { RunSpec } from '#model/run.ts'
 import { agentName } from './agent-name.ts'
 
@@ -21,6 +21,8 @@ const longestDetail = 500
 export function progressLinesOf(events: Iterable<Event>): readonly ProgressLine[] {
   const lines: ProgressLine[] = []
   const known = new Map<Key, Pick<ProgressLine, 'agent' | 'banner'>>()
+  /** How often each phase was sent back, or sent back itself. */
+  const rounds = new Map<string, number>()
   let badges: RunSpec['badges']
   const add = (at: number, key: Key, status: ProgressLine['status'], detail: string): void => {
     const who = known.get(key)
@@ -28,11 +30,13 @@ export function progressLinesOf(events: Iterable<Event>): readonly ProgressLine[
   }
   for (const event of events) {
     if (event.type === 'run.created') ({ badges } = event.spec)
+    if (event.type === 'recovery.chosen' && event.rung === 'revise') noteRound(rounds, event)
+    if (event.type === 'graph.changed') for (const { id } of event.replace) forget(rounds, id)
     if (event.type === 'attempt.intended' && 'role' in event.task) {
-      const [unit] = splitPath(event.path)
+      const [unit, phase] = splitPath(event.path)
       const { role, route } = event.task
       const badge = badges?.[role]
-      const agent = agentName({ unit, noun: badge?.noun ?? role, role, iteration: event.attempt })
+      const agent = agentName({ unit, noun: badge?.noun ?? role, phase, iteration: 1 + (rounds.get(event.path) ?? 0) })
       known.set(event.key, { agent, banner: badge?.banner ?? 'forge' })
       add(event.at, event.key, 'start', [route?.tier, route?.resolved ?? route?.model].filter(Boolean).join(' '))
     }
@@ -44,6 +48,17 @@ export function progressLinesOf(events: Iterable<Event>): readonly ProgressLine[
     }
   }
   return lines
+}
+
+function noteRound(rounds: Map<string, number>, { path, target }: EventOf<'recovery.chosen'>): void {
+  const [unit] = splitPath(path)
+  for (const one of new Set([path, target === undefined ? path : nodePath(unit, target)]))
+    rounds.set(one, (rounds.get(one) ?? 0) + 1)
+}
+
+/** A unit that a new plan replaced begins anew. */
+function forget(rounds: Map<string, number>, unit: string): void {
+  for (const path of rounds.keys()) if (splitPath(path)[0] === unit) rounds.delete(path)
 }
 
 /** A bar or a line end in a detail would be read as another field or another line. */

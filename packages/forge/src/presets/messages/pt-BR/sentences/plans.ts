@@ -97,6 +97,10 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
     'a fase {phase} deixa unidades pedirem o modelo {template}, que não existe{hint~}',
   'phase {phase} judges the document of {judged}, and none before it writes one{hint~}':
     'a fase {phase} julga o documento de {judged}, e nenhuma antes dela escreve um{hint~}',
+  'phase {phase} judges {judged}, which yields a plan: no phase can judge a plan yet; it may judge the document of: {names}':
+    'a fase {phase} julga {judged}, que produz um plano: nenhuma fase pode julgar um plano por enquanto; ela pode julgar o documento de: {names}',
+  'phase {phase} judges {judged}, which yields a plan: no phase can judge a plan yet, and no phase before it writes a document':
+    'a fase {phase} julga {judged}, que produz um plano: nenhuma fase pode julgar um plano por enquanto, e nenhuma fase antes dela escreve um documento',
   'phase {phase} asks about a document and does not say whose (judges: <phase>)':
     'a fase {phase} pergunta sobre um documento e não diz de quem (judges: <fase>)',
   'phase {phase} requires what {lost} makes, and no phase of that name before it makes a document or work{hint~}':

@@ -1,0 +1,70 @@
+/** Names of agents: one for each phase, and the number is how often the phase was sent back (S0-12). */
+import { describe, expect, it } from 'vitest'
+import { planOf, specOf, unitOf, failures } from '#testing/builders/index.ts'
+import { failing, settle, startScript } from '../../../test/core/script.ts'
+import { eventsOf, type World } from '../../../test/core/world.ts'
+import { foldNews, initialNews } from './news.ts'
+import { progressLinesOf } from './progress-lines.ts'
+
+const plan = planOf([unitOf('a')])
+
+function namesIn(world: World): readonly string[] {
+  const lines = progressLinesOf(eventsOf(world)).filter(({ status }) => status === 'start')
+  return lines.map(({ agent }) => agent).filter((name) => name.startsWith('a:'))
+}
+
+/** As it is announced while it runs. */
+function announced(world: World): readonly string[] {
+  let news = initialNews('toy')
+  return eventsOf(world).flatMap((event) => {
+    const told = foldNews(news, event)
+    news = told.news
+    return told.notes.flatMap((note) => (note.note === 'agent' && note.unit === 'a' ? [note.name] : []))
+  })
+}
+
+describe('the name of an agent', () => {
+  it('S0-12 counts revisions, not tries: one that lost its connection is still the first', () => {
+    let tried = 0
+    const world = settle(startScript({ badges: {} }), {
+      plan,
+      answer: ({ task }) => {
+        if (task.do !== 'work') return undefined
+        tried += 1
+        return tried === 1 ? failing(failures.transport) : undefined
+      },
+    })
+    expect(namesIn(world)).toEqual(['a:worker:implement:1', 'a:worker:implement:1', 'a:reviewer:review:1'])
+  })
+
+  it('S0-12 the second round of a review, and of the work that it sent back, is 2', () => {
+    let judged = 0
+    const world = settle(startScript({ badges: {} }), {
+      plan,
+      answer: ({ task }) => {
+        if (task.do !== 'judge') return undefined
+        judged += 1
+        return judged === 1 ? { status: 'judged', answer: { nonce: task.nonce, verdict: 'revise' } } : undefined
+      },
+    })
+    expect(announced(world)).toEqual(namesIn(world))
+    expect(namesIn(world)).toEqual([
+      'a:worker:implement:1',
+      'a:reviewer:review:1',
+      'a:worker:implement:2',
+      'a:reviewer:review:2',
+    ])
+  })
+
+  it('S0-12 two phases of one role have two names', () => {
+    const { templates } = specOf()
+    const phases = (templates['module']?.phases ?? []).flatMap((phase) =>
+      phase.name === 'review' ? [phase, { ...phase, name: 'rebuttal' }] : [phase],
+    )
+    const world = settle(
+      startScript({ badges: {}, templates: { ...templates, module: { phases, onStop: 'continue' } } }),
+      { plan },
+    )
+    expect(namesIn(world).slice(1)).toEqual(['a:reviewer:review:1', 'a:reviewer:rebuttal:1'])
+  })
+})
