@@ -46,7 +46,8 @@ describe('looking', () => {
     expect(working?.out).toMatch(/open +web .*waits for api/)
     expect(lost?.out).toMatch(/stopped +api/)
     expect(lost?.out).toContain('held back: api did not succeed')
-    expect(lost?.out).toContain('Next: forge reopen api --run lost-1 --reason "<why>"')
+    expect(lost?.out).toContain('Next: forge why api --run lost-1')
+    expect(lost?.out).toMatch(/^Or: +forge reopen api --run lost-1 --reason "<why>"$/m)
     expect(limited?.out).toContain('Next: forge raise limit-1 --max-attempts <number>')
   })
 

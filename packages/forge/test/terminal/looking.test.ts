@@ -56,7 +56,7 @@ describe('watch', { timeout: 200_000 }, () => {
     expect(lines.out).toMatch(/^open-the-shop-\S+ +running/)
     expect(lines.out).toMatch(/\d\d:\d\d:\d\d {2}✓ shop merged/)
     expect(lines.out).toMatch(/open-the-shop-\S+ +done +100% +3\/3 units/)
-    expect(lines.out.trimEnd().split('\n').at(-1)).toMatch(/^Next: forge report open-the-shop-/)
+    expect(lines.out.trimEnd().split('\n').at(-1)).toMatch(/^Next: forge land open-the-shop-/)
     expect(lines.out + json.out).not.toMatch(harmful)
     const items = json.out
       .trimEnd()

@@ -9,6 +9,7 @@ import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import { attemptsOf } from './attempts.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { stopText } from './reason.ts'
+import { remediesIn, type NextWord } from './remedies.ts'
 
 export type { Wait } from '#core/idle/wait.ts'
 
@@ -21,15 +22,6 @@ export interface StatusView {
   /** What would move it on, most pressing first; empty while it moves by itself. */
   readonly next: readonly NextWord[]
   readonly units: readonly UnitStatusView[]
-}
-
-export interface NextWord {
-  readonly word: Remedy['word']
-  readonly hint: string
-  /** `raise`: which limit. */
-  readonly limit?: Remedy['limit']
-  /** The unit or the question that the word is about. */
-  readonly about: string | undefined
 }
 
 export interface UnitStatusView {
@@ -76,17 +68,13 @@ function unitStatus(state: RunState, survey: Survey, unit: UnitState): UnitStatu
   }
 }
 
-function nextWords(state: RunState): NextWord[] {
-  const words: NextWord[] = entriesByKey(state.questions).map(([key, { text }]) => ({
+function nextWords(state: RunState): readonly NextWord[] {
+  const answers = entriesByKey(state.questions).map(([key, { text }]): NextWord => ({
     word: 'answer',
     hint: text,
     about: key,
   }))
-  if (state.remedy !== undefined) words.push({ ...state.remedy, about: undefined })
-  if (state.status === 'paused') words.push({ word: 'resume', hint: 'resume the run', about: undefined })
-  for (const id of state.order) {
-    const unit = state.units[id] as UnitState
-    if (unit.status === 'stopped' && unit.stop !== undefined) words.push({ ...unit.stop.remedy, about: id })
-  }
-  return words
+  const paused: NextWord[] =
+    state.status === 'paused' ? [{ word: 'resume', hint: 'resume the run', about: undefined }] : []
+  return [...answers, ...paused, ...remediesIn(state)]
 }

@@ -1,6 +1,6 @@
 /** What `build` and `resume` have in common: they drive, tell what happens line by line, and end in a report. */
 import { z } from 'zod'
-import type { Driven, DrivingRequest, Forge, Refusal, RunState } from '#forge.ts'
+import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
 import { hasHalted, limitRemedy } from '#core/views/ending.ts'
 import { foldNews, initialNews, type News } from '#core/views/news.ts'
@@ -14,7 +14,7 @@ import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
 import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
-import { asksAboutPlan, commandFor, lookAtAsked, money } from './run-words.ts'
+import { money, nextCommands } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
 import { recorded, said, saying } from './text/message.ts'
@@ -129,7 +129,7 @@ export async function drive(
   const { end, branch } = driven.value
   talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
   if (end !== 'interrupted' && hasHalted(driven.value.state)) await tellDiagnosis(forge, driven.value, input, talk)
-  return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing(), report.value.next) })
+  return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing()) })
 }
 
 /** Behind the remedies, and awaited: what nobody sees helps nobody (R-06). */
@@ -175,30 +175,11 @@ function exitOf({ end, state }: Driven): Exit {
   return limitRemedy(state) === undefined ? 'unsuccessful' : 'limit'
 }
 
-function nextOf(
-  { end, run, branch, state }: Driven & { readonly run: string },
-  standing: Standing,
-  reported: readonly string[],
-): string[] {
-  if (end === 'waiting' && state.status === 'paused') return [`forge unpause ${run}`]
-  if (end === 'waiting')
-    return Object.keys(state.questions).length === 0 ? [`forge sprint run ${run}`] : answersTo(state, standing)
-  if (end === 'interrupted' || end === 'parked') return [`forge resume ${run}`]
-  if (end === 'stopped' || state.outcome !== 'done') {
-    const reached = limitRemedy(state)
-    const raise = reached === undefined ? [] : [commandFor(run, { ...reached, about: undefined })]
-    return [...new Set([...raise, ...reported, `forge why ${run}`])]
-  }
-  return branch === undefined ? [`forge report ${run}`] : [`git log --oneline --graph ${branch}`, `forge land ${run}`]
-}
-
-/** What can be said, and where to look first: at the plan, or at the unit that the question is about. */
-function answersTo(state: RunState, standing: Standing): string[] {
-  const { run } = state
-  const yes = [`forge approve ${run}`, lookAtAsked(state)]
-  const edit = asksAboutPlan(state) ? [`forge plan edit <file> --run ${run}`] : []
-  const no = [`forge reject ${run} --note "<what should be different>"`, ...edit]
-  return standing === 'declined' ? [...no, ...yes] : [...yes, ...no]
+/** Here nobody drives any more. What is asked was shown when it was asked. */
+function nextOf({ end, branch, state }: Driven, standing: Standing): string[] {
+  const driver = end === 'interrupted' || end === 'parked' ? 'interrupted' : 'none'
+  const asked = standing === 'declined' ? 'declined' : 'shown'
+  return nextCommands(state, { driver, asked, branch }, 'status')
 }
 
 /** One line for what a person wants to see while it happens; nothing for the rest. */

@@ -3,18 +3,17 @@ import { z } from 'zod'
 import { costOf } from '#core/views/cost.ts'
 import { learningsOf } from '#core/views/learnings.ts'
 import { reportOf } from '#core/views/report.ts'
-import { statusOf } from '#core/views/status.ts'
 import { checksOf } from '#core/views/news.ts'
 import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { Learning, learningLine } from './learning-words.ts'
-import { commandFor, money, standingOf } from './run-words.ts'
+import { money, nextCommands, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
-import type { Forge, Refusal, RunRow, RunState } from '#forge.ts'
+import type { Forge, Refusal, RunRow } from '#forge.ts'
 
 const Row = z.object({
   unit: z.string(),
@@ -72,6 +71,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
   const read = await forge.readRun(run)
   if (!read.ok) return read
   const { state, entries } = read.value
+  const [driver, unread] = [await forge.driverOf(run), await forge.leftFor(run)]
   const events = entries.map(({ event }) => event)
   const learnings = learningsOf(state, events)
   const whole = reportOf(state, costOf(events), checksOf(run, events))
@@ -86,19 +86,8 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
     openPoints: [...openPoints],
     ...(failure === undefined ? {} : { failure }),
     learnings: [...learnings],
-    next: nextOf(state),
+    next: nextCommands(state, { driver: driver.alive ? 'alive' : 'none', unread }, 'report'),
   })
-}
-
-/** Of what did not succeed, first its reasons, then the command that moves it on. */
-function nextOf(state: RunState): string[] {
-  const { run, next } = statusOf(state)
-  const stopped = state.order.find((id) => state.units[id]?.status === 'stopped')
-  const reasons = stopped === undefined ? [] : [`forge why ${stopped} --run ${run}`]
-  const words = state.status === 'finished' && stopped === undefined ? [] : next.map((word) => commandFor(run, word))
-  const isWhole = state.outcome === 'done' && state.order.some((id) => state.units[id]?.merged !== undefined)
-  const end = isWhole ? [`forge land ${run}`] : []
-  return [...new Set([...reasons, ...words.slice(0, 2), ...end, `forge status ${run}`])]
 }
 
 export function renderReport(output: Report): readonly Line[] {

@@ -1,6 +1,7 @@
 /** Words that several operations use about runs: states, waits, money, time, and the command that moves a run on. */
 import type { RunRow, RunState } from '#forge.ts'
-import type { NextWord, Wait } from '#core/views/status.ts'
+import { nextSteps, type Around, type Step } from '#core/views/next.ts'
+import type { Wait } from '#core/views/status.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { unreachable } from '#model/result.ts'
 import type { Span } from './text/line.ts'
@@ -64,37 +65,57 @@ export function waitText(wait: Wait): string {
   }
 }
 
-/** Whether it is a plan that waits for an answer. */
-export function asksAboutPlan({ questions }: RunState): boolean {
-  return Object.values(questions).some(({ about }) => about === 'plan')
+/** The command of a step, as it is typed. */
+export function commandOf(run: string, step: Step): string {
+  switch (step.do) {
+    case 'look-at-plan':
+      return `forge plan show ${run}`
+    case 'look-at-unit':
+      return `forge show ${step.unit} --run ${run}`
+    case 'approve':
+      return `forge approve ${run}`
+    case 'reject':
+      return `forge reject ${run} --note "<what should be different>"`
+    case 'edit-plan':
+      return `forge plan edit <file> --run ${run}`
+    case 'begin':
+      return `forge sprint run ${run}`
+    case 'unpause':
+      return `forge unpause ${run}`
+    case 'raise':
+      return `forge raise ${run} --${limitFlags[step.limit ?? 'dispatches']} <number>`
+    case 'retry':
+      return `forge retry ${step.unit} --run ${run}`
+    case 'reopen':
+      return `forge reopen ${step.unit} --run ${run} --reason "<why>"`
+    case 'explain':
+      return `forge why ${step.unit} --run ${run}`
+    case 'look-at-branch':
+      return `git log --oneline --graph ${step.branch}`
+    case 'land':
+      return `forge land ${run}${step.what === 'partial' ? ' --partial' : ''}`
+    case 'retrospect':
+      return `forge sprint retro ${run} --note "<note>"`
+    case 'resume':
+    case 'watch':
+    case 'report':
+    case 'status':
+      return `forge ${step.do} ${run}`
+    default:
+      return unreachable(step)
+  }
+}
+
+/** What a user can type next, without what this surface has just shown itself. */
+export function nextCommands(state: RunState, around: Around, ...shown: readonly Step['do'][]): string[] {
+  const steps = nextSteps(state, around).filter((step) => !shown.includes(step.do))
+  return [...new Set(steps.map((step) => commandOf(state.run, step)))]
 }
 
 /** Where what is asked about can be seen: the plan, or the unit with its work and its documents. */
 export function lookAtAsked(state: RunState): string {
-  const [question] = Object.values(state.questions)
-  if (question === undefined || asksAboutPlan(state)) return `forge plan show ${state.run}`
-  return `forge show ${question.path.split('/')[0]} --run ${state.run}`
-}
-
-/** The command for a word that would move the run on. */
-export function commandFor(run: string, next: NextWord): string {
-  const unit = next.about ?? '<unit>'
-  switch (next.word) {
-    case 'answer':
-      return `forge approve ${run}`
-    case 'retry':
-      return next.about === undefined ? `forge status ${run}` : `forge retry ${unit} --run ${run}`
-    case 'reopen':
-      return `forge reopen ${unit} --run ${run} --reason "<why>"`
-    case 'raise':
-      return `forge raise ${run} --${limitFlag(next)} <number>`
-    case 'resume':
-      return `forge unpause ${run}`
-    case 'edit':
-      return `forge plan edit <file> --run ${run}`
-    default:
-      return unreachable(next.word)
-  }
+  const look = nextSteps(state, { driver: 'none' }).find((step) => step.do.startsWith('look-at-'))
+  return commandOf(state.run, look ?? { do: 'look-at-plan' })
 }
 
 /** The flag of each limit. */
@@ -113,20 +134,11 @@ export function limitFlagOf(limit: keyof typeof limitFlags): string {
   return limitFlags[limit]
 }
 
-/** The flag for the limit that a remedy speaks of; in older journals only its words do. */
-function limitFlag({ limit, hint }: Pick<NextWord, 'limit' | 'hint'>): string {
-  if (limit !== undefined) return limitFlags[limit]
-  if (/lifetime|unit/i.test(hint)) return 'max-unit-attempts'
-  if (/token/i.test(hint)) return 'max-tokens'
-  if (/cost|money|spen/i.test(hint)) return 'max-cost'
-  return /time|minute/i.test(hint) ? 'max-minutes' : 'max-attempts'
-}
-
 /** Who will act on what was said, and what to type if nobody lives. */
 export function whoActs(run: string, standing: 'driven' | 'alone'): { text: string; next: string } {
   return standing === 'driven'
-    ? { text: words('who.driven'), next: `forge status ${run}` }
-    : { text: words('who.alone'), next: `forge resume ${run}` }
+    ? { text: words('who.driven'), next: commandOf(run, { do: 'status' }) }
+    : { text: words('who.alone'), next: commandOf(run, { do: 'resume' }) }
 }
 
 export function money(micros: number): string {

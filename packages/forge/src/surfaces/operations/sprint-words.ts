@@ -1,6 +1,6 @@
 /** Words about a sprint: add a task, see where its tasks stand, look back. */
 import { z } from 'zod'
-import { sprintView, type SprintView } from '#core/views/sprint.ts'
+import { sprintView } from '#core/views/sprint.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import type { Json } from '#model/json.ts'
@@ -19,6 +19,7 @@ import {
   Said,
   say,
 } from './say.ts'
+import { nextCommands } from './run-words.ts'
 import { strong, toned } from './text/line.ts'
 import { recorded } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -82,21 +83,6 @@ function idOf(title: string): string {
   return slug === '' ? 'task' : slug
 }
 
-/** What moves a sprint on from where it stands. */
-function nextOf({ run, sprint, only, tasks }: SprintView, questions: number): string[] {
-  if (questions > 0) return [`forge approve ${run}`, `forge questions ${run}`]
-  const isHeld = sprint === 'planning' || (only !== undefined && tasks.some(({ state }) => state === 'draft'))
-  const stopped = tasks.filter(({ state }) => state === 'escalated' || state === 'blocked')
-  return [
-    ...(isHeld ? [`forge sprint run ${run}`] : []),
-    ...stopped.slice(0, 3).map(({ id }) => `forge reopen ${id} --run ${run} --reason "<why>"`),
-    ...(sprint === 'completed' || sprint === 'partially-completed'
-      ? [`forge land ${run}${sprint === 'completed' ? '' : ' --partial'}`, `forge sprint retro ${run} --note "<note>"`]
-      : []),
-    `forge status ${run}`,
-  ]
-}
-
 const Task = z.object({
   id: z.string(),
   title: z.string(),
@@ -133,7 +119,8 @@ export const status = operation({
     if (!read.ok) return read
     const view = sprintView(read.value.state)
     const { sprint, goal, tasks, run: id } = view
-    const next = nextOf(view, Object.keys(read.value.state.questions).length)
+    const [driver, unread] = [await forge.driverOf(id), await forge.leftFor(id)]
+    const next = nextCommands(read.value.state, { driver: driver.alive ? 'alive' : 'none', unread })
     const rows = tasks.map((task) => ({ ...task, depends: [...task.depends] }))
     return success({ value: { run: id, goal, sprint, tasks: rows.map(withoutAbsent), next } })
   },

@@ -1,9 +1,9 @@
 /** How `status` looks and what it shows: without schemas, so that the question asked most often is answered first. */
 import { costOf } from '#core/views/cost.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
-import type { DriverView, Forge, ReadRun, Refusal, RunRow, RunState } from '#forge.ts'
+import type { DriverView, Forge, ReadRun, Refusal, RunRow } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
-import { age, commandFor, lookAtAsked, money, standingOf, waitText } from './run-words.ts'
+import { age, money, nextCommands, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
@@ -41,7 +41,7 @@ async function detailOf(forge: Forge, row: RunRow): Promise<Found> {
   const driver = await forge.driverOf(row.run)
   const left = await forge.leftFor(row.run)
   const { state } = read.value
-  const next = left > 0 && !driver.alive ? [`forge resume ${row.run}`] : nextCommands(state, driver)
+  const next = nextCommands(state, { driver: driver.alive ? 'alive' : 'none', unread: left }, 'status')
   return success({ value: { runs: [rowOf(forge, row)], detail: viewOf(read.value, driver, left), next } })
 }
 
@@ -68,15 +68,6 @@ function unitOf({ phase, running, waiting, stop, ...unit }: UnitStatusView): Sta
     ...(waiting === undefined ? {} : { waiting: waitText(waiting) }),
     ...(stop === undefined ? {} : { stop: { reason: stop.reason, remedy: stop.remedy.word, hint: stop.remedy.hint } }),
   }
-}
-
-/** Answers before repairs before driving on; a run that moves by itself is watched. */
-function nextCommands(state: RunState, driver: DriverView): string[] {
-  const words = statusOf(state).next.map((word) => commandFor(state.run, word))
-  if (Object.keys(state.questions).length > 0) words.unshift(lookAtAsked(state))
-  if (words.length > 0) return [...new Set(words)]
-  if (state.status === 'finished') return [`forge report ${state.run}`]
-  return [driver.alive ? `forge watch ${state.run}` : `forge resume ${state.run}`]
 }
 
 function renderRuns({ runs, detail }: StatusOutput): Line[] {

@@ -9,7 +9,7 @@ import { success } from '#model/result.ts'
 import { eventText } from './event-words.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { commandFor, duration, money, standingOf, waitText } from './run-words.ts'
+import { commandOf, duration, money, nextCommands, standingOf, waitText } from './run-words.ts'
 import { spokenCommand } from './text/command.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
@@ -70,7 +70,7 @@ export default operation({
     if (!chosen.ok) return chosen
     const { run } = chosen.value
     const stop = new AbortController()
-    let seen: Pick<Item, 'recent'> | undefined
+    let seen: Pick<Item, 'recent' | 'next'> | undefined
     let news = initialNews(run)
     for await (const watched of forge.watch(run, AbortSignal.any([talk.signal, stop.signal]))) {
       if (!watched.ok) return watched
@@ -82,7 +82,7 @@ export default operation({
       if (item.status === 'finished' || talk.signal.aborted) break
     }
     stop.abort()
-    return success({ next: [talk.signal.aborted ? `forge status ${run}` : `forge report ${run}`] })
+    return success({ next: talk.signal.aborted ? [commandOf(run, { do: 'status' })] : (seen?.next ?? []) })
   },
   render: renderChange,
   renderLive,
@@ -128,7 +128,7 @@ function itemOf(
     units: view.units.filter(({ status }) => status !== 'dropped').map((unit) => unitOf(unit, state)),
     events: before === undefined ? [] : events,
     recent: [...(before?.recent ?? []), ...lines].slice(-recentLines),
-    next: [...new Set(view.next.map((word) => commandFor(state.run, word)))],
+    next: nextCommands(state, { driver: isDriven ? 'alive' : 'none' }, 'watch', 'status'),
   }
 }
 
