@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basename, join } from 'node:path'
-import { bundleAlone, bundleCommandLine } from './bundle.ts'
+import { bundleAlone, bundleCommandLine, bundleProgram } from './bundle.ts'
 import { cache, root } from './run.ts'
 
 const home = join(cache, 'bundled')
@@ -25,7 +25,13 @@ export function bundledCommandLine(): Promise<string> {
   })
 }
 
-/** A program of the tests that needs nothing of Forge's beside it. */
+/** A program of the tests, with all that Forge starts and reads beside it. */
+export function bundledProgram(source: string): Promise<string> {
+  const name = basename(source, '.ts')
+  return once(`${name}-${hashOf(source)}`, async (folder) => basename(await bundleProgram(name, source, folder)))
+}
+
+/** One that needs nothing of Forge's beside it. */
 export function bundledAlone(source: string): Promise<string> {
   const name = basename(source, '.ts')
   return once(`${name}-${hashOf(source)}`, async (folder) => basename(await bundleAlone(name, source, folder)))

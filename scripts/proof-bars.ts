@@ -66,6 +66,7 @@ export const bars: readonly Bar[] = [
     alone: true,
     long: true,
   },
+  { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
   { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets` },
   { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
 ]

@@ -42,7 +42,7 @@ type Point = { readonly label: string; readonly at: number }
 /**
  * All: the build before and after every point. The longer runs before every point and after the last: nothing durable lies
  * between the end of one point and the beginning of the next, so these are all states that a kill can leave.
- * In a sample the build once for each kind, the longer runs at points spread over them.
+ * In a sample the build at every third kind, the longer runs at two points spread over them.
  */
 function killsOf(extent: 'all' | 'sample', preset: SweptPreset, points: readonly Point[]): [KillPlan, string][] {
   const moments = ['before', 'after'] as const
@@ -51,13 +51,17 @@ function killsOf(extent: 'all' | 'sample', preset: SweptPreset, points: readonly
       const isBoth = preset === 'build' || index === points.length - 1
       return moments.slice(0, isBoth ? 2 : 1).map((moment): [KillPlan, string] => [{ at, moment }, label])
     })
-  const chosen = preset === 'build' ? onePerKind(points) : spread(points, 5)
+  const chosen = preset === 'build' ? everyThird(onePerKind(points)) : spread(points, 2)
   return chosen.map(({ label, at }, index) => [{ at, moment: moments[index % 2] ?? 'before' }, label])
 }
 
 function spread(points: readonly Point[], count: number): Point[] {
   const every = points.length / count
   return Array.from({ length: count }, (_, index) => points[Math.floor(every * (index + 0.5))] as Point)
+}
+
+function everyThird(points: readonly Point[]): Point[] {
+  return points.filter((_, index) => index % 3 === 1)
 }
 
 /** The middle one of each kind: the first is often before anything is at stake. */

@@ -2,7 +2,7 @@
  * The real kill -9 sweep (B3, F-1, F-2): real process, SQLite, git and scripted agents. Each point is one fresh project: a
  * Forge that kills itself there, another that resumes, and the end compared with the uninterrupted one.
  *
- * Two processes a kill, hundreds of kills: so Forge is bundled once, its code is kept compiled, and a project is a copy.
+ * Two processes a kill, hundreds of kills: so Forge is bundled once for all sweeps, its code is kept compiled, and a project is a copy.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { bundleProgram } from '../../../../scripts/bundle.ts'
+import { bundledProgram, compiled } from '../../../../scripts/bundled.ts'
 import type { KillPlan } from './points.ts'
 import { script } from './script.ts'
 
@@ -51,7 +51,7 @@ export async function onStage<T>(preset: SweptPreset, work: (stage: Stage) => Pr
   const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'forge-sweep-'))
   try {
     const child = fileURLToPath(new URL('child.ts', import.meta.url))
-    const [program] = await Promise.all([bundleProgram('child', child, join(root, 'program')), makeOriginal(root)])
+    const [program] = await Promise.all([bundledProgram(child), makeOriginal(root)])
     return await work({ preset, root, program })
   } finally {
     rmSync(root, { recursive: true, force: true })
@@ -104,12 +104,12 @@ async function finish(project: Project): Promise<Finished> {
 }
 
 async function drive(
-  { program, root, folder, home, preset }: Project,
+  { program, folder, home, preset }: Project,
   { at, moment }: KillPlan,
 ): Promise<(Finished & { branch: string }) | 'killed'> {
   try {
     const words = [program, folder, home, String(at), moment, preset]
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') }
+    const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
     const { stdout } = await execute(process.execPath, words, { env, timeout: 120_000, killSignal: 'SIGKILL' })
     return JSON.parse(stdout) as Finished & { branch: string }
   } catch (error) {

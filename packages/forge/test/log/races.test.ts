@@ -1,7 +1,6 @@
 /** Two that do the same for the first time in the same instant. The instant is made here, step by step, not waited for. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -10,11 +9,14 @@ import { openSqliteLog } from '#adapters/log/sqlite/log.ts'
 import { pausedAt } from './pauses.ts'
 import { inDirectory, inMemoryDirectory } from './spawned.ts'
 import { tickCodec } from './ticks.ts'
+import { bundledAlone, compiled } from '../../../../scripts/bundled.ts'
+
+const child = await bundledAlone(join(import.meta.dirname, 'child.ts'))
 
 /** Another process starts, drives one tick and ends, all of it now. */
 function driveElsewhere(directory: string): string {
-  const words = ['--conditions=source', join(import.meta.dirname, 'child.ts'), 'drive', directory, '1']
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
+  const words = [child, 'drive', directory, '1']
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
   return spawnSync(process.execPath, words, { encoding: 'utf8', env }).stdout
 }
 

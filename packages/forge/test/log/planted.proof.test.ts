@@ -1,0 +1,4 @@
+/** Planted bugs of the log adapters, found in every round (bar B5). */
+import { plantAll } from './planted.ts'
+
+plantAll(3)
