@@ -24,7 +24,7 @@ async function makeHarness(adapter: 'memory' | 'sqlite', plant?: Plant) {
 async function runRound(adapter: 'memory' | 'sqlite', round: number, plant?: Plant) {
   const harness = await makeHarness(adapter, plant)
   const property = seededProperty({ seed: 7 + round, rounds: 12, length: 300 })
-  return collectContract((kit) => logContract(kit, adapter, harness), { property, testMs: plant ? 500 : 30_000 })
+  return collectContract((kit) => logContract(kit, adapter, harness), { property, testMs: plant ? 2000 : 30_000 })
 }
 
 /** `rounds`: how often each plant must be found, each time with other random sequences. */
