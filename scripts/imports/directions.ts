@@ -39,6 +39,13 @@ export const directions: readonly Row[] = [
     node: 'any',
     packages: 'any',
   },
+  // The user's repository is reached by the same sealed git as Forge's own.
+  {
+    from: 'adapters/user-repository',
+    modules: ['model', 'engine/ports', 'adapters/git', 'own'],
+    node: 'any',
+    packages: 'any',
+  },
   {
     from: 'adapters',
     modules: ['model', 'engine/ports', 'adapters/exec', 'adapters/files', 'own'],

@@ -9,6 +9,7 @@
 import type { CheckResult } from '#model/evidence.ts'
 import type { Key, MessageId, Oid, RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
+import type { CheckoutSight } from '#model/landing.ts'
 import type { Outcome, Report, TaskOf } from '#model/attempt.ts'
 import type { PromptManifest } from '#model/prompt.ts'
 import type { Result } from '#model/result.ts'
@@ -179,9 +180,58 @@ export interface Git {
   sizesIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, number>>>
   /** Lines of changed text files that the old version of the file did not have. Binary files and those over 1 MiB are left out. */
   addedLines(from: Oid, to: Oid): Promise<readonly AddedLine[]>
+  /** A commit that is not in the control repository is nobody's ancestor. */
   isAncestor(ancestor: Oid, of: Oid): Promise<boolean>
   /** The newest commit reachable from `from`, not from `until`, whose message has this trailer line. */
   findTrailer(from: Oid, until: Oid, trailer: string): Promise<Oid | undefined>
+}
+
+// ---------------------------------------------------------------------------------------------- user repository
+
+export interface BranchSight {
+  /** undefined: there is no such branch. */
+  readonly at: Oid | undefined
+  /** In any checkout of the repository: moving it would leave that checkout behind. */
+  readonly isCheckedOut: boolean
+}
+
+export interface BranchMove {
+  readonly branch: string
+  readonly next: Oid
+  /** undefined: only if there is no such branch. */
+  readonly old: Oid | undefined
+  /** For the reflog of the branch. */
+  readonly reason: string
+}
+
+/** `inTheWay`: files of the user that would be lost, sorted. Both refusals have changed nothing. */
+export type TurnEnd = 'turned' | { readonly inTheWay: readonly string[] } | { readonly refused: string }
+
+/**
+ * Primitives on the user's own repository: everything that Forge ever does to it. Only `bring`, `moveBranch` and
+ * `turnCheckout` write, and no hook, filter or monitor of the user's runs meanwhile.
+ */
+export interface UserRepository {
+  /** The checkout that Forge was started in, as it is now. Only reads. */
+  look(): Promise<CheckoutSight>
+  /** Only reads. */
+  branch(name: string): Promise<BranchSight>
+  /** Whether the branch has the commit in its history; a branch or a commit that is absent: no. Only reads. */
+  contains(branch: string, commit: Oid): Promise<boolean>
+  /** Copy the commit and everything it needs from the control repository. Again: only what is missing by then. */
+  bring(commit: Oid): Promise<void>
+  /**
+   * Compare-and-swap: `elsewhere` when the branch is not at `old`, and then it is not moved. A second call after one that
+   * moved it answers `elsewhere`: look at the branch first. Durable when resolved. The checkout is not touched.
+   */
+  moveBranch(move: BranchMove): Promise<'moved' | 'elsewhere' | LockedFile>
+  /** What `turnCheckout` would answer as `inTheWay`. Only reads. */
+  pathsInTheWay(from: Oid, to: Oid): Promise<readonly string[]>
+  /**
+   * Bring checkout and index from one commit to another that is in the repository; other files of the user stay as they
+   * are, staged or not. A second call after a crash finds it done, or half done, and completes it. HEAD is not moved.
+   */
+  turnCheckout(from: Oid, to: Oid): Promise<TurnEnd>
 }
 
 // -------------------------------------------------------------------------------------------------------- trees
@@ -302,6 +352,7 @@ export interface Notices {
 export interface World {
   readonly clock: Clock
   readonly git: Git
+  readonly user: UserRepository
   readonly trees: Trees
   readonly agents: Agents
   readonly processes: Processes

@@ -67,7 +67,7 @@ async function factsOf(
   const control = { gitDir: join(places.state, 'control.git') }
   const trees = await listTrees(places.state, run)
   if (created === undefined || !existsSync(join(control.gitDir, 'HEAD')))
-    return { commits: [], integration: undefined, published: undefined, userRefs: [], trees }
+    return { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees }
   const user = { gitDir: repository.gitDirectory }
   return { ...(await readHistory({ run: gitProgram, control, user }, run, created.spec.base)), trees }
 }

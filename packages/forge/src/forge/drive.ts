@@ -2,8 +2,7 @@
  * Driving one run in this process until it has ended, waits for a human, or is told to stop. Starting is resuming.
  *
  * 1. Words of humans are looked for several times a second: they come from other processes by the inbox.
- * 2. What is merged is shown to the user's repository as soon as it is, and again at the end.
- * 3. Told to stop, it interrupts what runs, waits until that is recorded, and lets go of the run.
+ * 2. Told to stop, it interrupts what runs, waits until that is recorded, and lets go of the run.
  */
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { startDriver, type Driver } from '#engine/driver.ts'
@@ -168,15 +167,14 @@ async function untilEnd(
     await watch.catchUp()
     if (ended !== undefined) return failed(endRefusal(ended))
     const state = driver.view()
-    if (request.signal.aborted) return success({ end: 'interrupted', state, branch: watch.branch() })
+    if (request.signal.aborted) return success({ end: 'interrupted', state, branch: branchOf(state) })
     const end = restOf(state) ?? (await parking.look(state))
     const word = end === 'waiting' ? asking.look(state) : asking.drop()
     if (word === 'awaited') await Promise.race([asking.settled(), clock.sleep(pollMs, request.signal)])
     else if (word !== undefined) await driver.post(word)
     else if (end !== undefined) {
-      await watch.publish(state)
       await tellEnd(request, end, state)
-      return success({ end, state, branch: watch.branch() })
+      return success({ end, state, branch: branchOf(state) })
     } else await clock.sleep(pollMs, request.signal)
   }
 }
@@ -203,28 +201,23 @@ async function tellLimit({ world }: RealWorld, run: string, event: EventOf<'gate
 
 type Watch = ReturnType<typeof createWatch>
 
-/** Shows new events to whoever looks on, and new merges to the user's repository. */
+/** Shows new events to whoever looks on. */
 function createWatch({ run, log, world, onEntry }: DriveRequest, after: number) {
   let seen = after
-  let branch: string | undefined
-  const show = async (commit: string): Promise<void> => {
-    branch = (await world.publish(run, commit)).branch
-  }
   return {
-    branch: () => branch,
     async catchUp(): Promise<void> {
       const entries = await log.read(run, seen)
       if (!entries.ok) return
       for (const entry of entries.value) {
         seen = entry.seq
         onEntry(entry)
-        if (entry.event.type === 'unit.merged') await show(entry.event.commit)
         if (entry.event.type === 'gate.reported') await tellLimit(world, run, entry.event)
       }
     },
-    async publish(state: RunState): Promise<void> {
-      const isMerged = state.order.some((id) => state.units[id]?.merged !== undefined)
-      if (isMerged && state.tip !== undefined) await show(state.tip)
-    },
   }
+}
+
+/** The branch that shows the run in the user's repository; undefined while there is nothing on it. */
+function branchOf({ publishing }: RunState): string | undefined {
+  return publishing.last?.branch
 }

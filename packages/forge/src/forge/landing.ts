@@ -1,28 +1,34 @@
 /**
- * `land` as the composition root offers it: the branch that the user is on goes forward to what a run has merged. Every
- * reason against it is looked for before anything is written, and told by name.
+ * `land` as the composition root offers it: the branch that the user is on goes forward to what a run has merged.
+ *
+ * It is a message to the run. Whoever drives the run performs it; when nobody does, this process takes the lease and performs
+ * it itself. Every reason against it is looked for before the message is left, and again before anything is written. A
+ * landing that an earlier process was killed in is completed first, and is the answer.
  */
-import {
-  createGit,
-  giveObjects,
-  land as landTree,
-  openControl,
-  pathsInTheWay,
-  publish,
-  unfinishedWork,
-  type Control,
-  type UserRepository,
-} from '#adapters/git/index.ts'
+import { createClock } from '#adapters/clock/index.ts'
+import { createGit, openControl } from '#adapters/git/index.ts'
+import { createUserRepository } from '#adapters/user-repository/index.ts'
+import { whyNotHere, whyNotNow, refuse } from '#core/landing/refuse.ts'
+import { whyNotLandable } from '#core/landing/landable.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Log } from '#engine/ports.ts'
-import type { Event } from '#model/event.ts'
+import { holdRun } from '#engine/hold.ts'
+import { performForUser } from '#engine/perform/for-user.ts'
+import type { UserWorld } from '#engine/perform/publish.ts'
+import { commitToLand, hasLanded } from '#engine/perform/single-commit.ts'
+import type { Locks, Log } from '#engine/ports.ts'
+import { hashOf } from '#model/digest.ts'
+import type { Event, EventOf } from '#model/event.ts'
+import type { Json } from '#model/json.ts'
+import type { LandingPlan, LandingRefused } from '#model/landing.ts'
+import type { MessageOf } from '#model/message.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from './git-program.ts'
+import { landingRefusal } from './landing-words.ts'
 import type { Places, Repository } from './places.ts'
 import { refusal, type Refusal } from './refusal.ts'
+import { logRefusal } from './rows.ts'
 import { readRun } from './runs.ts'
-import { commitToLand, hasLanded } from './single-commit.ts'
 import { readUser } from './world.ts'
 
 export interface LandRequest {
@@ -47,94 +53,152 @@ export interface LandParts {
   readonly repository: Repository
   readonly places: Places
   readonly log: Log<Event>
+  readonly locks: Locks
   readonly by: Principal
+  /** Absent: the real ones. */
+  readonly openWorld?: (world: UserWorld) => UserWorld
+}
+
+interface Asking {
+  readonly parts: LandParts
+  readonly request: LandRequest
+  readonly world: UserWorld
+  readonly state: RunState
 }
 
 export async function land(parts: LandParts, request: LandRequest): Promise<Result<Landing, Refusal>> {
   const read = await readRun(parts.log, request.run)
   if (!read.ok) return read
   const { state } = read.value
+  const refused = notLandable(state, request)
+  if (refused !== undefined) return failed(refused)
   const user = await readUser(parts.repository)
   if (!user.ok) return user
-  const refused = notLandable(state, request) ?? notHere(state, user.value, request)
-  if (refused !== undefined) return failed(refused)
   const control = await openControl({
     userRepository: user.value,
     stateDirectory: parts.places.state,
     run: gitProgram,
   })
-  return landIn(control, state, request)
+  const real = { clock: createClock(), git: createGit(control), user: createUserRepository(control) }
+  const world = parts.openWorld?.(real) ?? real
+  const asking = { parts, request, world, state }
+  return state.landing.open === undefined || request.mode === 'show' ? landHere(asking) : goOn(asking)
 }
 
 /** Whether the run has something to land. */
 function notLandable(state: RunState, { run, what }: LandRequest): Refusal | undefined {
-  const isDone = state.status === 'finished' && state.outcome === 'done'
-  const isMerged = state.order.some((id) => state.units[id]?.merged !== undefined)
-  if (!isMerged) return refusal('nothing-merged', `run ${run} has merged nothing yet`, `forge status ${run}`)
-  if (isDone || what === 'merged') return undefined
-  const standing = state.outcome ?? state.status
-  return refusal('not-done', `run ${run} is ${standing}, not done`, `--partial lands what is merged by now`)
-}
-
-/** Whether this checkout is the place for it. */
-function notHere(state: RunState, user: UserRepository, { run, onto }: LandRequest): Refusal | undefined {
-  const started = state.spec?.branch
-  const wanted = onto ?? started
-  const byHand = `git merge --ff-only forge/${run}`
-  if (user.branch === undefined)
-    return refusal(
-      'detached-head',
-      'HEAD is detached: there is no branch to move',
-      `git switch ${wanted ?? '<branch>'}`,
-    )
-  if (wanted !== undefined && wanted !== user.branch) {
-    const message =
-      onto === undefined
-        ? `run ${run} started from ${wanted}, and you are on ${user.branch}`
-        : `you are on ${user.branch}, not on ${onto}`
-    const hint = onto === undefined ? ` or forge land ${run} --onto ${user.branch}` : ''
-    return refusal('other-branch', message, `git switch ${wanted}${hint}`)
+  switch (whyNotLandable(state, what)) {
+    case 'nothing-merged':
+      return refusal('nothing-merged', `run ${run} has merged nothing yet`, `forge status ${run}`)
+    case 'not-done': {
+      const standing = state.outcome ?? state.status
+      return refusal('not-done', `run ${run} is ${standing}, not done`, `--partial lands what is merged by now`)
+    }
+    case undefined:
+      return undefined
   }
-  if (user.settings.sparse !== undefined)
-    return refusal('sparse-checkout', 'this checkout is sparse, and Forge would fill it', byHand)
-  const [filter] = user.filters
-  return filter === undefined
-    ? undefined
-    : refusal('filters', `files here go through the filter ${filter}, which Forge does not run`, byHand)
 }
 
-async function landIn(control: Control, state: RunState, request: LandRequest): Promise<Result<Landing, Refusal>> {
-  const { user } = control
+async function landHere(asking: Asking): Promise<Result<Landing, Refusal>> {
+  const { request, world, state } = asking
+  const { git, user } = world
   const { run } = request
-  const git = createGit(control)
-  const tip = state.tip ?? user.head
-  const ends = { tip, onto: user.head }
-  const landing = { run, branch: user.branch ?? '', from: user.head, to: tip, paths: [] }
+  const sight = await user.look()
+  const elsewhere = whyNotHere(sight, request.onto ?? state.spec?.branch)
+  const refusedFor = (refused: LandingRefused) => failed(refusalIn(asking, refused, sight.branch))
+  if (elsewhere !== undefined) return refusedFor(elsewhere)
+  const { head: from, branch = '' } = sight
+  const tip = state.tip ?? from
+  const ends = { tip, onto: from }
+  const landing = { run, branch, from, to: tip, paths: [] }
   if (await hasLanded(git, state, ends)) return success({ ...landing, state: 'already' })
-  const busy = await unfinishedWork(control)
-  if (busy !== undefined)
-    return failed(refusal('in-progress', `${busy} is not finished in this checkout`, 'git status'))
-  if (!(await git.isAncestor(user.head, tip))) {
-    const message = `${landing.branch} has commits that run ${run} does not have`
-    return failed(refusal('branch-moved', message, `forge sync ${run}`))
-  }
-  const inTheWay = await pathsInTheWay(control, tip)
-  if (inTheWay.length > 0) return failed(dirtRefusal(inTheWay))
-  const paths = await git.changedPaths(user.head, tip)
+  const busy = whyNotNow(sight)
+  if (busy !== undefined) return refusedFor(busy)
+  if (!(await git.isAncestor(from, tip))) return refusedFor(refuse({ code: 'branch-moved' }))
+  const inTheWay = await user.pathsInTheWay(from, tip)
+  if (inTheWay.length > 0) return refusedFor(refuse({ code: 'dirty', paths: [...inTheWay] }))
+  const paths = await git.changedPaths(from, tip)
   if (request.mode === 'show') return success({ ...landing, paths, state: 'would-land' })
-  const published = await publish(control, run, tip)
-  if ('refused' in published)
-    return failed(refusal('not-published', `branch ${published.branch}: ${published.text}`, `forge audit ${run}`))
   const to = await commitToLand(git, state, ends)
-  if (to !== tip) await giveObjects(control, to)
-  const landed = await landTree(control, to, `forge: landed ${run}`)
-  return landed === 'landed'
-    ? success({ ...landing, to, paths, state: 'landed' })
-    : failed(refusal('git-refused', landed.refused, 'nothing was changed; look at git status and try again'))
+  return ask(asking, { branch, from, to, tip })
 }
 
-function dirtRefusal(paths: readonly string[]): Refusal {
-  const more = paths.length > 5 ? ` and ${paths.length - 5} more` : ''
-  const message = `your own changes are where the run changed files: ${paths.slice(0, 5).join(', ')}${more}`
-  return refusal('dirty', message, 'commit or move them first; they were not touched')
+function refusalIn({ request, state }: Asking, refused: LandingRefused, branch: string | undefined): Refusal {
+  return landingRefusal(refused, { run: request.run, onto: request.onto, started: state.spec?.branch, branch })
+}
+
+/** Leave the message, and see to it that somebody performs it. */
+async function ask(asking: Asking, plan: LandingPlan): Promise<Result<Landing, Refusal>> {
+  const { parts, request, world, state } = asking
+  const id = `word:land:${hashOf([plan, parts.by, state.seq]).slice(0, 32)}`
+  const message: MessageOf<'land'> = {
+    type: 'land',
+    id,
+    at: world.clock.wall(),
+    what: request.what,
+    ...plan,
+    by: parts.by,
+  }
+  const left = await parts.log.leave(request.run, { id, body: JSON.parse(JSON.stringify(message)) as Json })
+  return left.ok ? performed(asking, message) : failed(logRefusal(left.failure))
+}
+
+/** The landing that was under way is completed. */
+function goOn(asking: Asking): Promise<Result<Landing, Refusal>> {
+  return performed(asking, undefined)
+}
+
+const looks = 150
+const lookMs = 200
+
+/** Whoever holds the run performs it: this process when it gets the lease, else whoever drives. */
+async function performed(asking: Asking, message: MessageOf<'land'> | undefined): Promise<Result<Landing, Refusal>> {
+  const { parts, request, world } = asking
+  const { run } = request
+  const self = { pid: process.pid, since: world.clock.wall(), does: 'land' }
+  for (let look = 1; look <= looks; look += 1) {
+    const held = await holdRun(parts, run, self, async (actor) => {
+      const posted = message === undefined ? success(undefined) : await actor.post(message)
+      return posted.ok ? performForUser({ run, world, actor }) : posted.failure
+    })
+    if (!held.ok && held.failure.why !== 'held') return failed(logRefusal(held.failure))
+    if (held.ok && held.value !== undefined) return failed(logRefusal(held.value))
+    const ended = await outcomeOf(asking, message)
+    if (ended !== undefined) return ended
+    await world.clock.sleep(lookMs)
+  }
+  const words = `another Forge drives run ${run} and has not landed it yet`
+  return failed({ ...refusal('held', words, `forge status ${run}`), exit: 'held' })
+}
+
+/** What the journal says of this landing; undefined while it is open. */
+async function outcomeOf(
+  asking: Asking,
+  message: MessageOf<'land'> | undefined,
+): Promise<Result<Landing, Refusal> | undefined> {
+  const { parts, request, world } = asking
+  const read = await readRun(parts.log, request.run)
+  if (!read.ok) return read
+  const events = read.value.entries.map(({ event }) => event)
+  const refused = events.find((event) => event.type === 'word.refused' && event.message === message?.id)
+  if (refused?.type === 'word.refused') return failed(refusal('refused', refused.why, `forge status ${request.run}`))
+  const asked = read.value.entries
+    .filter(({ messageId }) => message === undefined || messageId === message.id)
+    .flatMap(({ event }) => (event.type === 'landing.asked' ? [event] : []))
+    .at(-1)
+  const finished = events
+    .flatMap((event) => (event.type === 'landing.finished' ? [event] : []))
+    .find(({ key }) => key === asked?.key)
+  if (asked === undefined || finished === undefined) return undefined
+  return toldOf(asking, asked, finished, await world.git.changedPaths(asked.from, asked.to))
+}
+
+function toldOf(
+  asking: Asking,
+  { branch, from, to }: EventOf<'landing.asked'>,
+  { end }: EventOf<'landing.finished'>,
+  paths: readonly string[],
+): Result<Landing, Refusal> {
+  if (end.status === 'refused') return failed(refusalIn(asking, end, branch))
+  return success({ run: asking.request.run, state: 'landed', branch, from, to, paths })
 }

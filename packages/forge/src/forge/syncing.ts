@@ -1,5 +1,4 @@
 /** `sync` as the composition root offers it: the user's branch and world are found here, the protocol is `engine/perform/sync.ts`. */
-import { branchTip } from '#adapters/git/index.ts'
 import type { Config } from '#config/load.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
@@ -12,7 +11,7 @@ import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, unreachable, type Result } from '#model/result.ts'
-import { gitProgram } from './git-program.ts'
+import { unshownText } from './landing-words.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
 import type { Places, Repository } from './places.ts'
@@ -84,12 +83,13 @@ async function prepare(
   const user = await readUser(parts.repository)
   if (!user.ok) return user
   const branch = state.spec?.branch ?? user.value.branch
-  const base = branch === undefined ? undefined : await branchTip(gitProgram, user.value.commonDir, branch)
-  if (branch === undefined || base === undefined)
-    return failed(refusal('no-branch', `there is no branch ${branch ?? ''} to follow`, 'git switch <branch>'))
   const { setup, teardown, sandbox: mode, network } = parts.config.settings
   const real = await parts.openWorld({ ...parts, setup, teardown, sandbox: { mode, network }, say }, user.value)
-  return real.ok ? success({ parts, request, real: real.value, actor, branch, base }) : real
+  if (!real.ok) return real
+  const base = branch === undefined ? undefined : (await real.value.world.user.branch(branch)).at
+  if (branch === undefined || base === undefined)
+    return failed(refusal('no-branch', `there is no branch ${branch ?? ''} to follow`, 'git switch <branch>'))
+  return success({ parts, request, real: real.value, actor, branch, base })
 }
 
 function inTheMiddle(run: string): Refusal {
@@ -110,11 +110,10 @@ async function bring({ parts, request, real, actor, branch, base }: Syncing): Pr
     commands: configured.length > 0 ? configured : recorded,
     by: parts.by,
     stopped: signal,
-    async show(tip) {
-      const shown = await real.publish(run, tip)
-      if (shown.refused !== undefined) say(`branch ${shown.branch} was not moved: ${shown.refused}`)
-    },
   })
+  const shown = actor.view().publishing.last
+  if (shown !== undefined && shown.end !== 'published')
+    say(`branch ${shown.branch} was not moved: ${unshownText(shown)}`)
   return toldOf(end, { run, branch, base, conflicts: [], checks: [], detail: '' })
 }
 

@@ -11,13 +11,13 @@ import {
   listIncluded,
   openControl,
   openTrees,
-  publish,
   readRepository,
   readTraces,
   seeUser,
   type Control,
   type UserRepository,
 } from '#adapters/git/index.ts'
+import { createUserRepository } from '#adapters/user-repository/index.ts'
 import { createBlobs } from '#adapters/log/sqlite/index.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
@@ -66,8 +66,6 @@ export interface RealWorld {
   declares(writesOf: (unit: string) => readonly string[]): void
   /** Tells the meter how the run stands. */
   follows: Metering['follows']
-  /** Show the user's repository what is merged: `refs/heads/forge/<run>`. Answers the branch, or why it was not moved. */
-  publish(run: string, commit: string): Promise<{ readonly branch: string; readonly refused?: string }>
 }
 
 export async function readUser(repository: Repository): Promise<Result<UserRepository, Refusal>> {
@@ -111,6 +109,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
   const world: World = {
     clock,
     git: createGit(control),
+    user: createUserRepository(control),
     trees,
     agents: watchedOver(guardedAgents(metering.metered(agents.value), guard.guarding)),
     processes: redactedProcesses(createProcesses({ ...shared, home, hooksAt: user.settings.hooksAt }), redactor),
@@ -124,7 +123,6 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     user,
     declares: guard.declares,
     follows: (ledger) => metering.follows(ledger),
-    publish: (run, commit) => published(control, run, commit),
   })
 }
 
@@ -210,9 +208,4 @@ function guardingOf(
       declared = writesOf
     },
   }
-}
-
-async function published(control: Control, run: string, commit: string): Promise<{ branch: string; refused?: string }> {
-  const done = await publish(control, run, commit)
-  return 'refused' in done ? { branch: done.branch, refused: done.text } : { branch: done.branch }
 }

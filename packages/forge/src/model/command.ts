@@ -1,6 +1,7 @@
 /** What the outbox offers: plain values, no closures, no paths of the driver. Offering one twice is harmless. */
 import type { Task } from '#model/attempt.ts'
-import type { Key, NodePath, RepoPath } from '#model/ids.ts'
+import type { Key, NodePath, Oid, RepoPath } from '#model/ids.ts'
+import type { LandingPlan } from '#model/landing.ts'
 import type { Levels } from '#model/quota.ts'
 import type { Question } from '#model/question.ts'
 
@@ -11,6 +12,10 @@ export type Command =
   | { readonly kind: 'ask'; readonly key: Key; readonly question: Question }
   /** Look after the trees of a run that has ended, but for those of these units. */
   | { readonly kind: 'tidy'; readonly key: Key; readonly keep: readonly string[] }
+  /** Move the branch that shows the run in the user's repository. */
+  | { readonly kind: 'publish'; readonly key: Key; readonly commit: Oid }
+  /** Move a branch of the user's forward, with the checkout and the index. */
+  | ({ readonly kind: 'land'; readonly key: Key } & Readonly<LandingPlan>)
   | { readonly kind: 'timer'; readonly key: Key; readonly dueAt: number }
   /** Tell the host stream what this run wants. */
   | { readonly kind: 'claim'; readonly key: Key; readonly slots: number; readonly writes: readonly RepoPath[] }

@@ -11,6 +11,7 @@ import { Feedback, Outcome, Report, Task } from '#model/attempt.ts'
 import { Failure } from '#model/failure.ts'
 import { FrictionSignal } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
+import { BranchName, LandingEnd, LandingPlan, PublishEnd } from '#model/landing.ts'
 import { GateName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
@@ -189,6 +190,14 @@ export const Event = z.discriminatedUnion('type', [
   }),
   /** The user's branch had moved: it is merged into the integration tip, and the whole was verified again. */
   event('base.synced', { tip: Oid, base: Oid, by: Principal }),
+  /** The branch that shows the run in the user's repository is about to be moved to what is merged by now. */
+  event('publishing.intended', { key: Key, commit: Oid }),
+  event('publishing.finished', { key: Key, branch: BranchName, end: PublishEnd }),
+  /** A human wants a branch of theirs to go forward to what is merged; it is shown first. */
+  event('landing.asked', { key: Key, ...LandingPlan.shape, by: Principal }),
+  /** The user's checkout, index and branch are about to go forward: from where, and to what. */
+  event('landing.intended', { key: Key, ...LandingPlan.shape }),
+  event('landing.finished', { key: Key, end: LandingEnd }),
   event('unit.merged', { unit: UnitId, commit: Oid, trailer: z.string().max(400) }),
   event('unit.finished', { unit: UnitId }),
   event('unit.stopped', {

@@ -4,6 +4,7 @@ import { Limits } from '#model/budget.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { Hash } from '#model/hash.ts'
 import { GateName, Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
+import { BranchName, LandingEnd, LandingPlan, PublishEnd } from '#model/landing.ts'
 import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
@@ -54,6 +55,14 @@ export const Message = z.discriminatedUnion('type', [
    * It counts only while the log knows the tip where it was then.
    */
   message('sync', { from: Oid, tip: Oid, base: Oid, by: Principal }),
+
+  /**
+   * Take what the run has merged into a branch of the user's; `done`: only when the run is. Whoever says it has looked: the
+   * branch is at `from`, and `to` is the commit that holds what is merged up to `tip`.
+   */
+  message('land', { what: z.enum(['done', 'merged']), ...LandingPlan.shape, by: Principal }),
+  message('publishing.finished', { key: Key, branch: BranchName, end: PublishEnd }),
+  message('landing.finished', { key: Key, end: LandingEnd }),
 
   message('attempt.finished', {
     key: Key,

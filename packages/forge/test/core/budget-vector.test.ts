@@ -56,7 +56,7 @@ describe('a phase that says itself how often', () => {
     })
     expect(recoveriesOf(world, 'repairs')).toHaveLength(5)
     const entries = eventsOf(world).map((event, index) => ({ seq: index + 1, epoch: 1, event }))
-    const git = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+    const git = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
     const counters = auditRun(entries, git).filter(({ id }) => id === 'I-31')
     expect(counters).toEqual([])
     const [created, ...rest] = structuredClone(entries)

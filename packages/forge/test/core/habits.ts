@@ -3,6 +3,7 @@ import { runCore } from '#core/next/core.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome, Report } from '#model/attempt.ts'
 import { Blocker, type Failure, type FailureTag } from '#model/failure.ts'
+import type { LandingEnd } from '#model/landing.ts'
 import type { Message } from '#model/message.ts'
 import { noUsage } from '#model/usage.ts'
 import { failures, finishedMessage, goodOutcome, grantMessage, oidOf } from '#testing/builders/index.ts'
@@ -26,6 +27,8 @@ const machine = {
   fail: (world) => finish(world, () => ({ status: 'failed', failure: anyFailure(world) })),
   /** An attempt ends with an answer that must not count as a good one. */
   mislead: (world) => finish(world, (attempt) => misleading(world, attempt)),
+  /** What was to happen in the user's repository has happened, or has not. */
+  handOver: (world) => handOver(world),
   /** An outcome comes for a key that is closed, was never open, or belongs to another run. */
   stray: (world) => {
     const keys = world.turns.flatMap(({ events }) => events.flatMap((event) => ('key' in event ? [event.key] : [])))
@@ -74,6 +77,21 @@ const machine = {
 } satisfies Record<string, Act>
 
 const actions: Record<keyof typeof machine | Word, Act> = { ...machine, ...words }
+
+function handOver(world: World): Message | undefined {
+  const { random } = world
+  const commands = runCore.open(world.state)
+  const landing = commands.find((command) => command.kind === 'land')
+  if (landing !== undefined) {
+    const refused: LandingEnd = { status: 'refused', code: 'dirty', paths: ['a.txt'] }
+    const end: LandingEnd = random.onceIn(3) ? refused : { status: 'landed' }
+    return { type: 'landing.finished', ...stamp(world), key: landing.key, end }
+  }
+  const publishing = commands.find((command) => command.kind === 'publish')
+  if (publishing === undefined) return undefined
+  const end = random.onceIn(5) ? 'diverged' : 'published'
+  return { type: 'publishing.finished', ...stamp(world), key: publishing.key, branch: 'forge/toy', end }
+}
 
 function anyAttempt(world: World): OpenAttempt | undefined {
   const attempts = Object.values(world.state.attempts)

@@ -28,6 +28,8 @@ export const wild: Habits = {
   reopen: 3,
   raise: 1,
   sync: 1,
+  handOver: 5,
+  land: 1,
   add: 1,
   retrospect: 1,
   advice: 0.5,

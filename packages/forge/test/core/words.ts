@@ -84,6 +84,13 @@ export const words = {
     const from = world.state.tip ?? oidOf('nowhere')
     return { type: 'sync', id, at, from, tip: oidOf(`tip ${id}`), base: oidOf(`base ${id}`), by }
   },
+  /** What is merged is to be landed; most often a human says so, and has looked. */
+  land: (world) => {
+    const tip = world.random.onceIn(6) ? oidOf('another tip') : (world.state.tip ?? oidOf('nowhere'))
+    const by = world.random.onceIn(5) ? agent : operator
+    const what = world.random.pick(['done', 'merged', 'merged'] as const)
+    return { type: 'land', ...stamp(world), what, branch: 'main', from: oidOf('start'), to: tip, tip, by }
+  },
 } satisfies Record<string, (world: World) => Message | undefined>
 
 export type Word = keyof typeof words

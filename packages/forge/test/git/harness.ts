@@ -14,7 +14,11 @@ import {
   type RunProgram,
   type UserRepository,
 } from '#adapters/git/index.ts'
+import { createClock } from '#adapters/clock/index.ts'
+import { createUserRepository } from '#adapters/user-repository/index.ts'
+import { publish } from '#engine/perform/publish.ts'
 import type { Git } from '#engine/ports.ts'
+import type { PublishEnd } from '#model/landing.ts'
 
 // Real processes on a machine that may be busy: what is slow is not wrong.
 
@@ -115,4 +119,15 @@ export async function open(top: string, state = newFolder('state')): Promise<Ope
     notice: (text) => notices.push(text),
   })
   return { user, control, git: createGit(control), trees: await openTrees(control), state, notices }
+}
+
+/** The production protocol on this repository. */
+export async function publishIn(
+  control: Control,
+  name: string,
+  commit: string,
+): Promise<{ readonly branch: string; readonly end: PublishEnd }> {
+  const world = { clock: createClock(), git: createGit(control), user: createUserRepository(control) }
+  const { branch, end } = await publish(world, name, { kind: 'publish', key: `${name}/publish@1`, commit })
+  return { branch, end }
 }

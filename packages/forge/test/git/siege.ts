@@ -10,12 +10,11 @@ import {
   digestOfUser,
   openControl,
   openTrees,
-  publish,
   readRepository,
   refreshControl,
   type RunProgram,
 } from '#adapters/git/index.ts'
-import { commitAll, home, newFolder, newRepository, run, theirGit, write } from './harness.ts'
+import { commitAll, home, newFolder, newRepository, publishIn, run, theirGit, write } from './harness.ts'
 import type { Vector } from './vectors.ts'
 
 const attributes = '*.f filter=evil\n*.d diff=evil\n*.m merge=evil\n'
@@ -178,7 +177,7 @@ async function everything(top: string, watched: RunProgram, planted: readonly Ve
   }
   await work(git, user.head, sides)
   await refreshControl(control)
-  await publish(control, 'r', sides[0] ?? '')
+  await publishIn(control, 'r', sides[0] ?? '')
   await digestOfUser(watched, user)
   await trees.reset('r.unit.one', sides[1] ?? '')
   await trees.moveAside('r.unit.one')

@@ -2,8 +2,19 @@
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { differingParts, digestOfUser, publish, refreshControl } from '#adapters/git/index.ts'
-import { commitAll, newFolder, newRepository, open, read, run, theirGit, write, type Opened } from './harness.ts'
+import { differingParts, digestOfUser, refreshControl } from '#adapters/git/index.ts'
+import {
+  commitAll,
+  newFolder,
+  newRepository,
+  open,
+  publishIn,
+  read,
+  run,
+  theirGit,
+  write,
+  type Opened,
+} from './harness.ts'
 
 const at = 1_800_000_000_000
 
@@ -43,7 +54,7 @@ async function oneUnit(opened: Opened, unit: string): Promise<string> {
     at,
   })
   expect(await git.updateRef(ref, commit, tip === user.head ? await git.resolveRef(ref) : tip)).toBe('updated')
-  expect(await publish(control, 'r', commit)).toEqual({ published: 'moved', branch: 'forge/r' })
+  expect(await publishIn(control, 'r', commit)).toEqual({ end: 'published', branch: 'forge/r' })
   await trees.remove(id)
   return commit
 }
@@ -159,13 +170,13 @@ describe('the published branch', () => {
     const opened = await open(top)
     const { control, git, user } = opened
     const one = await oneUnit(opened, 'one')
-    expect(await publish(control, 'r', one)).toEqual({ published: 'already', branch: 'forge/r' })
-    expect(await publish(control, 'r', user.head)).toMatchObject({ refused: 'diverged' })
+    expect(await publishIn(control, 'r', one)).toEqual({ end: 'published', branch: 'forge/r' })
+    expect(await publishIn(control, 'r', user.head)).toMatchObject({ end: 'diverged' })
     theirGit(top, 'branch', '-D', 'forge/r')
-    expect(await publish(control, 'r', one)).toMatchObject({ published: 'moved' })
+    expect(await publishIn(control, 'r', one)).toMatchObject({ end: 'published' })
     theirGit(top, 'worktree', 'add', '--quiet', join(newFolder(), 'w'), 'forge/r')
     const next = await git.commitTree({ tree: await git.treeOf(one), parents: [one], message: 'n', at })
-    expect(await publish(control, 'r', next)).toMatchObject({ refused: 'checked-out' })
+    expect(await publishIn(control, 'r', next)).toMatchObject({ end: 'checked-out' })
     expect(theirGit(top, 'rev-parse', 'forge/r')).toBe(one)
   })
 
@@ -176,12 +187,12 @@ describe('the published branch', () => {
     const lock = join(top, '.git', 'refs', 'heads', 'forge', 'r.lock')
     writeFileSync(lock, '')
     const next = await opened.git.commitTree({ tree: await opened.git.treeOf(one), parents: [one], message: 'n', at })
-    expect(await publish(opened.control, 'r', next)).toMatchObject({ refused: 'locked' })
+    expect(await publishIn(opened.control, 'r', next)).toMatchObject({ end: 'locked' })
     expect(existsSync(lock)).toBe(true)
     rmSync(lock)
     const theirs = theirGit(top, 'commit-tree', '-m', 'mine', '-p', one, `${one}^{tree}`)
     theirGit(top, 'update-ref', 'refs/heads/forge/r', theirs)
-    expect(await publish(opened.control, 'r', next)).toMatchObject({ refused: 'diverged' })
+    expect(await publishIn(opened.control, 'r', next)).toMatchObject({ end: 'diverged' })
     expect(theirGit(top, 'rev-parse', 'forge/r')).toBe(theirs)
   }, 30_000)
 
@@ -191,7 +202,7 @@ describe('the published branch', () => {
     theirGit(main, 'worktree', 'add', '--quiet', '-b', 'forge', top)
     const { control, user } = await open(top)
     const before = await digestOfUser(run, user)
-    expect(await publish(control, 'r', user.head)).toEqual({ published: 'moved', branch: 'forge-r' })
+    expect(await publishIn(control, 'r', user.head)).toEqual({ end: 'published', branch: 'forge-r' })
     expect(theirGit(main, 'rev-parse', 'forge-r')).toBe(user.head)
     expect(differingParts(before, await digestOfUser(run, user))).toEqual([])
   })
@@ -201,7 +212,7 @@ describe('the published branch', () => {
     const opened = await open(top)
     const packs = (): number =>
       readdirSync(join(top, '.git', 'objects', 'pack')).filter((name) => name.endsWith('.pack')).length
-    await publish(opened.control, 'r', opened.user.head)
+    await publishIn(opened.control, 'r', opened.user.head)
     expect(packs()).toBe(0)
     await oneUnit(opened, 'one')
     expect(packs()).toBe(1)

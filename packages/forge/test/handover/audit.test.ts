@@ -38,7 +38,7 @@ describe('a real finished run', () => {
     const project = stage.copy()
     const entries = await entriesOf(project)
     // What git shows at the end is ahead of the beginning of the journal; everything else must hold at each prefix.
-    const nothing = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+    const nothing = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
     for (let length = 0; length <= entries.length; length += 1) {
       const found = auditRun(entries.slice(0, length), nothing).filter(({ id }) => id !== 'I-26' && id !== 'I-13')
       expect(found).toEqual([])
@@ -278,7 +278,7 @@ describe('a journal that was altered and chained again', () => {
 
   it('B16 I-1 finds a gap and an epoch that goes back', async () => {
     const entries = (await entriesOf(stage.copy())).map((entry) => ({ ...entry }))
-    const nothing = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+    const nothing = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
     const gap = auditRun(entries.toSpliced(5, 1), nothing)
     const back = auditRun(
       entries.map((entry, index) => ({ ...entry, epoch: index === 7 ? 0 : entry.epoch })),

@@ -85,6 +85,25 @@ describe('forge land', () => {
   })
 })
 
+describe('a landing that was killed', () => {
+  it('I-27 F-1 between the checkout and the branch is completed, and nobody is blamed for it', async () => {
+    const project = stage.copy()
+    project.git('update-index', '-q', '--refresh')
+    project.git('read-tree', '-m', '-u', 'HEAD', tipOf(project))
+    expect(await land(project)).toMatchObject({ state: 'landed', branch: 'main' })
+    expect(project.git('rev-parse', 'main')).toBe(tipOf(project))
+    expect(project.git('status', '--porcelain', '--branch')).toBe('## main')
+  })
+
+  it('I-27 F-1 in the middle of the checkout is completed: some files are turned, the index is not', async () => {
+    const project = stage.copy()
+    project.write('one.txt', 'one\n')
+    project.write('shared.txt', 'of the run\n')
+    expect(await land(project)).toMatchObject({ state: 'landed', branch: 'main' })
+    expect(project.git('status', '--porcelain', '--branch')).toBe('## main')
+  })
+})
+
 describe('forge land refuses', () => {
   async function refused(project: Project, request: Partial<LandRequest> = {}, env?: Record<string, string>) {
     const before = [project.git('rev-parse', 'HEAD'), project.git('status', '--porcelain', '--ignored')]

@@ -18,6 +18,9 @@ async function auditSchedule(seed: number): Promise<{ violations: readonly Viola
   const watch: Watch = {
     onRemoveTree: (id) => oracles.onRemoveTree(id),
     onUpdateRef: (ref, next) => oracles.onUpdateRef(ref, next),
+    onMoveBranch: (branch, old, next) => oracles.onMoveBranch(branch, old, next),
+    onBring: () => oracles.onBring(),
+    onTurn: (from, to) => oracles.onTurn(from, to),
     onKill: (agent) => oracles.onKill(agent),
     onSpawn: (agent) => oracles.onSpawn(agent),
     reached: () => undefined,
@@ -40,7 +43,7 @@ function factsOf({ repository, trees }: Machine): GitFacts {
     return { oid, tree, parents, trailers }
   })
   const integration = repository.refs.get(`refs/forge/${run}/integration`)
-  return { commits, integration, published: undefined, userRefs: [], trees: [...trees.keys()] }
+  return { commits, integration, published: undefined, userRefs: [], moves: [], trees: [...trees.keys()] }
 }
 
 describe('simulated runs', () => {

@@ -34,6 +34,7 @@ const recordings: Readonly<Record<string, Recording>> = {
   'v1-capped': { habits: { ...kind, raise: 1, resume: 2 }, seed: 7, steps: 80, dispatches: 7 },
   'v1-rejected': { habits: kind, seed: 2, steps: 12 },
   'v1-synced': { habits: { ...kind, sync: 2, fail: 1, retry: 3 }, seed: 9, steps: 150 },
+  'v1-landed': { habits: { ...kind, handOver: 12, land: 4, fail: 1, retry: 3 }, seed: 12, steps: 200 },
   'v1-sprint': {
     habits: { ...kind, add: 1, fail: 2, retry: 3, retrospect: 1 },
     seed: 21,

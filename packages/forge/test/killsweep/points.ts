@@ -35,6 +35,7 @@ function die(): void {
 /** Methods that only read are no boundaries: dying around them is dying between two others. */
 const effects: { readonly [Port in keyof World]?: readonly string[] } = {
   git: ['updateRef', 'deleteRef', 'commitTree', 'mergeTree'],
+  user: ['bring', 'moveBranch', 'turnCheckout'],
   trees: ['make', 'reset', 'snapshot', 'remove', 'moveAside'],
   agents: ['start'],
   processes: ['check', 'sweep', 'sweepTree'],

@@ -27,7 +27,6 @@ const synced = await sync(
       return success({
         ...value,
         world: worldWithPoints(value.world, points),
-        publish: (name, commit) => points.around('publish', () => value.publish(name, commit)),
       })
     },
   },

@@ -5,6 +5,8 @@ import { fieldsOf, firstLine, nameOf, textOf } from './bytes.ts'
 import type { Control } from './control.ts'
 import { listTree, modes, readBlobs, type Listing } from './listing.ts'
 import type { Links } from './links.ts'
+import { GitFault } from './fault.ts'
+import { presentOf } from './objects.ts'
 import { git } from './run.ts'
 
 export type Merged = { readonly tree: Oid } | { readonly conflicts: readonly string[] }
@@ -109,10 +111,14 @@ export async function sizesIn(
   return Object.fromEntries(files.map(({ path }, index) => [path, Number(sizes[index])]))
 }
 
+/** A commit that is not here is nobody's ancestor. */
 export async function isAncestor(control: Control, ancestor: Oid, of: Oid): Promise<boolean> {
+  const { run, place } = control
   const args = ['merge-base', '--is-ancestor', sound(ancestor), sound(of)]
-  const { code } = await git(control.run, control.place, args, { accept: [0, 1] })
-  return code === 0
+  const answer = await git(run, place, args, { accept: [0, 1, 128] })
+  if (answer.code === 128 && (await presentOf(run, place, [ancestor, of])).length === 2)
+    throw new GitFault(args, answer)
+  return answer.code === 0
 }
 
 export async function findTrailer(control: Control, from: Oid, until: Oid, trailer: string): Promise<Oid | undefined> {

@@ -1,4 +1,6 @@
 /** History as values, for whoever audits it: commits with their merge trailers, and all refs of a repository. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Oid, RunId } from '#model/ids.ts'
 import { fieldsOf, textOf } from './bytes.ts'
 import { sound } from './commits.ts'
@@ -24,6 +26,15 @@ export interface RunHistory {
     | { readonly branch: string; readonly tip: Oid; readonly commits: readonly HistoryCommit[] }
     | undefined
   readonly userRefs: readonly NamedRef[]
+  readonly moves: readonly BranchMoved[]
+}
+
+/** A line of a reflog that says that Forge moved a branch for this run. */
+export interface BranchMoved {
+  readonly branch: string
+  readonly old: Oid
+  readonly next: Oid
+  readonly what: 'published' | 'landed'
 }
 
 /** Where history is read: nothing is made or refreshed. */
@@ -53,8 +64,27 @@ export async function readHistory(places: HistoryPlaces, run: RunId, base: Oid):
         ? undefined
         : { ...published, commits: await commitsBetween(places.run, user, [published.tip], base) },
     userRefs,
+    moves: await readMoves(user.gitDir, run, userRefs),
   }
 }
+
+/** Branches that are gone, and reflogs that are kept in another form than files, tell nothing. */
+async function readMoves(gitDir: string, run: RunId, refs: readonly NamedRef[]): Promise<readonly BranchMoved[]> {
+  const moves: BranchMoved[] = []
+  for (const { name } of refs.filter((ref) => ref.name.startsWith(heads))) {
+    const branch = name.slice(heads.length)
+    const isOwn = branch === `forge/${run}` || branch === `forge-${run}`
+    const text = await readFile(join(gitDir, 'logs', name), 'utf8').catch(() => '')
+    for (const line of text.split('\n')) {
+      const [, old = '', next = '', reason = ''] = /^([0-9a-f]+) ([0-9a-f]+) .*\t(.*)$/u.exec(line) ?? []
+      if (reason === `forge: landed ${run}`) moves.push({ branch, old, next, what: 'landed' })
+      if (isOwn && reason === 'forge: published') moves.push({ branch, old, next, what: 'published' })
+    }
+  }
+  return moves
+}
+
+const heads = 'refs/heads/'
 
 async function listRefs(run: RunProgram, place: Place, under: string): Promise<readonly NamedRef[]> {
   const { stdout } = await git(run, place, ['for-each-ref', '--format=%(objectname) %(refname)', under])

@@ -8,6 +8,7 @@ import { auditFinished, auditIntended, auditVerdict } from './attempts.ts'
 import { createAudit, type Audit, type Books } from './books.ts'
 import type { GitFacts, Violation } from './facts.ts'
 import { auditWorld } from './git.ts'
+import { auditLanding } from './landing.ts'
 import { auditRaise, auditRecovery, countAside, countPerformance } from './limits.ts'
 import { auditAnswer, auditGraph, auditMerged, auditPlan, auditSynced } from './units.ts'
 
@@ -84,6 +85,12 @@ function auditEvent(audit: Audit, event: Event): void {
     case 'attempt.stale':
     case 'advice.taken':
       return countAside(audit, event)
+    case 'publishing.intended':
+      return void audit.books.published.add(event.commit)
+    case 'landing.asked':
+    case 'landing.intended':
+    case 'landing.finished':
+      return auditLanding(audit, event)
     case 'document.written':
       return void audit.books.units.get(event.unit)?.documents.set(event.phase, event.hash)
     default:
@@ -109,6 +116,7 @@ const unasked = [
   'capacity.granted',
   'gate.reported',
   'word.refused',
+  'publishing.finished',
 ] as const satisfies readonly Event['type'][]
 
 function isUnasked(event: Event): event is Of<(typeof unasked)[number]> {

@@ -52,6 +52,9 @@ export interface Books {
   readonly approved: Set<string>
   readonly plans: Map<string, EventOf<'plan.proposed'>>
   readonly recoveries: Map<string, number>
+  /** Commits that the journal says were to be shown, and landings that it says were to be made. */
+  readonly published: Set<Oid>
+  readonly landings: Map<string, { readonly event: EventOf<'landing.asked'>; isBegun: boolean }>
   /** Tips that a sync recorded. */
   readonly synced: Oid[]
 }
@@ -97,6 +100,8 @@ function createBooks(): Books {
     approved: new Set(),
     plans: new Map(),
     recoveries: new Map(),
+    published: new Set(),
+    landings: new Map(),
     synced: [],
   }
 }

@@ -18,6 +18,13 @@ export interface GitFacts {
     | { readonly branch: string; readonly tip: Oid; readonly commits: readonly CommitFact[] }
     | undefined
   readonly userRefs: readonly { readonly name: string; readonly oid: Oid }[]
+  /** Moves of the user's branches whose reflog says that Forge made them for this run. */
+  readonly moves: readonly {
+    readonly branch: string
+    readonly old: Oid
+    readonly next: Oid
+    readonly what: 'published' | 'landed'
+  }[]
   /** Trees of the run that exist. */
   readonly trees: readonly string[]
 }
@@ -33,7 +40,7 @@ export const invariants = {
   'I-20': 'nothing that was refused is merged, and no two facts contradict each other',
   'I-23': 'approvals are of humans, and of exactly what was then done',
   'I-26': 'each merged unit is in the history exactly once',
-  'I-27': 'Forge made no ref in your repository but its own branches',
+  'I-27': 'Forge moved nothing in your repository but its own branches and what was landed',
   'I-28': 'no tree of a merged unit is left',
   'I-31': 'no counter has passed its limit',
 } as const

@@ -1,5 +1,6 @@
 /** What the auditor asks of git and of the trees, once it has read the whole journal. */
 import type { Oid } from '#model/ids.ts'
+import { auditMoves } from './landing.ts'
 import { reaches, type Audit, type UnitBook } from './books.ts'
 import type { CommitFact } from './facts.ts'
 
@@ -7,6 +8,7 @@ export function auditWorld(audit: Audit): void {
   auditIntegration(audit)
   auditPublished(audit)
   auditUserRefs(audit)
+  auditMoves(audit)
   auditTrees(audit)
 }
 

@@ -122,11 +122,15 @@ function wordMoves(state: RunState, word: Word | undefined): readonly Move[] {
 /** Everything that may happen now: ends of attempts, answers, timers; and what the machine always answers. */
 function movesOf(core: RunCore, state: RunState, behaviour: Behaviour): readonly Move[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
-  const { capacity, tidying } = state
+  const { capacity, tidying, publishing } = state
   if (capacity.open !== undefined) {
     const { key: answers, slots } = capacity.open
     const grant = { slots, serial: capacity.serial + 1, contested: [], gates: {}, floor: 'ok' as const, answers }
     return [{ name: 'granted', message: { type: 'grant', ...stamp, ...grant }, isFree: false }]
+  }
+  if (publishing.open !== undefined) {
+    const shown = { key: publishing.open.key, branch: 'forge/checked', end: 'published' } as const
+    return [{ name: 'shown', message: { type: 'publishing.finished', ...stamp, ...shown }, isFree: false }]
   }
   if (tidying.status === 'intended' && tidying.key !== undefined)
     return [finished(stamp, tidying.key, { name: 'tidied', outcome: { status: 'tidied', removed: [], aside: [] } })]

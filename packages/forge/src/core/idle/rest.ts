@@ -11,6 +11,7 @@ export type Rest = 'finished' | 'waiting' | 'stopped'
 /** Undefined while anything is under way, or will be without a human. */
 export function restOf(state: RunState): Rest | undefined {
   const { status, tidying } = state
+  if (isAtWorkForUser(state)) return undefined
   // A run that has ended is let go when its trees are tidied up.
   if (status === 'finished') return tidying.status === 'finished' && !isHostAsked(state) ? 'finished' : undefined
   if (isUnderWay(state)) return undefined
@@ -26,6 +27,11 @@ export function restOf(state: RunState): Rest | undefined {
     case 'cancelling':
       return undefined
   }
+}
+
+/** Something is to happen in the user's repository: whoever drives the run does not let go of it now. */
+export function isAtWorkForUser({ publishing, landing }: RunState): boolean {
+  return publishing.open !== undefined || landing.open !== undefined
 }
 
 /** An attempt runs, or the host has not answered yet what may. */

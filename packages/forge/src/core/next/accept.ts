@@ -16,6 +16,7 @@ import { closedByReport } from '#core/provider/waits.ts'
 import { refused } from './refusal.ts'
 import { speakerFault } from './spoken.ts'
 import { acceptFinished, adviceOf, pricedFor } from './accept-outcome.ts'
+import { acceptLanding } from './accept-landing.ts'
 import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
 import { acceptAnswer, acceptEdit, acceptReassign, acceptReopen, acceptSync } from './accept-word.ts'
 
@@ -60,13 +61,14 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       return acceptRetrospect(state, message)
     case 'advice':
       return [adviceOf(state, message)]
-    case 'environment': {
-      const { at, environment } = message
-      const isNews = environment !== (state.environment ?? state.spec?.environment)
-      return isNews ? [{ type: 'environment.changed', v: 1, at, environment }] : []
-    }
+    case 'environment':
+      return acceptEnvironment(state, message)
     case 'sync':
       return acceptSync(state, message)
+    case 'land':
+    case 'publishing.finished':
+    case 'landing.finished':
+      return acceptLanding(state, message)
     case 'attempt.finished':
       return acceptFinished(state, message)
     case 'attempt.reported':
@@ -78,6 +80,11 @@ export function accept(state: RunState, message: Message): readonly Event[] {
     default:
       return unreachable(message)
   }
+}
+
+function acceptEnvironment(state: RunState, { at, environment }: MessageOf<'environment'>): readonly Event[] {
+  const isNews = environment !== (state.environment ?? state.spec?.environment)
+  return isNews ? [{ type: 'environment.changed', v: 1, at, environment }] : []
 }
 
 function acceptStart(state: RunState, message: MessageOf<'start'>): readonly Event[] {

@@ -21,6 +21,7 @@ import {
   haltAfterStop,
   tidy,
 } from './rules-run.ts'
+import { landTip, publishTip, refuseUnshown } from './rules-landing.ts'
 import { react } from './rules-react.ts'
 
 export interface Rule {
@@ -34,6 +35,9 @@ export const rules: readonly Rule[] = [
   { name: 'hold-to-ceiling', decide: holdToCeiling },
   { name: 'finish-run', decide: finishRun },
   { name: 'tidy', decide: tidy },
+  { name: 'publish', decide: publishTip },
+  { name: 'refuse-unshown', decide: refuseUnshown },
+  { name: 'land', decide: landTip },
   { name: 'ask-capacity', decide: askCapacity },
   { name: 'stop-without-agent', decide: stopWithoutAgent },
   { name: 'react', decide: react },

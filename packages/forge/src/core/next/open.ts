@@ -16,6 +16,7 @@ export function open(state: RunState): readonly Command[] {
     ...timers(state),
     ...toHost(state),
     ...tidying(state),
+    ...toUser(state),
   ]
 }
 
@@ -81,6 +82,14 @@ function levels(state: RunState): Command[] {
 function tidying(state: RunState): Command[] {
   if (state.tidying.status !== 'intended' || state.tidying.key === undefined) return []
   return [{ kind: 'tidy', key: state.tidying.key, keep: keptUnits(state) }]
+}
+
+/** What is to happen in the user's repository. */
+function toUser({ publishing, landing }: RunState): Command[] {
+  const shown: Command[] = publishing.open === undefined ? [] : [{ kind: 'publish', ...publishing.open }]
+  if (landing.open === undefined || !landing.open.begun) return shown
+  const { key, branch, from, to, tip } = landing.open
+  return [...shown, { kind: 'land', key, branch, from, to, tip }]
 }
 
 /** Units whose tree a human may still need: stopped ones, with their work in it. */

@@ -14,6 +14,7 @@ import {
   applyStopped,
   applyVerdict,
 } from './apply-unit.ts'
+import { applyLandingAsked, applyLandingFinished, applyPublished } from './apply-landing.ts'
 import type { RunState } from './state.ts'
 
 /** The state after these events. The given state is not changed. */
@@ -79,6 +80,16 @@ const appliers: Appliers = {
   'base.synced'({ state }, event) {
     state.tip = event.tip
   },
+  'publishing.intended'({ state }, event) {
+    state.publishing = { ...state.publishing, open: { key: event.key, commit: event.commit } }
+  },
+  'publishing.finished': ({ state }, event) => applyPublished(state, event),
+  'landing.asked': ({ state }, event) => applyLandingAsked(state, event),
+  'landing.intended'({ state }) {
+    const { open } = state.landing
+    if (open !== undefined) state.landing = { ...state.landing, open: { ...open, begun: true } }
+  },
+  'landing.finished': ({ state }, event) => applyLandingFinished(state, event),
   'unit.merged': applyMerged,
   'unit.finished'(draft, event) {
     ownUnit(draft, event.unit).status = 'done'

@@ -7,9 +7,10 @@ import type { Artifact, Feedback, Task } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Hash } from '#model/hash.ts'
 import type { Key, NodePath, Oid, RunId, UnitId } from '#model/ids.ts'
+import type { LandingPlan, LandingRefused, PublishEnd } from '#model/landing.ts'
 import type { PhaseSummary } from '#model/prompt.ts'
 import type { Levels } from '#model/quota.ts'
-import type { Question } from '#model/question.ts'
+import type { Principal, Question } from '#model/question.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
 import type { Usage } from '#model/usage.ts'
@@ -67,6 +68,25 @@ export interface RunState {
   unavailable: number
   /** What became of the trees after the run ended. */
   tidying: { status: 'no' | 'intended' | 'finished'; key: Key | undefined }
+  publishing: Publishing
+  landing: LandingState
+}
+
+/** The branch that shows the run in the user's repository. */
+export interface Publishing {
+  open: { key: Key; commit: Oid } | undefined
+  /** How the last one ended; undefined when nothing was shown yet, or when it is to be looked at again. */
+  last: { branch: string; commit: Oid; end: PublishEnd } | undefined
+}
+
+/** Landings of the run on branches of the user's. */
+export interface LandingState {
+  /** Asked for and not ended; `begun` once its effect may have happened. */
+  open: (LandingPlan & { key: Key; by: Principal; begun: boolean }) | undefined
+  /** The last that was made. */
+  landed: (LandingPlan & { key: Key; by: Principal; at: number }) | undefined
+  /** The last that was not made, when that was the last. */
+  refused: { key: Key; end: LandingRefused } | undefined
 }
 
 export interface UnitState {
@@ -242,6 +262,8 @@ export function initialState(run: RunId): RunState {
     largest: undefined,
     unavailable: 0,
     tidying: { status: 'no', key: undefined },
+    publishing: { open: undefined, last: undefined },
+    landing: { open: undefined, landed: undefined, refused: undefined },
   }
 }
 

@@ -7,6 +7,8 @@ import type { Key } from '#model/ids.ts'
 import { unreachable } from '#model/result.ts'
 import { performAttempt } from './once.ts'
 import { tidyRun } from './chore.ts'
+import { land } from './land.ts'
+import { publish } from './publish.ts'
 import type { Site } from './site.ts'
 
 export interface Performer {
@@ -104,6 +106,10 @@ async function perform(site: Site, command: Exclude<Command, { kind: 'stop' }>, 
       return site.postToRun(command.run, command.key, command.grant)
     case 'tidy':
       return tidyRun(site, command)
+    case 'publish':
+      return site.post(await publish(site.world, site.run, command))
+    case 'land':
+      return site.post(await land(site.world, site.run, command))
     default:
       return unreachable(command)
   }

@@ -4,7 +4,7 @@
  *
  * 1. The ref moves only after verification, by compare-and-swap; then the fact is recorded, then it is shown. A process that
  *    dies between the first two leaves a tip that contains the base; the next sync, or the next merge, finds it and records
- *    it. One that dies between the last two leaves a branch behind its record; the next sync shows it.
+ *    it. One that dies between the last two leaves an open intent to publish; whoever holds the run next performs it.
  * 2. A conflict or a red check moves nothing.
  */
 import type { RunState } from '#core/state/state.ts'
@@ -16,6 +16,7 @@ import type { Oid, RunId } from '#model/ids.ts'
 import type { Message } from '#model/message.ts'
 import type { Principal } from '#model/question.ts'
 import { check } from './check.ts'
+import { performForUser } from './for-user.ts'
 import { refs, scratchTree } from './site.ts'
 
 export interface SyncParts {
@@ -29,8 +30,6 @@ export interface SyncParts {
   readonly commands: readonly CheckCommand[]
   readonly by: Principal
   readonly stopped: AbortSignal
-  /** Lets the user see the tip; harmless to repeat. */
-  show(tip: Oid): Promise<void>
 }
 
 export type SyncEnd =
@@ -65,8 +64,8 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
   if (typeof made === 'object') return { end: 'locked', file: made.locked }
   if (await git.isAncestor(base, tip)) {
     if (tip !== state.tip) return record(parts, tip, [])
-    await show(parts, tip)
-    return { end: 'already', tip }
+    const stop = await performForUser(parts)
+    return stop === undefined ? { end: 'already', tip } : { end: 'stopped', stop }
   }
   const merged = await mergeBase(parts, tip)
   if (typeof merged !== 'string') return { end: 'conflict', tip, paths: merged.conflicts }
@@ -119,12 +118,6 @@ async function record(parts: SyncParts, tip: Oid, results: readonly CheckResult[
   const message: Message = { type: 'sync', id: `sync:${tip}`, at: world.clock.wall(), from, tip, base, by }
   const posted = await actor.post(message)
   if (!posted.ok) return { end: 'stopped', stop: posted.failure }
-  await show(parts, tip)
-  return { end: 'synced', tip, results }
-}
-
-/** The user sees the branch where the record is; also when an earlier sync died between recording and showing. */
-async function show(parts: SyncParts, tip: Oid): Promise<void> {
-  const state = parts.actor.view()
-  if (state.order.some((id) => state.units[id]?.merged !== undefined)) await parts.show(tip)
+  const stop = await performForUser(parts)
+  return stop === undefined ? { end: 'synced', tip, results } : { end: 'stopped', stop }
 }

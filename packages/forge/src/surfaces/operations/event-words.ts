@@ -79,6 +79,10 @@ function reportText(report: Report): string {
     : words('reported.noSandbox', { why: why ?? words('reported.off') })
 }
 
+function landingWords(branch: string, from: string, to: string) {
+  return { branch, from: from.slice(0, 12), to: to.slice(0, 12) }
+}
+
 type Words = { readonly [Type in EventType]: (event: EventOf<Type>) => string }
 
 /** Words for every event: a new one without words does not compile. */
@@ -127,6 +131,13 @@ const texts: Words = {
     `${path}: ${rung}${target === undefined ? '' : ` ${target}`}, ${recorded(reason)}`,
   'base.synced': ({ tip, base, by }) =>
     words('event.synced', { base: base.slice(0, 12), tip: tip.slice(0, 12), name: by.name }),
+  'publishing.intended': ({ commit }) => commit.slice(0, 12),
+  'publishing.finished': ({ branch, end }) => words('event.published', { branch, end: words(`published.${end}`) }),
+  'landing.asked': ({ branch, from, to, by }) =>
+    words('event.landing', { ...landingWords(branch, from, to), name: by.name }),
+  'landing.intended': ({ branch, from, to }) => words('event.lands', landingWords(branch, from, to)),
+  'landing.finished': ({ end }) =>
+    end.status === 'landed' ? words('event.landed') : words('event.notLanded', { why: end.code }),
   'unit.merged': ({ unit, commit }) => words('event.merged', { unit, commit: commit.slice(0, 12) }),
   'unit.finished': ({ unit }) => unit,
   'unit.stopped': ({ unit, reason, remedy }) =>

@@ -101,6 +101,16 @@ export class Post {
       }
       case 'timer':
         return this.put({ type: 'timer', ...this.#stamp(command.key), key: command.key })
+      case 'publish': {
+        const { key } = command
+        const end = 'published'
+        return this.put({ type: 'publishing.finished', ...this.#stamp(`${key}:end`), key, branch: 'forge/r', end })
+      }
+      case 'land': {
+        const { key } = command
+        const end = { status: 'landed' } as const
+        return this.put({ type: 'landing.finished', ...this.#stamp(`${key}:end`), key, end })
+      }
       case 'stop':
       case 'gate':
       case 'fill':

@@ -14,6 +14,7 @@ import {
   closeGate,
   noteLevels,
 } from './audit-units.ts'
+import { auditLanded, auditLanding, auditLandingAsked, auditPublished, auditPublishing } from './audit-landing.ts'
 import { createBooks, type Audit, type Books } from './books.ts'
 import type { Machine } from './machine.ts'
 
@@ -75,6 +76,16 @@ function auditEvent(audit: Audit, event: Event): void {
       return auditRecovery(audit, event)
     case 'base.synced':
       return auditSynced(audit, event)
+    case 'publishing.intended':
+      return auditPublishing(audit, event)
+    case 'publishing.finished':
+      return auditPublished(audit, event)
+    case 'landing.asked':
+      return auditLandingAsked(audit, event)
+    case 'landing.intended':
+      return auditLanding(audit, event)
+    case 'landing.finished':
+      return auditLanded(audit, event)
     case 'message.rejected':
       return audit.machine.watch.violated('total', event.error)
     case 'run.created':

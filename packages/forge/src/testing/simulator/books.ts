@@ -38,6 +38,13 @@ export interface Books {
   readonly approvedPlans: Set<string>
   readonly gates: Map<string, number>
   readonly gatesSeen: Map<string, number>
+  /** What is to be shown on the branch of the run, and what is to be landed. */
+  readonly publishing: { open: { readonly key: string; readonly commit: string } | undefined }
+  readonly landing: {
+    asked: EventOf<'landing.asked'> | undefined
+    open: EventOf<'landing.intended'> | undefined
+    landed: EventOf<'landing.asked'> | undefined
+  }
   /** How full windows are, as `gate window` → what was told last. */
   readonly levels: Map<string, { readonly percent: number; readonly at: number }>
   /** Outcomes of the message that is being read, by key. */
@@ -77,6 +84,8 @@ export function createBooks(): Books {
     approvedPlans: new Set(),
     gates: new Map(),
     gatesSeen: new Map(),
+    publishing: { open: undefined },
+    landing: { asked: undefined, open: undefined, landed: undefined },
     levels: new Map(),
     outcomes: new Map(),
     message: '',

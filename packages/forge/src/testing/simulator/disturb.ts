@@ -1,6 +1,7 @@
 /** Faults of the world beside crashes: clocks, disks, a second orchestrator, a moved ref. Each is a few events in time. */
 import { writeCommit, writeTree, filesAt } from './git.ts'
 import type { Machine } from './machine.ts'
+import { commitOnPublished, leaveOwnWork } from './lander.ts'
 import { moveBranch } from './syncer.ts'
 
 export interface Disturber {
@@ -12,6 +13,8 @@ export interface Disturber {
   fillAccount(percent: number): void
   /** A worker that was given up posts its outcome after all. */
   echoOutcome(): void
+  /** Somebody lands what is merged by now. */
+  land(): void
   /** Somebody ends the driver, brings their moved branch into the run, and resumes it. */
   sync(): void
 }
@@ -59,6 +62,10 @@ export function disturb(machine: Machine, disturber: Disturber): void {
         moveBranch(machine)
         disturber.sync()
       })
+  if (scenario.lands && scenario.profile === 'chaos') {
+    sometime('own work', () => leaveOwnWork(machine))
+    for (let index = 0; index < 2; index += 1) sometime('landing', () => disturber.land())
+  }
   if (scenario.fills)
     for (let index = 0; index < 3; index += 1)
       sometime('account filled', () => disturber.fillAccount(random.pick([50, 95])))
@@ -77,6 +84,13 @@ export function disturbMerge(machine: Machine): void {
   const index = machine.outside
   machine.outside += 1
   machine.timeline.after(machine.random.below(80), 'fault external merge', () => mergeOutside(machine, index))
+}
+
+/** Objects for a branch were just brought: now is the worst moment for the user to commit on it. */
+export function disturbPublishing(machine: Machine): void {
+  const { scenario, healed, random, timeline } = machine
+  if (!scenario.lands || scenario.profile !== 'chaos' || healed || !random.chance(0.1)) return
+  timeline.after(random.below(40), 'fault commit on the published branch', () => commitOnPublished(machine))
 }
 
 /** Somebody else moves the integration ref: sometimes over a file that a unit writes. */

@@ -5,6 +5,7 @@ import type { HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { startForge, type Forge, type Shared } from './forge.ts'
 import type { Machine } from './machine.ts'
+import { startLand } from './lander.ts'
 import { startSync } from './syncer.ts'
 import { createProcess, type CrashMoment, type Effects, type Process } from './process.ts'
 import { killAgentsOf } from './world.ts'
@@ -50,6 +51,15 @@ export class Fleet {
 
   /** Somebody ends the driver, gently or not, and brings the moved branch into the run; then the run is resumed. */
   sync(): void {
+    this.#instead(startSync)
+  }
+
+  /** Somebody ends the driver, gently or not, and lands what is merged. */
+  land(): void {
+    this.#instead(startLand)
+  }
+
+  #instead(starts: typeof startSync): void {
     const { timeline, random } = this.#machine
     const begin = (): void => {
       this.isClosing = false
@@ -60,7 +70,7 @@ export class Fleet {
       }
       const id = this.forges.length + 1
       const process = createProcess(id, timeline, random.fork(`process-${id}`), this.effects)
-      this.forges.push(startSync(this.#machine, process, this.shared))
+      this.forges.push(starts(this.#machine, process, this.shared))
     }
     if (random.chance(0.5)) return begin()
     // Closing takes simulated time: whoever has not closed by then is ended.
@@ -171,6 +181,7 @@ export class Fleet {
 
   #note(moment: CrashMoment, label: string): void {
     const { watch } = this.#machine
+    if (label === 'turn-checkout' && moment === 'after') watch.reached('crash between checkout and branch')
     if (label.startsWith('update') && moment === 'after') watch.reached('crash between ref update and its event')
     if (label === 'spawn' && moment === 'after') watch.reached('crash between spawn and its end')
     if (label === 'record-end' && moment === 'after') watch.reached('crash between record and post')

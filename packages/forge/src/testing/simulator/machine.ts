@@ -8,6 +8,7 @@ import type { Journal } from './journals.ts'
 import type { Event } from '#model/event.ts'
 import { codecFor } from './codec.ts'
 import { createRepository, writeCommit, writeTree, type Repository } from './git.ts'
+import { createCheckout, type Checkout } from './checkout.ts'
 import type { SimAgent } from './behaviour.ts'
 import type { Scenario } from './scenario.ts'
 import type { Timeline } from './timeline.ts'
@@ -26,6 +27,8 @@ export interface Machine {
   readonly hostCodec: Codec<HostEvent>
   readonly repository: Repository
   readonly base: string
+  /** The user's own checkout of `main`. */
+  readonly checkout: Checkout
   /** Working trees by id. */
   readonly trees: Map<string, Map<string, string>>
   readonly aside: Map<string, ReadonlyMap<string, string>>
@@ -52,6 +55,12 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 export interface Watch {
   onRemoveTree(id: string): void
   onUpdateRef(ref: string, next: string | undefined): void
+  /** A branch of the user's repository was moved by Forge. */
+  onMoveBranch(branch: string, old: string | undefined, next: string): void
+  /** Objects were brought into the user's repository. */
+  onBring(commit: string): void
+  /** The user's checkout was turned, all of it or half. */
+  onTurn(from: string, to: string): void
   onKill(agent: SimAgent): void
   onSpawn(agent: SimAgent): void
   readonly reached: (state: string) => void
@@ -81,6 +90,7 @@ export async function createMachine(
     hostCodec: codecFor(scenario.seed, hostCodec),
     repository,
     base,
+    checkout: createCheckout(repository, base),
     trees: new Map(),
     aside: new Map(),
     records: new Map(),

@@ -2,11 +2,13 @@
 import { canonicalJson } from '#model/canonical.ts'
 import type { Auditor } from './auditor.ts'
 import type { SimAgent } from './behaviour.ts'
+import { auditCheckout } from './audit-landing.ts'
 import { disturbMerge } from './disturb.ts'
 import { commitAt, filesAt, history, isAncestor } from './git.ts'
 import type { Machine } from './machine.ts'
+import { userOracles, type UserOracles } from './user-oracles.ts'
 
-export interface WorldOracles {
+export interface WorldOracles extends UserOracles {
   /** What must hold when the schedule is over. */
   onEnd(): void
 
@@ -49,6 +51,7 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
       const units = trailers.map((line) => line.replace(/@\d+$/, ''))
       if (new Set(units).size !== units.length) watch.violated('I-26', `a unit is merged twice on ${ref}`)
     },
+    ...userOracles(machine, auditor.books),
     /** I-35, I-40: a living agent is never killed before its limit on the monotonic clock. */
     onKill(agent) {
       if (!agent.alive || agent.told === 'interrupt') return
@@ -58,6 +61,7 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
       if (!isOverdue) watch.violated('I-35', `agent ${agent.key} was killed before its time`)
     },
     onEnd() {
+      auditCheckout({ books: auditor.books, machine })
       const left = [...machine.trees.keys()].filter(
         (id) => auditor.books.units.get(id.slice('sim.unit.'.length)) !== 'stopped',
       )

@@ -63,4 +63,13 @@ export const rareStates: readonly string[] = [
   'sync: red',
   'synced while units were at work',
   'synced onto merged work',
+  'published: published',
+  'published: diverged',
+  'published: locked',
+  'landed',
+  'landing refused: dirty',
+  'landing refused: not-published',
+  'landed by a process of its own',
+  'crash between checkout and branch',
+  'torn checkout',
 ]

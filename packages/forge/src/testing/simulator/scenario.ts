@@ -27,6 +27,8 @@ export interface Scenario {
   readonly hooks: 'never' | 'run'
   /** Whether the user's branch moves meanwhile and is brought into the run. */
   readonly syncs: boolean
+  /** Whether the user lands what is merged: at the end, and sometimes before. */
+  readonly lands: boolean
   /** Whether there is a second account, and providers tell how full the first one is. */
   readonly fills: boolean
   /** Whether another program holds locks of refs now and then. */
@@ -75,6 +77,7 @@ export function scenarioOf(seed: number): Scenario {
     costLimited: profile === 'chaos' && random.chance(0.1),
     hooks: seed % 8 === 5 ? 'run' : 'never',
     syncs: profile === 'chaos' && random.fork('sync').chance(0.15),
+    lands: random.fork('land').chance(0.3),
     fills: profile === 'chaos' && random.fork('fill').chance(0.15),
     locks: profile === 'chaos' && random.fork('lock').chance(0.2),
   }
@@ -150,6 +153,7 @@ export function smallScenario(units: readonly PlannedUnit[], crashes: readonly C
     costLimited: false,
     hooks: 'never',
     syncs: false,
+    lands: true,
     fills: false,
     locks: false,
   }

@@ -40,6 +40,9 @@ export async function runSchedule(scenario: Scenario, kind: JournalKind = 'memor
   const watch: Watch = {
     onRemoveTree: (id) => oracles.onRemoveTree(id),
     onUpdateRef: (ref, next) => oracles.onUpdateRef(ref, next),
+    onMoveBranch: (branch, old, next) => oracles.onMoveBranch(branch, old, next),
+    onBring: () => oracles.onBring(),
+    onTurn: (from, to) => oracles.onTurn(from, to),
     onKill: (agent) => oracles.onKill(agent),
     onSpawn: (agent) => oracles.onSpawn(agent),
     reached: (state) => void reached.add(state),
@@ -83,5 +86,6 @@ function finalOf(machine: Machine, auditor: Auditor): string {
     trailers: lines.filter((line) => line.startsWith('Forge-Merge:')).toSorted(),
     units: Object.fromEntries(auditor.books.units),
     trees: [...machine.trees.keys()].toSorted(),
+    user: { files: Object.fromEntries(machine.checkout.files), landed: auditor.books.landing.landed !== undefined },
   })
 }

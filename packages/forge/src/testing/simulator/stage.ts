@@ -1,4 +1,5 @@
 /** The stage of a schedule: lets time pass, shows the log to the auditor and the human, and knows when it is over. */
+import { isAtWorkForUser } from '#core/idle/rest.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { EventOf } from '#model/event.ts'
@@ -11,6 +12,7 @@ import { Fleet } from './fleet.ts'
 import { Human } from './human.ts'
 import { run, type Machine } from './machine.ts'
 import { requestOf } from './request.ts'
+import { landingNow } from './lander.ts'
 import { moveBranch } from './syncer.ts'
 
 const maxSteps = 8000
@@ -27,6 +29,7 @@ export class Stage {
   #said = 0
   #insistedAt = -1
   #isSynced = false
+  #isLanded = false
 
   constructor(machine: Machine, auditor: Auditor) {
     this.#machine = machine
@@ -75,6 +78,7 @@ export class Stage {
         this.fleet.postToHost({ type: 'floor', id: `floor-${level}-${timeline.now()}`, at: timeline.wall(), level }),
       echoOutcome: () => this.#echo(),
       sync: () => this.fleet.sync(),
+      land: () => this.#land('merged'),
       fillAccount: (percent) => {
         const at = timeline.wall()
         const levels = { '5h': { percent, at } }
@@ -134,10 +138,11 @@ export class Stage {
   async #mayEnd(): Promise<boolean> {
     const { status, tidied } = this.#auditor.books
     if (status !== 'finished' || !tidied || this.state.seq <= this.#insistedAt) return false
+    if (isAtWorkForUser(this.state)) return false
     if (this.state.capacity.open !== undefined || this.fleet.current()?.state !== 'driving') return false
     if (!this.fleet.isHeld()) return false
     if (this.fleet.isClosing || !(await this.#isInboxEmpty())) return false
-    if (this.#syncsNow()) return false
+    if (this.#syncsNow() || this.#landsNow()) return false
     if (!this.#human.insist(this.state)) return true
     this.#insistedAt = this.state.seq
     return false
@@ -149,6 +154,23 @@ export class Stage {
     this.#isSynced = true
     moveBranch(this.#machine)
     this.fleet.sync()
+    return true
+  }
+
+  /** The run is done, and the user takes it. */
+  #landsNow(): boolean {
+    const { scenario } = this.#machine
+    if (!scenario.lands || this.#isLanded || this.state.outcome !== 'done') return false
+    this.#isLanded = true
+    return this.#land('done')
+  }
+
+  /** By a message to whoever drives, or by a process of its own. */
+  #land(what: 'done' | 'merged'): boolean {
+    const landing = landingNow(this.#machine, this.state, what)
+    if (landing === undefined) return false
+    if (this.#machine.scenario.profile === 'chaos' && this.#machine.random.chance(0.3)) this.fleet.land()
+    else this.#machine.timeline.hold(this.#machine.say(landing))
     return true
   }
 

@@ -1,6 +1,7 @@
 /** A person whose branch has moved, and the Forge process that brings it into the run: the production protocol on the simulated machine. */
 import { holdRun } from '#engine/hold.ts'
 import { bringBase, type SyncEnd } from '#engine/perform/sync.ts'
+import { showCommit } from './checkout.ts'
 import { filesAt, writeCommit, writeTree } from './git.ts'
 import { simulatedLocks, simulatedLog } from './journal.ts'
 import { run, type Machine } from './machine.ts'
@@ -18,7 +19,9 @@ export function moveBranch(machine: Machine): void {
   const path = random.chance(0.25) ? (scenario.units[0]?.writes?.[0] ?? 'mine.txt') : 'mine.txt'
   files.set(path, random.chance(0.15) ? 'DEFECT of the user' : `of the user ${timeline.steps()}`)
   const commit = { tree: writeTree(repository, files), parents: [tip], message: 'Mine', at: timeline.wall() }
-  repository.refs.set(branch, writeCommit(repository, commit))
+  const next = writeCommit(repository, commit)
+  repository.refs.set(branch, next)
+  showCommit(machine.checkout, repository, next)
 }
 
 /** `forge sync` as a process of its own; it dies when it is done. */
@@ -43,7 +46,6 @@ export function startSync(machine: Machine, process: Process, shared: Shared): F
         commands: (actor.view().spec?.closing ?? []).flatMap((unit) => unit.verify),
         by: { kind: 'operator', name: 'human' },
         stopped: new AbortController().signal,
-        show: () => process.call('show', () => undefined),
       }),
     )
     if (held.ok) noteEnd(machine, held.value)

@@ -20,6 +20,7 @@ import {
 import { run, type Machine } from './machine.ts'
 import type { Process } from './process.ts'
 import { randomOf } from './random.ts'
+import { userOf } from './user-world.ts'
 
 export function createWorld(machine: Machine, process: Process): World {
   const { timeline } = machine
@@ -30,6 +31,7 @@ export function createWorld(machine: Machine, process: Process): World {
       sleep: (ms, signal) => process.sleep(ms, signal),
     },
     git: gitOf(machine, process),
+    user: userOf(machine, process),
     trees: treesOf(machine, process),
     agents: agentsOf(machine, process),
     processes: processesOf(machine, process),

@@ -92,6 +92,18 @@ export const events = {
     'pt-BR': '{key}: roda em {launched}, deveria rodar em {routed}',
   },
   'event.synced': { en: '{base} merged as {tip} ({name})', 'pt-BR': '{base} integrado como {tip} ({name})' },
+  'event.published': { en: '{branch}: {end}', 'pt-BR': '{branch}: {end}' },
+  'published.published': { en: 'shows what is merged', 'pt-BR': 'mostra o que foi integrado' },
+  'published.diverged': {
+    en: 'not moved, it has commits that Forge did not make',
+    'pt-BR': 'não movido, tem commits que o Forge não fez',
+  },
+  'published.checked-out': { en: 'not moved, it is checked out', 'pt-BR': 'não movido, está em uso num checkout' },
+  'published.locked': { en: 'not moved, another git holds a lock', 'pt-BR': 'não movido, outro git mantém uma trava' },
+  'event.landing': { en: '{branch} from {from} to {to} ({name})', 'pt-BR': '{branch} de {from} para {to} ({name})' },
+  'event.lands': { en: '{branch} from {from} to {to}', 'pt-BR': '{branch} de {from} para {to}' },
+  'event.landed': { en: 'landed', 'pt-BR': 'entregue' },
+  'event.notLanded': { en: 'not landed: {why}', 'pt-BR': 'não entregue: {why}' },
   'event.merged': { en: '{unit} as {commit}', 'pt-BR': '{unit} como {commit}' },
   'event.slots': { en: '{count: # slot | # slots}', 'pt-BR': '{count: # vaga | # vagas}' },
   'event.slotsLow': {

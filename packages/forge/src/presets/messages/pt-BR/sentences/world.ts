@@ -157,8 +157,8 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'approvals are of humans, and of exactly what was then done':
     'aprovações são de pessoas, e exatamente do que então foi feito',
   'each merged unit is in the history exactly once': 'cada unidade integrada está no histórico exatamente uma vez',
-  'Forge made no ref in your repository but its own branches':
-    'o Forge não criou nenhuma ref em seu repositório além de seus próprios branches',
+  'Forge moved nothing in your repository but its own branches and what was landed':
+    'o Forge não moveu nada no seu repositório além dos próprios branches e do que foi entregue',
   'no tree of a merged unit is left': 'não resta árvore de nenhuma unidade integrada',
   'no counter has passed its limit': 'nenhum contador passou do limite',
   '{path} was started while {other} was open': '{path} começou enquanto {other} estava aberta',

@@ -1,0 +1,57 @@
+/**
+ * The user's checkout and index go from one commit to another. Only for a landing, which is only made when somebody asks.
+ *
+ * 1. Nothing is written unless everything may be: what is in the way is told before.
+ * 2. Only paths that differ between the two commits are touched, in the checkout and in the index.
+ * 3. Their hooks, filters and monitors do not run; where a filter would be needed, a landing is refused before.
+ * 4. Called again after a crash it goes on from what is there: files that were turned already are taken as they are.
+ */
+import { join } from 'node:path'
+import { sound } from '#adapters/git/commits.ts'
+import type { Control } from '#adapters/git/control.ts'
+import { listTree } from '#adapters/git/listing.ts'
+import { observing } from '#adapters/git/observe.ts'
+import { git, type Place } from '#adapters/git/run.ts'
+import type { TurnEnd } from '#engine/ports.ts'
+import type { Oid } from '#model/ids.ts'
+import { occupiedBy } from './in-the-way.ts'
+
+export async function turnCheckout(control: Control, from: Oid, to: Oid): Promise<TurnEnd> {
+  const { user, run } = control
+  const occupied = await occupiedBy(control, { from, to })
+  if (occupied.own.length > 0) return { inTheWay: occupied.own }
+  // Their own index, in a git directory of ours: what their configuration names does not run.
+  return observing({ ...user, head: sound(from) }, async (seen) => {
+    const place = { ...seen, indexFile: join(user.gitDir, 'index') }
+    const refreshed = () => git(run, place, ['update-index', '-q', '--refresh'], { accept: [0, 1, 128] })
+    const staged = await stage(control, place, { to, paths: occupied.done })
+    if (staged !== undefined) return { refused: staged }
+    await refreshed()
+    const args = ['read-tree', '-m', '-u', '--no-recurse-submodules', sound(from), sound(to)]
+    const { code, stderr } = await git(run, place, args, { accept: [0, 1, 128] })
+    return code === 0 ? 'turned' : { refused: firstLineOf(stderr) }
+  })
+}
+
+/** What the checkout has already is put into the index as it will be; git then leaves both alone. */
+async function stage(
+  control: Control,
+  place: Place,
+  { to, paths }: { readonly to: Oid; readonly paths: readonly string[] },
+): Promise<string | undefined> {
+  if (paths.length === 0) return undefined
+  const { entries } = await listTree(control.run, control.place, to)
+  const known = new Map(entries.map((entry) => [entry.path, entry]))
+  const lines = paths.map((path) => {
+    const entry = known.get(path)
+    return entry === undefined ? `0 ${'0'.repeat(to.length)}\t${path}\0` : `${entry.mode} ${entry.oid}\t${path}\0`
+  })
+  const call = { input: lines.join(''), accept: [0, 1, 128] }
+  const { code, stderr } = await git(control.run, place, ['update-index', '-z', '--index-info'], call)
+  return code === 0 ? undefined : firstLineOf(stderr)
+}
+
+function firstLineOf(stderr: string): string {
+  const [line = ''] = stderr.trim().split('\n', 1)
+  return line === '' ? 'git refused' : line
+}

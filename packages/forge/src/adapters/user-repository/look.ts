@@ -1,0 +1,37 @@
+/** The user's checkout as a landing looks at it, read anew each time: they may have done anything since. */
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { firstLine } from '#adapters/git/bytes.ts'
+import { sound } from '#adapters/git/commits.ts'
+import type { Control } from '#adapters/git/control.ts'
+import { git } from '#adapters/git/run.ts'
+import type { CheckoutSight } from '#model/landing.ts'
+
+export async function lookAtCheckout(control: Control): Promise<CheckoutSight> {
+  const { run, user } = control
+  const place = { gitDir: user.gitDir }
+  const head = await git(run, place, ['rev-parse', '--verify', 'HEAD^{commit}'])
+  const symbolic = await git(run, place, ['symbolic-ref', '--quiet', 'HEAD'], { accept: [0, 1] })
+  return {
+    branch: symbolic.code === 0 ? firstLine(symbolic.stdout).replace(/^refs\/heads\//u, '') : undefined,
+    head: sound(firstLine(head.stdout)),
+    isSparse: user.settings.sparse !== undefined,
+    filter: user.filters[0],
+    unfinished: await unfinishedWork(control),
+  }
+}
+
+async function unfinishedWork(control: Control): Promise<string | undefined> {
+  for (const [file, what] of unfinished)
+    if ((await lstat(join(control.user.gitDir, file)).catch(() => undefined)) !== undefined) return what
+  return undefined
+}
+
+const unfinished = [
+  ['MERGE_HEAD', 'a merge'],
+  ['CHERRY_PICK_HEAD', 'a cherry-pick'],
+  ['REVERT_HEAD', 'a revert'],
+  ['rebase-merge', 'a rebase'],
+  ['rebase-apply', 'a rebase'],
+  ['index.lock', 'another git command'],
+] as const

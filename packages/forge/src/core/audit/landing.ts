@@ -1,0 +1,32 @@
+/** What the auditor asks of landings: each was asked for by a human, and nothing of the user's was moved without one (I-27). */
+import type { EventOf } from '#model/event.ts'
+import type { Audit } from './books.ts'
+
+export function auditLanding(
+  { books, broken }: Audit,
+  event: EventOf<'landing.asked'> | EventOf<'landing.intended'> | EventOf<'landing.finished'>,
+): void {
+  if (event.type === 'landing.asked') {
+    if (event.by.kind === 'agent') broken('I-23', `the agent ${event.by.name} landed its own work`)
+    books.landings.set(event.key, { event, isBegun: false })
+    return
+  }
+  const known = books.landings.get(event.key)
+  if (known === undefined) return broken('I-27', `nobody asked for the landing ${event.key}`)
+  if (event.type === 'landing.intended') known.isBegun = true
+  else if (event.end.status === 'landed' && !known.isBegun)
+    broken('I-27', `the landing ${event.key} ended before it began`)
+}
+
+/** Every move that the reflogs of the user's branches ascribe to this run is one that the journal intended. */
+export function auditMoves({ books, git, broken }: Audit): void {
+  for (const { branch, old, next, what } of git.moves) {
+    const isIntended =
+      what === 'published'
+        ? books.published.has(next)
+        : [...books.landings.values()].some(
+            ({ event, isBegun }) => isBegun && event.branch === branch && event.from === old && event.to === next,
+          )
+    if (!isIntended) broken('I-27', `${branch} was moved to ${next.slice(0, 12)}, and the journal does not say so`)
+  }
+}

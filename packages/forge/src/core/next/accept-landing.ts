@@ -1,0 +1,38 @@
+/** Landing and publishing: what is asked for, and what became of it. An outcome whose key is not open changes nothing. */
+import type { Event } from '#model/event.ts'
+import type { MessageOf } from '#model/message.ts'
+import { whyNotLandable } from '#core/landing/landable.ts'
+import type { RunState } from '#core/state/state.ts'
+import { refused } from './refusal.ts'
+
+export function acceptLanding(
+  state: RunState,
+  message: MessageOf<'land'> | MessageOf<'publishing.finished'> | MessageOf<'landing.finished'>,
+): readonly Event[] {
+  if (message.type === 'land') return acceptLand(state, message)
+  return message.type === 'landing.finished' ? acceptLanded(state, message) : acceptPublished(state, message)
+}
+
+function acceptLand(state: RunState, message: MessageOf<'land'>): readonly Event[] {
+  const { at, what, branch, from, to, tip, by } = message
+  if (by.kind === 'agent') return [refused(message, 'an agent may not land its own work')]
+  const why = whyNotLandable(state, what)
+  if (why === 'nothing-merged') return [refused(message, `run ${state.run} has merged nothing yet`)]
+  if (why === 'not-done') return [refused(message, `run ${state.run} is ${state.outcome ?? state.status}, not done`)]
+  if (state.landing.open !== undefined) return [refused(message, 'a landing is under way already')]
+  if (state.tip !== tip) return [refused(message, 'the tip is somewhere else by now')]
+  const key = `${state.run}/land@${state.seq}`
+  return [{ type: 'landing.asked', v: 1, at, key, branch, from, to, tip, by }]
+}
+
+function acceptPublished(state: RunState, message: MessageOf<'publishing.finished'>): readonly Event[] {
+  const { at, key, branch, end } = message
+  if (state.publishing.open?.key !== key) return []
+  return [{ type: 'publishing.finished', v: 1, at, key, branch, end }]
+}
+
+function acceptLanded(state: RunState, { at, key, end }: MessageOf<'landing.finished'>): readonly Event[] {
+  const { open } = state.landing
+  if (open?.key !== key || !open.begun) return []
+  return [{ type: 'landing.finished', v: 1, at, key, end }]
+}

@@ -1,0 +1,32 @@
+/** Rules about the user's repository: what is merged is shown, and landed when somebody asked for it. */
+import type { Event } from '#model/event.ts'
+import type { Board } from './board.ts'
+
+/** As soon as something is merged, after every merge and sync, and again before a landing. */
+export function publishTip({ state, units }: Board): Event | undefined {
+  const { publishing, tip } = state
+  if (tip === undefined || publishing.open !== undefined || publishing.last?.commit === tip) return undefined
+  if (units.every(({ merged }) => merged === undefined)) return undefined
+  return { type: 'publishing.intended', v: 1, at: state.now, key: `${state.run}/publish@${state.seq}`, commit: tip }
+}
+
+/** What cannot be shown is not landed: the user could not look at it, and its commits may not be theirs to have. */
+export function refuseUnshown({ state }: Board): Event | undefined {
+  const { landing, publishing } = state
+  const { open } = landing
+  if (open === undefined || open.begun || publishing.open !== undefined || publishing.last === undefined)
+    return undefined
+  const { end, branch } = publishing.last
+  if (end === 'published') return undefined
+  const refused = { status: 'refused', code: 'not-published', about: `${branch} ${end}` } as const
+  return { type: 'landing.finished', v: 1, at: state.now, key: open.key, end: refused }
+}
+
+export function landTip({ state }: Board): Event | undefined {
+  const { landing, publishing } = state
+  const { open } = landing
+  if (open === undefined || open.begun || publishing.open !== undefined || publishing.last === undefined)
+    return undefined
+  const { key, branch, from, to, tip } = open
+  return { type: 'landing.intended', v: 1, at: state.now, key, branch, from, to, tip }
+}

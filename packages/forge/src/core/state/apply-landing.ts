@@ -1,0 +1,26 @@
+/** What publishing and landing do to the state. */
+import type { EventOf } from '#model/event.ts'
+import type { RunState } from './state.ts'
+
+export function applyPublished(state: RunState, { key, branch, end }: EventOf<'publishing.finished'>): void {
+  const { open } = state.publishing
+  if (open?.key !== key) return
+  state.publishing = { open: undefined, last: { branch, commit: open.commit, end } }
+}
+
+/** The user may have deleted the branch of the run meanwhile: it is shown again before anything is landed from it. */
+export function applyLandingAsked(state: RunState, event: EventOf<'landing.asked'>): void {
+  const { key, branch, from, to, tip, by } = event
+  state.landing = { ...state.landing, open: { key, branch, from, to, tip, by, begun: false }, refused: undefined }
+  state.publishing = { ...state.publishing, last: undefined }
+}
+
+export function applyLandingFinished(state: RunState, { key, end, at }: EventOf<'landing.finished'>): void {
+  const { open, landed } = state.landing
+  if (open?.key !== key) return
+  if (end.status === 'refused') state.landing = { open: undefined, landed, refused: { key, end } }
+  else {
+    const { begun: _, ...plan } = open
+    state.landing = { open: undefined, landed: { ...plan, at }, refused: undefined }
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The published branch: a projection of a run into the user's repository, for them to look at and to land from.
+ * It is moved by compare-and-swap and only forward from what Forge had put there; it is made again when deleted.
+ *
+ * Probe before repeat: one that died between moving the branch and saying so left the branch where it belongs.
+ */
+import type { Command } from '#model/command.ts'
+import type { PublishEnd } from '#model/landing.ts'
+import type { MessageOf } from '#model/message.ts'
+import type { World } from '#engine/ports.ts'
+
+export type PublishCommand = Extract<Command, { kind: 'publish' }>
+export type UserWorld = Pick<World, 'clock' | 'git' | 'user'>
+
+/** The outcome as the message that says it. */
+export async function publish(
+  world: UserWorld,
+  run: string,
+  command: PublishCommand,
+): Promise<MessageOf<'publishing.finished'>> {
+  const { key } = command
+  const branch = await branchFor(world, run)
+  const end = await publishOn(world, branch, command)
+  return { type: 'publishing.finished', id: `${key}:end`, at: world.clock.wall(), key, branch, end }
+}
+
+async function publishOn({ user, git }: UserWorld, branch: string, { commit }: PublishCommand): Promise<PublishEnd> {
+  const { at: old, isCheckedOut } = await user.branch(branch)
+  if (old === commit) return 'published'
+  if (isCheckedOut) return 'checked-out'
+  if (old !== undefined && !(await git.isAncestor(old, commit))) return 'diverged'
+  await user.bring(commit)
+  const moved = await user.moveBranch({ branch, next: commit, old, reason: 'forge: published' })
+  if (moved === 'moved') return 'published'
+  return moved === 'elsewhere' ? 'diverged' : 'locked'
+}
+
+/** `forge/<run>`, unless a branch called `forge` stands in its way. */
+async function branchFor({ user }: UserWorld, run: string): Promise<string> {
+  return (await user.branch('forge')).at === undefined ? `forge/${run}` : `forge-${run}`
+}

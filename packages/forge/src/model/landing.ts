@@ -1,0 +1,52 @@
+/** The way of merged work into the user's repository: the branch that shows it, and the landing on a branch of theirs. */
+import { z } from 'zod'
+import { Oid, RepoPath } from '#model/ids.ts'
+
+export const BranchName = z.string().min(1).max(500)
+
+/** `diverged`: it holds commits that Forge did not make. `checked-out`: moving it would change the user's checkout. */
+export const PublishEnd = z.enum(['published', 'diverged', 'checked-out', 'locked'])
+export type PublishEnd = z.infer<typeof PublishEnd>
+
+/** What a landing does: the branch goes from one commit to another, which holds what the run has merged up to `tip`. */
+export const LandingPlan = z.strictObject({ branch: BranchName, from: Oid, to: Oid, tip: Oid })
+export type LandingPlan = z.infer<typeof LandingPlan>
+
+/** Why a landing was not made; nothing of the user's was touched. */
+export const LandingRefused = z.strictObject({
+  status: z.literal('refused'),
+  code: z.enum([
+    'detached-head',
+    'other-branch',
+    'sparse-checkout',
+    'filters',
+    'in-progress',
+    'branch-moved',
+    'dirty',
+    'not-published',
+    'git-refused',
+  ]),
+  /** What is named by the code: a branch, a filter, what is under way, what git said. */
+  about: z.string().max(1000).optional(),
+  /** `dirty`: files of the user that stand where the run changed files. */
+  paths: z.array(RepoPath).max(200).optional(),
+})
+export type LandingRefused = z.infer<typeof LandingRefused>
+
+export const LandingEnd = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('landed') }),
+  LandingRefused,
+])
+export type LandingEnd = z.infer<typeof LandingEnd>
+
+/** The user's checkout as a landing looks at it. */
+export interface CheckoutSight {
+  /** undefined: HEAD is detached. */
+  readonly branch: string | undefined
+  readonly head: Oid
+  readonly isSparse: boolean
+  /** A filter that files of the checkout go through; Forge runs none. */
+  readonly filter: string | undefined
+  /** What the user is in the middle of: `a merge`, `a rebase`, `another git command`. */
+  readonly unfinished: string | undefined
+}
