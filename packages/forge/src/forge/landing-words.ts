@@ -35,7 +35,7 @@ export function landingRefusal(refused: LandingRefused, wanted: Wanted): Refusal
     case 'branch-moved':
       return refusal(
         'branch-moved',
-        `${wanted.branch ?? onto ?? started ?? 'the branch'} has commits that run ${run} does not have`,
+        `${wanted.branch ?? onto ?? started ?? 'HEAD'} has commits that run ${run} does not have`,
         `forge sync ${run}`,
       )
     case 'dirty':

@@ -246,9 +246,9 @@ describe('the outbox', { timeout: 120_000 }, () => {
       fc.property(game(250), (drawn) => {
         const world = play(drawn, wild)
         world.clock += 10 ** 8
-        exhaust(world, { finish: 20, ring: 20, grant: 10 })
+        exhaust(world, { finish: 20, ring: 20, grant: 10, handOver: 20 })
         deliver(world, grantMessage(stamp(world), { serial: world.state.capacity.serial + 1, slots: 0 }))
-        exhaust(world, { finish: 20, ring: 20 })
+        exhaust(world, { finish: 20, ring: 20, handOver: 20 })
         expect(runCore.open(world.state).filter(({ kind }) => kind !== 'ask' && kind !== 'claim')).toEqual([])
       }),
       { numRuns: 120 },

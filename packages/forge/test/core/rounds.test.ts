@@ -92,7 +92,7 @@ describe('the auditor', () => {
   it('I-31 U-05 knows which round is the last: a journal with one more is broken', () => {
     const world = settle(worldOf(1, specFor('build')), { plan, answer: finding(2, 2) })
     const entries = eventsOf(world).map((event, index) => ({ seq: index + 1, epoch: 1, event }))
-    const git = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+    const git = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
     const counters = (revisions: number): readonly string[] => {
       const [created, ...rest] = structuredClone(entries)
       if (created?.event.type !== 'run.created') throw new Error('not created')

@@ -46,15 +46,21 @@ const effects: { readonly [Port in keyof World]?: readonly string[] } = {
 
 export function worldWithPoints(world: World, points: Points): World {
   const wrapped: Record<string, unknown> = { ...world }
-  for (const [port, methods] of Object.entries(effects)) {
-    const real = world[port as keyof World] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
-    const copy: Record<string, unknown> = { ...real }
-    for (const method of methods)
-      copy[method] = (...args: unknown[]) =>
-        points.around(`${port}.${method}`, () => (real[method] as (...args: unknown[]) => Promise<unknown>)(...args))
-    wrapped[port] = copy
-  }
+  for (const port of Object.keys(effects) as (keyof World)[]) wrapped[port] = portWithPoints(port, world[port], points)
   return wrapped as unknown as World
+}
+
+export function userWithPoints(user: World['user'], points: Points): World['user'] {
+  return portWithPoints('user', user, points)
+}
+
+function portWithPoints<Port extends keyof World>(port: Port, found: World[Port], points: Points): World[Port] {
+  const real = found as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+  const copy: Record<string, unknown> = { ...real }
+  for (const method of effects[port] ?? [])
+    copy[method] = (...args: unknown[]) =>
+      points.around(`${port}.${method}`, () => (real[method] as (...args: unknown[]) => Promise<unknown>)(...args))
+  return copy as unknown as World[Port]
 }
 
 export function logWithPoints<E>(log: Log<E>, points: Points): Log<E> {

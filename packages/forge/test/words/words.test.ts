@@ -38,7 +38,7 @@ const isHelp = ({ text, within, file }: Literal): boolean =>
 const isBug = ({ within }: Literal): boolean => within[0] === 'Error'
 const told = (found: readonly Literal[]): string[] => found.map(({ where, text }) => `${where} ${text}`)
 
-const rooms = ['core', 'forge', 'config', 'engine', 'adapters/git', 'adapters/accounts']
+const rooms = ['core', 'forge', 'config', 'engine', 'adapters/git', 'adapters/user-repository', 'adapters/accounts']
 
 /** Files whose texts go to agents, to git, to a shell or into a file, and not to a person. */
 const forOthers: readonly RegExp[] = [
@@ -54,8 +54,7 @@ const forOthers: readonly RegExp[] = [
   /^core\/views\/(query-words|rows)\.ts$/,
   // Commits, reflogs and git's own language.
   /^core\/next\/(message-style|tasks)\.ts$/,
-  /^forge\/single-commit\.ts$/,
-  /^engine\/perform\/(sync|integrate)\.ts$/,
+  /^engine\/perform\/(sync|integrate|single-commit)\.ts$/,
   /^adapters\/git\/(control|filters|publish|scenery|refs)\.ts$/,
   // Files that are written, schemas and commands of projects.
   /^config\/(detect\/\w+|initial|starter|schema|agent-settings|keys)\.ts$/,

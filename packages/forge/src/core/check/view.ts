@@ -12,7 +12,8 @@ export function viewOf(state: RunState): string {
   const units = state.order.map((id) => unitView(state, state.units[id] as UnitState))
   const open = Object.keys(state.attempts).toSorted()
   const asked = Object.values(state.questions).map(({ path }) => path)
-  const machine = [state.capacity.open !== undefined, state.tidying.status, state.unavailable, state.iterations ?? 0]
+  const asks = [state.capacity.open !== undefined, state.publishing.open !== undefined]
+  const machine = [...asks, state.tidying.status, state.unavailable, state.iterations ?? 0]
   return JSON.stringify([state.status, state.outcome, machine, open, asked.toSorted(), units])
 }
 

@@ -15,7 +15,6 @@ export function acceptLanding(
 
 function acceptLand(state: RunState, message: MessageOf<'land'>): readonly Event[] {
   const { at, what, branch, from, to, tip, by } = message
-  if (by.kind === 'agent') return [refused(message, 'an agent may not land its own work')]
   const why = whyNotLandable(state, what)
   if (why === 'nothing-merged') return [refused(message, `run ${state.run} has merged nothing yet`)]
   if (why === 'not-done') return [refused(message, `run ${state.run} is ${state.outcome ?? state.status}, not done`)]

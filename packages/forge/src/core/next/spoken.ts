@@ -20,6 +20,7 @@ const refusals: Readonly<Record<Spoken['type'], string>> = {
   redact: 'an agent may not take anything out of the journal',
   raise: 'an agent may not raise the limits that hold it',
   sync: 'an agent may not move the base',
+  land: 'an agent may not land its own work',
 }
 
 /** Why a message is not heard, because of who says it; undefined when a human does, or nobody in particular. */

@@ -3,6 +3,7 @@ import type { EventOf } from '#model/event.ts'
 import type { Audit } from './books.ts'
 import { differenceFrom } from './checkout.ts'
 import { changedPaths, filesAt, isAncestor } from './git.ts'
+import type { Machine } from './machine.ts'
 import { checkedOut } from './user-world.ts'
 
 export function auditPublishing({ books }: Audit, event: EventOf<'publishing.intended'>): void {
@@ -46,12 +47,19 @@ export function auditLanded(audit: Audit, event: EventOf<'landing.finished'>): v
       watch.violated('I-27', 'a landing that was not made')
     books.landing.landed = asked
   }
+  if (end.status === 'refused' && isMade(machine, open)) watch.violated('I-27', 'a landing that was made is denied')
   if (end.status === 'refused' && end.code === 'dirty') {
     const changed = changedPaths(filesAt(repository, asked.from), filesAt(repository, asked.to))
     if (!changed.some((path) => machine.checkout.own.has(path)))
       watch.violated('I-27', 'the user was blamed for files that Forge wrote')
   }
   auditCheckout(audit)
+}
+
+/** The branch has what was to be landed, and nobody but Forge could have brought it there. */
+function isMade({ repository }: Machine, open: EventOf<'landing.intended'> | undefined): boolean {
+  const at = open === undefined ? undefined : repository.refs.get(`refs/heads/${open.branch}`)
+  return open !== undefined && at !== undefined && isAncestor(repository, open.to, at)
 }
 
 /** The checkout and the index are what the branch has, with the user's own changes; while nothing is landed. */

@@ -26,6 +26,7 @@ export class Fleet {
     this.effects = {
       count: 0,
       crashes: new Map(machine.scenario.crashes.map(({ at, moment }) => [at, moment])),
+      crashesAt: new Map(machine.scenario.landingCrash === undefined ? [] : [machine.scenario.landingCrash]),
       labels: [],
       onCrash: (process, moment, label) => this.#crashed(process, moment, label),
     }

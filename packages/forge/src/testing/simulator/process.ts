@@ -18,6 +18,8 @@ export interface Effects {
   count: number
   /** Crash points not yet reached, by effect number. */
   readonly crashes: Map<number, CrashMoment>
+  /** Crash points not yet reached, by what the effect is called: the first such effect. */
+  readonly crashesAt: Map<string, CrashMoment>
   /** Labels of effects by number, when recording (for exhaustive sweeps). */
   readonly labels: string[]
   /** Called when a point is reached. */
@@ -101,7 +103,8 @@ class SimProcess implements Process {
     const effects = this.#effects
     effects.count += 1
     effects.labels.push(label)
-    const moment = effects.crashes.get(effects.count)
+    const moment = effects.crashes.get(effects.count) ?? effects.crashesAt.get(label)
+    effects.crashesAt.delete(label)
     if (moment === 'torn') torn?.()
     if (moment === 'before' || moment === 'torn') return this.#crash(moment, label)
     const result = effect()

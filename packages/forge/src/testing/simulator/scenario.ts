@@ -1,6 +1,6 @@
 /** What one schedule is about, drawn from its seed: the graph, the agents' scripts, the faults, the human. */
 import type { PlannedUnit } from '#model/unit.ts'
-import type { CrashPoint } from './process.ts'
+import type { CrashMoment, CrashPoint } from './process.ts'
 import { randomOf, type Random } from './random.ts'
 import type { ShapeName } from './shape.ts'
 
@@ -29,6 +29,8 @@ export interface Scenario {
   readonly syncs: boolean
   /** Whether the user lands what is merged: at the end, and sometimes before. */
   readonly lands: boolean
+  /** Where the first landing dies, and when: a landing is short and comes late, so that points by number seldom meet it. */
+  readonly landingCrash: readonly [label: string, moment: CrashMoment] | undefined
   /** Whether there is a second account, and providers tell how full the first one is. */
   readonly fills: boolean
   /** Whether another program holds locks of refs now and then. */
@@ -78,6 +80,7 @@ export function scenarioOf(seed: number): Scenario {
     hooks: seed % 8 === 5 ? 'run' : 'never',
     syncs: profile === 'chaos' && random.fork('sync').chance(0.15),
     lands: random.fork('land').chance(0.3),
+    landingCrash: profile === 'calm' ? undefined : landingCrashOf(random.fork('landing crash')),
     fills: profile === 'chaos' && random.fork('fill').chance(0.15),
     locks: profile === 'chaos' && random.fork('lock').chance(0.2),
   }
@@ -87,6 +90,12 @@ export function scenarioOf(seed: number): Scenario {
 function shapeOf(seed: number): ShapeName {
   const place = ((seed % 32) + 32) % 32
   return place === 3 ? 'sprint' : place === 4 ? 'bug' : 'build'
+}
+
+function landingCrashOf(random: Random): Scenario['landingCrash'] {
+  if (random.chance(0.5)) return undefined
+  const label = random.pick(['bring', 'turn-checkout', 'turn-checkout', 'move main', 'move main'])
+  return [label, random.pick(['before', 'after', 'torn'] as const)]
 }
 
 function crashesOf(random: Random, units: number): CrashPoint[] {
@@ -154,6 +163,7 @@ export function smallScenario(units: readonly PlannedUnit[], crashes: readonly C
     hooks: 'never',
     syncs: false,
     lands: true,
+    landingCrash: undefined,
     fills: false,
     locks: false,
   }

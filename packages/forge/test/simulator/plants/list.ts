@@ -87,5 +87,24 @@ export const plants: readonly Plant[] = [
   { name: 'agent approves its own plan', layer: 'core', replaces: 'core/next/accept-word.ts', by: 'agent-approves.ts' },
   { name: 'base synced unverified', layer: 'perform', replaces: 'engine/perform/sync.ts', by: 'sync-unverified.ts' },
   { name: 'base in place of merges', layer: 'perform', replaces: 'engine/perform/sync.ts', by: 'sync-over-merges.ts' },
+  {
+    name: 'branch moved without the checkout',
+    layer: 'perform',
+    replaces: 'engine/perform/land.ts',
+    by: 'land-without-checkout.ts',
+  },
+  { name: 'landing without probe', layer: 'perform', replaces: 'engine/perform/land.ts', by: 'land-without-probe.ts' },
+  {
+    name: 'lost landing taken for made',
+    layer: 'perform',
+    replaces: 'engine/perform/land.ts',
+    by: 'landing-assumed.ts',
+  },
+  {
+    name: 'publish without compare-and-swap',
+    layer: 'perform',
+    replaces: 'engine/perform/publish.ts',
+    by: 'publish-without-swap.ts',
+  },
   { name: 'acknowledged turn not folded', layer: 'actor', replaces: 'engine/actor.ts', by: 'turn-forgotten.ts' },
 ]

@@ -199,7 +199,8 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'switch away from {branch} first': 'saia de {branch} antes',
   '{branch} has commits that Forge did not make; rename or delete it':
     '{branch} tem commits que o Forge não fez; renomeie-o ou apague-o',
-  '{branch} was moved by somebody else meanwhile': '{branch} foi movido por outra pessoa nesse meio-tempo',
+  'another Forge drives run {run} and has not landed it yet':
+    'outro Forge conduz a execução {run} e ainda não a entregou',
   'another git holds a lock on {branch}': 'outro git segura uma trava em {branch}',
   'nothing was changed; look at git status and try again': 'nada foi mudado; veja git status e tente de novo',
   'git refused': 'o git recusou',

@@ -218,6 +218,10 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'the merged tree of {unit} was not verified': 'a árvore integrada de {unit} não foi verificada',
   '{unit} was merged from another head than its last': '{unit} foi integrada a partir de outra cabeça que não a última',
   '{unit} was merged without a yes of {phase}': '{unit} foi integrada sem um sim de {phase}',
+  'nobody asked for the landing {key}': 'ninguém pediu a entrega {key}',
+  'the landing {key} ended before it began': 'a entrega {key} terminou antes de começar',
+  '{branch} was moved to {commit}, and the journal does not say so':
+    '{branch} foi movido para {commit}, e o diário não diz isso',
   'the synced base {tip} is not on the integration ref': 'a base sincronizada {tip} não está na ref de integração',
   // Configuration and texts.
   'holds something that JSON cannot carry': 'contém algo que JSON não representa',
