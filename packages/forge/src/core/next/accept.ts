@@ -33,16 +33,9 @@ export function accept(state: RunState, message: Message): readonly Event[] {
     case 'edit':
       return acceptEdit(state, message)
     case 'pause':
-      if (state.status !== 'running') return [refused(message, `the run is ${state.status}`)]
-      return [{ type: 'run.paused', v: 1, at: message.at, by: message.by, reason: message.reason }]
     case 'resume':
-      if (state.status !== 'paused' && state.status !== 'stopped')
-        return [refused(message, `the run is ${state.status}`)]
-      return [{ type: 'run.resumed', v: 1, at: message.at, by: message.by }]
     case 'cancel':
-      if (state.status === 'finished' || state.status === 'cancelling')
-        return [refused(message, `the run is ${state.status}`)]
-      return [{ type: 'run.cancelled', v: 1, at: message.at, by: message.by, reason: message.reason }]
+      return acceptMove(state, message)
     case 'retry':
     case 'reopen':
       return acceptReopen(state, message)
@@ -77,6 +70,26 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       return acceptTimer(state, message)
     case 'grant':
       return acceptGrant(state, message)
+    default:
+      return unreachable(message)
+  }
+}
+
+/** Pause, go on, or give up. */
+function acceptMove(
+  { status }: RunState,
+  message: MessageOf<'pause'> | MessageOf<'resume'> | MessageOf<'cancel'>,
+): readonly Event[] {
+  const { at, by } = message
+  const notNow = [refused(message, `the run is ${status}`)]
+  switch (message.type) {
+    case 'pause':
+      return status === 'running' ? [{ type: 'run.paused', v: 1, at, by, reason: message.reason }] : notNow
+    case 'resume':
+      return status === 'paused' || status === 'stopped' ? [{ type: 'run.resumed', v: 1, at, by }] : notNow
+    case 'cancel':
+      if (status === 'finished' || status === 'cancelling') return notNow
+      return [{ type: 'run.cancelled', v: 1, at, by, reason: message.reason }]
     default:
       return unreachable(message)
   }

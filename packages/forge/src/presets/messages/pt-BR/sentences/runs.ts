@@ -40,6 +40,7 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'unit {unit} has no phase {phase} that works; those that do: {known}':
     'a unidade {unit} não tem uma fase {phase} que trabalhe; as que trabalham: {known}',
   'an agent may not move the base': 'um agente não pode mover a base',
+  'an agent may not land its own work': 'um agente não pode entregar o próprio trabalho',
   'a landing is under way already': 'já há uma entrega em andamento',
   'the tip is somewhere else by now': 'a ponta já está em outro lugar',
   'a merge is being made: resume the run first': 'uma integração está em andamento: retome a execução antes',
