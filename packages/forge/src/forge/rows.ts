@@ -1,5 +1,6 @@
 /** Which runs there are and who drives them, without folding any: what a quick question needs. Nothing here writes. */
 import type { RunState } from '#core/state/state.ts'
+import type { LandedView } from '#core/views/landing.ts'
 import type { Locks, Log, LogStop } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Json } from '#model/json.ts'
@@ -19,6 +20,8 @@ export interface RunRow {
   readonly questions: number
   readonly costMicros: number
   readonly at: number
+  /** Where all that is merged was landed. */
+  readonly landed: LandedView | null
 }
 
 /** Who drives a run; `holder` is what it wrote about itself, for display. */

@@ -4,6 +4,7 @@
  */
 import type { Limits } from '#model/budget.ts'
 import type { Key, UnitId } from '#model/ids.ts'
+import { landableOf } from '#core/landing/landable.ts'
 import { reachedByUnit } from '#core/cost/ceilings.ts'
 import { isHeldInPlanning, restOf } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -135,7 +136,7 @@ function endSteps(state: RunState, { branch }: Around): readonly Step[] {
 
 /** The one place that proposes a landing. */
 function landStep(state: RunState): Step | undefined {
-  const isMerged = state.order.some((id) => state.units[id]?.merged !== undefined)
-  if (!isMerged || state.outcome === 'cancelled') return undefined
-  return { do: 'land', what: state.outcome === 'done' ? 'whole' : 'partial' }
+  const landable = landableOf(state)
+  if (landable.can === 'nothing' || state.outcome === 'cancelled') return undefined
+  return { do: 'land', what: landable.can }
 }

@@ -1,10 +1,12 @@
 /** The row that `status` reads without folding: what a person asks first about a run. */
 import type { Json } from '#model/json.ts'
 import type { RunState } from '#core/state/state.ts'
+import { landedOf } from './landing.ts'
 import { progressOf } from './progress.ts'
 
 export function summaryOf(state: RunState): Json {
   const progress = progressOf(state)
+  const landed = landedOf(state)
   return {
     status: state.status,
     outcome: state.outcome ?? null,
@@ -15,5 +17,6 @@ export function summaryOf(state: RunState): Json {
     questions: Object.keys(state.questions).length,
     costMicros: state.spent.costMicros,
     at: state.now,
+    landed: landed === undefined ? null : { ...landed },
   }
 }

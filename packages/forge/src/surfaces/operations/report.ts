@@ -1,14 +1,16 @@
 /** `report`: what a run did, unit by unit, what it cost, and what to do about the rest. */
 import { z } from 'zod'
 import { costOf } from '#core/views/cost.ts'
+import { landedOf } from '#core/views/landing.ts'
 import { learningsOf } from '#core/views/learnings.ts'
 import { reportOf } from '#core/views/report.ts'
 import { checksOf } from '#core/views/news.ts'
 import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
+import { Landed } from './landed.ts'
 import { Learning, learningLine } from './learning-words.ts'
-import { money, nextCommands, standingOf } from './run-words.ts'
+import { landedText, money, nextCommands, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { recorded, said, words } from './text/message.ts'
@@ -32,6 +34,7 @@ export const Report = z.object({
   outcome: z.string().nullable(),
   reason: z.string().nullable(),
   questions: z.number().describe('How many wait for an answer'),
+  landed: Landed.nullable(),
   unitsDone: z.number(),
   unitsTotal: z.number(),
   retries: z.number(),
@@ -81,6 +84,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
     outcome: outcome ?? null,
     reason: reason ?? null,
     questions: Object.keys(state.questions).length,
+    landed: landedOf(state) ?? null,
     rows: rows.map(({ checks, ...row }) => ({ ...row, ...(checks === undefined ? {} : { checks }) })),
     advice: [...advice],
     openPoints: [...openPoints],
@@ -96,6 +100,7 @@ export function renderReport(output: Report): readonly Line[] {
   const standing = standingOf(output as unknown as RunRow)
   return [
     [strong(run), '  ', standing, reason === null ? '' : `  ${recorded(reason)}`],
+    ...(output.landed === null ? [] : [[landedText(output.landed)]]),
     [
       said('report.summary', {
         done: unitsDone,

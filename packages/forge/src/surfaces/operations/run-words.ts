@@ -8,10 +8,13 @@ import type { Span } from './text/line.ts'
 import { inFormat, said, words } from './text/message.ts'
 
 /** How a run stands, in one or two words, with its tone. */
-export function standingOf(run: Pick<RunRow, 'status' | 'outcome' | 'questions'>): Span {
+export function standingOf(
+  run: Pick<RunRow, 'status' | 'outcome' | 'questions'> & Partial<Pick<RunRow, 'landed'>>,
+): Span {
   switch (run.status) {
     case 'finished':
-      if (run.outcome === 'done') return said('standing.done', {}, 'good')
+      if (run.outcome === 'done')
+        return said((run.landed ?? null) === null ? 'standing.done' : 'standing.landed', {}, 'good')
       return run.outcome === 'failed' ? said('standing.failed', {}, 'bad') : said('standing.cancelled', {}, 'dim')
     case 'running':
       return run.questions > 0 ? said('standing.waits', {}, 'warn') : said('standing.running', {}, 'strong')
@@ -26,6 +29,11 @@ export function standingOf(run: Pick<RunRow, 'status' | 'outcome' | 'questions'>
     default:
       return unreachable(run.status)
   }
+}
+
+/** Which commit was landed, on which branch, and when. */
+export function landedText({ branch, commit, at }: NonNullable<RunRow['landed']>): string {
+  return words('landed.where', { branch, commit: commit.slice(0, 12), time: isoTime(at) })
 }
 
 export function waitText(wait: Wait): string {

@@ -1,5 +1,6 @@
 /** What `status` answers. */
 import { z } from 'zod'
+import { Landed } from './landed.ts'
 import { Next } from './operation.ts'
 
 const Row = z.object({
@@ -14,6 +15,7 @@ const Row = z.object({
   costMicros: z.number(),
   at: z.number().describe('Time of the last event, in milliseconds since 1970'),
   age: z.string(),
+  landed: Landed.nullable(),
 })
 
 const Unit = z.object({

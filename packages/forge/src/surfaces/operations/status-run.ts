@@ -3,7 +3,7 @@ import { costOf } from '#core/views/cost.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { DriverView, Forge, ReadRun, Refusal, RunRow } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
-import { age, money, nextCommands, standingOf, waitText } from './run-words.ts'
+import { age, landedText, money, nextCommands, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
@@ -32,7 +32,7 @@ function listOf(forge: Forge, rows: readonly RunRow[]): StatusOutput {
 }
 
 function rowOf(forge: Forge, { seq: _seq, ...row }: RunRow): StatusOutput['runs'][number] {
-  return { ...row, age: age(forge.surroundings.now(), row.at) }
+  return { ...row, landed: row.landed ?? null, age: age(forge.surroundings.now(), row.at) }
 }
 
 async function detailOf(forge: Forge, row: RunRow): Promise<Found> {
@@ -81,7 +81,8 @@ function renderRuns({ runs, detail }: StatusOutput): Line[] {
     dim(recorded(run.age)),
   ])
   const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), recorded(runs[0].reason)]] : []
-  return [...table(rows), ...(detail === undefined ? [] : reasons)]
+  const landed = runs.flatMap((run) => (run.landed === null ? [] : [[dim('  '), landedText(run.landed)]]))
+  return [...table(rows), ...(detail === undefined ? [] : [...reasons, ...landed])]
 }
 
 function renderDetail(detail: StatusDetail): Line[] {

@@ -1,5 +1,6 @@
 /** `sync`: your branch has moved since a run started; it is merged into what the run has, and the whole is verified again. */
 import { z } from 'zod'
+import { landCommand } from '#core/views/landing.ts'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
@@ -41,7 +42,9 @@ export default operation({
     if (!done.ok) return done
     const { state, conflicts, checks } = done.value
     const isFine = state === 'synced' || state === 'already'
-    const next = isFine ? [`forge land ${request.run}`] : [`forge reopen <unit> --run ${request.run} --reason "<why>"`]
+    const read = await forge.readRun(request.run)
+    const land = read.ok ? landCommand(read.value.state) : undefined
+    const next = isFine ? [land?.command ?? []].flat() : [`forge reopen <unit> --run ${request.run} --reason "<why>"`]
     const value = { ...done.value, conflicts: [...conflicts], checks: [...checks], next }
     return success({ value, exit: isFine ? 'ok' : 'unsuccessful' })
   },

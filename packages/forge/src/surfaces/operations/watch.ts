@@ -1,5 +1,6 @@
 /** `watch`: a run as it goes on, unit by unit. Reads the journal and nothing else: the driver does not notice. */
 import { z } from 'zod'
+import { landedOf } from '#core/views/landing.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { RunRow, RunState, Watched } from '#forge.ts'
 import { foldNews, initialNews, type News } from '#core/views/news.ts'
@@ -7,6 +8,7 @@ import { Event } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { success } from '#model/result.ts'
 import { eventText } from './event-words.ts'
+import { Landed } from './landed.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { commandOf, duration, money, nextCommands, standingOf, waitText } from './run-words.ts'
@@ -33,6 +35,7 @@ const Item = z.object({
   status: z.string(),
   outcome: z.string().nullable(),
   reason: z.string().nullable(),
+  landed: Landed.nullable(),
   isDriven: z.boolean().describe('Whether a Forge drives it now; false says also that its driver went away'),
   percent: z.number(),
   unitsDone: z.number(),
@@ -118,6 +121,7 @@ function itemOf(
     outcome: state.outcome ?? null,
     reason: state.reason ?? null,
     isDriven,
+    landed: landedOf(state) ?? null,
     percent,
     unitsDone,
     unitsTotal,

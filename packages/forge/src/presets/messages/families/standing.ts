@@ -7,6 +7,8 @@ export const standing = {
   'runs.none': { en: 'No runs in this repository yet.', 'pt-BR': 'Ainda não há execuções neste repositório.' },
   'standing.cancelled': { en: 'cancelled', 'pt-BR': 'cancelada' },
   'standing.cancelling': { en: 'cancelling', 'pt-BR': 'cancelando' },
+  'standing.landed': { en: 'landed', 'pt-BR': 'entregue' },
+  'landed.where': { en: 'landed: {commit} on {branch}, {time}', 'pt-BR': 'entregue: {commit} em {branch}, {time}' },
   'standing.done': { en: 'done', 'pt-BR': 'pronta' },
   'standing.failed': { en: 'failed', 'pt-BR': 'com falha' },
   'standing.paused': { en: 'paused', 'pt-BR': 'pausada' },
