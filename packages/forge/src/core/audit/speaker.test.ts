@@ -6,7 +6,14 @@ import type { GitFacts } from './facts.ts'
 
 function found(type: Event['type'], by: Principal): readonly string[] {
   const event = { type, v: 1, at: 1, by, unit: 'api', reason: 'x', key: 'k', answer: 'approve', limits: {} }
-  const git: GitFacts = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+  const git: GitFacts = {
+    commits: [],
+    integration: undefined,
+    published: undefined,
+    userRefs: [],
+    moves: [],
+    trees: [],
+  }
   const violations = auditRun([{ seq: 1, epoch: 1, event: event as unknown as Event }], git)
   return violations.filter(({ detail }) => detail.includes('not by a human')).map(({ id }) => id)
 }
