@@ -3,11 +3,25 @@ import type { Plant } from '../scripts/ledger/plant.ts'
 
 export const plants: readonly Plant[] = [
   {
+    id: 'U-06',
+    module: 'core/next/directives.ts',
+    function: 'heldByGates',
+    find: "if (phase.effect === 'blocking')",
+    replace: 'if (at > 0)',
+  },
+  {
     id: 'U-22',
     module: 'core/views/progress.ts',
     function: 'etaOf',
     find: 'const etaMinutes = Math.round(((minutes * taken) / expected / slots) * 10) / 10',
     replace: 'const etaMinutes = minutes * 0 + taken * 0 + slots * 0 + expected * 0 + 1',
+  },
+  {
+    id: 'U-30',
+    module: 'surfaces/operations/perform.ts',
+    function: 'performDeed',
+    find: "deed.does === 'decides'",
+    replace: "deed.does === 'decides' && deed.name !== 'init'",
   },
 ]
 
@@ -17,7 +31,6 @@ export const withoutPlant: readonly string[] = [
   'U-03',
   'U-04',
   'U-05',
-  'U-06',
   'U-10',
   'U-12',
   'U-14',
@@ -28,7 +41,6 @@ export const withoutPlant: readonly string[] = [
   'U-24',
   'U-25',
   'U-28',
-  'U-30',
   'U-31',
   'U-32',
 ]

@@ -18,6 +18,7 @@ export class Store {
 }
 export class Cache { read(): string { return 'cache' } }
 export function twice(): number { return 1 + 1 }
+export function outer(): number { const twice = (): number => 3; return twice() }
 `
 
 const planted = (plant: object): string => {
@@ -36,6 +37,7 @@ describe('a plant', () => {
     ['an arrow', { function: 'short', replace: 'text' }, '(text: string): string => (text)\nexport'],
     ['an arrow with a block', { function: 'long', replace: "return ''" }, "=> {\nreturn ''\n}\nexport class Store"],
     ['a method', { function: 'Store.read', replace: "return ''" }, "Store {\n  read(): string {\nreturn ''\n}\n"],
+    ['a function by its whole path', { function: 'twice', replace: 'return 2' }, 'twice(): number {\nreturn 2\n}'],
     ['a field that is a function', { function: 'write', replace: "''" }, "(text: string): string => ('')\n}"],
     ['a const', { function: 'limits', replace: '{}' }, 'const limits = ({}) as const satisfies'],
     ['a property of a table', { function: 'limits.second-one', replace: '9' }, "'second-one': (9) }"],

@@ -9,7 +9,7 @@ export interface Plant {
   readonly id: string
   /** From packages/forge/src, such as `core/route/route.ts`; a data file such as `presets/sprint.yaml` has no function. */
   readonly module: string
-  /** A function, a const, `Class.method`, `outer.inner` or `table.property`: enough of its path to name exactly one. */
+  /** A function, a const, `Class.method`, `outer.inner` or `table.property`: its whole path, or as much of its end as names exactly one. */
   readonly function?: string
   /** Stands exactly once in that function. Without it the whole body (or the value of the const) is replaced. */
   readonly find?: string
@@ -47,7 +47,8 @@ function rangeOf(source: string, plant: Plant): Range | { objection: string } {
   }
   const name = plant.function
   const all = locate(plant.module, source).functions
-  const matches = all.filter(({ path }) => path === name || path.endsWith(`.${name}`))
+  const whole = all.filter(({ path }) => path === name)
+  const matches = whole.length > 0 ? whole : all.filter(({ path }) => path.endsWith(`.${name}`))
   const [match, ...others] = matches
   if (match === undefined) return { objection: `has no function ${name}` }
   if (others.length > 0)

@@ -82,6 +82,30 @@ describe('what is told', { timeout: 30_000 }, () => {
     expect(line?.match(/\[[^\]]*\]/g)).toEqual(['[forge]', shown])
   })
 
+  it('S0-38 S0-39 tells completed, failed, revision, approved and escalated apart, and each has its event', () => {
+    const badges = { worker: { noun: 'engineer' }, reviewer: { noun: 'supervisor' } }
+    const signalsOf = (verdict: 'revise' | 'approve') => {
+      const world = settle(startScript({ badges }), {
+        plan: planOf([unitOf('a')]),
+        answer: ({ task, unit }) =>
+          task.do === 'judge' && unit === 'a'
+            ? { status: 'judged', answer: { nonce: task.nonce, verdict, summary: 'not yet' } }
+            : undefined,
+      })
+      return { lines: linesOf(world), types: new Set(eventsOf(world).map(({ type }) => type)) }
+    }
+    const { lines, types } = signalsOf('revise')
+    for (const line of [
+      '[forge] ✓ a implement: completed',
+      '[forge] ✗ a review: not yet (attempt 1 of 3)',
+      '[forge] ↻ a review: revision required (iteration 1)',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.filter((line) => line.startsWith('[forge] ⚠ a escalated to a human: '))).toHaveLength(1)
+    for (const type of ['verdict.given', 'recovery.chosen', 'unit.stopped'] as const) expect(types).toContain(type)
+    expect(signalsOf('approve').lines).toContain('[forge] ✓ a review: approved')
+  })
+
   it('S3-28 a unit that is given up after its attempts says so in a line with the number of attempts', () => {
     const world = settle(startScript(), {
       plan: planOf([unitOf('a')]),

@@ -67,6 +67,12 @@ describe('a schedule', () => {
     expect(other.digest).not.toBe(once.digest)
   })
 
+  it('S0-37 goes on from what is recorded: cut at a few of all points, it ends like the uninterrupted run', async () => {
+    const [one] = await sweep({ part: 3, parts: 300 })
+    expect(one?.runs).toBeGreaterThan(3)
+    expect(one?.failures).toEqual([])
+  })
+
   it(
     'B2 ends like the uninterrupted run wherever it is cut: a sample of the exhaustive sweep (I-6, I-7)',
     { timeout: 60_000 },

@@ -277,9 +277,11 @@ describe('texts for agents', () => {
   })
 
   it('S0-19 no shipped text names a model', () => {
-    for (const role of Object.keys(tableOf(project())))
-      expect(JSON.stringify(packOf(project(), { role }))).not.toMatch(
-        /claude|gpt|gemini|opus|sonnet|haiku|anthropic|openai/i,
-      )
+    const root = project()
+    for (const role of [...Object.keys(tableOf(root)), ...shippedPersonas])
+      for (const mode of ['reference', 'inline'] as const)
+        expect(JSON.stringify(packOf(root, { role, settings: { mode } }))).not.toMatch(
+          /claude|gpt|gemini|opus|sonnet|haiku|anthropic|openai/i,
+        )
   })
 })
