@@ -15,6 +15,13 @@ export const plants: readonly Plant[] = [
     find: 'session.lastSign(), limits)',
     replace: 'session.lastSign(), { wallMs: limits.wallMs, idleMs: limits.idleMs })',
   },
+  {
+    id: 'S3-34',
+    module: 'core/state/apply-unit.ts',
+    function: 'applyGraph',
+    find: '...(old === undefined ? {} : { triedBefore: triesOf(old) }),',
+    replace: '',
+  },
 ]
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
@@ -33,5 +40,4 @@ export const withoutPlant: readonly string[] = [
   'S3-18',
   'S3-20',
   'S3-28',
-  'S3-34',
 ]

@@ -68,9 +68,9 @@ describe('a schedule', () => {
   })
 
   it('S0-37 goes on from what is recorded: cut at a few of all points, it ends like the uninterrupted run', async () => {
-    const [one] = await sweep({ part: 3, parts: 300 })
-    expect(one?.runs).toBeGreaterThan(3)
-    expect(one?.failures).toEqual([])
+    const results = await sweep({ part: 3, parts: 300 })
+    expect(results.map(({ runs }) => runs > 0)).toEqual([true, true, true])
+    expect(results.flatMap(({ failures }) => failures)).toEqual([])
   })
 
   it(

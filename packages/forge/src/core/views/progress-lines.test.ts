@@ -1,6 +1,6 @@
-/** Names of agents: one for each phase, and the number is how often the phase was sent back (S0-12). */
+/** Progress lines, and the names of agents in them: one for each phase, with how often the phase was sent back (S0-12). */
 import { describe, expect, it } from 'vitest'
-import { planOf, specOf, unitOf, failures } from '#testing/builders/index.ts'
+import { failures, planOf, routingOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, startScript } from '../../../test/core/script.ts'
 import { eventsOf, type World } from '../../../test/core/world.ts'
 import { foldNews, initialNews } from './news.ts'
@@ -66,5 +66,34 @@ describe('the name of an agent', () => {
       { plan },
     )
     expect(namesIn(world).slice(1)).toEqual(['a:reviewer:review:1', 'a:reviewer:rebuttal:1'])
+  })
+})
+
+const badges = { worker: { noun: 'engineer', banner: 'lumen' } }
+
+function linesOf(cluster: { readonly kind: 'single'; readonly model: string }) {
+  let tries = 0
+  const world = settle(startScript({ badges, routing: routingOf({ cluster }) }), {
+    plan: planOf([unitOf('a')]),
+    answer: ({ phase }) => (phase === 'implement' && tries++ === 0 ? failing(failures.crash) : undefined),
+  })
+  return progressLinesOf(eventsOf(world)).filter(({ agent }) => agent.startsWith('a:engineer:'))
+}
+
+describe('progress lines', () => {
+  it('S0-15 carry time, agent, banner, status and a short detail', () => {
+    const lines = linesOf({ kind: 'single', model: 'only-1' })
+    expect(lines.map(({ banner, status, detail }) => [banner, status, detail])).toEqual([
+      ['lumen', 'start', 'standard only-1'],
+      ['lumen', 'error', 'crash'],
+      ['lumen', 'start', 'standard only-1'],
+      ['lumen', 'done', 'worked'],
+    ])
+    expect(lines.every(({ at }, index) => at >= (lines[index - 1]?.at ?? 0))).toBe(true)
+  })
+
+  it('S0-15 keep a detail on its line and in its field, whatever it holds', () => {
+    const [first] = linesOf({ kind: 'single', model: 'only\n|1' })
+    expect(first?.detail).toBe('standard only 1')
   })
 })
