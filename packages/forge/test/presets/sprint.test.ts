@@ -1,7 +1,10 @@
 /** The sprint preset by the production core: order, loops, failures, escalation and reopening (seed S0). */
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { taskState } from '#core/lifecycle/task.ts'
+import { costOf } from '#core/views/cost.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
+import { reportOf } from '#core/views/report.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { EventOf } from '#model/event.ts'
@@ -27,6 +30,22 @@ describe('the pipeline of a task', { timeout: 60_000 }, () => {
       'commit',
     ])
     expect(world.state.outcome).toBe('done')
+  })
+
+  it('S0-01 what writeback wrote is in the report, and it is told to change nothing', () => {
+    const world = sprint([a])
+    const { documents } = reportOf(world.state, costOf(eventsOf(world)))
+    const { text } = unitIn(world, 'a').documents['writeback'] ?? {}
+    expect(text).toBeTruthy()
+    // The plan of the task is read by other phases, so it is no document for people.
+    expect(documents).toEqual([{ unit: 'a', phase: 'writeback', text }])
+    const told = ['workflows/writeback.md', 'personas/collator.md'].map((file) =>
+      readFileSync(new URL(`../../src/presets/${file}`, import.meta.url), 'utf8').toLowerCase(),
+    )
+    for (const words of told) {
+      expect(words).toMatch(/change no file/)
+      expect(words).not.toMatch(/bring (them|it) up to date|change documents/)
+    }
   })
 
   it('S0-11 every phase is an attempt of its own, with its own nonce, and works from the recorded plan', () => {

@@ -26,6 +26,8 @@ export interface ReportView {
   readonly advice: readonly string[]
   /** What was deferred and is left for somebody to decide. */
   readonly openPoints: readonly OpenPoint[]
+  /** What phases wrote that no other phase works from or judges: it was written for people. */
+  readonly documents: readonly WrittenDocument[]
   /** When nothing at all came of it: what to think of first. */
   readonly failure: string | undefined
 }
@@ -59,6 +61,7 @@ export function reportOf(state: RunState, cost: CostView, checks: Readonly<Recor
     tokens: cost.total.tokens,
     activeMinutes: minutes(cost.total.activeMs),
     openPoints: openPoints(state),
+    documents: units.flatMap((unit) => documentsForPeople(state, unit)),
     advice: units.flatMap(adviceFor),
     failure: failureOf(units),
   }
@@ -91,6 +94,26 @@ export function openPoints(state: RunState): readonly OpenPoint[] {
       const text = failure !== undefined && 'summary' in failure ? failure.summary : (failure?.tag ?? last.verdict)
       return [{ unit: id, phase: name, text: text.slice(0, 500) }]
     })
+  })
+}
+
+export interface WrittenDocument {
+  readonly unit: UnitId
+  readonly phase: string
+  readonly text: string
+}
+
+function documentsForPeople(state: RunState, unit: UnitState): readonly WrittenDocument[] {
+  const phases = phasesOf(state, unit)
+  const isRead = (name: string): boolean =>
+    phases.some(
+      (phase) =>
+        (phase.kind === 'agent' && phase.requires?.includes(name) === true) ||
+        ((phase.kind === 'agent' || phase.kind === 'ask') && phase.judges === name),
+    )
+  return phases.flatMap(({ name }) => {
+    const written = unit.documents[name]
+    return written === undefined || isRead(name) ? [] : [{ unit: unit.spec.id, phase: name, text: written.text }]
   })
 }
 

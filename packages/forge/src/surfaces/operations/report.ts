@@ -46,6 +46,9 @@ export const Report = z.object({
   openPoints: z
     .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
     .describe('What was deferred and is left to decide'),
+  documents: z
+    .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
+    .describe('What phases wrote for people: no other phase reads it'),
   failure: z.string().optional().describe('When nothing at all was merged: what to think of first'),
   learnings: z.array(Learning).describe('What the run has learned; forge learnings has those of all runs'),
   next: Next,
@@ -78,7 +81,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
   const events = entries.map(({ event }) => event)
   const learnings = learningsOf(state, events)
   const whole = reportOf(state, costOf(events), checksOf(run, events))
-  const { outcome, reason, rows, advice, openPoints, failure, ...report } = whole
+  const { outcome, reason, rows, advice, openPoints, documents, failure, ...report } = whole
   return success({
     ...report,
     outcome: outcome ?? null,
@@ -88,6 +91,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
     rows: rows.map(({ checks, ...row }) => ({ ...row, ...(checks === undefined ? {} : { checks }) })),
     advice: [...advice],
     openPoints: [...openPoints],
+    documents: [...documents],
     ...(failure === undefined ? {} : { failure }),
     learnings: [...learnings],
     next: nextCommands(state, { driver: driver.alive ? 'alive' : 'none', unread }, 'report'),
@@ -131,7 +135,21 @@ export function renderReport(output: Report): readonly Line[] {
       `${unit} ${phase}: ${recorded(text)}`,
     ]),
     ...advice.map((line): Line => ['  → ', recorded(line)]),
+    ...output.documents.flatMap(renderDocument),
     ...renderLearnings(output.learnings),
+  ]
+}
+
+const mostLines = 30
+
+/** Written by an agent: shown as it is, never taken for a sentence of Forge. */
+function renderDocument({ unit, phase, text }: Report['documents'][number]): readonly Line[] {
+  const lines = text.trimEnd().split('\n')
+  return [
+    '',
+    [said('report.document', { unit, phase }, 'strong')],
+    ...lines.slice(0, mostLines).map((line): Line => ['  ', line]),
+    ...(lines.length > mostLines ? [[said('report.longer', { count: lines.length - mostLines, unit }, 'dim')]] : []),
   ]
 }
 

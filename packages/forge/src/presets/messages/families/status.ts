@@ -35,6 +35,11 @@ export const status = {
   },
   'report.score': { en: 'score {score}', 'pt-BR': 'nota {score}' },
   'report.open': { en: 'open: ', 'pt-BR': 'em aberto: ' },
+  'report.document': { en: '{unit} {phase} wrote', 'pt-BR': '{unit} {phase} escreveu' },
+  'report.longer': {
+    en: '  … {count: # more line | # more lines}: forge show {unit}',
+    'pt-BR': '  … mais {count: # linha | # linhas}: forge show {unit}',
+  },
   'report.learned': { en: 'Learned', 'pt-BR': 'Aprendido' },
   'report.saved': {
     en: '{count} saved in the journal (forge learnings)',
