@@ -3,6 +3,12 @@ import type { Plant } from '../scripts/ledger/plant.ts'
 
 export const plants: readonly Plant[] = [
   {
+    id: 'R-01',
+    module: 'core/lifecycle/task.ts',
+    function: 'taskMoves.abandoned',
+    replace: 'taskStates',
+  },
+  {
     id: 'R-21',
     module: 'core/provider/waits.ts',
     function: 'unsaidWaitMs',
@@ -12,7 +18,6 @@ export const plants: readonly Plant[] = [
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
 export const withoutPlant: readonly string[] = [
-  'R-01',
   'R-02',
   'R-03',
   'R-04',

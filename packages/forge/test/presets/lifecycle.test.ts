@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { bugMoves, bugState, sprintMoves, sprintState } from '#core/lifecycle/run.ts'
 import { taskMoves, taskState } from '#core/lifecycle/task.ts'
-import { failures, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
+import { failures, jsonOf, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
 import { failing, settle } from '../core/script.ts'
 import { deliver, eventsOf, stamp, trail, worldOf, type World } from '../core/world.ts'
 import { a, planned, saying, sprint, startedOf, unitIn, type Answer } from './sprinting.ts'
@@ -20,7 +20,7 @@ describe('the state machines', { timeout: 60_000 }, () => {
     expect(sprintState(world.state)).toBe('retrospective-done')
   })
 
-  it('R-01 every change of a task is one of the table, and the ends have no way out', () => {
+  it('R-01 every change of a task is one of the table', () => {
     const [plan, code] = [saying('review-plan', 'revision', 1), saying('review-code', 'revision', 4)]
     const answer: Answer = (attempt, at) => plan(attempt, at) ?? code(attempt, at)
     const world = sprint([a], answer)
@@ -38,7 +38,22 @@ describe('the state machines', { timeout: 60_000 }, () => {
     expect(seen).toEqual(
       expect.arrayContaining(['plan-revision-required', 'code-revision-required', 'escalated', 'committed']),
     )
+  })
+
+  it('R-01 the ends have no way out; only a new plan may bring back a task that another had taken out', () => {
     expect(taskMoves.committed).toEqual([])
+    expect(taskMoves.abandoned).toEqual(['draft'])
+    for (const end of ['blocked', 'escalated'] as const) expect(taskMoves[end]).not.toContain('committed')
+    expect([sprintMoves.abandoned, bugMoves.abandoned]).toEqual([[], []])
+    const world = planned([a, unitOf('b')])
+    const planAs = (...ids: string[]): void => {
+      const plan = jsonOf(planOf(ids.map((id) => unitOf(id))))
+      deliver(world, { type: 'edit', ...stamp(world), by: operator, unit: 'sprint-plan', plan })
+    }
+    planAs('a')
+    expect(taskState(world.state, unitIn(world, 'b'))).toBe('abandoned')
+    planAs('a', 'b')
+    expect(taskState(world.state, unitIn(world, 'b'))).toBe('draft')
   })
 
   it('R-01 every change of a sprint and of a bug is one of its table', () => {

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { taskState } from '#core/lifecycle/task.ts'
 import { costOf } from '#core/views/cost.ts'
+import { decodeEvent } from '#core/state/upcast.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
 import { reportOf } from '#core/views/report.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
-import type { EventOf } from '#model/event.ts'
+import type { Event, EventOf } from '#model/event.ts'
 import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { failures, operator, planOf, shippedPreset, specFor, unitOf } from '#testing/builders/index.ts'
@@ -254,6 +255,50 @@ describe('gates', { timeout: 60_000 }, () => {
     for (const phase of ['implement', 'verify', 'review-code', 'validate', 'approve'])
       expect([phase, started.filter((name) => name === phase).length]).toEqual([phase, 2])
     expect(started.filter((name) => name === 'review-plan')).toHaveLength(1)
+  })
+})
+
+describe('what is recorded of a task', { timeout: 60_000 }, () => {
+  /** The actions of the seed, each as the event that says it here. */
+  const actions: Readonly<Record<string, (event: Event) => boolean>> = {
+    start: ({ type }) => type === 'attempt.intended',
+    complete: ({ type }) => type === 'attempt.finished',
+    gate_failed: (event) => event.type === 'unit.stopped' && event.failure?.tag === 'gate',
+    subagent_retry: (event) => event.type === 'recovery.chosen' && event.rung === 'retry',
+    subagent_escalated: (event) => event.type === 'unit.stopped' && event.failure?.tag === 'empty',
+    verdict_malformed: (event) => event.type === 'verdict.given' && event.failure?.tag === 'invalid',
+    escalated: (event) => event.type === 'unit.stopped' && event.failure?.tag === 'unmet',
+    task_skipped: (event) => event.type === 'run.begun' && event.skipped?.[0]?.unit === 'a',
+  }
+  const actionsOf = (world: World): readonly string[] =>
+    Object.keys(actions).filter((name) => eventsOf(world).some((event) => actions[name]?.(event) === true))
+
+  it('S0-18 every action has its event: start, complete, gate failed, retry, malformed verdict, escalated, skipped', () => {
+    const stub = (attempt: OpenAttempt): Outcome | undefined =>
+      attempt.task.do === 'document'
+        ? { status: 'documented', answer: { nonce: attempt.task.nonce, document: 'short' } }
+        : undefined
+    const skipping = planned([a, unitOf('b')])
+    deliver(skipping, { type: 'begin', ...stamp(skipping), by: operator, only: ['a'] })
+    settle(skipping, { plan: planOf([a]), answer: failingIn('plan', failing(failures.blocked)) })
+    deliver(skipping, { type: 'begin', ...stamp(skipping), by: operator })
+    expect(actionsOf(sprint([a]))).toEqual(['start', 'complete'])
+    expect(actionsOf(sprint([a], stub))).toEqual(['start', 'complete', 'gate_failed'])
+    expect(actionsOf(sprint([a], failingIn('implement', failing(failures.empty))))).toEqual([
+      'start',
+      'complete',
+      'subagent_retry',
+      'subagent_escalated',
+    ])
+    expect(actionsOf(sprint([a], saying('approve', 'LGTM', 1)))).toContain('verdict_malformed')
+    expect(actionsOf(sprint([a], saying('review-code', 'revision')))).toContain('escalated')
+    expect(actionsOf(skipping)).toContain('task_skipped')
+  })
+
+  it('S0-18 is a closed set: an unknown event, or one that says more than it may, cannot be read', () => {
+    expect(decodeEvent('{"type":"unit.finished","v":1,"at":1,"unit":"a"}').ok).toBe(true)
+    expect(decodeEvent('{"type":"task.improvised","v":1,"at":1}').ok).toBe(false)
+    expect(decodeEvent('{"type":"unit.finished","v":1,"at":1,"unit":"a","mood":"fine"}').ok).toBe(false)
   })
 })
 
