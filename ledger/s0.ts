@@ -3,6 +3,12 @@ import type { Plant } from '../scripts/ledger/plant.ts'
 
 export const plants: readonly Plant[] = [
   {
+    id: 'S0-01',
+    module: 'core/views/report.ts',
+    function: 'documentsForPeople',
+    replace: 'return []',
+  },
+  {
     id: 'S0-02',
     module: 'presets/templates.ts',
     function: 'agentFields',
@@ -320,4 +326,4 @@ export const plants: readonly Plant[] = [
 ]
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = ['S0-01', 'S0-41']
+export const withoutPlant: readonly string[] = ['S0-41']
