@@ -42,8 +42,8 @@ export interface Row {
 
 /** What the rows are held to. */
 export interface Known {
-  /** Test file (from the root of the workspace) → full titles of its passed tests. */
-  readonly passed: ReadonlyMap<string, readonly string[]>
+  /** Test file (from the root of the workspace) → full titles of its passed tests; undefined without a report. */
+  readonly passed: ReadonlyMap<string, readonly string[]> | undefined
   readonly plants: readonly Plant[]
   readonly withoutPlant: readonly string[]
   /** The text of a file, from the root of the workspace; undefined when there is none. */
@@ -109,6 +109,7 @@ function objectionsToTest({ id, test }: Row, { passed, read }: Known): string[] 
     if (source === undefined) return [`${id}: ${test} does not exist`]
     return namesId(source, id) ? [] : [`${id}: no test of ${test} has it in its title`]
   }
+  if (passed === undefined) return []
   const titles = passed.get(test)
   if (titles === undefined) return [`${id}: ${test} is not in the last report`]
   return titles.some((title) => namesId(title, id)) ? [] : [`${id}: no passed test of ${test} has it in its title`]
@@ -139,10 +140,11 @@ function main(): void {
   if (process.argv.includes('--write')) return writeFileSync(ledgerPath, withPlantColumn(text, plants))
   const report = readReport()
   const rows = parseLedger(text)
-  const objections =
-    report === undefined
-      ? [`no report at ${relative(root, reportPath)}: run npm test`]
-      : examineLedger(rows, { passed: passedTitles(report, root), plants, withoutPlant, read: readWorkspaceFile })
+  const passed = report === undefined ? undefined : passedTitles(report, root)
+  const objections = [
+    ...(report === undefined ? [`no report at ${relative(root, reportPath)}: run npm test`] : []),
+    ...examineLedger(rows, { passed, plants, withoutPlant, read: readWorkspaceFile }),
+  ]
   for (const objection of objections) console.log(objection)
   const proven = rows.filter(({ status }) => status === 'proven').length
   console.log(`${rows.length} rows, ${proven} proven, ${plants.length} plants, ${objections.length} objections`)
