@@ -19,6 +19,7 @@ const common = {
   target: 'node22',
   conditions: ['source'],
   logLevel: 'warning',
+  external: ['@ast-grep/napi'], // a binary of the machine: loaded from beside the package when a test file is read
 } satisfies BuildOptions
 
 export async function bundleCommandLine(outdir: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { CheckoutSight } from '#model/landing.ts'
 import type { Outcome, Report, TaskOf } from '#model/attempt.ts'
 import type { PromptManifest } from '#model/prompt.ts'
 import type { Result } from '#model/result.ts'
+import type { FoundTests } from '#model/tests.ts'
 import type { Usage } from '#model/usage.ts'
 
 // ---------------------------------------------------------------------------------------------------------- log
@@ -180,6 +181,8 @@ export interface Git {
   sizesIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, number>>>
   /** Lines of changed text files that the old version of the file did not have. Binary files and those over 1 MiB are left out. */
   addedLines(from: Oid, to: Oid): Promise<readonly AddedLine[]>
+  /** Text of each of these files in a tree; one that is no text file there, or over 1 MiB, is absent. */
+  textsIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, string>>>
   /** A commit that is not in the control repository is nobody's ancestor. */
   isAncestor(ancestor: Oid, of: Oid): Promise<boolean>
   /** The newest commit reachable from `from`, not from `until`, whose message has this trailer line. */
@@ -280,6 +283,12 @@ export interface Prompt {
   readonly manifest: PromptManifest
 }
 
+/** What sources say, read by languages. */
+export interface Sources {
+  /** Tests in the text of a file, whose path tells the language; none where that has no tests with names. Only reads. */
+  testsIn(path: string, text: string): Promise<FoundTests>
+}
+
 /** Texts that a run recorded when it began. */
 export interface Texts {
   /** The text with this hash; undefined when it is gone or damaged. Only reads. */
@@ -360,4 +369,5 @@ export interface World {
   readonly records: Records
   readonly notices: Notices
   readonly texts: Texts
+  readonly sources: Sources
 }

@@ -3,12 +3,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPatch } from '#adapters/git/index.ts'
 import { guardedChanges } from '#core/graph/guarded.ts'
+import type { LostTest } from '#model/tests.ts'
 import type { RunState } from '#core/state/state.ts'
 import { gitProgram } from './git-program.ts'
 import type { Places } from './places.ts'
 
 export interface GateChanges {
   readonly paths: readonly string[]
+  /** Tests that ran at the base and no longer do; `moreTests` of them are not named. */
+  readonly tests: readonly LostTest[]
+  readonly moreTests: number
   /** Unified; the beginning of it where it is long. */
   readonly diff: string
   /** Lines that were left out. */
@@ -23,12 +27,19 @@ export async function gateChangesOf(state: RunState, id: string, places: Places)
   const unit = state.units[id]
   const gitDir = join(places.state, 'control.git')
   if (unit?.head === undefined || !existsSync(join(gitDir, 'HEAD'))) return undefined
-  const { base: from, commit: to, changed } = unit.head
+  const { base: from, commit: to, changed, lostTests: { tests, more } = { tests: [], more: 0 } } = unit.head
   const guarded = guardedChanges(state, unit)
-  if (guarded.length === 0) return undefined
+  if (guarded.length === 0 && tests.length === 0) return undefined
   // A change that is too large to be known whole has no paths to name.
-  const paths = guarded.filter((path) => changed.includes(path))
+  const named = new Set([...guarded, ...tests.flatMap(({ path, to: moved }) => [path, moved ?? path])])
+  const paths = changed.filter((path) => named.has(path))
   const lines = (await readPatch(gitProgram, { gitDir }, { from, to, paths })).trimEnd().split('\n')
   const shown = lines.slice(0, mostLines).map((line) => line.slice(0, longestLine))
-  return { paths: guarded, diff: shown.join('\n'), leftOut: Math.max(0, lines.length - mostLines) }
+  return {
+    paths: guarded,
+    tests,
+    moreTests: more,
+    diff: shown.join('\n'),
+    leftOut: Math.max(0, lines.length - mostLines),
+  }
 }

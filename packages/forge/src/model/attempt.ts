@@ -10,6 +10,7 @@ import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
 import { keyChanges } from '#model/phase-record.ts'
 import { TaskContext } from '#model/prompt.ts'
+import { LostTests } from '#model/tests.ts'
 import { Route } from '#model/route.ts'
 import { UsedWindow } from '#model/quota.ts'
 import { Usage } from '#model/usage.ts'
@@ -76,6 +77,8 @@ export const Task = z.discriminatedUnion('do', [
     boundary: Boundary.optional(),
     /** Files that gates of the unit ask for: Forge looks at them when the work has ended. */
     artifacts: z.array(RepoPath).max(100).optional(),
+    /** The tests of base and head are compared: somebody will be asked about those that are gone (I-22). */
+    tests: z.literal('compare').optional(),
     /** The first line of the commit that keeps the work, where the usual one will not do. */
     subject: z.string().max(400).optional(),
   }),
@@ -135,6 +138,8 @@ export const Outcome = z.discriminatedUnion('status', [
     changed: z.array(RepoPath).max(5000),
     /** What Forge saw of the files that gates ask for. */
     artifacts: z.array(Artifact).max(100).optional(),
+    /** Tests that ran at the base and no longer do, read by Forge from the sources; absent when there are none. */
+    lostTests: LostTests.optional(),
   }),
   z.strictObject({ status: z.literal('planned'), answer: JsonValue }),
   z.strictObject({ status: z.literal('documented'), answer: JsonValue }),

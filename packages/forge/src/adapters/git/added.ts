@@ -5,9 +5,8 @@ import { fieldsOf, nameOf, textOf } from './bytes.ts'
 import { sound } from './commits.ts'
 import type { Control } from './control.ts'
 import { git } from './run.ts'
+import { textsOf } from './texts.ts'
 
-/** Larger files are data, not work of a hand. */
-const largestBlob = 1024 * 1024
 const mostLines = 500_000
 
 interface Changed {
@@ -43,32 +42,4 @@ async function changedFiles(control: Control, from: Oid, to: Oid): Promise<reado
     files.push({ path, before: /^0+$/.test(before) ? undefined : sound(before), after: sound(after) })
   }
   return files
-}
-
-/** Blobs that are text and not too large, by name. */
-async function textsOf(control: Control, oids: readonly Oid[]): Promise<ReadonlyMap<Oid, string>> {
-  const small = await smallBlobs(control, oids)
-  const texts = new Map<Oid, string>()
-  if (small.length === 0) return texts
-  const { stdout } = await git(control.run, control.place, ['cat-file', '--batch'], { input: `${small.join('\n')}\n` })
-  for (let at = 0; at < stdout.length;) {
-    const end = stdout.indexOf(10, at)
-    const [oid = '', , size = '0'] = textOf(stdout.subarray(at, end)).split(' ')
-    const content = stdout.subarray(end + 1, end + 1 + Number(size))
-    if (!content.includes(0)) texts.set(oid, textOf(content))
-    at = end + 1 + Number(size) + 1
-  }
-  return texts
-}
-
-async function smallBlobs(control: Control, oids: readonly Oid[]): Promise<readonly Oid[]> {
-  if (oids.length === 0) return []
-  const args = ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)']
-  const { stdout } = await git(control.run, control.place, args, { input: `${oids.join('\n')}\n` })
-  return textOf(stdout)
-    .split('\n')
-    .flatMap((line) => {
-      const [oid = '', type, size] = line.split(' ')
-      return type === 'blob' && Number(size) <= largestBlob ? [oid] : []
-    })
 }

@@ -4,6 +4,7 @@ import { addedLines } from './added.ts'
 import { changedPaths, commitTree, findTrailer, isAncestor, mergeTree, sizesIn, treeOf } from './commits.ts'
 import type { Control } from './control.ts'
 import { deleteRef, resolveRef, updateRef } from './refs.ts'
+import { textsIn } from './texts.ts'
 
 export function createGit(control: Control): Git {
   return {
@@ -22,6 +23,7 @@ export function createGit(control: Control): Git {
     changedPaths: (from, to) => changedPaths(control, from, to),
     sizesIn: (tree, paths) => sizesIn(control, tree, paths),
     addedLines: (from, to) => addedLines(control, from, to),
+    textsIn: (tree, paths) => textsIn(control, tree, paths),
     isAncestor: (ancestor, of) => isAncestor(control, ancestor, of),
     findTrailer: (from, until, trailer) => findTrailer(control, from, until, trailer),
   }

@@ -64,7 +64,10 @@ function isThrough(audit: Audit, unit: UnitBook, phase: Phase): boolean {
       if (phase.on === 'tip') return passed.has(path)
       return isVerified(audit, unit, phase.on === 'head' ? head?.tree : candidate?.tree)
     case 'ask':
-      if (phase.about === 'gate-changes') return !isUnanswered(audit, path, head?.tree)
+      if (phase.about === 'gate-changes')
+        return head?.lostTests === undefined
+          ? !isUnanswered(audit, path, head?.tree)
+          : passed.has(`${path}|${head.tree}`)
       if (phase.about === 'document') return passed.has(`${path}|${unit.documents.get(phase.judges ?? '')}`)
       return passed.has(`${path}|${phase.about === 'plan' ? plan : head?.commit}`)
     case 'git':
@@ -100,7 +103,10 @@ export function auditFinished({ books, broken }: Audit, event: EventOf<'attempt.
   unit.spent.costMicros += usage.costMicros
   unit.spent.tokens += tokensOf(usage)
   unit.spent.activeMs += durationMs
-  if (outcome.status === 'worked') unit.head = { key, commit: outcome.head, tree: outcome.tree }
+  if (outcome.status === 'worked') {
+    const { head: commit, tree, lostTests } = outcome
+    unit.head = { key, commit, tree, ...(lostTests === undefined ? {} : { lostTests }) }
+  }
   if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
 }
 

@@ -1,4 +1,5 @@
 /** The books of the auditor: what it believes from the events it has read. It shares no code with what decides. */
+import type { LostTests } from '#model/tests.ts'
 import type { Budget, Limits } from '#model/budget.ts'
 import type { Task } from '#model/attempt.ts'
 import type { EventOf } from '#model/event.ts'
@@ -11,7 +12,7 @@ import type { CommitFact, GitFacts, InvariantId, Violation } from './facts.ts'
 export interface UnitBook {
   spec: UnitSpec
   status: 'open' | 'done' | 'stopped' | 'dropped'
-  head: { key: string; commit: Oid; tree: Oid } | undefined
+  head: { key: string; commit: Oid; tree: Oid; lostTests?: LostTests } | undefined
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
   plan: string | undefined

@@ -1,6 +1,17 @@
-/** Changes to what decides whether work passes: test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
+/** Changes to what decides whether work passes: tests, test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
 import { cutShortWords, isCutShort } from './cut-short.ts'
+import type { LostTest } from '#model/tests.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+
+/** Whether the head of a unit changes anything that decides. */
+export function changesWhatDecides(state: RunState, unit: UnitState): boolean {
+  return unit.head?.lostTests !== undefined || guardedChanges(state, unit).length > 0
+}
+
+/** A test as a person finds it: its file, and its name there. */
+export function testWords({ path, name }: LostTest): string {
+  return name === '' ? path : `${path} > ${name}`
+}
 
 /** Guarded paths that the head of a unit changes, in order; a change too large to be known whole is asked about too. */
 export function guardedChanges(state: RunState, unit: UnitState): string[] {

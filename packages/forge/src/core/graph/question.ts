@@ -5,7 +5,7 @@ import type { Hash } from '#model/hash.ts'
 import type { AskPhase } from '#model/phase.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { envelopeOf } from './expand.ts'
-import { guardedChanges } from './guarded.ts'
+import { guardedChanges, testWords } from './guarded.ts'
 
 /** The hash of what would be decided now; undefined when there is nothing. */
 export function subjectOfQuestion(unit: UnitState, phase: AskPhase): Hash | undefined {
@@ -29,5 +29,10 @@ export function envelopeOfQuestion(state: RunState, unit: UnitState, phase: AskP
 export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): string {
   if (phase.about === 'plan') return phase.question
   if (phase.about !== 'gate-changes') return `${phase.question} (${unit.spec.id}: ${unit.spec.title})`.slice(0, 1000)
-  return `${phase.question} ${unit.spec.id} changes ${guardedChanges(state, unit).join(', ')}`.slice(0, 1000)
+  const paths = guardedChanges(state, unit)
+  const changes = paths.length === 0 ? [] : [`changes ${paths.join(', ')}`]
+  const { tests = [], more = 0 } = unit.head?.lostTests ?? {}
+  const names = [...tests.map(testWords), ...(more === 0 ? [] : [`and ${more} more`])]
+  const loses = names.length === 0 ? [] : [`takes tests away: ${names.join(', ')}`]
+  return `${phase.question} ${unit.spec.id} ${[...changes, ...loses].join(' and ')}`.slice(0, 1000)
 }

@@ -9,7 +9,7 @@ import { unreachable } from '#model/result.ts'
 import type { Route } from '#model/route.ts'
 import { contextOf } from '#core/context/around.ts'
 import { artifactsAsked } from '#core/gates/preflight.ts'
-import type { Position } from '#core/graph/position.ts'
+import { phasesOf, type Position } from '#core/graph/position.ts'
 import { askingOf, wantedAgent } from '#core/route/asked.ts'
 import { levelsOf, limitsIn } from '#core/route/levels.ts'
 import { routeOf } from '#core/route/route.ts'
@@ -77,6 +77,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
       at: state.now,
       ...bounds(state),
       ...asked(state, unit),
+      ...comparing(state, unit),
       ...subjectOf(kept(state.spec?.messages, unit.spec.id)),
     }
   if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, tip })
@@ -147,6 +148,15 @@ function routeFor(
 function asked(state: RunState, unit: UnitState): { artifacts?: string[] } {
   const artifacts = [...artifactsAsked(state, unit)]
   return artifacts.length === 0 ? {} : { artifacts }
+}
+
+/** Where somebody will be asked about changes of what decides, tests that are gone are among them. */
+function comparing(state: RunState, unit: UnitState): { tests?: 'compare' } {
+  const isGuarded = (state.spec?.guarded ?? []).length > 0
+  const asks = phasesOf(state, unit).some(
+    (phase) => phase.kind === 'ask' && phase.about === 'gate-changes' && phase.effect !== 'off',
+  )
+  return isGuarded && asks ? { tests: 'compare' } : {}
 }
 
 /** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */

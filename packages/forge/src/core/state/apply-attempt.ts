@@ -49,8 +49,12 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   const { outcome } = event
   const unit = ownUnit(draft, open.unit)
   if (outcome.status === 'worked') {
-    const { head: commit, tree, base, changed, artifacts } = outcome
-    unit.head = { commit, tree, base, changed, ...(artifacts === undefined ? {} : { artifacts }) }
+    const { head: commit, tree, base, changed, artifacts, lostTests } = outcome
+    const seen = {
+      ...(artifacts === undefined ? {} : { artifacts }),
+      ...(lostTests === undefined ? {} : { lostTests }),
+    }
+    unit.head = { commit, tree, base, changed, ...seen }
   }
   if (outcome.status === 'integrated') {
     unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }

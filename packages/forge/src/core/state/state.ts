@@ -12,6 +12,7 @@ import type { PhaseSummary } from '#model/prompt.ts'
 import type { Levels } from '#model/quota.ts'
 import type { Principal, Question } from '#model/question.ts'
 import type { RunSpec } from '#model/run.ts'
+import type { LostTests } from '#model/tests.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
 import type { Usage } from '#model/usage.ts'
 import type { Judged, Verdict } from '#model/verdict.ts'
@@ -99,7 +100,7 @@ export interface UnitState {
   stop: { reason: string; failure: Failure | undefined; remedy: Remedy } | undefined
   phases: Record<string, PhaseState>
   plan: { plan: Plan; hash: Hash; expanded: boolean } | undefined
-  head: { commit: Oid; tree: Oid; base: Oid; changed: string[]; artifacts?: Artifact[] } | undefined
+  head: Head | undefined
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
   /** The latest, whoever it was for. */
@@ -125,6 +126,17 @@ export interface UnitState {
   costMicros: number
   /** How often the unit was opened again; part of its merge trailer. */
   generation: number
+}
+
+/** What the last work of a unit came to. */
+export interface Head {
+  commit: Oid
+  tree: Oid
+  base: Oid
+  changed: string[]
+  artifacts?: Artifact[]
+  /** Tests that ran at the base and no longer do. */
+  lostTests?: LostTests
 }
 
 export interface PhaseState {

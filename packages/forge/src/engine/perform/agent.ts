@@ -10,6 +10,7 @@ import type { AgentEnd, AgentTask, LockedFile, World } from '#engine/ports.ts'
 import { superviseSession } from './deadline.ts'
 import { makePrompt } from './prompt.ts'
 import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
+import { lookAtTests } from './tests.ts'
 import { equipTree, prepareTree } from './trees.ts'
 
 export async function work(at: Performing, task: TaskOf<'work'>): Promise<Performed> {
@@ -31,7 +32,8 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const head = await keepWork(at, task, content)
   if (typeof head !== 'string') return failedWith({ tag: 'locked', file: head.locked }, end.usage)
   const changed = await world.git.changedPaths(base, content)
-  const seen = await lookAtArtifacts(world, task, content)
+  const compared = task.tests === 'compare' ? await lookAtTests(world, changed, { base, content }) : {}
+  const seen = { ...(await lookAtArtifacts(world, task, content)), ...compared }
   const worked = { head, tree: content, base: task.base, changed: changed.slice(0, mostChanges), ...seen }
   return performed({ status: 'worked', answer: end.answer, ...worked }, end.usage)
 }

@@ -74,7 +74,9 @@ export const drivingFlags = {
   allowGateChanges: z
     .boolean()
     .default(false)
-    .describe('Let units change test runners, package scripts, lockfiles, CI or the settings of Forge without asking'),
+    .describe(
+      'Let units take tests away or change test runners, package scripts, lockfiles, CI or the settings of Forge without asking',
+    ),
 }
 
 export const drivingExits = {

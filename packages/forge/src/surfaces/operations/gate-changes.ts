@@ -1,13 +1,16 @@
-/** The diff of what decides whether work passes, where somebody is asked about it. */
+/** What work changes of what decides whether work passes, where somebody is asked about it: paths, tests, and the diff. */
 import { z } from 'zod'
 import type { Forge, RunState } from '#forge.ts'
 import type { Question } from '#model/question.ts'
 import { splitPath } from '#model/node-path.ts'
+import { LostTest } from '#model/tests.ts'
 import { toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
 
 export const GateChanges = z.object({
-  paths: z.array(z.string()),
+  paths: z.array(z.string()).describe('Guarded paths that it changes'),
+  tests: z.array(LostTest).describe('Tests that ran before and no longer do'),
+  moreTests: z.number().describe('Such tests that are not named'),
   diff: z.string().describe('Unified; its beginning where it is long'),
   leftOut: z.number().describe('Lines that were left out'),
 })
@@ -16,18 +19,38 @@ export type GateChanges = z.output<typeof GateChanges>
 /** For a question about such changes: what they are. */
 export async function changesAsked(forge: Forge, state: RunState, { path, about }: Question): Promise<Changes> {
   const changes = about === 'gate-changes' ? await forge.gateChanges(state, splitPath(path)[0]) : undefined
-  return changes === undefined ? {} : { changes: { ...changes, paths: [...changes.paths] } }
+  return changes === undefined ? {} : { changes: shownChanges(changes) }
 }
 
 interface Changes {
   changes?: GateChanges
 }
 
-export function changeLines({ diff, leftOut }: GateChanges, indent: string): Line[] {
+export function shownChanges(changes: NonNullable<Awaited<ReturnType<Forge['gateChanges']>>>): GateChanges {
+  return { ...changes, paths: [...changes.paths], tests: [...changes.tests] }
+}
+
+export function changeLines({ diff, leftOut, tests, moreTests }: GateChanges, indent: string): Line[] {
   return [
+    ...tests.map((test): Line => [indent, lostLine(test)]),
+    ...(moreTests === 0 ? [] : [[indent, said('tests.more', { count: moreTests }, 'dim')]]),
     ...diff.split('\n').map((line): Line => [indent, coloured(line)]),
     ...(leftOut === 0 ? [] : [[indent, said('lines.left', { count: leftOut }, 'dim')]]),
   ]
+}
+
+const lostKeys = {
+  deleted: 'tests.deleted',
+  moved: 'tests.moved',
+  skipped: 'tests.skipped',
+  todo: 'tests.todo',
+  silenced: 'tests.silenced',
+  fails: 'tests.fails',
+  conditional: 'tests.conditional',
+} as const satisfies Record<LostTest['what'], string>
+
+function lostLine({ path, name, what, to = '' }: LostTest): Exclude<Line, string>[number] {
+  return said(lostKeys[what], { test: name === '' ? path : `${path} > ${name}`, to }, 'bad')
 }
 
 function coloured(line: string): Exclude<Line, string>[number] {

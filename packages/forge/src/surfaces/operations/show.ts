@@ -7,7 +7,7 @@ import { splitPath } from '#model/node-path.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { success } from '#model/result.ts'
 import { outcomeText } from './event-words.ts'
-import { changeLines, GateChanges } from './gate-changes.ts'
+import { changeLines, GateChanges, shownChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { listed, money, waitText } from './run-words.ts'
@@ -81,7 +81,7 @@ export default operation({
     const work = workOf(forge, read.value, found.value)
     const changes = await forge.gateChanges(read.value.state, found.value)
     const more = {
-      ...(changes === undefined ? {} : { gateChanges: { ...changes, paths: [...changes.paths] } }),
+      ...(changes === undefined ? {} : { gateChanges: shownChanges(changes) }),
       ...(work === undefined ? {} : { work }),
       ...(tools === undefined ? {} : { tools }),
     }

@@ -10,6 +10,7 @@ import { randomOf } from './random.ts'
 import type { Behaviour, SimAgent } from './behaviour.ts'
 import type { Machine } from './machine.ts'
 import { unit } from './scenario.ts'
+import { isTestLine } from './tests.ts'
 
 /** Behaviours that make sense for each kind of task, the hostile ones. */
 const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
@@ -46,6 +47,8 @@ const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
     'unavailable',
     'removes-tree',
     'stubborn',
+    'drops-tests',
+    'drops-tests',
   ],
   plan: [
     'slow',
@@ -156,9 +159,17 @@ function edit(machine: Machine, agent: SimAgent): void {
   const marks = agent.behaviour === 'bad' ? [unit, `DEFECT ${unit}`] : [unit]
   if (machine.scenario.faults.has('semantic-conflict') && agent.task.feedback !== undefined) marks.push('AGREED')
   for (const path of spec?.writes ?? [`src/${unit}.ts`]) files.set(path, withMarks(files.get(path), unit, marks))
+  if (agent.behaviour === 'drops-tests') dropTests(files, spec?.writes ?? [])
   if (agent.behaviour === 'stray') files.set(`stray/${unit}.ts`, 'not declared')
   else files.delete(`stray/${unit}.ts`)
   if (agent.behaviour === 'removes-tree') machine.trees.delete(agent.tree)
+}
+
+function dropTests(files: Map<string, string>, paths: readonly string[]): void {
+  for (const path of paths) {
+    const lines = (files.get(path) ?? '').split('\n').filter((line) => !isTestLine(line))
+    files.set(path, lines.join('\n'))
+  }
 }
 
 function withMarks(content: string | undefined, unit: string, marks: readonly string[]): string {
@@ -176,6 +187,7 @@ function answered(answer: Json): AgentEnd {
   return { end: 'answered', answer, usage }
 }
 
+const refusedAs = { oversized: 'the answer is over the limit', duplicate: 'two answers' } as const
 const blockerOf = { refuses: 'refusal', overflows: 'overflow' } as const
 
 function endOf(machine: Machine, agent: SimAgent): AgentEnd {
@@ -193,9 +205,8 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
     case 'partial':
       return answered({ nonce })
     case 'oversized':
-      return fail({ tag: 'invalid', errors: ['the answer is over the limit'] })
     case 'duplicate':
-      return fail({ tag: 'invalid', errors: ['two answers'] })
+      return fail({ tag: 'invalid', errors: [refusedAs[agent.behaviour]] })
     case 'forged':
       return answered(goodAnswer(machine, agent, 'f'.repeat(64)))
     case 'blocked':
@@ -233,6 +244,7 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
     case 'removes-tree':
     case 'unsound':
     case 'stubborn':
+    case 'drops-tests':
       return answered(goodAnswer(machine, agent, nonce))
     default:
       return unreachable(agent.behaviour)

@@ -2,8 +2,9 @@
 import type { EventOf } from '#model/event.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
 import { JudgeAnswer } from '#model/verdict.ts'
-import { commitAt, isAncestor } from './git.ts'
+import { commitAt, filesAt, isAncestor } from './git.ts'
 import { shapes } from './shape.ts'
+import { lacksTests } from './tests.ts'
 import { usesSlot, type Audit, type AuditedTask } from './books.ts'
 
 export function auditIntended({ books, machine }: Audit, event: EventOf<'attempt.intended'>): void {
@@ -115,7 +116,10 @@ function auditOrder({ books, machine }: Audit, task: AuditedTask): void {
   const isReviewed = (commit: string | undefined): boolean =>
     reviews.every((name) => passed.has(`${task.unit}/${name}|${commit}`))
   const hasChangedGates = head?.changed.some((path) => path.endsWith('/file-1.ts')) ?? false
-  if (isOfWork && hasChangedGates && !passed.has(`${task.unit}/gate-changes|${head?.tree}`))
+  const { repository } = machine
+  const hasLostTests =
+    head !== undefined && lacksTests(filesAt(repository, head.base), filesAt(repository, head.commit))
+  if (isOfWork && (hasChangedGates || hasLostTests) && !passed.has(`${task.unit}/gate-changes|${head?.tree}`))
     broken('I-22', `${task.unit} changed what decides, and nobody was asked`)
   if (isOfWork && !passed.has(`${task.unit}/verify|${head?.tree}`))
     broken('I-14', `${task.unit} reviewed before its head was verified`)
@@ -137,7 +141,12 @@ export function auditFinished({ books, machine }: Audit, event: EventOf<'attempt
   books.outcomes.set(event.key, { event, task })
   const { outcome } = event
   if (outcome.status === 'worked')
-    books.heads.set(unit, { commit: outcome.head, tree: outcome.tree, changed: outcome.changed })
+    books.heads.set(unit, {
+      commit: outcome.head,
+      tree: outcome.tree,
+      base: outcome.base,
+      changed: outcome.changed,
+    })
   if (outcome.status !== 'failed') return
   const { failure } = outcome
   if (failure.tag === 'conflict') machine.watch.reached('merge conflict sent back')

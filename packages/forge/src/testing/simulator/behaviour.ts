@@ -36,6 +36,7 @@ export const behaviours = [
   'reject',
   'unsound',
   'stubborn',
+  'drops-tests',
 ] as const
 export type Behaviour = (typeof behaviours)[number]
 

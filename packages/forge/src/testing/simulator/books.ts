@@ -5,6 +5,13 @@ import type { Machine } from './machine.ts'
 
 export type AuditedTask = EventOf<'attempt.intended'>['task']
 
+interface AuditedHead {
+  readonly commit: string
+  readonly tree: string
+  readonly base: string
+  readonly changed: readonly string[]
+}
+
 export interface Books {
   seq: number
   epoch: number
@@ -29,7 +36,7 @@ export interface Books {
   /** Units that judge the whole after these have ended. */
   readonly after: Map<string, readonly string[]>
   readonly merged: Map<string, { readonly commit: string; readonly trailer: string }>
-  readonly heads: Map<string, { readonly commit: string; readonly tree: string; readonly changed: readonly string[] }>
+  readonly heads: Map<string, AuditedHead>
   /** Units that have worked since they were made or replaced. */
   readonly working: Set<string>
   readonly dispatches: Map<string, number>

@@ -82,6 +82,15 @@ export function sizesIn(files: Files, paths: readonly string[]): Readonly<Record
   )
 }
 
+export function textsIn(files: Files, paths: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      const text = files.get(path)
+      return text === undefined ? [] : [[path, text] as const]
+    }),
+  )
+}
+
 export function changedPaths(from: Files, to: Files): string[] {
   const paths = new Set([...from.keys(), ...to.keys()])
   return [...paths].filter((path) => from.get(path) !== to.get(path)).toSorted()

@@ -8,6 +8,7 @@ import type { Journal } from './journals.ts'
 import type { Event } from '#model/event.ts'
 import { codecFor } from './codec.ts'
 import { createRepository, writeCommit, writeTree, type Repository } from './git.ts'
+import { testLines } from './tests.ts'
 import { createCheckout, type Checkout } from './checkout.ts'
 import type { SimAgent } from './behaviour.ts'
 import type { Scenario } from './scenario.ts'
@@ -74,7 +75,14 @@ export async function createMachine(
   journal: Journal,
 ): Promise<Machine> {
   const repository = createRepository()
-  const tree = writeTree(repository, new Map([['README.md', 'a project']]))
+  const tree = writeTree(
+    repository,
+    new Map([
+      ['README.md', 'a project'],
+      ['src/file-0.ts', testLines.join('\n')],
+      ['src/file-2.ts', testLines.join('\n')],
+    ]),
+  )
   const base = writeCommit(repository, { tree, parents: [], message: 'start', at: 0 })
   repository.refs.set('refs/heads/main', base)
   const said: string[] = []

@@ -14,12 +14,14 @@ import {
   isAncestor,
   mergeTree,
   sizesIn,
+  textsIn,
   writeCommit,
   writeTree,
 } from './git.ts'
 import { run, type Machine } from './machine.ts'
 import type { Process } from './process.ts'
 import { randomOf } from './random.ts'
+import { testsIn } from './tests.ts'
 import { userOf } from './user-world.ts'
 
 export function createWorld(machine: Machine, process: Process): World {
@@ -41,6 +43,7 @@ export function createWorld(machine: Machine, process: Process): World {
     },
     records: recordsOf(machine, process),
     texts: { read: () => Promise.resolve(undefined) },
+    sources: { testsIn: (_, text) => Promise.resolve(testsIn(text)) },
     notices: {
       send: (key) => process.call('notify', () => void machine.notices.set(key, (machine.notices.get(key) ?? 0) + 1)),
     },
@@ -78,6 +81,7 @@ function gitOf(machine: Machine, process: Process): Git {
       process.call('added-lines', () => addedLines(filesOf(repository, from), filesOf(repository, to))),
     changedPaths: (from, to) =>
       process.call('changed-paths', () => changedPaths(filesOf(repository, from), filesOf(repository, to))),
+    textsIn: (tree, paths) => process.call('texts', () => textsIn(filesOf(repository, tree), paths)),
     sizesIn: (tree, paths) => process.call('sizes', () => sizesIn(filesOf(repository, tree), paths)),
     isAncestor: (ancestor, of) => process.call('is-ancestor', () => isAncestor(repository, ancestor, of)),
     findTrailer: (from, until, trailer) =>

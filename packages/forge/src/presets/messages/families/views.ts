@@ -12,6 +12,23 @@ export const views = {
   'show.see': { en: 'see it', 'pt-BR': 'veja' },
   'show.nothing': { en: 'nothing changed', 'pt-BR': 'nada mudou' },
   'show.gateChanges': { en: 'it changes what decides:', 'pt-BR': 'muda aquilo que decide:' },
+  'tests.deleted': { en: 'test is gone: {test}', 'pt-BR': 'teste sumiu: {test}' },
+  'tests.moved': {
+    en: 'test moved to a file that the runner does not run: {test} → {to}',
+    'pt-BR': 'teste foi para um arquivo que o executor de testes não roda: {test} → {to}',
+  },
+  'tests.skipped': { en: 'test is skipped: {test}', 'pt-BR': 'teste é pulado: {test}' },
+  'tests.todo': { en: 'test is marked todo: {test}', 'pt-BR': 'teste está marcado como todo: {test}' },
+  'tests.silenced': {
+    en: 'test does not run because another says .only: {test}',
+    'pt-BR': 'teste não roda porque outro diz .only: {test}',
+  },
+  'tests.fails': { en: 'test is expected to fail: {test}', 'pt-BR': 'espera-se que o teste falhe: {test}' },
+  'tests.conditional': {
+    en: 'test is skipped under a condition: {test}',
+    'pt-BR': 'teste é pulado sob uma condição: {test}',
+  },
+  'tests.more': { en: '… and {count: # more test | # more tests}', 'pt-BR': '… e mais {count: # teste | # testes}' },
   'show.wrote': { en: 'what {phase} wrote:', 'pt-BR': 'o que {phase} escreveu:' },
   'show.at': { en: '{status}, at {phase}', 'pt-BR': '{status}, em {phase}' },
   'show.attempts': { en: 'Attempts:', 'pt-BR': 'Tentativas:' },

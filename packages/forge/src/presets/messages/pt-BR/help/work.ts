@@ -11,8 +11,8 @@ export const helpOfWork: Readonly<Record<string, string>> = {
   'With --yes: also run commands that only the plan has': 'Com --yes: roda também comandos que só o plano tem',
   'After a halt, have a strong model that may only read look for the cause':
     'Depois de uma parada, pede a um modelo forte, que só pode ler, que procure a causa',
-  'Let units change test runners, package scripts, lockfiles, CI or the settings of Forge without asking':
-    'Deixa unidades mudarem executores de testes, scripts de pacote, lockfiles, CI ou as configurações do Forge sem perguntar',
+  'Let units take tests away or change test runners, package scripts, lockfiles, CI or the settings of Forge without asking':
+    'Deixa unidades tirarem testes ou mudarem executores de testes, scripts de pacote, lockfiles, CI ou as configurações do Forge sem perguntar',
   'Dollars that all agents may spend together': 'Dólares que todos os agentes juntos podem gastar',
   'Tokens that all agents may use together': 'Tokens que todos os agentes juntos podem usar',
   'Minutes of agent and check time': 'Minutos de trabalho de agentes e verificações',

@@ -104,6 +104,8 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'run {run}: {words~}': 'execução {run}: {words~}',
   'finished: {outcome~}': 'terminada: {outcome~}',
   'stopped: {reason~}': 'parada: {reason~}',
+  'the parser of TypeScript and JavaScript cannot be loaded, so tests are found by patterns: {why}':
+    'o parser de TypeScript e JavaScript não pode ser carregado, então os testes são achados por padrões: {why}',
   'your repository could not be looked at, so what agents change in it is not seen: {error}':
     'seu repositório não pôde ser observado, então o que agentes mudam nele não é visto: {error}',
   'OUTSIDE: the agent of {unit} changed your repository: {paths~}. It is stopped.':

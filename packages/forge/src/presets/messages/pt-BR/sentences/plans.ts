@@ -67,6 +67,9 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
   '{unit} at most {count} tokens': '{unit}: no máximo {count} tokens',
   '{unit} at most {count} retries': '{unit}: no máximo {count} novas tentativas',
   '{question~} {unit} changes {paths}': '{question~} {unit} muda {paths}',
+  '{question~} {unit} takes tests away: {tests}': '{question~} {unit} tira testes: {tests}',
+  '{question~} {unit} changes {paths} and takes tests away: {tests}':
+    '{question~} {unit} muda {paths} e tira testes: {tests}',
   // Presets.
   'phase {phase} merges, and commit is none; take the phase out, or say commit: per-unit':
     'a fase {phase} integra, e commit é none; tire a fase, ou diga commit: per-unit',

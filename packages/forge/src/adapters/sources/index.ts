@@ -1,0 +1,62 @@
+/**
+ * Tests as they stand in sources: TypeScript and JavaScript from their syntax tree, other languages by what marks a test in them.
+ * The parser is loaded with the first script that is read; where it cannot be, scripts are read by their lines, and that is said.
+ */
+import type { SgRoot } from '@ast-grep/napi'
+import type { Sources } from '#engine/ports.ts'
+import type { FoundTests } from '#model/tests.ts'
+import { readGo, readJvm, readRust } from './braced.ts'
+import { readPython, readRuby, readScriptLines } from './indented.ts'
+import { languageOf, type Language } from './language.ts'
+import { readScript } from './script.ts'
+
+interface Parser {
+  parse(language: string, text: string): SgRoot
+}
+
+interface SourcesRequest {
+  readonly say: (text: string) => void
+  /** The parser; a promise that is rejected where the machine has none. */
+  readonly load?: () => Promise<Parser>
+}
+
+const importRunner = /['"](?:vitest|node:test|@jest\/globals|bun:test|mocha|@playwright\/test|ava|tape|tap|uvu)['"]/
+
+export function createSources({ say, load = () => import('@ast-grep/napi') }: SourcesRequest): Sources {
+  let parser: Promise<Parser | undefined> | undefined
+  const loaded = (): Promise<Parser | undefined> => {
+    parser ??= load().catch((error: unknown) => {
+      const why = String(error instanceof Error ? error.message : error).split('\n')[0]
+      say(
+        `the parser of TypeScript and JavaScript cannot be loaded, so tests are found by patterns: ${why?.slice(0, 200)}`,
+      )
+      return undefined
+    })
+    return parser
+  }
+  return {
+    async testsIn(path, text) {
+      const language = languageOf(path)
+      if (language === undefined) return { tests: [], known: 'by path' }
+      if (!isScript(language)) return { tests: readers[language](text), known: 'by path' }
+      if (!mayDeclare(text)) return { tests: [], known: 'by path' }
+      const found = await loaded()
+      return found === undefined ? byLines(text) : readScript(found.parse(language, text).root())
+    },
+  }
+}
+
+const readers = { Python: readPython, Ruby: readRuby, Go: readGo, Rust: readRust, Jvm: readJvm }
+
+function isScript(language: Language): language is Exclude<Language, keyof typeof readers> {
+  return !Object.hasOwn(readers, language)
+}
+
+/** Without one of these no parser finds a test: most files need none. */
+function mayDeclare(text: string): boolean {
+  return /\b[xf]?(?:it|test|describe|suite|context|specify)\s*[.(]/.test(text) || importRunner.test(text)
+}
+
+function byLines(text: string): FoundTests {
+  return { tests: readScriptLines(text), known: importRunner.test(text) ? 'by import' : 'by path' }
+}
