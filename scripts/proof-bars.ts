@@ -44,7 +44,7 @@ export const bars: readonly Bar[] = [
     alone: true,
     long: true,
   },
-  { id: 'B3', title: 'real kill -9 at every point of a sync', command: `${prove}/killsweep` },
+  { id: 'B3', title: 'real kill -9 at every point of a sync and of a landing', command: `${prove}/killsweep` },
   { id: 'B4', title: 'planted bugs are found', command: `${simulate} --planted` },
   { id: 'B5', title: 'I/O faults of the log', command: `${prove}/log` },
   { id: 'B6', title: 'hostile agents, without a sandbox and in it', command: `${prove}/hostile` },

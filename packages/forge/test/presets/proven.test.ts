@@ -94,12 +94,12 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
         root: project.folder,
         places: placesIn(project),
         say: () => undefined,
-        most: 12,
+        most: 14,
       }
       const mine = presetOf(starterPreset('mine'))
       const refused = await provenToRun({ name: 'mine', origin: 'project' }, mine, around)
       expect(refused).toMatchObject({ ok: false, failure: { code: 'preset-unproven' } })
-      expect(JSON.stringify(refused)).toMatch(/not proven within 12 states.*forge preset check mine --deep/)
+      expect(JSON.stringify(refused)).toMatch(/not proven within 14 states.*forge preset check mine --deep/)
       await provePreset(mine, around, 'deep')
       expect(await provenToRun({ name: 'mine', origin: 'project' }, mine, around)).toMatchObject({ ok: true })
     })

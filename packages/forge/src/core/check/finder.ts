@@ -38,7 +38,7 @@ interface Stop {
 
 /** Of two stops the one to tell when no way leads to the end: where all went well, else the first. */
 function clearer(known: Stop | undefined, reason: string, trail: readonly string[]): Stop {
-  const isWell = trail.every((step) => step === 'granted' || / (pass|approve)$/.test(step))
+  const isWell = trail.every((step) => step === 'granted' || step === 'shown' || / (pass|approve)$/.test(step))
   return known === undefined || isWell ? { reason, trail, isWell } : known
 }
 
