@@ -43,6 +43,7 @@ export function createAuditor(machine: Machine): Auditor {
       if (entry.messageId !== books.message) books.outcomes.clear()
       books.message = entry.messageId
       books.messages.add(entry.messageId)
+      for (const lost of books.scope.take(entry.event)) machine.watch.violated('I-41', lost)
       auditEvent(audit, entry.event)
     },
   }

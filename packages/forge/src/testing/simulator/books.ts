@@ -1,6 +1,7 @@
 /** The books of the auditor: what it believes from the events it has read. It shares no code with the core's decisions. */
 import type { Budget } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
+import { createScope, type Scope } from '#core/audit/scope.ts'
 import type { Machine } from './machine.ts'
 
 export type AuditedTask = EventOf<'attempt.intended'>['task']
@@ -57,6 +58,8 @@ export interface Books {
   /** Outcomes of the message that is being read, by key. */
   readonly outcomes: Map<string, { readonly event: EventOf<'attempt.finished'>; readonly task: AuditedTask }>
   message: string
+  /** What of the approved scope is where. */
+  readonly scope: Scope
 }
 
 export interface Audit {
@@ -96,6 +99,7 @@ export function createBooks(): Books {
     levels: new Map(),
     outcomes: new Map(),
     message: '',
+    scope: createScope(),
   }
 }
 
