@@ -52,7 +52,9 @@ function readEvent(held: Held, event: Event): readonly string[] {
     case 'plan.proposed':
       held.plans.set(event.hash, event.plan)
       setStatus(held, event.unit, 'open')
-      return nothing
+      return event.plan.units
+        .filter(({ id }) => held.units.get(id)?.isMerged === true)
+        .map(({ id }) => `the plan of ${event.unit} plans ${id} again, which is merged`)
     case 'question.answered':
       if (event.answer === 'approve' && event.by.kind !== 'agent') held.answered.add(event.subject)
       return nothing

@@ -44,6 +44,8 @@ export interface Books {
   /** Passed verdicts as `path|subject`. */
   readonly passed: Set<string>
   readonly approvedPlans: Set<string>
+  /** Units whose plans became units. */
+  readonly planners: Set<string>
   readonly gates: Map<string, number>
   readonly gatesSeen: Map<string, number>
   /** What is to be shown on the branch of the run, and what is to be landed. */
@@ -92,6 +94,7 @@ export function createBooks(): Books {
     dispatches: new Map(),
     passed: new Set(),
     approvedPlans: new Set(),
+    planners: new Set(),
     gates: new Map(),
     gatesSeen: new Map(),
     publishing: { open: undefined },
