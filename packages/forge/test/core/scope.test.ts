@@ -174,7 +174,10 @@ describe('an id that is not free', () => {
   })
 
   it('U-02 the plan of a unit that was dropped cannot be edited', () => {
-    const world = settle(start('slices'), scriptOf(slices, { answer: ({ task }) => (task.do === 'work' ? 'hold' : undefined) }))
+    const world = settle(
+      start('slices'),
+      scriptOf(slices, { answer: ({ task }) => (task.do === 'work' ? 'hold' : undefined) }),
+    )
     deliver(world, editMessage(stamp(world), 'plan', planOf([unitOf('shop')])))
     settle(world, scriptOf(slices))
     expect(statuses(world)).toMatchObject({ api: 'dropped', login: 'dropped', logout: 'dropped', cart: 'done' })

@@ -25,7 +25,8 @@ function shrunk(before: PlannedUnit, now: PlannedUnit): string[] {
     ({ run, cwd }) => !now.verify.some((other) => other.run === run && other.cwd === cwd),
   )
   const criteria = (before.acceptanceCriteria ?? []).filter((criterion) => !isKept(criterion, now))
-  const pipeline = before.pipeline === now.pipeline ? [] : [`${id} no longer follows ${before.pipeline ?? 'the usual pipeline'}`]
+  const pipeline =
+    before.pipeline === now.pipeline ? [] : [`${id} no longer follows ${before.pipeline ?? 'the usual pipeline'}`]
   return [
     ...paths.map((path) => `${id} no longer writes ${path}`),
     ...commands.map(({ run }) => `${id} no longer runs ${run}`),

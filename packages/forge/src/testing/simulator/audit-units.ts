@@ -15,7 +15,9 @@ export function auditGraph({ books, machine }: Audit, event: EventOf<'graph.chan
   if (event.unit !== undefined) books.planners.add(event.unit)
   const { approval, workers }: Shape = shapes[machine.scenario.shape]
   const isApproved =
-    event.plan === undefined || books.approvedPlans.has(event.plan) || books.passed.has(`${event.unit}/${approval}|${event.plan}`)
+    event.plan === undefined ||
+    books.approvedPlans.has(event.plan) ||
+    books.passed.has(`${event.unit}/${approval}|${event.plan}`)
   if (!isApproved) machine.watch.violated('I-23', 'a plan that nobody approved was expanded')
   for (const spec of [...event.add, ...event.replace]) {
     books.units.set(spec.id, 'open')

@@ -106,7 +106,12 @@ export const plants: readonly Plant[] = [
     replaces: 'engine/perform/publish.ts',
     by: 'publish-without-swap.ts',
   },
-  { name: "plan drops other planners' units", layer: 'core', replaces: 'core/graph/expand.ts', by: 'others-dropped.ts' },
+  {
+    name: "plan drops other planners' units",
+    layer: 'core',
+    replaces: 'core/graph/expand.ts',
+    by: 'others-dropped.ts',
+  },
   { name: 'merged id accepted in a plan', layer: 'core', replaces: 'core/graph/check.ts', by: 'merged-again.ts' },
   {
     name: 'approved unit dropped without asking',

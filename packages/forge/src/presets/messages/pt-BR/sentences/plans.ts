@@ -76,6 +76,8 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
   '{question~} {unit} takes tests away: {tests}': '{question~} {unit} tira testes: {tests}',
   '{question~} {unit} changes {paths} and takes tests away: {tests}':
     '{question~} {unit} muda {paths} e tira testes: {tests}',
+  'template {template} plans twice, in {one} and {other}, and the second plan would take the place of the first; let {phase} be a phase of another template':
+    'o modelo {template} planeja duas vezes, em {one} e {other}, e o segundo plano tomaria o lugar do primeiro; faça de {phase} uma fase de outro modelo',
   '{question~} It takes away what was approved: {drops~}': '{question~} Ele retira o que foi aprovado: {drops~}',
   'unit {unit} ({title})': 'unidade {unit} ({title})',
   '{unit} no longer writes {path}': '{unit} não escreve mais {path}',
