@@ -2,7 +2,7 @@
  * I-41: the scope of a run. Reads events one by one and says what was lost: a unit that another plan than its planner's took
  * away, an approved one that went or shrank without an answer, one that is not there at the end. It shares no code with what decides.
  */
-import type { Event, EventOf } from '#model/event.ts'
+import type { Event, EventOf, EventType } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Plan, PlannedUnit, UnitSpec } from '#model/unit.ts'
@@ -44,40 +44,39 @@ export function createScope(): Scope {
 
 const nothing: readonly string[] = []
 
+/** Events that say something of the scope; the others say nothing of it. */
+const readers: { readonly [Type in EventType]?: (held: Held, event: EventOf<Type>) => readonly string[] } = {
+  'run.created': (held, { spec }) => {
+    held.spec = spec
+    return nothing
+  },
+  'plan.proposed': (held, { unit, hash, plan }) => {
+    held.plans.set(hash, plan)
+    setStatus(held, unit, 'open')
+    return plan.units
+      .filter(({ id }) => held.units.get(id)?.isMerged === true)
+      .map(({ id }) => `the plan of ${unit} plans ${id} again, which is merged`)
+  },
+  'question.answered': (held, { answer, by, subject }) => {
+    if (answer === 'approve' && by.kind !== 'agent') held.answered.add(subject)
+    return nothing
+  },
+  'verdict.given': noteAgreed,
+  'graph.changed': readGraph,
+  'unit.merged': (held, event) => {
+    const unit = held.units.get(event.unit)
+    if (unit !== undefined) unit.isMerged = true
+    return nothing
+  },
+  'unit.finished': (held, { unit }) => setStatus(held, unit, 'done'),
+  'unit.stopped': (held, { unit }) => setStatus(held, unit, 'stopped'),
+  'unit.reopened': (held, { unit }) => setStatus(held, unit, 'open'),
+  'run.finished': (held, { outcome }) => (outcome === 'cancelled' ? nothing : missingAtEnd(held, outcome)),
+}
+
 function readEvent(held: Held, event: Event): readonly string[] {
-  switch (event.type) {
-    case 'run.created':
-      held.spec = event.spec
-      return nothing
-    case 'plan.proposed':
-      held.plans.set(event.hash, event.plan)
-      setStatus(held, event.unit, 'open')
-      return event.plan.units
-        .filter(({ id }) => held.units.get(id)?.isMerged === true)
-        .map(({ id }) => `the plan of ${event.unit} plans ${id} again, which is merged`)
-    case 'question.answered':
-      if (event.answer === 'approve' && event.by.kind !== 'agent') held.answered.add(event.subject)
-      return nothing
-    case 'verdict.given':
-      return noteAgreed(held, event)
-    case 'graph.changed':
-      return readGraph(held, event)
-    case 'unit.merged': {
-      const unit = held.units.get(event.unit)
-      if (unit !== undefined) unit.isMerged = true
-      return nothing
-    }
-    case 'unit.finished':
-      return setStatus(held, event.unit, 'done')
-    case 'unit.stopped':
-      return setStatus(held, event.unit, 'stopped')
-    case 'unit.reopened':
-      return setStatus(held, event.unit, 'open')
-    case 'run.finished':
-      return event.outcome === 'cancelled' ? nothing : missingAtEnd(held, event.outcome)
-    default:
-      return nothing
-  }
+  const read = readers[event.type] as ((held: Held, event: Event) => readonly string[]) | undefined
+  return read?.(held, event) ?? nothing
 }
 
 function setStatus({ units }: Held, id: string, status: Owned['status']): readonly string[] {

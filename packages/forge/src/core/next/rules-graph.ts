@@ -72,8 +72,9 @@ export function askQuestion(board: Board): Event | undefined {
       return heldToOutputs(state, unit, phase.name, { ...given, findings: [], verdict: 'pass', raw })
     }
     const text = textOfQuestion(state, unit, phase)
+    const asked = { key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about }
     const question = {
-      ...{ key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about },
+      ...asked,
       ...(drops.length === 0 ? {} : { drops: drops.slice(0, 2000).map((drop) => drop.slice(0, 1000)) }),
     }
     return { type: 'question.asked', v: 1, at: state.now, question, reason: 'the preset asks before it goes on' }
