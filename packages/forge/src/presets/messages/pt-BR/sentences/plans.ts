@@ -161,6 +161,8 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
     '{words} ditos uma vez em cada momento (pausado: retomado), com revisões de todas as fases; {rest~}',
   'not at every moment, because there are too many: {words}': 'não em cada momento, porque são demais: {words}',
   ', but not to the end': ', mas não até o fim',
+  'all planners of the preset at once, each with a plan of two units{but~}; {bound~}':
+    'todos os planejadores do preset de uma vez, cada um com um plano de duas unidades{but~}; {bound~}',
   'two units, one of which depends on the other, with revisions of all phases{but~}; {rest~}':
     'duas unidades, uma das quais depende da outra, com revisões de todas as fases{but~}; {rest~}',
   'failures of each phase, every kind by itself, retried or reopened once, with a unit that waits for it; {rest~}':

@@ -175,6 +175,9 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   '{unit} was planned by {planner}, and is dropped at the end':
     '{unit} foi planejada por {planner}, e no fim está retirada',
   'the run is done, and {unit} is {status~}': 'a execução está feita, e {unit} está {status~}',
+  'the plan of {planner} takes away {unit}, which {other~} planned':
+    'o plano de {planner} retira {unit}, que {other~} planejou',
+  'the run is done without {unit}, which {planner} planned': 'a execução está feita sem {unit}, que {planner} planejou',
   'approved scope is done, stopped, or dropped by a decision, and no plan takes the units of another':
     'o escopo aprovado está feito, parado ou retirado por uma decisão, e nenhum plano toma as unidades de outro',
   '{path} was started while {other} was open': '{path} começou enquanto {other} estava aberta',
