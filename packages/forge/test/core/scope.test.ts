@@ -49,7 +49,7 @@ const dropped = (world: World): string[] =>
 /** What the auditor says of the journal; of git nothing is known here. */
 function violated(world: World): string[] {
   const entries = eventsOf(world).map((event, index): AuditedEntry => ({ seq: index + 1, epoch: 1, event }))
-  const git = { commits: [], integration: undefined, published: undefined, userRefs: [], trees: [] }
+  const git = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
   const found = auditRun(entries, git).filter(({ id }) => id !== 'I-26' && id !== 'I-13' && id !== 'I-28')
   return found.map(({ id, detail }) => `${id} ${detail}`)
 }
