@@ -281,7 +281,12 @@ function actingOf(standing: Standing, opened: Opened, config: Files['config']): 
     },
     async redact(from, how) {
       const given = await parts()
-      return given.ok ? (await import('./forge/redact/redact.ts')).redactFrom(given.value, from, how) : given
+      if (!given.ok) return given
+      const [{ redactFrom }, { createSteps }] = await Promise.all([
+        import('./forge/redact/redact.ts'),
+        import('./forge/redact/steps.ts'),
+      ])
+      return redactFrom({ ...given.value, steps: createSteps(given.value) }, from, how)
     },
     async say(run, choose) {
       const by = await decider()

@@ -21,6 +21,8 @@ import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets, type PresetEntry } from './presets.ts'
 import type { UserRepository } from '#adapters/git/index.ts'
 import { redactorOf } from './known-secrets.ts'
+import { finishInterrupted } from './redact/rest.ts'
+import { createSteps } from './redact/steps.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { pruneTranscripts } from './retention.ts'
 import { routingOf } from './routing.ts'
@@ -59,6 +61,8 @@ export async function drive(
   request: DrivingRequest,
 ): Promise<Result<Driven & { run: string }, Refusal>> {
   const { settings } = parts.config
+  const finished = await finishInterrupted(parts, createSteps(parts))
+  if (!finished.ok) return finished
   const resumed = 'resume' in request.what ? await stateOf(parts, request.what.resume) : undefined
   const agent = agentFor(parts, resumed)
   const { say } = request

@@ -2,19 +2,21 @@
  * `redact`: a secret that was written before anybody knew it to be one is taken out of everything that Forge wrote (T-21).
  *
  * 1. Offline: the locks of all runs are held meanwhile, so no driver builds on what changes.
- * 2. New blobs, then the journal in one transaction, then all other files, then the old blobs go: whoever dies between
- *    two of these runs it again and it goes on from there.
+ * 2. What no other file names and new blobs first, then the journal in one transaction, which also keeps what is left to do:
+ *    records, old blobs, the word to each run. Killed before it, everything is as it was but for files that are clean
+ *    already; killed after it, the next redaction or driver finishes, also without the secret (`rest.ts`).
  * 3. What changes keeps its meaning: hash chains, hashes of what changed and names of blobs fit, and each run that was
  *    touched has it on record, with a count and without the value.
  * 4. Git is only looked at: commits are the user's.
  */
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { createEraser, type Eraser } from '#adapters/exec/index.ts'
 import { searchRefs, type FoundCommit } from '#adapters/git/index.ts'
-import { readWritten, rewriteJournal, type WrittenRow } from '#adapters/log/sqlite/index.ts'
+import { hashOfBytes } from '#adapters/log/shared/blob.ts'
+import { readWritten, type RewriteStop, type WrittenRow } from '#adapters/log/sqlite/index.ts'
 import { runCodec, hostCodec } from '#engine/streams.ts'
 import { hostRun } from '#engine/host.ts'
-import { holdRun } from '#engine/hold.ts'
 import type { Lock, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Principal } from '#model/question.ts'
@@ -25,8 +27,10 @@ import { gitProgram } from '#forge/git-program.ts'
 import type { Environment, Places, Repository } from '#forge/places.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { logRefusal } from '#forge/rows.ts'
-import { holdingFiles, holdingTrees, isThere, rewriteBlobs, rewriteFiles, type HoldingFile } from './files.ts'
-import { cleanedText, rehashOf, type Erase } from './values.ts'
+import { holdingFiles, holdingTrees, isBlob, isRecord, isThere, recordPlace, type HoldingFile } from './files.ts'
+import { aloneRedacting, finishRest, noteAll, settleFiles, type Rest } from './rest.ts'
+import type { RedactSteps } from './steps.ts'
+import { cleanedText, rehashOf, type Erase, type Rehash } from './values.ts'
 
 export interface RedactParts {
   readonly repository: Repository
@@ -35,6 +39,7 @@ export interface RedactParts {
   readonly locks: Locks
   readonly by: Principal
   readonly now: () => number
+  readonly steps: RedactSteps
 }
 
 export interface Redaction {
@@ -62,19 +67,33 @@ async function redact(parts: RedactParts, secret: string, how: 'look' | 'remove'
   const eraser = createEraser(secret)
   if (eraser === undefined)
     return failed(usageRefusal('short-secret', 'a text of fewer than 8 characters cannot be told from ordinary words'))
-  const rows = readWritten(parts.places.journal)
-  const found = await lookFor(parts, { eraser, secret, rows })
-  if (how === 'look') return success(found)
-  const held = await holdAll(parts, rows)
+  if (how === 'look') return success(await lookFor(parts, { eraser, secret, rows: readWritten(parts.places.journal) }))
+  return aloneRedacting(parts, async () => {
+    const earlier = await finishRest(parts, parts.steps)
+    if (!earlier.ok) return earlier
+    const removed = await removeAlone(parts, eraser, secret)
+    if (!removed.ok || earlier.value === undefined) return removed
+    const { journal, files } = earlier.value
+    return success({
+      ...removed.value,
+      journal: [...journal, ...removed.value.journal],
+      files: [...files, ...removed.value.files],
+    })
+  })
+}
+
+async function removeAlone(parts: RedactParts, eraser: Eraser, secret: string): Promise<Result<Redaction, Refusal>> {
+  const held = await holdAll(parts, readWritten(parts.places.journal))
   if (!held.ok) return held
+  let removed: Result<{ readonly found: Redaction; readonly rest: Rest }, Refusal>
   try {
-    const removed = await remove(parts, eraser, found)
-    if (!removed.ok) return removed
+    removed = await removeHeld(parts, eraser, secret)
   } finally {
     for (const lock of held.value) await lock.release()
   }
-  const noted = await noteAll(parts, found)
-  return noted.ok ? success(found) : noted
+  if (!removed.ok) return removed
+  const noted = await noteAll(removed.value.rest, parts.steps)
+  return noted.ok ? success(removed.value.found) : noted
 }
 
 async function lookFor(
@@ -138,31 +157,93 @@ async function holdAll(
 /** The mark is one that every field can hold; names of runs stay, whatever they hold: everything else is found by them. */
 const marks = ['[redacted]', 'redacted'] as const
 
-async function remove({ places }: RedactParts, eraser: Eraser, found: Redaction): Promise<Result<undefined, Refusal>> {
+async function removeHeld(
+  parts: RedactParts,
+  eraser: Eraser,
+  secret: string,
+): Promise<Result<{ readonly found: Redaction; readonly rest: Rest }, Refusal>> {
+  const { steps, places } = parts
   const rows = readWritten(places.journal)
-  const bodies = rows.map(({ body }) => body)
-  for (const mark of marks) {
-    const named = found.names.filter((name) => eraser.countIn(name) > 0)
-    const erase = eraseWith(eraser, mark, named)
-    const blobs = await rewriteBlobs(places.state, found.files, (bytes) => eraser.bytes(bytes, mark))
-    const rehash = rehashOf(bodies, erase, blobs)
-    if (mark !== marks[1] && !rows.every((row) => isReadable(row, cleanedText(row.body, erase, rehash)))) continue
-    const rewritten = rewriteJournal(places.journal, {
-      isHeld: (run) => rows.some((row) => row.run === run),
-      body: (_run, body) => cleanedText(body, erase, rehash),
-      text: (text) => (eraser.countIn(text) === 0 ? text : cleanedText(text, erase, rehash)),
-    })
-    if (!rewritten.ok) return failed(stopRefusal(rewritten.failure))
-    await rewriteFiles(places.state, found.files, {
-      text: (text) => cleanedText(text, erase, rehash),
-      bytes: (bytes) => eraser.bytes(bytes, mark),
-    })
-    return success(undefined)
+  const found = await lookFor(parts, { eraser, secret, rows })
+  const contents = await contentsOf(places.state, found.files)
+  const { mark, erase, rehash } = wayOf(eraser, { rows, found, contents })
+  for (const { path, bytes } of contents) {
+    if (isBlob(path)) await steps.writeBlob(eraser.bytes(bytes, mark))
+    else if (!isRecord(path)) await steps.replaceFile(path, eraser.bytes(bytes, mark))
   }
-  return success(undefined)
+  const rest = restOf(
+    parts,
+    found,
+    recordsOf(contents, (text) => cleanedText(text, erase, rehash)),
+  )
+  const edit = {
+    isHeld: (run: string) => rows.some((row) => row.run === run),
+    body: (_run: string, body: string) => cleanedText(body, erase, rehash),
+    text: (text: string) => (eraser.countIn(text) === 0 ? text : cleanedText(text, erase, rehash)),
+  }
+  const rewritten = await steps.rewriteJournal(edit, JSON.stringify(rest))
+  if (!rewritten.ok) return failed(stopRefusal(rewritten.failure))
+  const settled = await settleFiles(rest, steps)
+  return settled.ok ? success({ found, rest }) : settled
 }
 
-function stopRefusal(stop: Extract<ReturnType<typeof rewriteJournal>, { ok: false }>['failure']): Refusal {
+interface Content {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+async function contentsOf(state: string, files: readonly HoldingFile[]): Promise<readonly Content[]> {
+  return Promise.all(files.map(async ({ path }) => ({ path, bytes: await readFile(join(state, path)) })))
+}
+
+interface Way {
+  readonly mark: string
+  readonly erase: Erase
+  readonly rehash: Rehash
+}
+
+/** The first mark with which every event stays one. */
+function wayOf(
+  eraser: Eraser,
+  { rows, found, contents }: { rows: readonly WrittenRow[]; found: Redaction; contents: readonly Content[] },
+): Way {
+  const bodies = rows.map(({ body }) => body)
+  const named = found.names.filter((name) => eraser.countIn(name) > 0)
+  const blobs = contents.filter(({ path }) => isBlob(path))
+  const way = (mark: string): Way => {
+    const erase = eraseWith(eraser, mark, named)
+    const names = blobs.map(({ path, bytes }) => [basename(path), hashOfBytes(eraser.bytes(bytes, mark))] as const)
+    return { mark, erase, rehash: rehashOf(bodies, erase, new Map(names)) }
+  }
+  const [first, second] = marks
+  const best = way(first)
+  const isWhole = rows.every((row) => isReadable(row, cleanedText(row.body, best.erase, best.rehash)))
+  return isWhole ? best : way(second)
+}
+
+function recordsOf(contents: readonly Content[], clean: (text: string) => string): Rest['records'] {
+  return contents
+    .filter(({ path }) => isRecord(path))
+    .map(({ path, bytes }) => {
+      const text = clean(Buffer.from(bytes).toString('utf8'))
+      return { path, place: recordPlace(path, text), text }
+    })
+}
+
+function restOf({ now, by }: RedactParts, { journal, files }: Redaction, records: Rest['records']): Rest {
+  const at = now()
+  return {
+    id: `redact-${at}-${process.pid}`,
+    at,
+    by,
+    journal: [...journal],
+    files: [...files],
+    records,
+    blobs: files.map(({ path }) => path).filter(isBlob),
+  }
+}
+
+function stopRefusal(stop: RewriteStop): Refusal {
   if (stop.why === 'unheld') return refusal('held', `run ${stop.run} began meanwhile`, 'wait for it to end, then again')
   return logRefusal(stop)
 }
@@ -181,17 +262,4 @@ function eraseWith(eraser: Eraser, mark: string, names: readonly string[]): Eras
 function isReadable({ run }: WrittenRow, body: string): boolean {
   const decoded = run === hostRun ? hostCodec.decode(body) : runCodec.decode(body)
   return decoded.ok
-}
-
-/** On record with each run that held it: how often, by whom, and nothing of what. */
-async function noteAll(parts: RedactParts, found: Redaction): Promise<Result<undefined, Refusal>> {
-  const [at, by] = [parts.now(), parts.by]
-  for (const { run, count } of found.journal.filter((one) => one.run !== hostRun)) {
-    const message = { type: 'redact', id: `redact-${at}-${process.pid}`, at, by, count } as const
-    const self = { pid: process.pid, since: at, does: 'redact' }
-    const held = await holdRun(parts, run, self, (actor) => actor.post(message))
-    if (!held.ok) return failed(refusal('held', `run ${run} could not be told`, 'forge redact again'))
-    if (!held.value.ok) return failed(logRefusal(held.value.failure))
-  }
-  return success(undefined)
 }

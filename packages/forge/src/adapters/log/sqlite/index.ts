@@ -2,6 +2,7 @@
 export { createBlobs } from './blobs.ts'
 export { createLocks } from './locks.ts'
 export { readWritten, type WrittenRow } from './rows.ts'
-export { rewriteJournal, type RewriteStop } from './rewrite.ts'
+export { forgetRest, readRest } from './rest.ts'
+export { packJournal, rewriteJournal, type JournalEdit, type RewriteStop } from './rewrite.ts'
 export { openSqliteLog } from './log.ts'
 export type { SqliteLogOptions } from './log.ts'

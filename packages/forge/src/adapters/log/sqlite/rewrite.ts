@@ -3,13 +3,16 @@
  *
  * 1. One transaction: every run is as it was, or as it is to be, with a hash chain that holds.
  * 2. Nobody drives a run meanwhile: the caller holds their locks, and a run that it does not hold stops it.
- * 3. What was overwritten is gone from the files too: deleted pages are zeroed, the file is packed, the WAL is emptied.
+ * 3. What remains to be done outside of the journal is recorded in the same transaction (`rest.ts`): whoever dies after it
+ *    leaves the rest to the next.
+ * 4. What was overwritten is gone from the files too, once it is packed: deleted pages are zeroed, the WAL is emptied.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { GENESIS, linkHash } from '#adapters/log/shared/chain.ts'
 import type { LogStop } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { openDatabases } from './open.ts'
+import { keepRest } from './rest.ts'
 import { GUARD, UNGUARD } from './schema.ts'
 import { stopOf } from './stop.ts'
 
@@ -23,23 +26,41 @@ export interface JournalEdit {
 
 export type RewriteStop = LogStop | { readonly why: 'unheld'; readonly run: string }
 
-export function rewriteJournal(directory: string, edit: JournalEdit): Result<undefined, RewriteStop> {
-  const databases = openDatabases(directory)
-  if (!databases.ok) return databases
-  const { writer, reader } = databases.value
-  try {
-    reader.close()
-    writer.exec('PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON; BEGIN IMMEDIATE')
+export function rewriteJournal(directory: string, edit: JournalEdit, rest: string): Result<undefined, RewriteStop> {
+  return withWriter(directory, (writer) => {
+    writer.exec('BEGIN IMMEDIATE')
     const unheld = rewriteRows(writer, edit)
     if (unheld !== undefined) {
       writer.exec('ROLLBACK')
       return failed({ why: 'unheld', run: unheld })
     }
+    keepRest(writer, rest)
     writer.exec('COMMIT')
+    return success(undefined)
+  })
+}
+
+/** Nothing of what was overwritten stays in the free pages of the file or in the WAL. */
+export function packJournal(directory: string): Result<undefined, LogStop> {
+  return withWriter(directory, (writer) => {
     writer.exec('VACUUM')
     const packed = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
     const isBusy = packed !== undefined && Number(Object.values(packed)[0]) !== 0
     return isBusy ? failed({ why: 'busy', detail: 'another process reads the journal' }) : success(undefined)
+  })
+}
+
+function withWriter<S>(
+  directory: string,
+  use: (writer: DatabaseSync) => Result<undefined, S>,
+): Result<undefined, S | LogStop> {
+  const databases = openDatabases(directory)
+  if (!databases.ok) return databases
+  const { writer, reader } = databases.value
+  try {
+    reader.close()
+    writer.exec('PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON')
+    return use(writer)
   } catch (error) {
     return failed(stopOf(error))
   } finally {

@@ -92,6 +92,7 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'nothing was typed': 'nada foi digitado',
   'run {run} began meanwhile': 'a execução {run} começou nesse meio-tempo',
   'wait for it to end, then again': 'espere que termine, e então de novo',
+  'another Forge redacts the journal': 'outro Forge remove um segredo do diário',
   'run {run} could not be told': 'a execução {run} não pôde ser avisada',
   'forge redact again': 'forge redact de novo',
   'parking.resume is false': 'parking.resume é false',
