@@ -283,6 +283,13 @@ export const plants: readonly Plant[] = [
     replace: "if (effect !== 'ask')",
   },
   {
+    id: 'S0-41',
+    module: 'forge/own-files.ts',
+    function: 'ownFileFaults',
+    find: 'pattern.test(path)',
+    replace: "pattern.test(path) && path.endsWith('.md')",
+  },
+  {
     id: 'S0-42',
     module: 'core/state/apply-attempt.ts',
     function: 'applyStale',
@@ -326,4 +333,4 @@ export const plants: readonly Plant[] = [
 ]
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = ['S0-41']
+export const withoutPlant: readonly string[] = []

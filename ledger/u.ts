@@ -17,6 +17,12 @@ export const plants: readonly Plant[] = [
     replace: 'const etaMinutes = minutes * 0 + taken * 0 + slots * 0 + expected * 0 + 1',
   },
   {
+    id: 'U-28',
+    module: 'engine/perform/agent.ts',
+    function: 'lookAtOwnFiles',
+    replace: 'return []',
+  },
+  {
     id: 'U-30',
     module: 'surfaces/operations/perform.ts',
     function: 'performDeed',
@@ -40,7 +46,6 @@ export const withoutPlant: readonly string[] = [
   'U-23',
   'U-24',
   'U-25',
-  'U-28',
   'U-31',
   'U-32',
 ]

@@ -289,6 +289,12 @@ export interface Sources {
   testsIn(path: string, text: string): Promise<FoundTests>
 }
 
+/** Files of the repository that Forge itself reads, such as its configuration and presets. */
+export interface OwnFiles {
+  /** What does not fit its schema, by file, line and field; none for a file that fits, or that Forge does not read. Only computes. */
+  faultsIn(path: string, text: string): readonly string[]
+}
+
 /** Texts that a run recorded when it began. */
 export interface Texts {
   /** The text with this hash; undefined when it is gone or damaged. Only reads. */
@@ -370,4 +376,5 @@ export interface World {
   readonly notices: Notices
   readonly texts: Texts
   readonly sources: Sources
+  readonly ownFiles: OwnFiles
 }

@@ -32,6 +32,7 @@ import { guardedAgents, type Guarding } from './guard.ts'
 import { redactorOf } from './known-secrets.ts'
 import { createMetering, type Metering } from './metering.ts'
 import type { Environment, Places, Repository } from './places.ts'
+import { ownFileFaults } from './own-files.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { textsIn } from './texts.ts'
 import { redactedAgents, redactedEquipment, redactedProcesses } from './redacting.ts'
@@ -119,6 +120,7 @@ export async function openWorld(request: WorldRequest, user: UserRepository): Pr
     notices: createNotices({ write: request.say, bell: 'silent' }),
     texts: textsIn(createBlobs(places.blobs)),
     sources: createSources({ say: request.say }),
+    ownFiles: { faultsIn: ownFileFaults },
   }
   return success({
     world,

@@ -47,6 +47,20 @@ describe('the write boundary', { timeout: 120_000 }, () => {
     expect(built.out).toContain('changed what it must not touch: shop.txt')
   })
 
+  it('U-28 S0-41 a file that Forge reads and that does not fit its schema is refused by line and field, and in no commit', async () => {
+    place = await makePlace({
+      worker: [
+        { do: 'write', path: '.forge/presets/mine.yaml', text: 'name: mine\ntitel: My own\n' },
+        { do: 'answer' },
+      ],
+    })
+    const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-gate-changes'])
+    expect(built.exitCode).toBe(5)
+    expect(built.out).toMatch(/\.forge\/presets\/mine\.yaml:2: titel: .*did you mean title\?/)
+    const control = join(place.places.state, 'control.git')
+    expect(execFileSync('git', ['log', '--all', '--', '.forge/presets'], { cwd: control, encoding: 'utf8' })).toBe('')
+  })
+
   it('U-30 R-16 whoever judges changes nothing: what a reviewer writes is in no tree but its own', async () => {
     place = await makePlace({
       reviewer: [

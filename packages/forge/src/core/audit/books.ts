@@ -8,7 +8,6 @@ import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import type { CommitFact, GitFacts, InvariantId, Violation } from './facts.ts'
-import { createScope, type Scope } from './scope.ts'
 
 export interface UnitBook {
   spec: UnitSpec
@@ -59,7 +58,6 @@ export interface Books {
   readonly landings: Map<string, { readonly event: EventOf<'landing.asked'>; isBegun: boolean }>
   /** Tips that a sync recorded. */
   readonly synced: Oid[]
-  readonly scope: Scope
 }
 
 export interface Audit {
@@ -106,7 +104,6 @@ function createBooks(): Books {
     published: new Set(),
     landings: new Map(),
     synced: [],
-    scope: createScope(),
   }
 }
 

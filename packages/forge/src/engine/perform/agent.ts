@@ -27,11 +27,14 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   if (typeof content !== 'string') return failedWith({ tag: 'invalid', errors: [...content.refused] }, end.usage)
   const base = await world.git.treeOf(task.base)
   // Before anything is committed: what once stood in a commit goes where the commit goes.
-  const faults = task.boundary === undefined ? [] : await lookAtLines(world, task.boundary, base, content)
+  const changed = await world.git.changedPaths(base, content)
+  const faults = [
+    ...(task.boundary === undefined ? [] : await lookAtLines(world, task.boundary, base, content)),
+    ...(await lookAtOwnFiles(world, changed, content)),
+  ]
   if (faults.length > 0) return failedWith({ tag: 'invalid', errors: faults }, end.usage)
   const head = await keepWork(at, task, content)
   if (typeof head !== 'string') return failedWith({ tag: 'locked', file: head.locked }, end.usage)
-  const changed = await world.git.changedPaths(base, content)
   const compared = task.tests === 'compare' ? await lookAtTests(world, changed, { base, content }) : {}
   const seen = { ...(await lookAtArtifacts(world, task, content)), ...compared }
   const worked = { head, tree: content, base: task.base, changed: changed.slice(0, mostChanges), ...seen }
@@ -51,6 +54,14 @@ async function lookAtArtifacts(
 
 async function lookAtLines(world: World, boundary: Boundary, base: Oid, content: Oid): Promise<string[]> {
   return boundary.secrets === 'allow' ? [] : boundaryFaults(boundary, await world.git.addedLines(base, content))
+}
+
+/** What Forge reads must fit its schema, or the next run would be refused for what this one has merged. */
+async function lookAtOwnFiles(world: World, changed: readonly string[], content: Oid): Promise<string[]> {
+  const own = changed.filter((path) => path.startsWith('.forge/')).slice(0, mostChanges)
+  if (own.length === 0) return []
+  const texts = Object.entries(await world.git.textsIn(content, own))
+  return texts.flatMap(([path, text]) => world.ownFiles.faultsIn(path, text)).slice(0, 20)
 }
 
 /** Commit what is in the tree and make a Forge ref reach it, so that nothing of it can be lost. */

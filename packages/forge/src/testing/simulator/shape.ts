@@ -1,6 +1,6 @@
 /** What the auditor and the human know of a preset by themselves, without asking the code that they watch. */
 export interface Shape {
-  /** The unit whose plan a human edits, and the phase in which plans are approved. */
+  /** The unit that plans, and the path on which a plan is approved. */
   readonly planner: string
   readonly approval: string
   /** Templates whose units change a tree. */
@@ -10,20 +10,18 @@ export interface Shape {
 }
 
 export const shapes = {
-  build: { planner: 'plan', approval: 'approve', workers: ['module'], reviews: ['review'] },
+  build: { planner: 'plan', approval: 'plan/approve', workers: ['module'], reviews: ['review'] },
   sprint: {
     planner: 'sprint-plan',
-    approval: 'approve-tasks',
+    approval: 'sprint-plan/approve-tasks',
     workers: ['task'],
     reviews: ['review-code', 'validate', 'approve'],
   },
   bug: {
     planner: 'triage',
-    approval: 'approve-route',
+    approval: 'triage/approve-route',
     workers: ['route-a', 'route-b'],
     reviews: ['review-code', 'approve'],
   },
-  slices: { planner: 'plan', approval: 'approve', workers: ['module'], reviews: ['review'] },
-  twins: { planner: 'plan', approval: 'approve', workers: ['module'], reviews: ['review'] },
 } as const satisfies Record<string, Shape>
 export type ShapeName = keyof typeof shapes

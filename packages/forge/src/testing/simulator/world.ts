@@ -43,6 +43,7 @@ export function createWorld(machine: Machine, process: Process): World {
     },
     records: recordsOf(machine, process),
     texts: { read: () => Promise.resolve(undefined) },
+    ownFiles: { faultsIn: () => [] },
     sources: { testsIn: (_, text) => Promise.resolve(testsIn(text)) },
     notices: {
       send: (key) => process.call('notify', () => void machine.notices.set(key, (machine.notices.get(key) ?? 0) + 1)),
