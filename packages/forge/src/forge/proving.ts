@@ -51,7 +51,9 @@ export function claimsOf(preset: Preset, config: Config, root: string | undefine
   const spec = withGates(written, preset, root)
   return Object.entries(spec.templates).map(([template, phases]): Claim => {
     const laws = (preset.templates[template] ?? pipelines[template])?.laws ?? {}
-    const alone = { ...spec, preset: '', templates: { [template]: phases } }
+    // A template that plans is walked together with the other planners of its preset.
+    const isPlanning = phases.phases.some((phase) => phase.kind === 'agent' && phase.yields === 'plan')
+    const alone = { ...spec, preset: '', templates: isPlanning ? spec.templates : { [template]: phases } }
     const isGated = hashOf(phases) !== hashOf(written.templates[template])
     return { template, spec, laws, isGated, digest: hashOf([version, checkerVersion, template, laws, alone]) }
   })

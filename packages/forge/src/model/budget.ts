@@ -1,5 +1,6 @@
 /** The budget vector (U-05): separate counters for separate troubles, and ceilings that no recovery path can reset. */
 import { z } from 'zod'
+import { UnitId } from '#model/ids.ts'
 import { laterBudget } from '#model/later-budget.ts'
 
 const Count = z.number().int().nonnegative()
@@ -60,6 +61,8 @@ export const Envelope = z.strictObject({
   writes: z.array(z.string()),
   commands: z.array(z.string()),
   dispatches: Count,
+  /** Whose plan was approved: it covers later plans of that unit, never those of another one. */
+  planner: UnitId.optional(),
   /** What the plan binds itself to; a plan that drops one of them reaches further. */
   terms: z.array(z.string()).optional(),
 })

@@ -19,6 +19,8 @@ export const Question = z.strictObject({
   /** Hash of what is being decided; an answer to another subject does not count. */
   subject: Hash,
   envelope: Envelope,
+  /** What of the approved scope a yes takes away, one sentence each; absent when nothing is. */
+  drops: z.array(z.string().max(1000)).max(2000).optional(),
   /** What kind of thing is decided. Consent is given by this, whatever the phase that asks is called. */
   about: z.enum(['plan', 'gate-changes', 'work', 'document', 'verdict']),
 })

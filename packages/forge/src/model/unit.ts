@@ -70,9 +70,11 @@ export type Plan = z.infer<typeof Plan>
 export const UnitSpec = z.strictObject({
   ...unitFields,
   template: Slug,
+  /** The unit whose plan it is of: only plans of that unit change it or take it away. Absent: it is of no plan. */
+  plannedBy: UnitId.optional(),
   /** Not of a plan: somebody added it, and a plan that is made again leaves it alone. */
   added: z.literal(true).optional(),
   /** Units that must have ended, well or not, before this one starts. */
-  after: z.array(UnitId).max(500).default([]),
+  after: z.array(UnitId).max(10_000).default([]),
 })
 export type UnitSpec = z.infer<typeof UnitSpec>

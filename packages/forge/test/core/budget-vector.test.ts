@@ -220,14 +220,14 @@ describe('a repair', () => {
 })
 
 describe('an iteration', () => {
-  /** The whole is red until this many plans were made; each plan brings another unit. */
+  /** The whole is red until this many plans were made; what is merged stays, so each plan is of one more unit. */
   const redUntil =
     (plans: number): NonNullable<Script['answer']> =>
     (attempt, world) => {
       const made = eventsOf(world).filter(({ type }) => type === 'plan.proposed').length
       if (attempt.path === 'final/verify') return made < plans ? red(attempt) : undefined
       if (attempt.path !== 'plan/draft' || attempt.task.do !== 'plan') return undefined
-      const units = Array.from({ length: made + 1 }, (_, index) => unitOf(`u${index}`))
+      const units = [unitOf(`u${made}`)]
       return { status: 'planned', answer: { nonce: attempt.task.nonce, plan: planOf(units) as unknown as Json } }
     }
 
@@ -259,13 +259,18 @@ describe('an iteration', () => {
     expect(world.state).toMatchObject({ status: 'finished', outcome: 'failed' })
   })
 
-  it('U-05 S2-21 a plan that brings nothing new ends it: the whole would be judged the same', () => {
+  it('U-05 S2-21 a plan that brings nothing new is sent back, each time by name, until its author stops', () => {
     const world = settle(startScript(), {
       plan,
       answer: (attempt) => (attempt.path === 'final/verify' ? red(attempt) : undefined),
     })
     expect(recoveriesOf(world, 'iterations')).toHaveLength(1)
-    expect(world.state.units['final']?.stop?.reason).toBe('the new plan left the whole as it was')
+    expect(eventsOf(world).filter(({ type }) => type === 'plan.proposed')).toHaveLength(1)
+    const rounds = recoveriesOf(world, 'planRounds')
+    expect(rounds.length).toBeGreaterThan(0)
+    for (const { failure } of rounds) expect(JSON.stringify(failure)).toContain('unit a is merged')
+    expect(world.state.units['plan']?.status).toBe('stopped')
+    expect(world.state.outcome).not.toBe('done')
   })
 
   it('U-05 S2-21 whoever cannot plan again holds the whole back; retried, it goes on from there', () => {

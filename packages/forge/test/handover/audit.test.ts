@@ -29,7 +29,7 @@ describe('a real finished run', () => {
     const took = performance.now() - before
     await forge.close()
     expect(report.invariants.filter(({ state }) => state !== 'ok')).toEqual([])
-    expect(report.invariants.length).toBe(12)
+    expect(report.invariants.length).toBe(13)
     expect(report.entries).toBeGreaterThan(30)
     expect(took).toBeLessThan(5000)
   })

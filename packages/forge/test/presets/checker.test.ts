@@ -8,7 +8,7 @@ import { hashText } from '#model/digest.ts'
 import type { Event } from '#model/event.ts'
 import type { Preset, WrittenPhase } from '#model/preset.ts'
 import { presetSpec } from '#presets/spec.ts'
-import { presetOf, shippedPreset } from '#testing/builders/index.ts'
+import { plannerPresets, presetOf, shippedPreset } from '#testing/builders/index.ts'
 
 function prove(preset: Preset, template: string, proving: Proving = {}) {
   const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
@@ -136,6 +136,38 @@ describe('the checker', { timeout: 120_000 }, () => {
   it('U-05 no preset talks the engine past a blocking phase: taken out one by one, only the laws and ends complain', () => {
     for (const name of ['review', 'boundary', 'changed'])
       expect(laws(planted('build', 'module', without(name)))).not.toContain('gates')
+  })
+})
+
+describe('the checker of presets with several planners', { timeout: 120_000 }, () => {
+  it.each(['slices', 'twins'] as const)('U-02 U-03 proves %s, with all its planners at once', (name) => {
+    const { holes, scope } = prove(plannerPresets[name], 'plan')
+    expect(holes).toEqual([])
+    expect(scope).toContainEqual(
+      expect.stringMatching(/^all planners of the preset at once, each with a plan of two units;/),
+    )
+  })
+
+  it('U-02 U-03 names the hole when a plan takes away what another one planned', () => {
+    const greedy: Proving = {
+      core: {
+        ...runCore,
+        step: (state, message) =>
+          runCore.step(state, message).map((event) => {
+            if (event.type !== 'graph.changed' || event.unit === undefined) return event
+            const others = state.order.filter((id) => {
+              const unit = state.units[id]
+              return unit?.spec.plannedBy !== undefined && unit.spec.plannedBy !== event.unit && unit.status === 'open'
+            })
+            return { ...event, drop: [...event.drop, ...others] }
+          }),
+      },
+    }
+    for (const name of ['slices', 'twins'] as const) {
+      const scope = prove(plannerPresets[name], 'plan', greedy).holes.filter(({ law }) => law === 'scope')
+      expect(scope[0]?.message).toMatch(/^the plan of p-\S+ takes away p-\S+, which p-\S+ planned$/)
+      expect(scope[0]?.trail.length).toBeGreaterThan(0)
+    }
   })
 })
 

@@ -27,6 +27,7 @@ export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): reado
     books.seq = seq
     books.epoch = epoch
     auditSpeaker(audit, event)
+    for (const lost of books.scope.take(event)) broken('I-41', lost)
     auditEvent(audit, event)
   }
   auditWorld(audit)

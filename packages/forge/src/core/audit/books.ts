@@ -8,6 +8,7 @@ import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import type { CommitFact, GitFacts, InvariantId, Violation } from './facts.ts'
+import { createScope, type Scope } from './scope.ts'
 
 export interface UnitBook {
   spec: UnitSpec
@@ -58,6 +59,7 @@ export interface Books {
   readonly landings: Map<string, { readonly event: EventOf<'landing.asked'>; isBegun: boolean }>
   /** Tips that a sync recorded. */
   readonly synced: Oid[]
+  readonly scope: Scope
 }
 
 export interface Audit {
@@ -104,6 +106,7 @@ function createBooks(): Books {
     published: new Set(),
     landings: new Map(),
     synced: [],
+    scope: createScope(),
   }
 }
 

@@ -43,6 +43,7 @@ export const invariants = {
   'I-27': 'Forge moved nothing in your repository but its own branches and what was landed',
   'I-28': 'no tree of a merged unit is left',
   'I-31': 'no counter has passed its limit',
+  'I-41': 'approved scope is done, stopped, or dropped by a decision, and no plan takes the units of another',
 } as const
 export type InvariantId = keyof typeof invariants
 

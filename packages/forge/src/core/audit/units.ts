@@ -46,12 +46,14 @@ function auditExpansion({ books, broken }: Audit, event: EventOf<'graph.changed'
   const planned = new Map(plan.plan.units.map((unit) => [unit.id, unit]))
   const closing = new Set((books.spec?.closing ?? []).map(({ id }) => id))
   for (const spec of [...event.add, ...event.replace])
-    if (!closing.has(spec.id) && !isAsPlanned(spec, planned.get(spec.id)))
+    if (!closing.has(spec.id) && !isAsPlanned(spec, planned.get(spec.id), plan.unit))
       broken('I-23', `the unit ${spec.id} is not the one that was approved`)
 }
 
-function isAsPlanned({ template: _template, after: _after, ...spec }: UnitSpec, planned: PlannedUnit | undefined) {
-  return planned !== undefined && hashOf(spec) === hashOf(planned)
+/** A unit is the planned one, and knows who planned it. */
+function isAsPlanned(spec: UnitSpec, planned: PlannedUnit | undefined, author: string): boolean {
+  const { template: _template, after: _after, plannedBy, ...own } = spec
+  return planned !== undefined && plannedBy === author && hashOf(own) === hashOf(planned)
 }
 
 export function auditPlan({ books, broken }: Audit, event: EventOf<'plan.proposed'>): void {

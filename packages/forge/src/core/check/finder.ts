@@ -7,11 +7,12 @@ import { restOf } from '#core/idle/rest.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { isPerformed } from './behaviours.ts'
 import type { Means, Visit, Walk, Watcher } from './explore.ts'
+import { leftOut, takenAway } from './scope.ts'
 import { remediesOf, resumed } from './words.ts'
 
 export interface Hole {
   readonly template: string
-  readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'words' | 'size'
+  readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'scope' | 'words' | 'size'
   readonly message: string
   /** What happened, step by step, until the hole. */
   readonly trail: readonly string[]
@@ -58,6 +59,9 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
     step(before: RunState, events: readonly Event[], trail: () => readonly string[]): void {
       for (const [index, event] of events.entries()) {
         if (event.type === 'message.rejected') found('moves', `Forge made a mistake: ${event.error}`, trail)
+        if (event.type === 'graph.changed')
+          for (const message of takenAway(core.fold(before, events.slice(0, index)), event))
+            found('scope', message, trail)
         if (event.type === 'unit.stopped' && stop?.isWell !== true) stop = clearer(stop, event.reason, trail())
         if (event.type !== 'attempt.intended') continue
         const state = core.fold(before, events.slice(0, index))
@@ -70,6 +74,7 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
       }
     },
     rest({ state, trail }: Visit): void {
+      for (const message of leftOut(state)) found('scope', message, () => trail)
       if (state.status === 'finished') isDone ||= state.outcome === 'done'
       if (restOf(state) === undefined || (state.status === 'stopped' && state.remedy === undefined))
         found('moves', `nothing can happen any more, and nobody owns it (the run is ${state.status})`, () => trail)

@@ -58,7 +58,7 @@ function goodEnd(task: Task, phase: Phase, key: string): Outcome {
       return { status: 'worked', answer, ...work, ...lookedAt(task, plenty) }
     }
     case 'plan':
-      return { status: 'planned', answer: answered(task, { plan: { units: [plannedBy(key)] } }) }
+      return { status: 'planned', answer: answered(task, { plan: { units: plannedBy(task.unit, key) } }) }
     case 'document':
       return { status: 'documented', answer: answered(task, { document: `${key}: what is to be done. `.repeat(40) }) }
     case 'judge':
@@ -78,11 +78,17 @@ function goodEnd(task: Task, phase: Phase, key: string): Outcome {
   }
 }
 
-/** A plan that is made again brings a unit that was not there before. */
-function plannedBy(key: string): Json {
-  const id = `planned-${key.slice(key.lastIndexOf('#') + 1)}`
-  return { id, title: id, writes: ['work.txt'], verify: [{ name: 'test', run: 'true' }] }
+/** A plan that is made again brings units that were not there before; where several plan, each has two of its own. */
+function plannedBy(planner: string, key: string): Json[] {
+  const attempt = key.slice(key.lastIndexOf('#') + 1)
+  const ids = planner.startsWith(plannerPrefix)
+    ? ['a', 'b'].map((part) => `${planner}-${attempt}${part}`)
+    : [`planned-${attempt}`]
+  return ids.map((id) => ({ id, title: id, writes: ['work.txt'], verify: [{ name: 'test', run: 'true' }] }))
 }
+
+/** How the units are called that plan in a walk of several planners, and what they have planned. */
+export const plannerPrefix = 'p-'
 
 function checked(name: string, exitCode: number) {
   return { name, exitCode, timedOut: false, durationMs: 1, outputHash: hashText(name), excerpt: '' }

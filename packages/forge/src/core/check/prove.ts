@@ -8,14 +8,14 @@ import { runCore } from '#core/next/core.ts'
 import { lastRound, loopOf } from '#core/rounds/rounds.ts'
 import { allRevise, castOf, onesFail, onesFailInOneWay, pairsFail, pairsRevise, type Cast } from './behaviours.ts'
 import { explore, type Behaviour, type Means, type Walk } from './explore.ts'
-import { startOf, type Size } from './start.ts'
+import { startOf, startOfPlanners, type Size } from './start.ts'
 import { createFinder, type Finder, type Hole, type Laws } from './finder.ts'
 import { words, type Word } from './words.ts'
 
 export type { Hole, Laws } from './finder.ts'
 
 /** Raised whenever more is walked or found than before: what was proven by less is proven again. */
-export const checkerVersion = 3
+export const checkerVersion = 4
 
 export interface Proof {
   readonly template: string
@@ -58,6 +58,7 @@ export function proveTemplate(spec: RunSpec, name: string, laws: Laws = {}, prov
     walkFailures(walker, cast),
     ...walkWords(walker, cast, proving.depth === 'deep' ? mixedBudget : spokenBudget),
     walkTwo(walker, cast, proving.depth === 'deep' ? mixedBudget : spokenBudget),
+    ...walkPlanners(spec, phases, { finder, means }),
     ...(proving.depth === 'deep' ? [...walkMixed(walker, cast), walkOpened(walker, cast)] : []),
   ]
   finder.close(phases)
@@ -150,6 +151,20 @@ function walkTwo({ walk }: Walker, cast: Cast, most: number): string {
   const { isWhole } = walk(allRevise(cast), { units: 'two', most })
   const but = isWhole ? '' : ', but not to the end'
   return `two units, one of which depends on the other, with revisions of all phases${but}; ${bounded(most)}`
+}
+
+/** Where a preset has more than one planner: all of them at once, with every answer to their plans. */
+function walkPlanners(
+  spec: RunSpec,
+  phases: readonly Phase[],
+  { finder, means }: { finder: Finder; means: Means },
+): readonly string[] {
+  const start = startOfPlanners(spec, means)
+  if (start === undefined || !phases.some((phase) => phase.kind === 'agent' && phase.yields === 'plan')) return []
+  const walked = explore(start, { behaviour: () => 'pass' }, finder, means)
+  finder.note(walked)
+  const but = walked.isWhole ? '' : ', but not to the end'
+  return [`all planners of the preset at once, each with a plan of two units${but}; ${bounded(1)}`]
 }
 
 const mixedWords = bounded(mixedBudget)

@@ -5,7 +5,7 @@ import { RunSpec, type Template } from '#model/run.ts'
 import type { Routing, Tier } from '#model/route.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Means } from './explore.ts'
-import { declaredFiles, firstUnit, guardedFile } from './outcomes.ts'
+import { declaredFiles, firstUnit, guardedFile, plannerPrefix } from './outcomes.ts'
 
 export interface Size {
   /** No budget is larger than this. */
@@ -14,18 +14,76 @@ export interface Size {
   readonly units?: 'one' | 'two' | undefined
 }
 
+/** All planners of a preset at once, each with its phases as they are; what they plan is planned further where its template plans. */
+export function startOfPlanners(spec: RunSpec, { core }: Means): RunState | undefined {
+  const planners = spec.units.filter(({ template }) => plansIn(spec, template) !== undefined)
+  const nested = planners.some((unit) => plansIn(spec, plansIn(spec, unit.template) ?? '') !== undefined)
+  if (planners.length < 2 && !nested) return undefined
+  const templates = Object.fromEntries(
+    planners.flatMap(({ template }) => {
+      const inner = plansIn(spec, template) ?? ''
+      const isNested = inner !== template && plansIn(spec, inner) !== undefined
+      const outer = planningOnly(spec.templates[template], isNested ? inner : planned)
+      return [[template, outer], ...(isNested ? [[inner, planningOnly(spec.templates[inner], planned)]] : [])]
+    }),
+  ) as Record<string, Template>
+  const units = planners.map((unit) => ({
+    ...unit,
+    id: `${plannerPrefix}${unit.id}`.slice(0, 40),
+    depends: [],
+    after: [],
+  }))
+  return begun(
+    spec,
+    core,
+    { templates: { ...templates, [planned]: plannedCheck }, units, closing: [] },
+    { most: 1, slots: 2 },
+  )
+}
+
+/** The template that the units of a planning template follow. */
+function plansIn({ templates }: RunSpec, name: string): string | undefined {
+  const found = templates[name]?.phases.find(
+    (phase) => phase.kind === 'agent' && phase.yields === 'plan' && phase.effect !== 'off',
+  )
+  return found?.kind === 'agent' ? found.template : undefined
+}
+
+/** What of a template makes and approves its plan. */
+function planningOnly(template: Template | undefined, units: string): unknown {
+  const phases = (template?.phases ?? []).flatMap((phase): readonly object[] => {
+    if (phase.kind === 'ask' && phase.about === 'plan') return [{ ...phase, gates: undefined }]
+    if (phase.kind !== 'agent' || phase.yields !== 'plan') return []
+    return [{ ...phase, template: units, pipelines: [], requires: undefined, gates: undefined }]
+  })
+  return { phases }
+}
+
 /** With room for all its budgets. */
 export function startOf(spec: RunSpec, name: string, { core }: Means, size: Size): RunState | undefined {
   const { most = Infinity, units = 'one' } = size
   const template = spec.templates[name]
   if (template === undefined) return undefined
+  return begun(spec, core, castFor(spec, name, template, { most, units }), {
+    most,
+    slots: units === 'one' ? 1 : 2,
+  })
+}
+
+interface Room {
+  readonly most: number
+  readonly slots: number
+}
+
+/** A run of this cast, with room for all its budgets. */
+function begun(spec: RunSpec, core: Means['core'], cast: object, { most, slots }: Room): RunState {
   const { commit: _, ...others } = spec
   const alone = RunSpec.parse({
     ...others,
     opens: undefined,
-    ...castFor(spec, name, template, { most, units }),
+    ...cast,
     guarded: [guardedFile],
-    slots: units === 'one' ? 1 : 2,
+    slots,
     strategy: 'full',
     budget: Object.fromEntries(
       Object.entries(wholeBudget(spec.budget)).map(([kind, count = 0]) => [kind, boundedCount(kind, count, most)]),

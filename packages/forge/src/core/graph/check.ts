@@ -8,9 +8,11 @@ import { planFaults } from './plan-words.ts'
 import { isForbidden, isSameCheck } from './terms.ts'
 
 export interface KnownUnits {
-  /** Units that exist and do not belong to the plan's author. */
+  /** Ids that the run itself uses. */
   readonly taken: ReadonlySet<string>
-  /** Merged units that a plan may depend on. */
+  /** Ids of other planners and of what people added, with who has them. */
+  readonly others?: ReadonlyMap<string, string>
+  /** Merged units that a plan may depend on, and may not plan again. */
   readonly merged: ReadonlySet<string>
   /** `refuse`: units that share a path must depend on each other (C-07). Absent: they run one after the other. */
   readonly overlaps?: 'serialise' | 'refuse' | undefined
@@ -42,10 +44,18 @@ function repeated(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
 }
 
-function foreignIds(plan: Plan, known: KnownUnits): string[] {
-  return plan.units
-    .filter((unit) => known.taken.has(unit.id))
-    .map((unit) => `unit id is taken: ${unit.id} (Forge itself uses ${[...known.taken].join(', ')})`)
+function foreignIds(plan: Plan, { taken, others, merged }: KnownUnits): string[] {
+  return plan.units.flatMap(({ id }) => {
+    if (taken.has(id)) return [`unit id is taken: ${id} (Forge itself uses ${[...taken].join(', ')})`]
+    const owner = others?.get(id)
+    if (owner !== undefined) return [`unit id is taken: ${id} (${owner})`]
+    return merged.has(id) ? [mergedFault(id)] : []
+  })
+}
+
+/** A plan that says something about merged work would change nothing, and look as if it did. */
+export function mergedFault(id: string): string {
+  return `unit ${id} is merged, and what is merged stays: leave it out of the plan, and give further work a new id`
 }
 
 function references(plan: Plan, ids: ReadonlySet<string>, known: KnownUnits): string[] {

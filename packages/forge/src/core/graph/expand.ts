@@ -1,4 +1,4 @@
-/** An accepted plan becomes units: what is new is added, what changed is replaced, what is gone is dropped. */
+/** An accepted plan becomes units of its author: what is new is added, what changed is replaced, what is gone is dropped. */
 import type { Envelope } from '#model/budget.ts'
 import { hashOf } from '#model/digest.ts'
 import type { UnitId } from '#model/ids.ts'
@@ -7,6 +7,7 @@ import type { Plan, PlannedUnit, UnitSpec } from '#model/unit.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { doesWork, phasesOf } from './position.ts'
 import { isCovered } from './paths.ts'
+import { belowOf, isOwnedBy } from './owners.ts'
 import { termsOf } from './terms.ts'
 
 export interface GraphChange {
@@ -19,11 +20,20 @@ export interface GraphChange {
 export function unitsOf(state: RunState, author: UnitState, plan: Plan): readonly UnitSpec[] {
   const planner = plannerIn(state, author)
   if (planner === undefined) return []
-  const units = plan.units.map((unit) => specOfPlanned(planner, unit).spec)
-  const added = state.order.filter((id) => state.units[id]?.spec.added === true)
-  const ids = [...units.map((unit) => unit.id), ...added]
+  const plannedBy = author.spec.id
+  const units = plan.units.map((unit): UnitSpec => ({ ...specOfPlanned(planner, unit).spec, plannedBy }))
+  const ids = [...units.map((unit) => unit.id), ...besides(state, author)]
   const closing = (state.spec?.closing ?? []).map((unit): UnitSpec => ({ ...unit, after: [...ids, ...unit.after] }))
   return [...units, ...closing]
+}
+
+/** What the closing units wait for besides the units of this plan: what was added, other planners, and what they planned. */
+function besides(state: RunState, author: UnitState): readonly UnitId[] {
+  const closing = new Set((state.spec?.closing ?? []).map(({ id }) => id))
+  return state.order.filter((id) => {
+    const { spec, status } = state.units[id] as UnitState
+    return id !== author.spec.id && !closing.has(id) && status !== 'dropped' && spec.plannedBy !== author.spec.id
+  })
 }
 
 /** A phase that plans, with the template that its units follow unless they ask for another. */
@@ -74,22 +84,42 @@ export function closingAfter(state: RunState, id: UnitId): readonly UnitSpec[] {
   })
 }
 
-/** What has to happen to the graph so that it is the plan's. Merged units stay as they are. */
+/**
+ * What has to happen to the graph so that the author's part of it is the plan's. Units of other planners are not touched,
+ * and merged units stay as they are. A unit that goes takes with it what it has planned itself.
+ */
 export function changeFor(state: RunState, author: UnitState, plan: Plan): GraphChange {
   const wanted = unitsOf(state, author, plan)
   const ids = new Set(wanted.map((unit) => unit.id))
-  const fixed = new Set((state.spec?.units ?? []).map((unit) => unit.id))
   const add = wanted.filter((unit) => state.units[unit.id] === undefined)
   const replace = wanted.filter((spec) => {
     const unit = state.units[spec.id]
-    return unit !== undefined && unit.merged === undefined && (unit.status === 'dropped' || unit.hash !== hashOf(spec))
+    if (unit === undefined || unit.merged !== undefined || unit.spec.plannedBy !== spec.plannedBy) return false
+    return unit.status === 'dropped' || unit.hash !== hashOf(spec)
   })
+  const gone = state.order.filter((id) => isOwnedBy(state, id, author.spec.id) && !ids.has(id))
+  const barren = replace.filter((spec) => !plans(state, spec)).map(({ id }) => id)
+  const below = belowOf(state, [...gone, ...barren])
   const drop = state.order.filter((id) => {
     const unit = state.units[id] as UnitState
-    const isPlanned = !fixed.has(id) && unit.spec.added !== true
-    return !ids.has(id) && isPlanned && unit.merged === undefined && unit.status !== 'dropped'
+    return (gone.includes(id) || below.has(id)) && unit.merged === undefined && unit.status !== 'dropped'
   })
   return { add, drop, replace }
+}
+
+/** Units of a plan that are merged in another form than it wants, or that somebody else has by now. */
+export function overtakenIn(state: RunState, author: UnitState, plan: Plan): readonly UnitId[] {
+  return unitsOf(state, author, plan).flatMap((spec) => {
+    const unit = state.units[spec.id]
+    if (unit === undefined || spec.plannedBy === undefined) return []
+    const isOther = unit.spec.plannedBy !== spec.plannedBy
+    return isOther || (unit.merged !== undefined && unit.hash !== hashOf(spec)) ? [spec.id] : []
+  })
+}
+
+function plans(state: RunState, { template }: UnitSpec): boolean {
+  const phases = state.spec?.templates[template]?.phases ?? []
+  return phases.some((phase) => phase.kind === 'agent' && phase.yields === 'plan' && phase.effect !== 'off')
 }
 
 /** What a human who approves this plan lets happen. */
@@ -98,8 +128,9 @@ export function envelopeOf(state: RunState, author: UnitState, plan: Plan): Enve
   const writers = units.filter((unit) => doesWork(state, unit))
   const writes = new Set(writers.flatMap((unit) => unit.writes ?? ['*']))
   const commands = new Set(units.flatMap((unit) => unit.verify.map((command) => command.run)))
-  const terms = plan.units.flatMap((unit) => termsOf(unit.id, unit)).toSorted()
+  const terms = [...plan.units, ...mergedOf(state, author)].flatMap((unit) => termsOf(unit.id, unit)).toSorted()
   return {
+    planner: author.spec.id,
     writes: [...writes].toSorted(),
     commands: [...commands].toSorted(),
     dispatches: units.length * state.limits.unitDispatches,
@@ -107,10 +138,19 @@ export function envelopeOf(state: RunState, author: UnitState, plan: Plan): Enve
   }
 }
 
-/** Whether an approved envelope covers another one: nothing wider in paths, commands or effort, no term dropped. */
+/** What of the author's units is merged: it is in no plan any more, and nothing of it is given up. */
+export function mergedOf(state: RunState, author: UnitState): readonly UnitSpec[] {
+  return state.order.flatMap((id) => {
+    const unit = state.units[id] as UnitState
+    return unit.merged !== undefined && isOwnedBy(state, id, author.spec.id) ? [unit.spec] : []
+  })
+}
+
+/** Whether an approved envelope covers another one: same planner, nothing wider in paths, commands or effort, no term dropped. */
 export function covers(approved: Envelope, wanted: Envelope): boolean {
   const everything = approved.writes.includes('*')
   return (
+    wanted.planner === approved.planner &&
     wanted.dispatches <= approved.dispatches &&
     (approved.terms ?? []).every((term) => wanted.terms?.includes(term) ?? false) &&
     wanted.commands.every((command) => approved.commands.includes(command)) &&

@@ -4,8 +4,9 @@ import { hashOf, hashText } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
 import type { AskPhase } from '#model/phase.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
-import { envelopeOf } from './expand.ts'
+import { changeFor, envelopeOf, mergedOf } from './expand.ts'
 import { guardedChanges, testWords } from './guarded.ts'
+import { lossesIn } from './losses.ts'
 
 /** The hash of what would be decided now; undefined when there is nothing. */
 export function subjectOfQuestion(unit: UnitState, phase: AskPhase): Hash | undefined {
@@ -26,8 +27,24 @@ export function envelopeOfQuestion(state: RunState, unit: UnitState, phase: AskP
   return { writes: [], commands: [], dispatches: 0 }
 }
 
+/** What of the approved scope a yes would take away, with the units that go because their planner goes. */
+export function dropsOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): readonly string[] {
+  if (phase.about !== 'plan' || unit.plan === undefined || unit.agreed === undefined) return []
+  const { plan } = unit.plan
+  const own = new Set(unit.agreed.units.map(({ id }) => id))
+  const below = changeFor(state, unit, plan).drop.filter((id) => !own.has(id))
+  return [
+    ...lossesIn(unit.agreed.units, [...mergedOf(state, unit), ...plan.units]),
+    ...below.map((id) => `unit ${id} (${state.units[id]?.spec.title ?? id})`),
+  ]
+}
+
 export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): string {
-  if (phase.about === 'plan') return phase.question
+  if (phase.about === 'plan') {
+    const drops = dropsOfQuestion(state, unit, phase)
+    if (drops.length === 0) return phase.question
+    return `${phase.question} It takes away what was approved: ${drops.join('; ')}`.slice(0, 1000)
+  }
   if (phase.about !== 'gate-changes') return `${phase.question} (${unit.spec.id}: ${unit.spec.title})`.slice(0, 1000)
   const paths = guardedChanges(state, unit)
   const changes = paths.length === 0 ? [] : [`changes ${paths.join(', ')}`]

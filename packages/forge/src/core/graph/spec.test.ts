@@ -23,6 +23,11 @@ describe('a specification of which no run can come', () => {
     ['a merge without integration', [work, { name: 'merge', kind: 'git', op: 'merge' }], 'needs a candidate'],
     ['an approval of no plan', [{ name: 'approve', kind: 'ask', about: 'plan', question: 'go?' }], 'needs a plan'],
     [
+      'two plans of one unit',
+      ['draft', 'again'].map((name) => ({ name, kind: 'agent', role: 'planner', yields: 'plan', template: 'one' })),
+      'template one plans twice, in draft and again',
+    ],
+    [
       'work that is switched off',
       [
         { ...work, effect: 'off' },

@@ -85,6 +85,12 @@ function templateFaults(spec: RunSpec, name: string, { phases }: Template): Spec
   const twice = names.findIndex((phase, index) => names.indexOf(phase) !== index)
   if (twice >= 0)
     return [{ at: [...at, twice, 'name'], message: `template ${name} has two phases of one name: ${names[twice]}` }]
+  const planning = phases.filter(isPlanning)
+  if (planning.length > 1) {
+    const second = planning[1]?.name ?? ''
+    const message = `template ${name} plans twice, in ${planning[0]?.name} and ${second}, and the second plan would take the place of the first; let ${second} be a phase of another template`
+    return [{ at: [...at, names.indexOf(second), 'yields'], message }]
+  }
   if (phases.every((phase) => phase.effect === 'off'))
     return [{ at, message: `template ${name} has nothing to do: every phase is off` }]
   return phases.flatMap((phase, index) => {

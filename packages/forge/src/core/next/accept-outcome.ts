@@ -15,7 +15,7 @@ import { summaryOf } from '#core/verdict/summary.ts'
 import { gateFailure } from '#core/gates/preflight.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
 import { integrateSubject, phasesOf } from '#core/graph/position.ts'
-import type { KnownUnits } from '#core/graph/check.ts'
+import { knownUnits } from '#core/graph/owners.ts'
 import { fold } from '#core/state/apply.ts'
 import type { Terms } from '#core/graph/terms.ts'
 import { frictionIn } from './friction.ts'
@@ -175,11 +175,4 @@ function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonl
   return [
     { type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until },
   ]
-}
-
-/** Names a plan may not take, and merged work it may build on. */
-export function knownUnits(state: RunState, author: UnitState): KnownUnits {
-  const fixed = [...(state.spec?.units ?? []), ...(state.spec?.closing ?? [])].map((unit) => unit.id)
-  const merged = state.order.filter((id) => state.units[id]?.merged !== undefined)
-  return { taken: new Set([author.spec.id, ...fixed]), merged: new Set(merged), overlaps: state.spec?.overlaps }
 }

@@ -5,6 +5,7 @@ import { PlannedUnit } from '#model/unit.ts'
 import { explain } from '#model/explain.ts'
 import { pathFault } from '#core/graph/paths.ts'
 import { closingAfter, plannerOf, specOfPlanned } from '#core/graph/expand.ts'
+import { proposedIds } from '#core/graph/owners.ts'
 import { taskState } from '#core/lifecycle/task.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
@@ -72,7 +73,8 @@ export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly 
 
 function addFault(state: RunState, unit: PlannedUnit): string | undefined {
   const closing = (state.spec?.closing ?? []).map(({ id }) => id)
-  if (state.units[unit.id] !== undefined || closing.includes(unit.id)) return `unit id is taken: ${unit.id}`
+  if (state.units[unit.id] !== undefined || closing.includes(unit.id) || proposedIds(state).has(unit.id))
+    return `unit id is taken: ${unit.id}`
   if (closing.some((id) => state.units[id]?.begun === true))
     return 'the run is being closed: it is too late to add to it'
   const lost = unit.depends.find((id) => state.units[id] === undefined || state.units[id]?.status === 'dropped')

@@ -7,12 +7,12 @@ import type { MessageOf } from '#model/message.ts'
 import type { Lanes } from '#model/run.ts'
 import { reachedByUnit } from '#core/cost/ceilings.ts'
 import { checkPlan } from '#core/graph/check.ts'
+import { knownUnits } from '#core/graph/owners.ts'
 import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { heldToOutputs } from './directives.ts'
 import { refused } from './refusal.ts'
-import { knownUnits } from './accept-outcome.ts'
 
 export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | MessageOf<'reject'>): readonly Event[] {
   const question = state.questions[message.question]
@@ -62,6 +62,8 @@ export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonl
   if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
   if (state.status === 'finished' || state.status === 'cancelling')
     return [refused(message, `the run is ${state.status}`)]
+  if (unit.status === 'dropped') return [refused(message, `unit ${message.unit} is dropped`)]
+  if (unit.merged !== undefined) return [refused(message, `unit ${message.unit} is merged, and what is merged stays`)]
   if (unit.plan === undefined) return [refused(message, `unit ${message.unit} has no plan yet`)]
   const plan = checkPlan(message.plan, knownUnits(state, unit))
   if (!plan.ok) {

@@ -1,6 +1,6 @@
 /** What the rules look at: the state, and what is derived from it once per decision. */
 import type { UnitId } from '#model/ids.ts'
-import { changeFor, type GraphChange } from '#core/graph/expand.ts'
+import { changeFor, overtakenIn, type GraphChange } from '#core/graph/expand.ts'
 import { positionOf, type Position } from '#core/graph/position.ts'
 import { holdOf, surveyOf, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -14,9 +14,16 @@ export interface Board {
   /** Units with an open attempt: nothing else of them is decided until it has ended (I-11). */
   readonly busy: ReadonlySet<UnitId>
   /** A plan that every phase of its unit has let through, and what it does to the graph. */
-  readonly expansion: { readonly author: UnitState; readonly change: GraphChange } | undefined
+  readonly expansion: Expansion | undefined
   /** Units that the expansion drops or replaces: nothing is started for them any more. */
   readonly doomed: ReadonlySet<UnitId>
+}
+
+interface Expansion {
+  readonly author: UnitState
+  readonly change: GraphChange
+  /** Units that it would change and that are merged by now: such a plan goes back, and changes nothing. */
+  readonly overtaken: readonly UnitId[]
 }
 
 export function boardOf(state: RunState): Board {
@@ -28,7 +35,7 @@ export function boardOf(state: RunState): Board {
   }
   const expansion = state.status === 'running' ? expansionOf(state, units, positions) : undefined
   const doomed =
-    expansion === undefined
+    expansion === undefined || expansion.overtaken.length > 0
       ? noUnits
       : new Set([...expansion.change.drop, ...expansion.change.replace.map((spec) => spec.id)])
   const busy = new Set(Object.values(state.attempts).map((attempt) => attempt.unit))
@@ -45,7 +52,9 @@ function expansionOf(
   const author = units.find(
     (unit) => unit.status === 'open' && unit.plan !== undefined && !unit.plan.expanded && !positions.has(unit.spec.id),
   )
-  return author?.plan === undefined ? undefined : { author, change: changeFor(state, author, author.plan.plan) }
+  if (author?.plan === undefined) return undefined
+  const { plan } = author.plan
+  return { author, change: changeFor(state, author, plan), overtaken: overtakenIn(state, author, plan) }
 }
 
 /** Positions of units that nothing holds back and that are not at work. */

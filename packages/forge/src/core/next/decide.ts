@@ -8,7 +8,7 @@
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'
 import { boardOf, type Board } from './board.ts'
-import { askCapacity, askQuestion, evaluateGate, expandPlan, withdrawQuestion } from './rules-graph.ts'
+import { askCapacity, askQuestion, evaluateGate, expandPlan, returnPlan, withdrawQuestion } from './rules-graph.ts'
 import { dispatch } from './rules-dispatch.ts'
 import {
   finishRun,
@@ -43,6 +43,7 @@ export const rules: readonly Rule[] = [
   { name: 'react', decide: react },
   { name: 'redispatch', decide: redispatch },
   { name: 'halt-after-stop', decide: haltAfterStop },
+  { name: 'return-plan', decide: returnPlan },
   { name: 'expand-plan', decide: expandPlan },
   { name: 'finish-unit', decide: finishUnit },
   { name: 'evaluate-gate', decide: evaluateGate },

@@ -2,15 +2,22 @@
 import type { Event } from '#model/event.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Hash } from '#model/hash.ts'
-import { splitPath } from '#model/node-path.ts'
+import { nodePath, splitPath } from '#model/node-path.ts'
 import { attemptKey } from '#model/ids.ts'
 import type { GatePhase } from '#model/phase.ts'
 import type { Question } from '#model/question.ts'
-import { covers, pipelineWarnings } from '#core/graph/expand.ts'
+import { mergedFault } from '#core/graph/check.ts'
+import { covers, pipelineWarnings, planPhaseOf } from '#core/graph/expand.ts'
 import { cutShortWords, isCutShort } from '#core/graph/cut-short.ts'
 import { isCovered } from '#core/graph/paths.ts'
 import { judgedNow, phasesOf } from '#core/graph/position.ts'
-import { envelopeOfQuestion, subjectOfQuestion, subjectOfVerdict, textOfQuestion } from '#core/graph/question.ts'
+import {
+  dropsOfQuestion,
+  envelopeOfQuestion,
+  subjectOfQuestion,
+  subjectOfVerdict,
+  textOfQuestion,
+} from '#core/graph/question.ts'
 import { claimOf } from '#core/schedule/claims.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -35,7 +42,7 @@ function currentSubject(state: RunState, question: Question): Hash | undefined {
   const [unitId, name] = splitPath(question.path)
   const unit = state.units[unitId]
   const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === name)
-  if (unit === undefined || phase === undefined) return undefined
+  if (unit === undefined || phase === undefined || unit.status === 'dropped') return undefined
   if (phase.kind === 'ask' && question.about !== 'verdict') return subjectOfQuestion(unit, phase)
   // A question about a verdict stands only while that verdict is about what is there, and the unit waits for it.
   const last = unit.phases[name]?.last
@@ -58,13 +65,18 @@ export function askQuestion(board: Board): Event | undefined {
     if (held !== undefined) return held
     const key = attemptKey(state.run, unit.iteration, path, known.attempt + 1)
     const envelope = envelopeOfQuestion(state, unit, phase)
-    if (phase.about === 'plan' && state.approved.some((approved) => covers(approved, envelope))) {
+    const drops = dropsOfQuestion(state, unit, phase)
+    if (phase.about === 'plan' && drops.length === 0 && state.approved.some((approved) => covers(approved, envelope))) {
       const raw = 'inside the approved envelope'
       const given = { type: 'verdict.given', v: 1, at: state.now, path, key, judged, findings: [] } as const
       return heldToOutputs(state, unit, phase.name, { ...given, findings: [], verdict: 'pass', raw })
     }
     const text = textOfQuestion(state, unit, phase)
-    const question = { key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about }
+    const asked = { key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about }
+    const question = {
+      ...asked,
+      ...(drops.length === 0 ? {} : { drops: drops.slice(0, 2000).map((drop) => drop.slice(0, 1000)) }),
+    }
     return { type: 'question.asked', v: 1, at: state.now, question, reason: 'the preset asks before it goes on' }
   }
   return undefined
@@ -110,9 +122,32 @@ function gateFault(unit: UnitState, phase: GatePhase): string | undefined {
   return strays.length === 0 ? undefined : `changed paths that were not declared: ${strays.slice(0, 20).join(', ')}`
 }
 
+/** While a plan waited for its phases, a unit that it changes was merged: it would change nothing, so its author plans again. */
+export function returnPlan({ state, expansion }: Board): Event | undefined {
+  if (expansion === undefined || expansion.overtaken.length === 0) return undefined
+  const { author, overtaken } = expansion
+  const phase = phasesOf(state, author).find(({ name }) => name === planPhaseOf(state, author))
+  const known = phase === undefined ? undefined : author.phases[phase.name]
+  const judged = phase === undefined ? undefined : (judgedNow(state, author, phase) ?? known?.last?.judged)
+  if (phase === undefined || judged === undefined) return undefined
+  const path = nodePath(author.spec.id, phase.name)
+  return {
+    type: 'verdict.given',
+    v: 1,
+    at: state.now,
+    path,
+    key: attemptKey(state.run, author.iteration, path, Math.max(1, known?.attempt ?? 1)),
+    verdict: 'revise',
+    raw: 'overtaken',
+    judged,
+    failure: { tag: 'unmet', summary: overtaken.map(mergedFault).join('\n').slice(0, 4000) },
+    findings: [],
+  }
+}
+
 /** A plan that every phase of its unit has let through becomes units, once nothing runs that it takes away. */
 export function expandPlan({ state, expansion, doomed }: Board): Event | undefined {
-  if (expansion?.author.plan === undefined) return undefined
+  if (expansion?.author.plan === undefined || expansion.overtaken.length > 0) return undefined
   if (Object.values(state.attempts).some((attempt) => doomed.has(attempt.unit))) return undefined
   const { author, change } = expansion
   return {

@@ -1,6 +1,7 @@
 /** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
 import type { Event, Remedy } from '#model/event.ts'
 import { overspending, reachedLimit } from '#core/cost/ceilings.ts'
+import { missingUnits } from '#core/graph/owners.ts'
 import { phasesOf, positionOf } from '#core/graph/position.ts'
 import { holdOf, isBeingPlanned } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
@@ -42,8 +43,12 @@ export function finishRun({ state, survey, units }: Board): Event | undefined {
   if (state.status !== 'running') return undefined
   if (!state.order.every((id) => survey.over.has(id))) return undefined
   const bad = units.filter((unit) => unit.status === 'stopped' || unit.status === 'open')
-  if (bad.length === 0) return finished(state, 'done', `all ${state.order.length} units done`)
-  const names = bad.map((unit) => `${unit.spec.id}: ${unit.stop?.reason ?? 'held back'}`)
+  const missing = missingUnits(state)
+  if (bad.length === 0 && missing.length === 0) return finished(state, 'done', `all ${state.order.length} units done`)
+  const names = [
+    ...bad.map((unit) => `${unit.spec.id}: ${unit.stop?.reason ?? 'held back'}`),
+    ...missing.map((id) => `${id}: planned, and not there`),
+  ]
   return finished(state, 'failed', names.join('; ').slice(0, 2000))
 }
 

@@ -23,6 +23,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
       tokens: old?.tokens ?? 0,
       costMicros: old?.costMicros ?? 0,
       ...(old === undefined ? {} : { triedBefore: triesOf(old) }),
+      ...(old?.agreed === undefined ? {} : { agreed: old.agreed }),
     }
   }
   if (event.add.length > 0) state.order = [...state.order]
@@ -83,11 +84,23 @@ export function applyVerdict(draft: Draft, event: EventOf<'verdict.given'>): voi
   const found = foundBy(draft.state, unit, event)
   if (found !== undefined) phase.last = { ...phase.last, found }
   if (event.verdict !== 'none') phase.variant = 'plain'
+  if (event.verdict === 'pass') agree(draft, unit, event)
   if (event.summary !== undefined) keepSummary(ownUnit(draft, unit), name, event)
   const warnings = event.findings.filter(({ severity }) => severity === 'warning')
   if (warnings.length > 0) phase.warnings = warnings.slice(0, 10).map(warningText)
   else delete phase.warnings
   delete phase.errors
+}
+
+/** A plan that its question let through is what the scope is measured by from now on. */
+function agree(draft: Draft, id: UnitId, { path, judged }: EventOf<'verdict.given'>): void {
+  const { state } = draft
+  const plan = state.units[id]?.plan
+  if (plan === undefined || plan.hash !== judged.subject) return
+  const [, name] = splitPath(path)
+  const phases = state.spec?.templates[state.units[id]?.spec.template ?? '']?.phases ?? []
+  if (phases.some((phase) => phase.name === name && phase.kind === 'ask' && phase.about === 'plan'))
+    ownUnit(draft, id).agreed = plan.plan
 }
 
 /** How much a verdict that sends back has found, where that is counted: findings, or the lines of what was unsound. */

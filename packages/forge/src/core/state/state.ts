@@ -100,6 +100,8 @@ export interface UnitState {
   stop: { reason: string; failure: Failure | undefined; remedy: Remedy } | undefined
   phases: Record<string, PhaseState>
   plan: { plan: Plan; hash: Hash; expanded: boolean } | undefined
+  /** The last plan that its question about the plan let through: the scope that only a decision makes smaller. */
+  agreed?: Plan
   head: Head | undefined
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined

@@ -9,8 +9,8 @@ import type { AgentEnd, AgentTask } from '#engine/ports.ts'
 import { randomOf } from './random.ts'
 import type { Behaviour, SimAgent } from './behaviour.ts'
 import type { Machine } from './machine.ts'
-import { unit } from './scenario.ts'
 import { isTestLine } from './tests.ts'
+import { planFor, unit } from './scenario.ts'
 
 /** Behaviours that make sense for each kind of task, the hostile ones. */
 const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
@@ -268,10 +268,18 @@ function documentOf(agent: SimAgent): string {
 }
 
 /** Triage sends every other unit the short way. */
-function plannedBy({ scenario: { shape, units } }: Machine, agent: SimAgent): readonly PlannedUnit[] {
-  // Whoever plans the whole again keeps what is there and adds what mends it.
-  if (agent.task.feedback?.hint !== undefined)
-    return [...units, unit(units.length, [], [`src/again-${attemptOf(agent.key)}.ts`])]
+function plannedBy({ scenario }: Machine, agent: SimAgent): readonly PlannedUnit[] {
+  const { shape } = scenario
+  const units = planFor(scenario, agent.task.unit)
+  const told = JSON.stringify(agent.task.feedback ?? '')
+  const merged = new Set([...told.matchAll(/unit (\S+) is merged/g)].map(([, id]) => id))
+  // Whoever plans the whole again keeps what is there and adds what mends it; what is said to be merged it leaves out.
+  if (agent.task.feedback?.hint !== undefined || merged.size > 0) {
+    const left = units.filter(({ id }) => !merged.has(id))
+    const kept = left.map((spec) => ({ ...spec, depends: spec.depends.filter((id) => !merged.has(id)) }))
+    const attempt = attemptOf(agent.key)
+    return [...kept, unit(10 + attempt, [], [`src/again-${attempt}.ts`])]
+  }
   if (shape !== 'bug') return units
   return units.map((unit, index) => ({ ...unit, pipeline: index % 2 === 0 ? 'route-a' : 'route-b' }))
 }

@@ -157,6 +157,7 @@ export function auditFinished({ books, machine }: Audit, event: EventOf<'attempt
 
 export function auditVerdict({ books, machine }: Audit, event: EventOf<'verdict.given'>): void {
   if (event.raw === 'inside the approved envelope') machine.watch.reached('plan inside the approved envelope')
+  if (event.raw === 'overtaken') machine.watch.reached('plan sent back because a unit of it was merged')
   if (event.verdict !== 'pass') return
   books.passed.add(`${event.path}|${event.judged.subject}`)
   const ended = books.outcomes.get(event.key)

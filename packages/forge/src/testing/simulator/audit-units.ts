@@ -12,9 +12,12 @@ export function auditAnswer({ books, machine }: Audit, event: EventOf<'question.
 }
 
 export function auditGraph({ books, machine }: Audit, event: EventOf<'graph.changed'>): void {
+  if (event.unit !== undefined) books.planners.add(event.unit)
   const { approval, workers }: Shape = shapes[machine.scenario.shape]
   const isApproved =
-    event.plan === undefined || books.approvedPlans.has(event.plan) || books.passed.has(`${approval}|${event.plan}`)
+    event.plan === undefined ||
+    books.approvedPlans.has(event.plan) ||
+    books.passed.has(`${event.unit}/${approval}|${event.plan}`)
   if (!isApproved) machine.watch.violated('I-23', 'a plan that nobody approved was expanded')
   for (const spec of [...event.add, ...event.replace]) {
     books.units.set(spec.id, 'open')
@@ -27,6 +30,8 @@ export function auditGraph({ books, machine }: Audit, event: EventOf<'graph.chan
       if (counter.includes(` of ${spec.id}/`)) books.recoveries.delete(counter)
   }
   for (const id of event.drop) books.units.set(id, 'dropped')
+  if (event.drop.length > 0) machine.watch.reached('approved unit dropped by a decision')
+  if (event.unit !== undefined && books.planners.size > 1) machine.watch.reached('plans of several planners in one run')
   if (event.replace.length > 0) machine.watch.reached('plan edited after approval')
 }
 

@@ -43,6 +43,7 @@ export function createAuditor(machine: Machine): Auditor {
       if (entry.messageId !== books.message) books.outcomes.clear()
       books.message = entry.messageId
       books.messages.add(entry.messageId)
+      for (const lost of books.scope.take(entry.event)) machine.watch.violated('I-41', lost)
       auditEvent(audit, entry.event)
     },
   }
@@ -223,6 +224,10 @@ function noteRare(audit: Audit, event: Rare): void {
   if (event.type === 'stop.intended' && status === 'running') watch.reached('unit replaced while it ran')
   if (event.type === 'word.refused' && event.why.includes('has changed'))
     watch.reached('approval of a changed plan refused')
+  if (event.type === 'word.refused' && event.why.includes('is merged, and what is merged stays'))
+    watch.reached('merged id refused in an edited plan')
+  if (event.type === 'question.asked' && event.question.drops !== undefined)
+    watch.reached('asked about what a plan drops')
   if (event.type === 'word.refused' && event.why === 'that question is not open')
     watch.reached('question answered twice')
 }

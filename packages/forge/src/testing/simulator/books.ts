@@ -1,6 +1,7 @@
 /** The books of the auditor: what it believes from the events it has read. It shares no code with the core's decisions. */
 import type { Budget } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
+import { createScope, type Scope } from '#core/audit/scope.ts'
 import type { Machine } from './machine.ts'
 
 export type AuditedTask = EventOf<'attempt.intended'>['task']
@@ -43,6 +44,8 @@ export interface Books {
   /** Passed verdicts as `path|subject`. */
   readonly passed: Set<string>
   readonly approvedPlans: Set<string>
+  /** Units whose plans became units. */
+  readonly planners: Set<string>
   readonly gates: Map<string, number>
   readonly gatesSeen: Map<string, number>
   /** What is to be shown on the branch of the run, and what is to be landed. */
@@ -57,6 +60,8 @@ export interface Books {
   /** Outcomes of the message that is being read, by key. */
   readonly outcomes: Map<string, { readonly event: EventOf<'attempt.finished'>; readonly task: AuditedTask }>
   message: string
+  /** What of the approved scope is where. */
+  readonly scope: Scope
 }
 
 export interface Audit {
@@ -89,6 +94,7 @@ export function createBooks(): Books {
     dispatches: new Map(),
     passed: new Set(),
     approvedPlans: new Set(),
+    planners: new Set(),
     gates: new Map(),
     gatesSeen: new Map(),
     publishing: { open: undefined },
@@ -96,6 +102,7 @@ export function createBooks(): Books {
     levels: new Map(),
     outcomes: new Map(),
     message: '',
+    scope: createScope(),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Json } from '#model/json.ts'
 import type { Question } from '#model/question.ts'
 import type { Machine } from './machine.ts'
 import type { Random } from './random.ts'
-import { unit } from './scenario.ts'
+import { planFor, unit } from './scenario.ts'
 import { shapes } from './shape.ts'
 
 const by = { kind: 'operator', name: 'human' } as const
@@ -106,7 +106,7 @@ export class Human {
     const hasPlan = state.units[planner]?.plan !== undefined
     if (faults.has('editing-human') && done.edits < 2 && hasPlan && this.#random.chance(0.03)) {
       done.edits += 1
-      this.#say({ type: 'edit', unit: planner, plan: editedPlan(this.#machine, done.edits), by })
+      this.#say({ type: 'edit', unit: planner, plan: editedPlan(this.#machine, state, done.edits), by })
     }
     if (faults.has('pausing-human') && done.pauses < 2 && this.#random.chance(0.02)) {
       done.pauses += 1
@@ -137,13 +137,20 @@ function stoppedUnit(state: RunState): string | undefined {
   return state.order.find((id) => state.units[id]?.status === 'stopped')
 }
 
-/** The plan with one unit changed, and later one more: wider than what was approved. */
-function editedPlan(machine: Machine, edit: number): Json {
-  const { units } = machine.scenario
+/**
+ * The plan with one unit changed; later with one more, which is wider than what was approved, or with one less. Every fifth
+ * human forgets to leave out what is merged.
+ */
+function editedPlan({ scenario }: Machine, state: RunState, edit: number): Json {
+  const { seed } = scenario
+  const isMerged = (id: string): boolean => state.units[id]?.merged !== undefined
+  const units = planFor(scenario, shapes[scenario.shape].planner).filter(({ id }) => seed % 5 === 0 || !isMerged(id))
   const last = units.length - 1
+  const isLess = edit === 2 && seed % 2 === 0 && last > 0
   const changed = units.map((spec, index) =>
     index === last ? { ...spec, brief: `${spec.brief}, edited ${edit}` } : spec,
   )
-  const more = edit === 1 ? [] : [unit(8, [], ['src/more.ts'])]
-  return { summary: 'edited', units: [...changed, ...more] } as unknown as Json
+  const kept = isLess ? changed.slice(0, last) : changed
+  const more = (edit === 1 && kept.length > 0) || isLess ? [] : [unit(8, [], ['src/more.ts'])]
+  return { summary: 'edited', units: [...kept, ...more] } as unknown as Json
 }

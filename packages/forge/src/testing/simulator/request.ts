@@ -2,6 +2,7 @@
 import { hashText } from '#model/digest.ts'
 import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
+import { plannerPresets } from '#testing/builders/planners.ts'
 import { shippedPreset } from '#testing/builders/presets.ts'
 import { routingOf } from '#testing/builders/specs.ts'
 import type { Scenario } from './scenario.ts'
@@ -23,7 +24,8 @@ export function requestOf(scenario: Scenario, base: string): RunSpec {
 function unlimited({ shape }: Scenario, base: string): RunSpec {
   const verify = [{ name: 'all', run: 'run all tests', cwd: '.', timeoutMs: 60_000 }]
   const request = { request: 'do it', base, environment: hashText('environment'), verify }
-  return presetSpec(shippedPreset(shape), request, {
+  const preset = shape === 'slices' || shape === 'twins' ? plannerPresets[shape] : shippedPreset(shape)
+  return presetSpec(preset, request, {
     guarded: ['file-1.ts'],
     boundary: { forbidden: ['.github/'], secrets: 'refuse', secretsAllowedIn: [] },
     routing: routingOf(),

@@ -86,10 +86,24 @@ export function scenarioOf(seed: number): Scenario {
   }
 }
 
-/** Most runs build; one in thirty-two is a sprint, one in thirty-two a bug: they are longer, and much of them is the same. */
+/** Most runs build; one in thirty-two is a sprint, a bug, or has several planners: they are longer, and much is the same. */
 function shapeOf(seed: number): ShapeName {
   const place = ((seed % 32) + 32) % 32
-  return place === 3 ? 'sprint' : place === 4 ? 'bug' : 'build'
+  return rareShapes[place] ?? 'build'
+}
+
+const rareShapes: Readonly<Record<number, ShapeName>> = { 3: 'sprint', 4: 'bug', 6: 'slices', 9: 'twins' }
+
+/** What a unit of the schedule plans: the whole, or its part of it where several plan. */
+export function planFor({ shape, units }: Scenario, planner: string): readonly PlannedUnit[] {
+  if (shape === 'slices' && planner === 'plan')
+    return ['s0', 's1'].map((id) => ({ ...unit(0, [], ['src/']), id, title: `slice ${id}`, brief: '' }))
+  if (shape !== 'slices' && shape !== 'twins') return units
+  const part = planner === 's1' || planner === 'other' ? 1 : 0
+  const own = units.filter((_, index) => index % 2 === part)
+  const ids = new Set(own.map(({ id }) => id))
+  if (own.length === 0) return [unit(units.length + part, [], [`src/part-${part}.ts`])]
+  return own.map((spec) => ({ ...spec, depends: spec.depends.filter((id) => ids.has(id)) }))
 }
 
 function landingCrashOf(random: Random): Scenario['landingCrash'] {

@@ -1,6 +1,6 @@
 /** What the auditor and the human know of a preset by themselves, without asking the code that they watch. */
 export interface Shape {
-  /** The unit that plans, and the path on which a plan is approved. */
+  /** The unit whose plan a human edits, and the phase in which plans are approved. */
   readonly planner: string
   readonly approval: string
   /** Templates whose units change a tree. */
@@ -10,18 +10,20 @@ export interface Shape {
 }
 
 export const shapes = {
-  build: { planner: 'plan', approval: 'plan/approve', workers: ['module'], reviews: ['review'] },
+  build: { planner: 'plan', approval: 'approve', workers: ['module'], reviews: ['review'] },
   sprint: {
     planner: 'sprint-plan',
-    approval: 'sprint-plan/approve-tasks',
+    approval: 'approve-tasks',
     workers: ['task'],
     reviews: ['review-code', 'validate', 'approve'],
   },
   bug: {
     planner: 'triage',
-    approval: 'triage/approve-route',
+    approval: 'approve-route',
     workers: ['route-a', 'route-b'],
     reviews: ['review-code', 'approve'],
   },
+  slices: { planner: 'plan', approval: 'approve', workers: ['module'], reviews: ['review'] },
+  twins: { planner: 'plan', approval: 'approve', workers: ['module'], reviews: ['review'] },
 } as const satisfies Record<string, Shape>
 export type ShapeName = keyof typeof shapes

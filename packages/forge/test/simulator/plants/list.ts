@@ -106,5 +106,19 @@ export const plants: readonly Plant[] = [
     replaces: 'engine/perform/publish.ts',
     by: 'publish-without-swap.ts',
   },
+  {
+    name: "plan drops other planners' units",
+    layer: 'core',
+    replaces: 'core/graph/expand.ts',
+    by: 'others-dropped.ts',
+  },
+  { name: 'merged id accepted in a plan', layer: 'core', replaces: 'core/graph/check.ts', by: 'merged-again.ts' },
+  {
+    name: 'approved unit dropped without asking',
+    layer: 'core',
+    replaces: 'core/graph/losses.ts',
+    by: 'losses-unseen.ts',
+  },
+  { name: 'overtaken plan not sent back', layer: 'core', replaces: 'core/graph/expand.ts', by: 'overtaken-unseen.ts' },
   { name: 'acknowledged turn not folded', layer: 'actor', replaces: 'engine/actor.ts', by: 'turn-forgotten.ts' },
 ]

@@ -5,7 +5,13 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
   'unit id used twice: {unit}': 'id de unidade usado duas vezes: {unit}',
   'unit id is taken: {unit} (Forge itself uses {taken})':
     'id de unidade já ocupado: {unit} (o próprio Forge usa {taken})',
+  'unit id is taken: {unit} ({owner~})': 'id de unidade já ocupado: {unit} ({owner~})',
+  '{planner} planned it': '{planner} a planejou',
+  'somebody added it': 'alguém a acrescentou',
   'unit id is taken: {unit}': 'id de unidade já ocupado: {unit}',
+  'unit {unit} is merged, and what is merged stays: leave it out of the plan, and give further work a new id':
+    'a unidade {unit} está integrada, e o que está integrado fica: deixe-a fora do plano e dê um id novo ao trabalho que falta',
+  'unit {unit} is merged, and what is merged stays': 'a unidade {unit} está integrada, e o que está integrado fica',
   'unit {unit} depends on {other}, which does not exist': 'a unidade {unit} depende de {other}, que não existe',
   'unit {unit} writes {path}, which {fault~}': 'a unidade {unit} escreve {path}, que {fault~}',
   'unit {unit} has no verify command': 'a unidade {unit} não tem comando de verificação',
@@ -70,6 +76,15 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
   '{question~} {unit} takes tests away: {tests}': '{question~} {unit} tira testes: {tests}',
   '{question~} {unit} changes {paths} and takes tests away: {tests}':
     '{question~} {unit} muda {paths} e tira testes: {tests}',
+  'template {template} plans twice, in {one} and {other}, and the second plan would take the place of the first; let {phase} be a phase of another template':
+    'o modelo {template} planeja duas vezes, em {one} e {other}, e o segundo plano tomaria o lugar do primeiro; faça de {phase} uma fase de outro modelo',
+  '{question~} It takes away what was approved: {drops~}': '{question~} Ele retira o que foi aprovado: {drops~}',
+  'unit {unit} ({title})': 'unidade {unit} ({title})',
+  '{unit} no longer writes {path}': '{unit} não escreve mais {path}',
+  '{unit} no longer runs {command}': '{unit} não roda mais {command}',
+  '{unit} no longer has to show {check} → {expected}': '{unit} não precisa mais mostrar {check} → {expected}',
+  '{unit} no longer follows {pipeline~}': '{unit} não segue mais {pipeline~}',
+  'the usual pipeline': 'a pipeline de costume',
   // Presets.
   'phase {phase} merges, and commit is none; take the phase out, or say commit: per-unit':
     'a fase {phase} integra, e commit é none; tire a fase, ou diga commit: per-unit',
@@ -146,6 +161,8 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
     '{words} ditos uma vez em cada momento (pausado: retomado), com revisões de todas as fases; {rest~}',
   'not at every moment, because there are too many: {words}': 'não em cada momento, porque são demais: {words}',
   ', but not to the end': ', mas não até o fim',
+  'all planners of the preset at once, each with a plan of two units{but~}; {bound~}':
+    'todos os planejadores do preset de uma vez, cada um com um plano de duas unidades{but~}; {bound~}',
   'two units, one of which depends on the other, with revisions of all phases{but~}; {rest~}':
     'duas unidades, uma das quais depende da outra, com revisões de todas as fases{but~}; {rest~}',
   'failures of each phase, every kind by itself, retried or reopened once, with a unit that waits for it; {rest~}':

@@ -28,6 +28,8 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'nothing is there to be decided': 'não há nada a decidir',
   'rejected without a note': 'rejeitado sem nota',
   'unit {unit} has no plan yet': 'a unidade {unit} ainda não tem plano',
+  'unit {unit} is dropped': 'a unidade {unit} foi retirada',
+  '{unit}: planned, and not there': '{unit}: planejada, e não está lá',
   'an agent may not edit a plan for a human': 'um agente não pode editar um plano no lugar de uma pessoa',
   'the plan is not sound, and nothing was changed:{faults}': 'o plano não se sustenta, e nada foi mudado:{faults}',
   'that is the plan as it stands': 'esse já é o plano como está',

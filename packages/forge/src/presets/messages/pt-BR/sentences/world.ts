@@ -161,6 +161,25 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
     'o Forge não moveu nada no seu repositório além dos próprios branches e do que foi entregue',
   'no tree of a merged unit is left': 'não resta árvore de nenhuma unidade integrada',
   'no counter has passed its limit': 'nenhum contador passou do limite',
+  'the plan of {planner} takes away what was approved, and nobody was asked: {lost}':
+    'o plano de {planner} retira o que foi aprovado, e ninguém foi perguntado: {lost}',
+  'the plan of {planner} plans {unit} again, which is merged':
+    'o plano de {planner} planeja de novo {unit}, que está integrada',
+  '{unit} is merged, and a plan replaced it': '{unit} está integrada, e um plano a substituiu',
+  'the plan of {planner} {verb~} {unit}, which {other~} planned':
+    'o plano de {planner} {verb~} {unit}, que {other~} planejou',
+  'no plan': 'nenhum plano',
+  'the plan of {planner} has {unit}, and it became no unit': 'o plano de {planner} tem {unit}, que não virou unidade',
+  'the plan of {planner} changes {unit}, which is merged': 'o plano de {planner} muda {unit}, que está integrada',
+  '{unit} was planned by {planner} and never was there': '{unit} foi planejada por {planner} e nunca esteve lá',
+  '{unit} was planned by {planner}, and is dropped at the end':
+    '{unit} foi planejada por {planner}, e no fim está retirada',
+  'the run is done, and {unit} is {status~}': 'a execução está feita, e {unit} está {status~}',
+  'the plan of {planner} takes away {unit}, which {other~} planned':
+    'o plano de {planner} retira {unit}, que {other~} planejou',
+  'the run is done without {unit}, which {planner} planned': 'a execução está feita sem {unit}, que {planner} planejou',
+  'approved scope is done, stopped, or dropped by a decision, and no plan takes the units of another':
+    'o escopo aprovado está feito, parado ou retirado por uma decisão, e nenhum plano toma as unidades de outro',
   '{path} was started while {other} was open': '{path} começou enquanto {other} estava aberta',
   'the key {key} was used twice': 'a chave {key} foi usada duas vezes',
   '{path} was started, and there is no unit {unit}': '{path} começou, e não existe a unidade {unit}',

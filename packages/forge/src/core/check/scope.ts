@@ -1,0 +1,32 @@
+/** What a walk asks of plans: none takes a unit that another one planned, and no run is done without a unit of a plan. */
+import type { EventOf } from '#model/event.ts'
+import type { RunState, UnitState } from '#core/state/state.ts'
+
+/** Units that a plan drops or replaces and that are not of its planner, nor of what goes with them. */
+export function takenAway(
+  { units, spec }: RunState,
+  { unit: author, drop, replace }: EventOf<'graph.changed'>,
+): readonly string[] {
+  if (author === undefined) return []
+  const closing = (spec?.closing ?? []).map(({ id }) => id)
+  const changed = new Set([...drop, ...replace.map(({ id }) => id)])
+  const isOwn = (id: string): boolean => {
+    const owner = units[id]?.spec.plannedBy
+    return owner === author || (owner !== undefined && changed.has(owner) && isOwn(owner))
+  }
+  const others = [...changed].filter((id) => !closing.includes(id) && !isOwn(id))
+  return others.map(
+    (id) => `the plan of ${author} takes away ${id}, which ${units[id]?.spec.plannedBy ?? 'no plan'} planned`,
+  )
+}
+
+/** Units of plans that are not done although the run is. */
+export function leftOut({ outcome, status, units, order }: RunState): readonly string[] {
+  if (status !== 'finished' || outcome !== 'done') return []
+  const planners = order.map((id) => units[id] as UnitState).filter((unit) => unit.status !== 'dropped')
+  return planners.flatMap(({ spec, plan }) =>
+    (plan?.plan.units ?? [])
+      .filter(({ id }) => units[id]?.status !== 'done')
+      .map(({ id }) => `the run is done without ${id}, which ${spec.id} planned`),
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * What a plan no longer has of one that was approved: units, places that were to be written, commands that were to pass,
+ * criteria that were to be seen. To take any of it away is a decision. A place that is only named more closely is kept;
+ * other words in a title or a brief are no loss that Forge could tell.
+ */
+import type { Criterion, PlannedUnit } from '#model/unit.ts'
+import { pathsOverlap } from './paths.ts'
+import { isBlocking } from './terms.ts'
+
+/** One sentence for each; empty when nothing is lost. */
+export function lossesIn(approved: readonly PlannedUnit[], now: readonly PlannedUnit[]): readonly string[] {
+  const left = new Map(now.map((unit) => [unit.id, unit]))
+  return approved.flatMap((unit) => {
+    const kept = left.get(unit.id)
+    return kept === undefined ? [`unit ${unit.id} (${unit.title})`] : shrunk(unit, kept)
+  })
+}
+
+function shrunk(before: PlannedUnit, now: PlannedUnit): string[] {
+  const { id } = before
+  const paths = (before.writes ?? []).filter(
+    (path) => now.writes !== undefined && !now.writes.some((other) => pathsOverlap(path, other)),
+  )
+  const commands = before.verify.filter(
+    ({ run, cwd }) => !now.verify.some((other) => other.run === run && other.cwd === cwd),
+  )
+  const criteria = (before.acceptanceCriteria ?? []).filter((criterion) => !isKept(criterion, now))
+  const pipeline =
+    before.pipeline === now.pipeline ? [] : [`${id} no longer follows ${before.pipeline ?? 'the usual pipeline'}`]
+  return [
+    ...paths.map((path) => `${id} no longer writes ${path}`),
+    ...commands.map(({ run }) => `${id} no longer runs ${run}`),
+    ...criteria.map(({ check, expected }) => `${id} no longer has to show ${check} → ${expected}`),
+    ...pipeline,
+  ]
+}
+
+function isKept(criterion: Criterion, { acceptanceCriteria = [] }: PlannedUnit): boolean {
+  return acceptanceCriteria.some(
+    (other) =>
+      other.check === criterion.check &&
+      other.expected === criterion.expected &&
+      (isBlocking(other) || !isBlocking(criterion)),
+  )
+}
