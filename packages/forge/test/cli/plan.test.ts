@@ -74,13 +74,6 @@ describe('a plan that waits for an answer', { timeout: 30_000 }, () => {
       expect(out).toContain(part)
   })
 
-  it('S3-07 says prominently which units would run at the same time but for the paths they share', async () => {
-    const { out } = await stage.forge(['plan', 'show'])
-    expect(out).toContain('! api and cli both write src/shared.ts: they run one after the other.')
-    expect(out).toContain('api and web both write src/api.ts, in the order of their dependency.')
-    expect(out).not.toContain('! api and web')
-  })
-
   it('S3-05 a program gets the same, with the warnings', async () => {
     const { out } = await stage.forge(['plan', 'show', '--json'])
     expect(JSON.parse(out)).toMatchObject({

@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { costOf } from '#core/views/cost.ts'
 import { reportOf } from '#core/views/report.ts'
 import { findCycle } from '#core/graph/check.ts'
+import { planOf as planViewOf } from '#forge/plan.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { Event, EventOf } from '#model/event.ts'
+import { renderPlan } from '#surfaces/operations/plan-lines.ts'
+import { shownOf } from '#surfaces/operations/plan-shown.ts'
 import { checkResult, failures, jsonOf, oidOf, operator, planOf, unitOf } from '#testing/builders/index.ts'
+import { plainOf } from './plain.ts'
 import { cursed, game, play, wild } from './play.ts'
 import { failing, settle, startScript, usual, type Script } from './script.ts'
 import { deliver, eventsOf, stamp, type World } from './world.ts'
@@ -63,6 +67,14 @@ describe('a plan of an agent', { timeout: 30_000 }, () => {
     expect(intended(world, 'plan/draft')).toHaveLength(2)
   })
 
+  it('S3-06 with warnings is not sent back: they are shown to the user who must approve it', () => {
+    const world = settle(startScript(), { plan: planOf([unitOf('a')]), approves: 'no' })
+    expect(intended(world, 'plan/draft')).toHaveLength(1)
+    const view = planViewOf(world.state)
+    const lines = view === undefined ? [] : renderPlan(shownOf('toy', view)).map(plainOf)
+    expect(lines).toContain('! only one unit: nothing can run at the same time')
+  })
+
   it('D-03 nothing is proposed, asked about or approved that was not validated, whatever planners and people say', () => {
     fc.assert(
       fc.property(game(250), fc.constantFrom(wild, cursed), (drawn, habits) => {
@@ -86,6 +98,14 @@ describe('a plan of an agent', { timeout: 30_000 }, () => {
 })
 
 describe('units', { timeout: 30_000 }, () => {
+  it('S3-10 independent units are worked on at the same time, a dependent one after what it depends on', () => {
+    const plan = planOf([unitOf('a'), unitOf('b'), unitOf('c', { depends: ['a'] })])
+    const world = settle(startScript(), { plan, answer: ({ phase }) => (phase === 'implement' ? 'hold' : undefined) })
+    expect(Object.keys(world.state.attempts).toSorted()).toEqual(['a/implement', 'b/implement'])
+    settle(world, { plan, answer: ({ path }) => (path === 'b/implement' ? 'hold' : undefined) })
+    expect(world.state.units).toMatchObject({ a: { status: 'done' }, b: { status: 'open' }, c: { status: 'done' } })
+  })
+
   it('S3-14 a later worker starts from a tree that holds everything merged before, whatever it depends on', () => {
     const plan = planOf([unitOf('a'), unitOf('b', { depends: ['a'] }), unitOf('c', { depends: ['b'] })])
     const world = settle(startScript(), { plan })

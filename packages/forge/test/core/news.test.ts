@@ -1,12 +1,18 @@
 /** What is told while a run goes on, as data and as lines: nothing is left out, and nothing is told that is not so. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { costOf } from '#core/views/cost.ts'
 import { foldNews, initialNews } from '#core/views/news.ts'
+import { reportOf } from '#core/views/report.ts'
+import type { Forge } from '#forge.ts'
+import { refusal } from '#forge/refusal.ts'
 import type { Event } from '#model/event.ts'
 import type { Note } from '#model/note.ts'
-import { renderDriven } from '#surfaces/operations/driving.ts'
-import { spansOf } from '#surfaces/operations/text/line.ts'
+import { failed } from '#model/result.ts'
+import { drive, renderDriven } from '#surfaces/operations/driving.ts'
+import { sayingOf, type Saying } from '#surfaces/operations/text/message.ts'
 import { checkResult, failures, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
+import { plainOf } from './plain.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
 import { eventsOf, trail, type World } from './world.ts'
@@ -22,11 +28,7 @@ function told(world: World): { readonly event: Event; readonly notes: readonly N
 
 function linesOf(world: World): string[] {
   return told(world).flatMap(({ event, notes }, index) =>
-    renderDriven({ kind: 'event', run: 'toy', seq: index + 1, event, notes: [...notes] }).map((line) =>
-      spansOf(line)
-        .map((span) => (typeof span === 'string' ? span : span.text))
-        .join(''),
-    ),
+    renderDriven({ kind: 'event', run: 'toy', seq: index + 1, event, notes: [...notes] }).map(plainOf),
   )
 }
 
@@ -69,6 +71,20 @@ describe('what is told', { timeout: 30_000 }, () => {
       '[forge] ── Work on 3 units',
       '[forge] ── Verify the whole',
     ])
+  })
+
+  it('S3-01 begins with a banner: which Forge, and which run', async () => {
+    const said: (string | Saying)[] = []
+    const forge = {
+      drive(request: Parameters<Forge['drive']>[0]) {
+        request.onRun('toy')
+        return Promise.resolve(failed(refusal('closed', 'the run was let go')))
+      },
+    } as unknown as Forge
+    const talk = { signal: new AbortController().signal, say: (text: string | Saying) => said.push(text) } as never
+    const input = { yes: false, allowPlanCommands: false, allowGateChanges: false }
+    await drive(forge, { begin: { preset: 'build', request: 'Build it' } } as never, input, talk)
+    expect(said.map(sayingOf)).toEqual([expect.stringMatching(/^Forge \d+\.\d+\.\d+\S*, run toy$/)])
   })
 
   it.each([
@@ -121,6 +137,11 @@ describe('what is told', { timeout: 30_000 }, () => {
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 3 of 3)',
       '[forge] ⊘ a blocked "Unit a": not met after 2 repairs, the limit; last: test exited 1',
     ])
+    const row = reportOf(world.state, costOf(eventsOf(world))).rows.find(({ unit }) => unit === 'a')
+    expect(row).toMatchObject({
+      status: 'stopped',
+      notes: expect.stringContaining('not met after 2 repairs') as string,
+    })
   })
 
   it('S3-12 whatever happens: one start per unit at most before its first end, an end for every end, sums that add up', () => {

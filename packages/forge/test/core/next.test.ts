@@ -8,13 +8,13 @@ import type { Forge } from '#forge.ts'
 import type { Message } from '#model/message.ts'
 import { success } from '#model/result.ts'
 import report from '#surfaces/operations/report.ts'
-import { nextCommands } from '#surfaces/operations/run-words.ts'
+import { commandOf, nextCommands } from '#surfaces/operations/run-words.ts'
 import { status as sprintStatus } from '#surfaces/operations/sprint-words.ts'
 import { run as status } from '#surfaces/operations/status-run.ts'
-import { planOf, unitOf } from '#testing/builders/index.ts'
+import { failures, operator, planOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
-import { settle, startScript } from './script.ts'
-import { eventsOf, type World } from './world.ts'
+import { failing, settle, startScript, type Script } from './script.ts'
+import { deliver, eventsOf, stamp, type World } from './world.ts'
 
 const habits = fc.constantFrom(wild, cursed, kind)
 const games = game(200, 'build', 'sprint')
@@ -95,6 +95,50 @@ describe('the next steps', { timeout: 120_000 }, () => {
       'report',
       'status',
     ])
+  })
+})
+
+describe('the printed command', { timeout: 30_000 }, () => {
+  const plan = planOf([unitOf('a')])
+  const until = (answer: NonNullable<Script['answer']>, world = startScript()): World => settle(world, { plan, answer })
+  const atWork = (outcome: ReturnType<NonNullable<Script['answer']>>): NonNullable<Script['answer']> => {
+    return ({ phase }) => (phase === 'implement' ? outcome : undefined)
+  }
+  const paused = (): World => {
+    const world = until(atWork('hold'))
+    deliver(world, { type: 'pause', ...stamp(world), by: operator, reason: 'lunch' })
+    return world
+  }
+  const limited = { ...specOf().limits, unitDispatches: 3 }
+
+  /** Types what is printed first until the run is done, at most four times. */
+  function follow(world: World): string[] {
+    const typed: string[] = []
+    while (world.state.outcome !== 'done' && typed.length < 4) {
+      const steps = nextSteps(world.state, { driver: 'none' })
+      const step = steps.find((one) => one.do === 'resume' || messageOf(one, world.state) !== undefined)
+      if (step === undefined) break
+      typed.push(commandOf('toy', step))
+      const message = messageOf(step, world.state)
+      if (message !== undefined) deliver(world, { ...message, ...stamp(world) })
+      settle(world, { plan })
+    }
+    return typed
+  }
+
+  it.each([
+    ['nobody drives any more', () => until(atWork('hold')), ['forge resume toy']],
+    ['was paused', paused, ['forge unpause toy']],
+    ['gave a unit up', () => until(atWork(failing(failures.blocked))), ['forge reopen a --run toy --reason "<why>"']],
+    [
+      'gave a unit up at its limit',
+      () => until(atWork(failing(failures.crash)), startScript({ limits: limited })),
+      ['forge raise toy --max-unit-attempts <number>', 'forge retry a --run toy'],
+    ],
+  ] as const)('D-02 really resumes a run that %s', (_what, make, printed) => {
+    const world = make()
+    expect(world.state.outcome).not.toBe('done')
+    expect([follow(world), world.state.outcome]).toEqual([printed, 'done'])
   })
 })
 

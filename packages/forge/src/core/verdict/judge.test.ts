@@ -100,6 +100,16 @@ describe('the normal form of a verdict', () => {
     expect(checked([{ ...passed, testsRun: 0 }]).verdict).toBe('revise')
   })
 
+  it('U-14 what an agent says of its work is a claim: the paths that Forge read from the tree count, whatever the answer says', () => {
+    const terms = { disallowedChanges: ['db'] }
+    const phase = AgentPhase.parse({ name: 'w', kind: 'agent', role: 'worker', yields: 'work' })
+    const answer: Json = { nonce: 'n1', status: 'done', note: 'all tests pass, nothing in db was changed' }
+    const done = (changed: string[]) =>
+      judgeOutcome({ ...asked, phase, terms }, { status: 'worked', answer, head: '', tree: '', base: '', changed })
+    expect(done(['src/a.ts']).verdict).toBe('pass')
+    expect(done(['db/a.sql'])).toMatchObject({ verdict: 'stop', failure: { tag: 'outside', paths: ['db/a.sql'] } })
+  })
+
   it('U-04 no failure of any tag is a pass', () => {
     for (const tag of Object.keys(failures) as FailureTag[]) {
       expect(judgeOutcome(asked, { status: 'failed', failure: failures[tag] }).verdict).not.toBe('pass')
