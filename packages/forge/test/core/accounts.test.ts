@@ -83,14 +83,23 @@ describe('F-21 I-32 coming back', () => {
 })
 
 describe('S1-54 the line to a provider', () => {
-  it.each(['network', 'server', 'stream', 'connection'] as const)(
-    'S1-54 R-21 a %s failure is tried again three times and then stops, naming the kind and no text of the provider',
-    (kind) => {
+  it.each([
+    ['network', [2000, 3000, 3000]],
+    ['server', [2000, 4000, 8000]],
+    ['stream', [2000, 4000, 8000]],
+    ['connection', [2000, 4000, 8000]],
+  ] as const)(
+    'S1-54 R-21 a %s failure is tried again three times, each time later, then stops, naming the kind and no text of the provider',
+    (kind, expected) => {
       const failure: Failure = { tag: 'transport', class: kind satisfies TransportClass }
       const answer = ({ phase }: OpenAttempt): Outcome | undefined =>
         phase === 'implement' ? failing(failure) : undefined
       const world = settle(startScript(), { plan, answer })
       expect(accountsUsed(world)).toHaveLength(4)
+      const waits = eventsOf(world).flatMap((event) =>
+        event.type === 'recovery.chosen' ? [(event.wakeAt ?? event.at) - event.at] : [],
+      )
+      expect(waits).toEqual(expected)
       expect(world.state.units['a']?.stop?.reason).toBe(`${kind} failure after 4 tries`)
     },
   )

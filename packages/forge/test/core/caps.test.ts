@@ -240,6 +240,20 @@ describe('a stop', { timeout: 120_000 }, () => {
   })
 })
 
+describe('what makes no progress', () => {
+  it('R-46 is tried again later each time, and then stopped', () => {
+    const world = settle(startScript(), {
+      plan: planOf([unitOf('a')]),
+      answer: ({ phase }) => (phase === 'implement' ? failing(failures.crash) : undefined),
+    })
+    const waits = eventsOf(world).flatMap((event) =>
+      event.type === 'recovery.chosen' ? [(event.wakeAt ?? event.at) - event.at] : [],
+    )
+    expect(waits).toEqual([2000, 4000])
+    expect(world.state.units['a']?.stop?.reason).toBe('crash in 3 attempts')
+  })
+})
+
 describe('the outbox', { timeout: 120_000 }, () => {
   it('R-46 empties: once everything is answered nothing stays open but questions to people', () => {
     fc.assert(

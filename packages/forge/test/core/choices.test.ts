@@ -1,12 +1,13 @@
 /** Where seeds disagreed, the preset decides: how many tries, whether a review blocks, whether anybody is asked (C-01 … C-03). */
 import { describe, expect, it } from 'vitest'
 import { decodeEvent } from '#core/state/upcast.ts'
+import type { Outcome } from '#model/attempt.ts'
 import { Event } from '#model/event.ts'
 import type { Budget } from '#model/budget.ts'
 import type { RunSpec } from '#model/run.ts'
-import { planOf, specOf, unitOf } from '#testing/builders/index.ts'
+import { finishedMessage, planOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { settle, startScript } from './script.ts'
-import { eventsOf, type World } from './world.ts'
+import { deliver, eventsOf, stamp, type World } from './world.ts'
 
 const plan = planOf([unitOf('a')])
 
@@ -70,6 +71,19 @@ describe('what can be recorded', () => {
     for (const event of eventsOf(world)) expect(Event.safeParse(event).success).toBe(true)
     expect(decodeEvent('{"type":"task.improvised","v":1,"at":1}').ok).toBe(false)
     expect(decodeEvent('{"type":"unit.finished","v":1,"at":1,"unit":"a","mood":"fine"}').ok).toBe(false)
+  })
+
+  it('R-16 is of the phase alone: a judge that brings work is not heard, and changes nothing', () => {
+    const world = settle(startScript(), { plan, answer: ({ phase }) => (phase === 'review' ? 'hold' : undefined) })
+    const review = Object.values(world.state.attempts)[0]
+    const before = world.state.units['a']
+    const oid = '1'.repeat(40)
+    const nonce = review !== undefined && 'nonce' in review.task ? review.task.nonce : ''
+    const answer = { nonce, status: 'done' }
+    const outcome: Outcome = { status: 'worked', answer, head: oid, tree: oid, base: oid, changed: ['src/a.ts'] }
+    const { events } = deliver(world, finishedMessage(stamp(world), { key: review?.key ?? '', outcome }))
+    expect(events).toMatchObject([{ type: 'attempt.stale', why: 'a judge attempt cannot end as worked' }])
+    expect(world.state.units['a']?.head).toEqual(before?.head)
   })
 
   it('S0-41 U-28 R-16 an answer that does not fit its schema is refused by field, and nothing of it is taken', () => {

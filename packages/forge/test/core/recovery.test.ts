@@ -116,6 +116,14 @@ describe('counting', { timeout: 120_000 }, () => {
     )
   })
 
+  it('R-44 work that its worker has merged itself is verified and merged by Forge all the same', () => {
+    const answer = (attempt: OpenAttempt, at: World): Outcome | undefined =>
+      attempt.phase === 'implement' ? ({ ...usual(at, attempt, plan), head: at.state.tip } as Outcome) : undefined
+    const world = settle(startScript(), { plan, answer })
+    expect(world.state.units['a']).toMatchObject({ status: 'done', merged: { commit: world.state.tip } })
+    expect(['a/verify', 'a/integrate', 'a/merge'].map((path) => intendedOn(world, path))).toEqual([1, 1, 1])
+  })
+
   it('R-43 completion is written in the turn that makes its dispatch impossible', () => {
     fc.assert(
       fc.property(game(250), (drawn) => {
@@ -137,6 +145,8 @@ describe('counting', { timeout: 120_000 }, () => {
         const passed = new Set<string>()
         for (const { event, before } of trail(play(drawn, wild))) {
           if (event.type === 'attempt.finished') noteHonest(event, before.attempts, passed)
+          if (event.type === 'unit.finished' && event.unit !== 'plan' && event.unit !== 'final')
+            expect(before.units[event.unit]?.merged).toBeDefined()
           if (event.type !== 'attempt.intended') continue
           const { task } = event
           if (task.do === 'integrate') expect(passed).toContain(`${task.unit} reviewed ${task.head}`)

@@ -10,7 +10,16 @@ import { statusOf } from '#core/views/status.ts'
 import { summaryOf } from '#core/views/summary.ts'
 import type { EventOf } from '#model/event.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
-import { checkResult, failures, finishedMessage, jsonOf, operator, planOf, unitOf } from '#testing/builders/index.ts'
+import {
+  checkResult,
+  failures,
+  finishedMessage,
+  jsonOf,
+  operator,
+  planOf,
+  routingOf,
+  unitOf,
+} from '#testing/builders/index.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
 import { deliver, eventsOf, stamp, trail } from './world.ts'
@@ -172,6 +181,26 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('R-15 has passes that came to nothing, at the price of the family of their model', () => {
+    const prices = [{ model: 'middle', input: 2, output: 5 }]
+    const world = settle(startScript({ prices, routing: routingOf() }), {
+      plan: planOf([unitOf('a')]),
+      answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined),
+    })
+    const tokens = (inputTokens: number): Usage => ({ ...noUsage, inputTokens })
+    const says = (key: string, usage: Usage) =>
+      deliver(world, finishedMessage(stamp(world), { key, outcome: failing(failures.crash), usage }))
+    const key = 'toy/0/a/implement#1'
+    says(key, tokens(100))
+    says(key, { ...tokens(10), costMicros: 7 })
+    const { byFate, units, models, total } = costOf(eventsOf(world))
+    expect(byFate.failed).toMatchObject({ attempts: 1, tokens: 100, costMicros: 200, estimatedMicros: 200 })
+    expect(byFate.stale).toMatchObject({ attempts: 1, tokens: 10, costMicros: 7 })
+    expect(units['a']?.total).toMatchObject({ attempts: 2, costMicros: 207 })
+    expect(models['middle-1']?.costMicros).toBe(207)
+    expect(total.costMicros).toBe(207)
   })
 
   it('U-21 what a lost performance had reported is paid for, once', () => {

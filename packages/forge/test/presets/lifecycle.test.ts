@@ -2,10 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { bugMoves, bugState, sprintMoves, sprintState } from '#core/lifecycle/run.ts'
 import { taskMoves, taskState } from '#core/lifecycle/task.ts'
-import { failures, jsonOf, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
+import { editMessage, failures, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
 import { failing, settle } from '../core/script.ts'
 import { deliver, eventsOf, stamp, trail, worldOf, type World } from '../core/world.ts'
 import { a, planned, saying, sprint, startedOf, unitIn, type Answer } from './sprinting.ts'
+
+/** `c` builds on `a`, and has nothing to do with `b`. */
+const dependent = [a, unitOf('b'), unitOf('c', { depends: ['a'] })]
 
 describe('the state machines', { timeout: 60_000 }, () => {
   it('R-01 a sprint opens in planning; nothing of it begins before somebody says so; a note closes it', () => {
@@ -47,10 +50,14 @@ describe('the state machines', { timeout: 60_000 }, () => {
     expect([sprintMoves.abandoned, bugMoves.abandoned]).toEqual([[], []])
     const world = planned([a, unitOf('b')])
     const planAs = (...ids: string[]): void => {
-      const plan = jsonOf(planOf(ids.map((id) => unitOf(id))))
-      deliver(world, { type: 'edit', ...stamp(world), by: operator, unit: 'sprint-plan', plan })
+      const plan = planOf(ids.map((id) => unitOf(id)))
+      deliver(world, editMessage(stamp(world), 'sprint-plan', plan))
+      // What the plan takes out is asked about.
+      settle(world, { plan })
     }
     planAs('a')
+    const reopened = deliver(world, { type: 'reopen', ...stamp(world), unit: 'b', by: operator, reason: 'again' })
+    expect(reopened.events).toMatchObject([{ type: 'word.refused' }])
     expect(taskState(world.state, unitIn(world, 'b'))).toBe('abandoned')
     planAs('a', 'b')
     expect(taskState(world.state, unitIn(world, 'b'))).toBe('draft')
@@ -119,17 +126,22 @@ describe('the state machines', { timeout: 60_000 }, () => {
   })
 
   it('R-03 in waves a task waits for everything of the wave before, even what it does not depend on', () => {
-    const units = [a, unitOf('b'), unitOf('c', { depends: ['a'] })]
-    const order = (strategy: 'wave' | 'full'): string[] => {
-      const world = sprint(units, undefined, { strategy, slots: 3 })
-      return eventsOf(world).flatMap((event) =>
-        event.type === 'unit.merged' || (event.type === 'attempt.intended' && event.path === 'c/plan')
-          ? [event.type === 'unit.merged' ? event.unit : 'c begins']
-          : [],
-      )
+    const world = sprint(dependent, undefined, { strategy: 'wave', slots: 3 })
+    const order = eventsOf(world).flatMap((event) =>
+      event.type === 'unit.merged' || (event.type === 'attempt.intended' && event.path === 'c/plan')
+        ? [event.type === 'unit.merged' ? event.unit : 'c begins']
+        : [],
+    )
+    expect(order).toEqual(['a', 'b', 'c begins', 'c'])
+  })
+
+  it('R-03 in full a task waits for what it depends on and for nothing else', () => {
+    const whileBIsSlow = (strategy: 'wave' | 'full'): string => {
+      const slow: Answer = ({ unit }) => (unit === 'b' ? 'hold' : undefined)
+      const world = sprint(dependent, slow, { strategy, slots: 3 })
+      return taskState(world.state, unitIn(world, 'c'))
     }
-    expect(order('wave')).toEqual(['a', 'b', 'c begins', 'c'])
-    expect(order('full').indexOf('c begins')).toBeLessThan(order('full').indexOf('c'))
+    expect([whileBIsSlow('wave'), whileBIsSlow('full')]).toEqual(['draft', 'committed'])
   })
 
   it('R-04 triage chooses the route: A fixes at once, B plans first and has the plan reviewed', () => {

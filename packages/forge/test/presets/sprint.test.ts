@@ -12,7 +12,7 @@ import type { Event, EventOf } from '#model/event.ts'
 import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { failures, operator, planOf, shippedPreset, specFor, unitOf } from '#testing/builders/index.ts'
-import { failing, settle } from '../core/script.ts'
+import { failing, settle, usual } from '../core/script.ts'
 import { deliver, eventsOf, stamp, type World } from '../core/world.ts'
 import { a, failingIn, planned, saying, sprint, startedOf, unitIn, type Answer } from './sprinting.ts'
 
@@ -214,7 +214,7 @@ describe('gates', { timeout: 60_000 }, () => {
     expect(startedOf(world, 'a')).toEqual(['plan'])
     const { stop } = unitIn(world, 'a')
     expect(stop?.reason).toContain('outputs of plan failed: output-stub')
-    expect(stop?.remedy.hint).not.toBe('')
+    expect(stop?.remedy.hint).toMatch(/^\S+\/a\/PLAN\.md is too short to be the result of plan; finish it/)
   })
 
   it('S0-26 a failed gate never spawns, and a gate that cannot be read right is another reason', () => {
@@ -247,6 +247,29 @@ describe('gates', { timeout: 60_000 }, () => {
     })
     expect(startedOf(world, 'a')).not.toContain('approve')
     expect(unitIn(world, 'a').stop?.reason).toContain('gate of approve failed: after-failed: validate')
+  })
+
+  it('R-12 Forge commits by itself, behind gate and boundary, exactly what was verified; then the task is committed', () => {
+    const work =
+      (changed: string[]): Answer =>
+      (attempt, at) =>
+        attempt.phase === 'implement' ? ({ ...usual(at, attempt, planOf([a])), changed } as Outcome) : undefined
+    const unapproved = sprint([a], saying('approve', 'revision'))
+    const outside = sprint([a], work(['elsewhere.ts']))
+    for (const world of [unapproved, outside]) {
+      expect(startedOf(world, 'a')).not.toContain('commit')
+      expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
+    }
+    const world = sprint([a])
+    const taskAt = (path: string) =>
+      eventsOf(world).find((event) => event.type === 'attempt.intended' && event.path === path)
+    const { candidate } = unitIn(world, 'a')
+    expect(taskAt('a/verify-merged')).toMatchObject({ task: { do: 'check', commit: candidate?.commit } })
+    expect(taskAt('a/commit')).toMatchObject({ task: { do: 'merge', commit: candidate?.commit, tip: candidate?.tip } })
+    expect(taskState(world.state, unitIn(world, 'a'))).toBe('committed')
+    // Nothing to commit is success.
+    const nothing = sprint([a], work([]))
+    expect(taskState(nothing.state, unitIn(nothing, 'a'))).toBe('committed')
   })
 
   it('R-09 a verdict on what is no longer there does not count: a changed head is judged again by all', () => {

@@ -66,7 +66,7 @@ describe('the assembler', () => {
     ])
   })
 
-  it('U-18 an optional block over its own budget is cut with a marker; a mandatory one never is', () => {
+  it('U-18 R-31 an optional block over its own budget is cut with a marker; a mandatory one never is', () => {
     const long = 'word '.repeat(400)
     const done = made([block('task', long, { most: 50 }), block('project', long, { need: 'optional', most: 50 })])
     expect(entry(done, 'task')).toMatchObject({ state: 'whole', tokens: 500 })
@@ -127,7 +127,7 @@ describe('the assembler', () => {
 })
 
 describe('a fence', () => {
-  it('U-18 (T-6) cannot be closed by the text inside it, even by one that knows the mark', () => {
+  it('U-18 R-31 (T-6) cannot be closed by the text inside it, even by one that knows the mark', () => {
     const nonce = 'abcdef0123456789'.repeat(4)
     const fence = fenceOf(nonce)
     const mark = nonce.slice(0, 16)

@@ -29,7 +29,10 @@ const ends = ['blocked', 'escalated', 'abandoned'] as const
 const again = ['draft', 'plan-revision-required', 'plan-approved', 'implementing', 'code-revision-required'] as const
 const judged = ['planned', 'implemented', 'review-approved', 'approved'] as const
 
-/** What may follow what. `committed` and `abandoned` are ends; those of `blocked` and `escalated` are the reopenings. */
+/**
+ * What may follow what. `committed` and `abandoned` are ends, but that a later plan may begin an abandoned task anew; what
+ * follows `blocked` and `escalated` are the reopenings.
+ */
 export const taskMoves: Readonly<Record<TaskState, readonly TaskState[]>> = {
   draft: ['planned', 'implementing', 'implemented', ...ends],
   planned: ['plan-approved', 'plan-revision-required', 'implementing', ...ends],

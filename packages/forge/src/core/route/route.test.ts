@@ -99,6 +99,24 @@ describe('a route', () => {
     expect(own.reasons).toContain('model=own by cluster:unknown')
   })
 
+  it('R-14 says who decided tier, model and effort, whoever it was', () => {
+    const asking = { role: 'reviewer', phase: 'review', ofPhase: { tier: 'light' }, ofUnit: { effort: 'low' } } as const
+    expect(routeOf(routingOf({ overrides: { review: { tier: 'max' } } }), asking).reasons).toEqual([
+      'tier=max by routing.review',
+      'model=claude-fable-5 by cluster:unknown',
+      'effort=low by unit',
+    ])
+    expect(routeOf(routingOf({ overrides: { reviewer: { model: 'mine' } } }), asking).reasons).toEqual([
+      'tier=heavy by role:reviewer',
+      'model=mine by routing.reviewer',
+      'effort=low by unit',
+    ])
+    expect(routeOf(routingOf(), asking).reasons[0]).toBe('tier=light by phase')
+    expect(
+      routeOf(routingOf({ personas: { reviewer: { model: 'of-persona' } } }), { role: 'reviewer' }).reasons,
+    ).toEqual(['tier=heavy by role:reviewer', 'model=of-persona by persona', 'effort=high by tier:heavy'])
+  })
+
   it('U-10 opus, sonnet and haiku are words for heavy, standard and light', () => {
     const tiers = ['opus', 'sonnet', 'haiku'].map((model) => routeOf(routingOf(), { role: 'x', ofPhase: { model } }))
     expect(tiers.map(({ tier, model }) => [tier, model])).toEqual([
