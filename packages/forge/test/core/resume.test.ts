@@ -43,7 +43,7 @@ describe('resuming', { timeout: 30_000 }, () => {
     expect([revised.state.outcome, started(revised, 'a/verify')]).toEqual(['done', 2])
   })
 
-  it('S3-09 the session is saved when its plan is accepted and after each unit: whoever reads the log then goes on from there', async () => {
+  it('S3-09 the session is saved when its plan is accepted and after each unit: a process that reads the log goes on from there', async () => {
     const two = planOf([unitOf('a'), unitOf('b', { depends: ['a'] })])
     const log = createMemoryLog(createMemoryStore(), runCodec)
     const writer = await log.claim('toy')
