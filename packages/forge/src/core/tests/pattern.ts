@@ -1,7 +1,7 @@
 /** Which files a test runner finds by their path, and by which pattern: the defaults of common runners, since nobody's own are read. */
 
 /** Folders that runners and compilers leave out. */
-const leftOut = new Set(['node_modules', '.git', 'dist', 'build', 'coverage', 'vendor', 'testdata', '__snapshots__'])
+const leftOut = new Set('node_modules .git dist build coverage vendor testdata __snapshots__'.split(' '))
 
 const script = /\.[cm]?[jt]sx?$/
 const testFolders = new Set(['test', 'tests', '__tests__', 'spec', 'specs', 'e2e', 'cypress'])
