@@ -37,6 +37,13 @@ export const plants: readonly Plant[] = [
     replace: "when === 'preflight' ? phase?.gates : undefined",
   },
   {
+    id: 'R-06',
+    module: 'presets/routing.ts',
+    function: 'roleTiers',
+    find: "advisor: 'heavy',",
+    replace: '',
+  },
+  {
     id: 'R-08',
     module: 'adapters/agents/session/recovered.ts',
     function: 'resultOf',
@@ -56,6 +63,13 @@ export const plants: readonly Plant[] = [
     function: 'mergeTask',
     find: 'commit: unit.candidate.commit',
     replace: 'commit: unit.head?.commit ?? unit.candidate.commit',
+  },
+  {
+    id: 'R-13',
+    module: 'forge/preflight.ts',
+    function: 'lookAtGround',
+    find: 'hashOf([parts, git?.dirty.toSorted() ?? []])',
+    replace: 'hashOf([parts])',
   },
   {
     id: 'R-14',
@@ -83,6 +97,13 @@ export const plants: readonly Plant[] = [
     function: 'filterOf',
     find: 'nearest(field, names)',
     replace: 'names.find(() => false)',
+  },
+  {
+    id: 'R-18',
+    module: 'forge/health.ts',
+    function: 'examineIntegrity',
+    find: 'digest(readFileSync(file)) !== hash',
+    replace: 'false',
   },
   {
     id: 'R-21',
@@ -157,4 +178,4 @@ export const plants: readonly Plant[] = [
 ]
 
 /** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = ['R-06', 'R-13', 'R-18']
+export const withoutPlant: readonly string[] = []

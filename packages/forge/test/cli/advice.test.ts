@@ -53,6 +53,9 @@ describe('after a halt', { timeout: 120_000 }, () => {
     expect((await place.forge(['cost'])).out).toMatch(/\(advisor\) .* 5000 tokens +1 attempt/)
     expect((await place.forge(['cost', '--by', 'model'])).out).toContain('6000 tokens')
     expect((await place.forge(['events'])).out).toContain('a diagnosis, 5000 tokens')
+    // A strong model gives it: one of the tier that judges, not of the one that works.
+    const events = (await place.forge(['events', '--json'])).out.split('\n')
+    expect(events.find((line) => line.includes('advice.taken'))).toContain('"model":"claude-opus')
     // The run has used 1000 of 4000 by itself; with the advice it has nothing left.
     const again = await place.forge(['reopen', 'shop', '--reason', 'there is a till now'])
     expect(again.exitCode).toBe(6)
