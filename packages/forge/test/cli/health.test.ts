@@ -1,10 +1,7 @@
 /** The health report, what Forge wrote into a repository, and the one call before work starts. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { hashText } from '#model/digest.ts'
-import { examineIntegrity } from '#forge/health.ts'
 import { makePlace, type Place } from '../terminal/place.ts'
 import { makeStage, type Stage } from './stage.ts'
 
@@ -52,20 +49,6 @@ describe('the health report', { timeout: 120_000 }, () => {
       detail: expect.stringContaining('ab/ab0') as string,
     })
     own.end()
-  })
-
-  it('R-18 integrity: a file of the package that was changed or is gone is named', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forge-integrity-'))
-    expect(examineIntegrity(folder)).toMatchObject({ state: 'unknown' })
-    writeFileSync(join(folder, 'a.js'), 'one\n')
-    writeFileSync(join(folder, 'b.js'), 'two\n')
-    const hashes = { 'a.js': hashText('one\n'), 'b.js': hashText('two\n') }
-    writeFileSync(join(folder, 'integrity.json'), JSON.stringify(hashes))
-    expect(examineIntegrity(folder)).toMatchObject({ state: 'ok' })
-    writeFileSync(join(folder, 'a.js'), 'evil\n')
-    rmSync(join(folder, 'b.js'))
-    expect(examineIntegrity(folder)).toMatchObject({ state: 'problem', detail: 'changed or gone: a.js, b.js' })
-    rmSync(folder, { recursive: true })
   })
 
   it('R-18 generated files: what you edited is known as yours; the rest is brought up to date, and every choice is on record', async () => {
