@@ -89,8 +89,8 @@ export function disturbMerge(machine: Machine): void {
 /** Objects for a branch were just brought: now is the worst moment for the user to commit on it. */
 export function disturbPublishing(machine: Machine): void {
   const { scenario, healed, random, timeline } = machine
-  if (!scenario.lands || scenario.profile !== 'chaos' || healed || !random.chance(0.1)) return
-  timeline.after(random.below(40), 'fault commit on the published branch', () => commitOnPublished(machine))
+  if (!scenario.lands || scenario.profile !== 'chaos' || healed || !random.chance(0.3)) return
+  timeline.after(random.below(12), 'fault commit on the published branch', () => commitOnPublished(machine))
 }
 
 /** Somebody else moves the integration ref: sometimes over a file that a unit writes. */

@@ -84,7 +84,7 @@ export const plants: readonly Plant[] = [
   { name: 'offered before the commit', layer: 'actor', replaces: 'engine/actor.ts', by: 'offer-early.ts' },
   { name: 'dependency not awaited', layer: 'core', replaces: 'core/schedule/ready.ts', by: 'dependency-ignored.ts' },
   { name: 'overlapping writes at once', layer: 'core', replaces: 'core/schedule/claims.ts', by: 'writes-overlap.ts' },
-  { name: 'agent approves its own plan', layer: 'core', replaces: 'core/next/accept-word.ts', by: 'agent-approves.ts' },
+  { name: 'agent approves its own plan', layer: 'core', replaces: 'core/next/spoken.ts', by: 'agent-approves.ts' },
   { name: 'base synced unverified', layer: 'perform', replaces: 'engine/perform/sync.ts', by: 'sync-unverified.ts' },
   { name: 'base in place of merges', layer: 'perform', replaces: 'engine/perform/sync.ts', by: 'sync-over-merges.ts' },
   {
