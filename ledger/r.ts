@@ -176,6 +176,3 @@ export const plants: readonly Plant[] = [
     replace: 'seen >= 1000',
   },
 ]
-
-/** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = []

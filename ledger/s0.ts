@@ -331,6 +331,3 @@ export const plants: readonly Plant[] = [
     replace: 'return undefined',
   },
 ]
-
-/** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = []

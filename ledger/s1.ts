@@ -31,6 +31,3 @@ export const plants: readonly Plant[] = [
     replace: 'if (minutes < 5000) return',
   },
 ]
-
-/** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = []

@@ -120,6 +120,3 @@ export const plants: readonly Plant[] = [
     replace: '',
   },
 ]
-
-/** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = []

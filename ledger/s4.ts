@@ -2,6 +2,3 @@
 import type { Plant } from '../scripts/ledger/plant.ts'
 
 export const plants: readonly Plant[] = []
-
-/** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = []

@@ -25,6 +25,20 @@ export const plants: readonly Plant[] = [
     replace: ": 'pass'",
   },
   {
+    id: 'U-05',
+    module: 'core/rounds/rounds.ts',
+    function: 'lastRound',
+    find: "if (by === 'evidence' && budget.repairs !== undefined)",
+    replace: "if (by === 'evidence' && budget.repairs === -1)",
+  },
+  {
+    id: 'U-06',
+    module: 'core/next/directives.ts',
+    function: 'heldByGates',
+    find: "if (phase.effect === 'blocking')",
+    replace: 'if (at > 0)',
+  },
+  {
     id: 'U-10',
     module: 'core/route/route.ts',
     function: 'routeOf',
@@ -67,6 +81,13 @@ export const plants: readonly Plant[] = [
     replace: "if (event.type !== 'attempt.finished' || event.outcome.status === 'failed') continue",
   },
   {
+    id: 'U-22',
+    module: 'core/views/progress.ts',
+    function: 'etaOf',
+    find: 'const etaMinutes = Math.round(((minutes * taken) / expected / slots) * 10) / 10',
+    replace: 'const etaMinutes = minutes * 0 + taken * 0 + slots * 0 + expected * 0 + 1',
+  },
+  {
     id: 'U-23',
     module: 'forge/drive.ts',
     function: 'tellEnd',
@@ -88,6 +109,19 @@ export const plants: readonly Plant[] = [
     replace: 'void before',
   },
   {
+    id: 'U-28',
+    module: 'engine/perform/agent.ts',
+    function: 'lookAtOwnFiles',
+    replace: 'return []',
+  },
+  {
+    id: 'U-30',
+    module: 'surfaces/operations/perform.ts',
+    function: 'performDeed',
+    find: "deed.does === 'decides'",
+    replace: "deed.does === 'decides' && deed.name !== 'init'",
+  },
+  {
     id: 'U-31',
     module: 'core/next/step.ts',
     function: 'step',
@@ -101,34 +135,4 @@ export const plants: readonly Plant[] = [
     find: '...goodAnswer(told.task), ...step.with',
     replace: '...goodAnswer(told.task)',
   },
-  {
-    id: 'U-06',
-    module: 'core/next/directives.ts',
-    function: 'heldByGates',
-    find: "if (phase.effect === 'blocking')",
-    replace: 'if (at > 0)',
-  },
-  {
-    id: 'U-22',
-    module: 'core/views/progress.ts',
-    function: 'etaOf',
-    find: 'const etaMinutes = Math.round(((minutes * taken) / expected / slots) * 10) / 10',
-    replace: 'const etaMinutes = minutes * 0 + taken * 0 + slots * 0 + expected * 0 + 1',
-  },
-  {
-    id: 'U-28',
-    module: 'engine/perform/agent.ts',
-    function: 'lookAtOwnFiles',
-    replace: 'return []',
-  },
-  {
-    id: 'U-30',
-    module: 'surfaces/operations/perform.ts',
-    function: 'performDeed',
-    find: "deed.does === 'decides'",
-    replace: "deed.does === 'decides' && deed.name !== 'init'",
-  },
 ]
-
-/** Proven rows that still lack a plant; this list only ever gets shorter. */
-export const withoutPlant: readonly string[] = ['U-05']

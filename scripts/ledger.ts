@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { namesId } from './ledger/judge.ts'
 import { applyPlant, plantName, type Plant } from './ledger/plant.ts'
-import { placeOf, plants, withoutPlant } from './ledger/plants.ts'
+import { placeOf, plants } from './ledger/plants.ts'
 import { readReport, reportPath, type TestReport } from './report.ts'
 import { root } from './run.ts'
 
@@ -45,7 +45,6 @@ export interface Known {
   /** Test file (from the root of the workspace) → full titles of its passed tests; undefined without a report. */
   readonly passed: ReadonlyMap<string, readonly string[]> | undefined
   readonly plants: readonly Plant[]
-  readonly withoutPlant: readonly string[]
   /** The text of a file, from the root of the workspace; undefined when there is none. */
   readonly read: (path: string) => string | undefined
 }
@@ -86,10 +85,9 @@ export function examineLedger(rows: readonly Row[], known: Known): string[] {
   const count = (id: string): number => rows.filter((row) => row.id === id).length
   const missing = inventoryIds.filter((id) => count(id) === 0).map((id) => `${id}: no row`)
   const provenIds = new Set(rows.filter(({ status }) => status === 'proven').map(({ id }) => id))
-  const listed = [...known.plants.map(({ id }) => id), ...known.withoutPlant]
-  const idle = listed
-    .filter((id) => !provenIds.has(id))
-    .map((id) => `${id}: listed in ledger/, but its row is not proven`)
+  const idle = known.plants
+    .filter(({ id }) => !provenIds.has(id))
+    .map(({ id }) => `${id}: ledger/ has a plant for it, but its row is not proven`)
   return [...missing, ...idle, ...rows.flatMap((row) => objectionsTo(row, count(row.id), known))]
 }
 
@@ -118,10 +116,8 @@ function objectionsToTest({ id, test }: Row, { passed, read }: Known): string[] 
 function objectionsToPlant({ id, plant: named }: Row, known: Known): string[] {
   const own = known.plants.filter((each) => each.id === id)
   const [plant] = own
-  if (plant === undefined)
-    return known.withoutPlant.includes(id) ? [] : [`${id}: proven, but ledger/ has no plant for it`]
+  if (plant === undefined) return [`${id}: proven, but ledger/ has no plant for it`]
   if (own.length > 1) return [`${id}: ${own.length} plants`]
-  if (known.withoutPlant.includes(id)) return [`${id}: has a plant, so it leaves the list of rows without one`]
   if (named !== plantName(plant))
     return [`${id}: the row names the plant '${named}', ledger/ has '${plantName(plant)}'`]
   const source = known.read(placeOf(plant))
@@ -143,7 +139,7 @@ function main(): void {
   const passed = report === undefined ? undefined : passedTitles(report, root)
   const objections = [
     ...(report === undefined ? [`no report at ${relative(root, reportPath)}: run npm test`] : []),
-    ...examineLedger(rows, { passed, plants, withoutPlant, read: readWorkspaceFile }),
+    ...examineLedger(rows, { passed, plants, read: readWorkspaceFile }),
   ]
   for (const objection of objections) console.log(objection)
   const proven = rows.filter(({ status }) => status === 'proven').length

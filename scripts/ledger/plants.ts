@@ -1,4 +1,4 @@
-/** All plants, and the proven rows that still lack one. */
+/** All plants, group by group. */
 import * as c from '../../ledger/c.ts'
 import * as d from '../../ledger/d.ts'
 import * as r from '../../ledger/r.ts'
@@ -13,7 +13,6 @@ import type { Plant } from './plant.ts'
 const groups = [s0, s1, s2, s3, s4, r, u, c, d]
 
 export const plants: readonly Plant[] = groups.flatMap((group) => group.plants)
-export const withoutPlant: readonly string[] = groups.flatMap((group) => group.withoutPlant)
 
 /** Where a plant's module stands, from the root of the workspace. */
 export function placeOf({ module }: Pick<Plant, 'module'>): string {
