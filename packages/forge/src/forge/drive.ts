@@ -94,7 +94,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   request.world.declares((unit) => started.value.view().units[unit]?.spec.writes ?? [])
   request.world.follows(() => ledgerOf(started.value.view()))
   const at = request.world.world.clock.wall()
-  const slots = started.value.view().spec?.slots ?? 1
+  const slots = slotsOf(started.value.view(), request.opening)
   await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots })
   // Whoever resumes has seen what was before; a new run is told from its beginning.
   const watch = createWatch(request, started.value.view().seq)
@@ -103,6 +103,12 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   await watch.catchUp()
   await hostLog.value.close()
   return driven
+}
+
+/** As the run was begun; a new one has not heard its own beginning yet. */
+function slotsOf({ spec }: RunState, opening: readonly Message[]): number {
+  const begun = opening.find((message) => message.type === 'start')?.spec
+  return (spec ?? begun)?.slots ?? 1
 }
 
 /** What was asked before this process drove was told when it was asked, and whoever looks on is shown it whole. */

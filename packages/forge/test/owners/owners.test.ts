@@ -27,7 +27,7 @@ describe('two Forges on one run', { timeout: 120_000 }, () => {
     }))
 
   it('F-10 F-1 a driver that is killed lets go at once: the next start takes over and ends the run', () =>
-    inProject({ rules: (project) => rulesOf(project, { units, sleepMs: 4000 }) }, async (project) => {
+    inProject({ rules: (project) => rulesOf(project, { units, sleepMs: 2000 }) }, async (project) => {
       const [first, second] = await Promise.all([startOwner(project), startOwner(project)])
       const driven = first.drive('r')
       await until(() => performedIn(project).filter((line) => line.endsWith('worker')).length === 2, 30_000)
