@@ -23,7 +23,7 @@ function onlyQuestion(world: World) {
   return question
 }
 
-describe('an approval', { timeout: 30_000 }, () => {
+describe('an approval', { timeout: 120_000 }, () => {
   it('U-07 (I-23, D7) of an agent, of another subject or of another question is refused, and the question stays', () => {
     const world = asked()
     const right = approveMessage({ id: 'x', at: 1 }, onlyQuestion(world))

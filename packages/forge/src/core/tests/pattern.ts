@@ -1,7 +1,7 @@
 /** Which files a test runner finds by their path, and by which pattern: the defaults of common runners, since nobody's own are read. */
 
 /** Folders that runners and compilers leave out. */
-const leftOut = new Set('node_modules .git dist build coverage vendor testdata __snapshots__'.split(' '))
+const leftOut = /^(?:node_modules|\.git|dist|build|coverage|vendor|testdata|__snapshots__)$/
 
 const script = /\.[cm]?[jt]sx?$/
 const testFolders = new Set(['test', 'tests', '__tests__', 'spec', 'specs', 'e2e', 'cypress'])
@@ -65,7 +65,7 @@ const languages: readonly Patterns[] = [
 export function runnerPattern(path: string): string | undefined {
   const folders = path.split('/')
   const name = folders.pop() ?? ''
-  if (folders.some((folder) => leftOut.has(folder)) || /\.d\.[cm]?ts$/.test(name)) return undefined
+  if (folders.some((folder) => leftOut.test(folder)) || /\.d\.[cm]?ts$/.test(name)) return undefined
   const language = languages.find(({ of }) => of.test(name))
   if (language === undefined) return undefined
   const named = language.names.find(([, pattern]) => pattern.test(name))
