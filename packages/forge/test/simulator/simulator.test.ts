@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { runBatch } from '#testing/simulator/batch.ts'
 import { sweep } from '#testing/simulator/exhaustive.ts'
 import { runPlant } from './planted.ts'
 import { plants } from './plants/list.ts'
@@ -65,6 +66,13 @@ describe('a schedule', () => {
     ]
     expect(again.digest).toBe(once.digest)
     expect(other.digest).not.toBe(once.digest)
+  })
+
+  // In each of them a crash delays one of two plans behind the other, so that the units get each other's iterations.
+  it('meets the same agents when a crash changes the order in which two plans are approved (I-6)', async () => {
+    const seeds = [955266758, 5097, 44742]
+    const { violations } = await runBatch({ seeds, doublechecked: 0, journal: 'memory', until: 'end' })
+    expect(violations).toEqual([])
   })
 
   it('S0-37 goes on from what is recorded: cut at a few of all points, it ends like the uninterrupted run', async () => {

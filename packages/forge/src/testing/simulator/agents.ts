@@ -84,7 +84,7 @@ const hostile: Record<AgentTask['task']['do'], readonly Behaviour[]> = {
 export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
   if (machine.healed) return 'good'
   if (machine.agent === 'missing') return 'unavailable'
-  const random = randomOf(`${machine.scenario.seed}/agent/${task.key}`)
+  const random = randomOf(`${machine.scenario.seed}/agent/${lotOf(machine, task)}`)
   const attempt = attemptOf(task.key)
   // A clock that jumps is only felt by agents that are still at work then.
   if (machine.scenario.faults.has('clock-jump') && random.chance(0.3)) return random.pick(['slow', 'silent'])
@@ -103,6 +103,20 @@ function settledOn({ scenario: { seed, profile } }: Machine, { task }: AgentTask
   return random.chance(0.03) ? 'overflows' : undefined
 }
 
+/**
+ * What an agent's lot is drawn from: its key. Where several units plan, the number in a key counts the plans of all of them
+ * in the order in which they were approved, and a crash may delay one behind the other: there it is which iteration of its
+ * unit this is, so that a run that only crashed meets the same agents as the one that did not (I-6).
+ */
+function lotOf({ scenario, iterations }: Machine, { key, task: { unit } }: Pick<SimAgent, 'key' | 'task'>): string {
+  if (scenario.shape !== 'slices' && scenario.shape !== 'twins') return key
+  const [, run, iteration, rest] = /^([^/]*)\/(\d+)\/(.*)$/.exec(key) ?? []
+  if (iteration === undefined) return key
+  const known = iterations.get(unit) ?? []
+  if (!known.includes(iteration)) iterations.set(unit, [...known, iteration])
+  return `${run}/${(iterations.get(unit) ?? []).indexOf(iteration)}/${rest}`
+}
+
 function attemptOf(key: string): number {
   return Number(/#(\d+)$/.exec(key)?.[1] ?? 1)
 }
@@ -118,7 +132,7 @@ export const usage: Usage = {
 
 /** Let the agent live: first it edits, and only then it ends; completions may overtake each other, its deeds may not. */
 export function liveAgent(machine: Machine, agent: SimAgent): void {
-  const random = randomOf(`${machine.scenario.seed}/pace/${agent.key}`)
+  const random = randomOf(`${machine.scenario.seed}/pace/${lotOf(machine, agent)}`)
   const { timeline } = machine
   const act = (ms: number, label: string, deed: () => void): void =>
     timeline.after(ms, `agent ${agent.key} ${label}`, () => {

@@ -35,6 +35,8 @@ export interface Machine {
   readonly aside: Map<string, ReadonlyMap<string, string>>
   readonly records: Map<string, PerformanceRecord>
   readonly agents: SimAgent[]
+  /** The iterations in which each unit was worked on, in the order of their first agents. */
+  readonly iterations: Map<string, string[]>
   readonly notices: Map<string, number>
   /** Refs and trees that were touched in ways that only the oracles ask about. */
   readonly watch: Watch
@@ -103,6 +105,7 @@ export async function createMachine(
     aside: new Map(),
     records: new Map(),
     agents: [],
+    iterations: new Map(),
     notices: new Map(),
     watch,
     disk: 'ok',
