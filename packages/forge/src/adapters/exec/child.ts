@@ -17,7 +17,7 @@ import type { Pipe } from './pipe.ts'
 import { readLivingNow } from './proc.ts'
 import { findProgram } from './program.ts'
 import { closedInput, spawnBare, type Exit, type Spawned } from './spawn.ts'
-import { readStatus, type Status } from './status.ts'
+import { readStatus, type Emptiness, type Status } from './status.ts'
 import { wallArguments } from './walls.ts'
 
 export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit' | 'input'> {
@@ -26,8 +26,8 @@ export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit
   signal(name: NodeJS.Signals): void
   /** All at once where the kernel can do that; otherwise nothing, and whoever is left must be hunted. */
   end(): void
-  /** Resolves when a held child's namespace is empty; at once for a bare one. */
-  emptied(): Promise<unknown>
+  /** Resolves when a held child's namespace is empty; at once for a bare one, of which nothing is known. */
+  emptied(): Promise<Emptiness>
 }
 
 export function spawnChild(command: Command, pipe: Pipe | undefined, enclosure: Enclosure): Child {
@@ -58,7 +58,7 @@ function bareChild(spawned: Spawned): Child {
     isStopped: () => pid !== undefined && readLivingNow(pid)?.state === 'T',
     signal: (name) => void (pid === undefined ? false : signalGroup(pid, name)),
     end: () => undefined,
-    emptied: () => Promise.resolve(),
+    emptied: () => Promise.resolve('unknown'),
   }
 }
 

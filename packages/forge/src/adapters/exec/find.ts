@@ -27,10 +27,10 @@ export async function findLiving(quarry: Quarry): Promise<readonly SeenProcess[]
   let doubtful: ReadonlySet<string> = new Set()
   for (let look = 1; ; look += 1) {
     const { seen, vanished } = await listProcesses()
-    const environs = await Promise.all(seen.map(({ pid }) => readEnviron(pid)))
+    const environs = seen.map(({ pid }) => readEnviron(pid))
     const found = oursAmong(seen, environs, quarry)
     if (found.length > 0) return found
-    // Without an environment: dead, a kernel thread, or in the middle of exec. Twice the same is not exec.
+    // Without an environment: dead, or in the middle of exec. Twice the same is not exec.
     const silent = seen.filter((_, index) => environs[index] === '').map(identityOf)
     const known = doubtful
     if (look === looks || (vanished === 0 && silent.every((identity) => known.has(identity)))) return []

@@ -5,16 +5,16 @@
  * Not recognised, where no PID namespace holds it: a process that has cleared its environment, left its session AND lost its parents; one
  * in a PID namespace of its own making. Without `/proc` the environments of ancestors cannot be read, and a session is known by its group.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { markIn, parseEnviron, type Mark } from './marker.ts'
 import { marksNoted } from './noted.ts'
-import { readLivingNow, type SeenProcess } from './proc.ts'
+import { readEnviron, readLivingNow, type SeenProcess } from './proc.ts'
 import { run } from './start.ts'
 
 /** `env` is what this process says its environment is; the one with which it was started counts too. */
 export async function marksOfLine(env: Readonly<Record<string, string | undefined>>): Promise<readonly Mark[]> {
   const line = existsSync('/proc/self/stat') ? lineInProc() : lineIn(await listed(), process.pid)
-  const carried = [env, ...line.map(({ pid }) => parseEnviron(environNow(pid)))]
+  const carried = [env, ...line.map(({ pid }) => parseEnviron(readEnviron(pid)))]
   return [...carried.flatMap((one) => markIn(one) ?? []), ...marksNoted(line)]
 }
 
@@ -27,14 +27,6 @@ function lineInProc(): readonly SeenProcess[] {
     pid = seen.parent
   }
   return [...line.values()]
-}
-
-function environNow(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 async function listed(): Promise<string> {

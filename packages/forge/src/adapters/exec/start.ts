@@ -100,8 +100,8 @@ async function goneOf(
   const deadlines = enforceDeadlines(command, child, output)
   const exit = await child.exit
   const overran = deadlines.finish()
-  await child.emptied()
-  const hunted = await endLeftovers(command, child.pid)
+  // An empty namespace leaves nobody to look for, and to look for somebody means to read all of `/proc`.
+  const hunted = (await child.emptied()) === 'empty' ? nobody : await endLeftovers(command, child.pid)
   const patience = new AbortController()
   await Promise.race([output.done, sleep(drainMs, undefined, { signal: patience.signal }).catch(() => undefined)])
   patience.abort()
@@ -143,10 +143,12 @@ async function endChild(command: Command, child: Child): Promise<void> {
   await endAll({ marker: command.marker, leader: child.pid })
 }
 
+const nobody: Hunted = { ended: 0, survivors: [] }
+
 /** Without a marker there is only the group to ask for, and asking costs nothing; with one, all of `/proc` is read. */
 async function endLeftovers(command: Command, leader: number | undefined): Promise<Hunted> {
   const isNobodyThere = command.marker === undefined && (leader === undefined || !signalGroup(leader, 'SIGSTOP'))
-  return isNobodyThere ? { ended: 0, survivors: [] } : endAll({ marker: command.marker, leader })
+  return isNobodyThere ? nobody : endAll({ marker: command.marker, leader })
 }
 
 function running(command: Command, child: Child, { ended, lastSign }: Pick<Running, 'ended' | 'lastSign'>): Running {

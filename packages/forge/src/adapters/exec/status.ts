@@ -5,6 +5,9 @@ import { z } from 'zod'
 import { readFileSync } from 'node:fs'
 import { readLivingNow, type SeenProcess } from './proc.ts'
 
+/** `unknown`: there was no namespace, or nobody told which process was its first. */
+export type Emptiness = 'empty' | 'unknown'
+
 export interface Status {
   /** The first process of the namespace: when it is gone, everything in it is. Undefined until it is known. */
   first(): number | undefined
@@ -12,8 +15,8 @@ export interface Status {
   main(): number | undefined
   /** The end of bubblewrap's words: `started` says whether the program was ever executed. */
   readonly told: Promise<{ readonly started: boolean }>
-  /** Resolves when the namespace is empty; false when it is not, against all expectation. */
-  emptied(): Promise<boolean>
+  /** Resolves when the namespace is empty, or when it is not, against all expectation. */
+  emptied(): Promise<Emptiness>
 }
 
 const Words = z.object({ 'child-pid': z.int().positive().optional(), 'exit-code': z.int().optional() })
@@ -44,8 +47,8 @@ export function readStatus(stream: Readable): Status {
     told: new Promise((resolve) => stream.once('close', () => resolve({ started }))),
     async emptied() {
       for (const since = performance.now(); living() !== undefined; await sleep(2))
-        if (performance.now() - since > emptyingMs) return false
-      return true
+        if (performance.now() - since > emptyingMs) return 'unknown'
+      return first === undefined ? 'unknown' : 'empty'
     },
   }
 }
