@@ -37,6 +37,7 @@ export const bars: readonly Bar[] = [
   },
   { id: 'B1', title: '1,000 of them on SQLite', command: `${simulate} --schedules 1000 --log sqlite` },
   { id: 'B2', title: 'exhaustive crash sweep in simulation', command: `${simulate} --exhaustive` },
+  { id: 'B2', title: 'the contract of the actor on random programs', command: `${prove}/engine` },
   {
     id: 'B3',
     title: 'real kill -9 at every append and effect',

@@ -1,7 +1,7 @@
 /** S4 in full. */
 import { expect, it } from 'vitest'
 import { share } from '../third.ts'
-import { runLists, seedsTo } from './differential.ts'
+import { kinds, runLists, seedsTo } from './differential.ts'
 
 it('S4 simulated git = real git on 2,000 random lists of operations', async () => {
   const seeds = share(seedsTo(2000))
@@ -10,4 +10,5 @@ it('S4 simulated git = real git on 2,000 random lists of operations', async () =
   console.log(JSON.stringify(Object.fromEntries(counts)))
   console.log(`bar: ${seeds.length} lists, ${compared} answers compared, ${differences.length} differences`)
   expect(differences).toEqual([])
+  expect(kinds.filter((what) => (counts.get(what) ?? 0) < 10)).toEqual([])
 }, 1_800_000)

@@ -27,6 +27,26 @@ import { looseIn, treeOid } from './objects.ts'
 const paths = ['a', 'b', 'c.txt', 'dir/d', 'dir/e', 'dir/sub/f', 'dir.x', 'ü']
 const operations = 12
 
+/** Answers that must have been compared, or the comparison says little. */
+export const kinds = [
+  'conflicts',
+  'merged tree',
+  'swap moved',
+  'swap updated',
+  'delete deleted',
+  'delete moved',
+  'changed paths',
+  'sizes',
+  'texts',
+  'ancestor true',
+  'ancestor false',
+  'trailer',
+  'no trailer',
+  'snapshot',
+  'gone',
+  'commit again',
+] as const
+
 interface Model {
   readonly repository: Repository
   readonly trees: Map<string, Map<string, string>>
@@ -93,12 +113,12 @@ async function runList(real: Opened, seed: number, tally: Tally): Promise<void> 
   for (let n = 0; n < operations; n += 1) await (bench.random.chance(0.04) ? throughTree(bench) : oneOf(bench))
 }
 
-/** Many lists in one real repository, a few at a time. */
 /** Each list is made from its seed: 1, 2, … */
 export function seedsTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }
 
+/** Many lists in one real repository, a few at a time. */
 export async function runLists(seeds: readonly number[]): Promise<Tally> {
   const real = await open(newRepository())
   const tally: Tally = { counts: new Map(), differences: [] }
@@ -233,6 +253,12 @@ async function compare(bench: Bench): Promise<void> {
     'sizes',
     await model.git.sizesIn(await model.git.treeOf(to.sim), sim),
     await real.git.sizesIn(await real.git.treeOf(to.real), sim),
+  )
+  differ(
+    bench,
+    'texts',
+    await model.git.textsIn(await model.git.treeOf(to.sim), [...sim, 'dir', 'never']),
+    await real.git.textsIn(await real.git.treeOf(to.real), [...sim, 'dir', 'never']),
   )
 }
 

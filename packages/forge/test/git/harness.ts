@@ -1,6 +1,6 @@
 /** Real repositories for tests: a user with a home of their own, their git, and Forge's adapter on top. */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -30,7 +30,7 @@ export const home = join(root, 'home')
 mkdirSync(home)
 writeFileSync(
   join(home, '.gitconfig'),
-  '[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n',
+  '[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[maintenance]\n\tauto = false\n',
 )
 process.env['HOME'] = home
 process.env['GIT_CONFIG_NOSYSTEM'] = '1'
@@ -79,10 +79,23 @@ export function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-/** A repository of the user's with one commit. */
+/** A repository of the user's with one commit. Made once for the same files, and copied: git takes ten times as long. */
 export function newRepository(files: Record<string, string> = { 'a.txt': 'a\n', 'dir/b.txt': 'b\n' }): string {
+  const content = JSON.stringify(files)
+  const original = originals.get(content) ?? makeRepository(files)
+  originals.set(content, original)
   const top = newFolder('user')
-  theirGit(top, 'init', '--quiet')
+  cpSync(original, top, { recursive: true, preserveTimestamps: true })
+  return top
+}
+
+const originals = new Map<string, string>()
+
+function makeRepository(files: Record<string, string>): string {
+  const top = newFolder('original')
+  theirGit(top, 'init', '--quiet', '--template=')
+  mkdirSync(join(top, '.git/hooks'))
+  mkdirSync(join(top, '.git/info'))
   write(top, files)
   commitAll(top, 'first')
   return top

@@ -87,7 +87,7 @@ describe.concurrent('lock files in the way (F-11)', () => {
     } finally {
       closeSync(held)
     }
-  }, 30_000)
+  })
 
   it("F-11 the user's own locks stop nothing that Forge does in its own place", async () => {
     const top = newRepository()
@@ -173,6 +173,17 @@ describe('commits', () => {
       { path: 'd/e ü', line: 2, text: 'last' },
     ])
     expect(await git.addedLines(await git.treeOf(next), await git.treeOf(next))).toEqual([])
+  })
+
+  it('tell the text of each file that is one; binary, linked and huge files, folders and what is not there have none', async () => {
+    const opened = await open(newRepository({ a: 'one\n', 'd/e ü': 'new\r\nlast', empty: '', raw: 'x\0y' }))
+    const { git, user } = opened
+    const next = await commitOf(opened, user.head, { huge: 'line\n'.repeat(300_000), a: 'two\n' })
+    const paths = ['a', 'd', 'd/e ü', 'empty', 'raw', 'huge', 'never', '__proto__']
+    const texts = { a: 'two\n', 'd/e ü': 'new\r\nlast', empty: '' }
+    expect(await git.textsIn(await git.treeOf(next), paths)).toEqual(texts)
+    expect(await git.textsIn(await git.treeOf(user.head), ['a', 'huge'])).toEqual({ a: 'one\n' })
+    expect(await git.textsIn(await git.treeOf(next), [])).toEqual({})
   })
 
   it('are found by an exact trailer line, and only where asked', async () => {

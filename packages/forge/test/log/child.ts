@@ -7,6 +7,7 @@
 import fs, { writeSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { createLocks } from '#adapters/log/sqlite/locks.ts'
@@ -44,8 +45,19 @@ const earlyTurn: Turn = (writer, tick) => {
   return Promise.resolve({ ok: true, value: undefined })
 }
 
+/** What a driver does between two ticks. */
+type Pause = () => Promise<unknown>
+
+const noPause: Pause = () => Promise.resolve()
+
+/** A line of stdin before each next tick: until it comes, this process certainly holds no lock. */
+function askedFor(): Pause {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+  return () => lines.next()
+}
+
 /** One turn per run and tick, all in one transaction. */
-async function drive(act: Turn, pauseMs: number): Promise<void> {
+async function drive(act: Turn, pause: Pause): Promise<void> {
   const log = await open()
   const writers = (await Promise.all(RUNS.map((run) => log.claim(run)))).map(orStop)
   const first = Math.max(...(await log.summaries().then(orStop)).map(({ seq }) => seq)) / 2
@@ -60,7 +72,7 @@ async function drive(act: Turn, pauseMs: number): Promise<void> {
       orStop(stop)
     }
     say(`ack ${tick}`)
-    if (pauseMs > 0) await setTimeout(pauseMs)
+    await pause()
   }
   await log.close()
   say('done')
@@ -107,7 +119,7 @@ async function lock(): Promise<void> {
 
 /** Dies of a stop, as a driver that is killed while it reports one. */
 async function driveThenDie(): Promise<void> {
-  await drive(turn, 0).catch(() => process.kill(process.pid, 'SIGKILL'))
+  await drive(turn, noPause).catch(() => process.kill(process.pid, 'SIGKILL'))
 }
 
 /** Planted: the same driver, but nothing is ever synced. */
@@ -116,7 +128,7 @@ async function driveUnsynced(): Promise<void> {
   DatabaseSync.prototype.exec = function planted(sql) {
     original.call(this, sql.replace('synchronous = FULL', 'synchronous = OFF'))
   }
-  await drive(turn, 0)
+  await drive(turn, noPause)
 }
 
 /** Planted: the same driver, but what a dead one left in the WAL is not looked at. */
@@ -126,13 +138,14 @@ async function driveUnsettled(): Promise<void> {
     String(path).endsWith('-wal') ? undefined : statSync(path, options)
   Object.assign(fs, { statSync: blind })
   syncBuiltinESMExports()
-  await drive(turn, 0)
+  await drive(turn, noPause)
 }
 
 const MODES: Readonly<Record<string, () => Promise<void>>> = {
-  drive: () => drive(turn, 0),
-  'drive-slowly': () => drive(turn, 5),
-  'drive-planted-early': () => drive(earlyTurn, 0),
+  drive: () => drive(turn, noPause),
+  'drive-slowly': () => drive(turn, () => setTimeout(5)),
+  'drive-when-asked': () => drive(turn, askedFor()),
+  'drive-planted-early': () => drive(earlyTurn, noPause),
   'drive-then-die': driveThenDie,
   'drive-planted-unsynced': driveUnsynced,
   'drive-planted-unsettled': driveUnsettled,

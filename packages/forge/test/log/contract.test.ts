@@ -1,4 +1,4 @@
-/** Both logs and their locks against the published contracts. */
+/** Both logs and their locks against the published contracts; `contract.proof.test.ts` has ten times as many programs. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +6,11 @@ import { describe, it } from 'vitest'
 import * as memory from '#adapters/log/memory/index.ts'
 import * as sqlite from '#adapters/log/sqlite/index.ts'
 import { locksContract } from '#testing/contract/locks.ts'
-import { logContract } from '#testing/contract/log.ts'
-import { memoryHarness, shrinkingProperty, sqliteHarness } from './harness.ts'
+import { contractOfLogs } from './contracted.ts'
 
-const kit = { describe, it: (name: string, body: () => Promise<void>) => it(name, body, 60_000) }
+contractOfLogs({ memory: 100, sqlite: 15 })
 
-logContract({ ...kit, property: shrinkingProperty(1000) }, 'memory', memoryHarness(memory))
-logContract({ ...kit, property: shrinkingProperty(150) }, 'sqlite', sqliteHarness(sqlite))
+const kit = { describe, it: (name: string, body: () => Promise<void>) => it(name, body) }
 
 locksContract(kit, 'memory', () => ({
   locks: memory.createLocks(memory.createMemoryStore()),

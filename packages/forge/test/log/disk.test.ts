@@ -40,22 +40,18 @@ function succeeds(command: string, ...args: readonly string[]): boolean {
 }
 
 describe('a full disk', () => {
-  it(
-    'F-7 I-2 stops by name with everything acknowledged there, and goes on when there is space again',
-    () =>
-      withSmallDisk(async ({ kind, directory, around, grow }) => {
-        const child = startChild(['drive', directory, '5000'], around)
-        const { lines, code, errors } = await child.ended
-        expect([code, errors]).toEqual([0, ''])
-        const acked = ackedBy(lines)
-        expect(acked).toBeGreaterThan(10)
-        expect(lines.at(-1)).toMatch(kind === 'tmpfs' ? /^stop full$/ : /^stop (full|io)$/)
-        grow()
-        const { violations } = await examine(directory, acked)
-        expect(violations).toEqual([])
-      }),
-    30_000,
-  )
+  it('F-7 I-2 stops by name with everything acknowledged there, and goes on when there is space again', () =>
+    withSmallDisk(async ({ kind, directory, around, grow }) => {
+      const child = startChild(['drive', directory, '5000'], around)
+      const { lines, code, errors } = await child.ended
+      expect([code, errors]).toEqual([0, ''])
+      const acked = ackedBy(lines)
+      expect(acked).toBeGreaterThan(10)
+      expect(lines.at(-1)).toMatch(kind === 'tmpfs' ? /^stop full$/ : /^stop (full|io)$/)
+      grow()
+      const { violations } = await examine(directory, acked)
+      expect(violations).toEqual([])
+    }))
 
   it('F-7 a blob that does not fit is `full`, leaves nothing behind, and fits later', ({ skip }) =>
     withSmallDisk(async ({ kind, directory, grow }) => {

@@ -1,6 +1,6 @@
 /** The full sweep of bar B5: each of the first 60 calls, failing once and for ever, on a new and on an old journal. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { cutPower } from './power.ts'
+import { cutAfterLostPages, cutPower } from './power.ts'
 import type { Point } from './sweep.ts'
 import { complaintsOf, existingJournal, removeExistingJournal, sweep } from './sweep.ts'
 import { traceDrivers } from './trace.ts'
@@ -48,4 +48,35 @@ describe('failing system calls (all of them)', () => {
     expect(cuts).toBeGreaterThanOrEqual(600)
     figures.disks = cuts
   }, 240_000)
+
+  it('F-5 F-6 I-2 a failed sync lost its pages for good: the next driver does not build on them', async () => {
+    for (const when of ['5', '8']) {
+      const { cuts, complaints } = await cutAfterLostPages('drive', when)
+      expect(complaints).toEqual([])
+      expect(cuts).toBeGreaterThanOrEqual(40)
+    }
+  })
+})
+
+describe('planted bugs: the fault tests find them, in every round', () => {
+  const lost = /\d+ acknowledged, \d+ there/
+
+  it('reliability S8: acknowledged before the sync', async () => {
+    const point = { call: 'fsync', harm: 'error=EIO', start: 'existing', mode: 'drive-planted-early' } as const
+    const struck = await sweep(['4', '4+', '9'].map((when) => ({ ...point, when })))
+    expect(struck.filter(({ violations }) => !lost.test(violations.join('; ')))).toEqual([])
+  })
+
+  it('reliability S8: synchronous=OFF', async () => {
+    const existing = await existingJournal()
+    for (let round = 0; round < 2; round += 1) {
+      const deeds = await traceDrivers(existing, [{ mode: 'drive-planted-unsynced', ticks: 4 }])
+      expect((await cutPower(existing, deeds)).complaints.join('\n')).toMatch(lost)
+    }
+  })
+
+  it('reliability S8: what a dead driver left unsynced is taken for durable', async () => {
+    for (const when of ['5', '8'])
+      expect((await cutAfterLostPages('drive-planted-unsettled', when)).complaints.join('\n')).toMatch(lost)
+  })
 })

@@ -1,4 +1,4 @@
 /** Planted bugs of the log adapters, found in every round (bar B5). */
 import { plantAll } from './planted.ts'
 
-plantAll(3)
+plantAll({ rounds: 3, programs: 12 })

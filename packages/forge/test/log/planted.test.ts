@@ -1,4 +1,4 @@
 /** Planted bugs of the log adapters, each found once; `planted.proof.test.ts` finds them in every round. */
 import { plantAll } from './planted.ts'
 
-plantAll(1)
+plantAll({ rounds: 1, programs: 2 })

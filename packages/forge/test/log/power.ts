@@ -7,7 +7,8 @@ import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inMemoryDirectory } from './spawned.ts'
 import { examine } from './ticks.ts'
-import type { Deed } from './trace.ts'
+import { existingJournal } from './sweep.ts'
+import { traceDrivers, type Deed } from './trace.ts'
 
 type Write = Extract<Deed, { deed: 'wrote' }>
 type Change = Write | Extract<Deed, { deed: 'cut' }>
@@ -53,6 +54,13 @@ export function cutPower(existing: string, deeds: readonly Deed[]): Promise<Cuts
     }
     return { cuts, complaints }
   })
+}
+
+/** A driver whose sync fails once and which dies of it; then another one on what the page cache shows. */
+export async function cutAfterLostPages(mode: string, when: string): Promise<Cuts> {
+  const existing = await existingJournal()
+  const lost = { mode: 'drive-then-die', ticks: 20, inject: `fsync:error=EIO:when=${when}` }
+  return cutPower(existing, await traceDrivers(existing, [lost, { mode, ticks: 4 }]))
 }
 
 /** Carries a deed out on the disk; answers what is written and not synced after it. */

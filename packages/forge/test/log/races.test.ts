@@ -1,54 +1,21 @@
 /** Two that do the same for the first time in the same instant. The instant is made here, step by step, not waited for. */
-import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createLocks } from '#adapters/log/sqlite/locks.ts'
-import { openSqliteLog } from '#adapters/log/sqlite/log.ts'
-import { pausedAt } from './pauses.ts'
-import { inDirectory, inMemoryDirectory } from './spawned.ts'
-import { tickCodec } from './ticks.ts'
-import { bundledAlone, compiled } from '../../../../scripts/bundled.ts'
+import { startBetween } from './first-start.ts'
+import { inDirectory } from './spawned.ts'
 
-const child = await bundledAlone(join(import.meta.dirname, 'child.ts'))
-
-/** Another process starts, drives one tick and ends, all of it now. */
-function driveElsewhere(directory: string): string {
-  const words = [child, 'drive', directory, '1']
-  const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
-  return spawnSync(process.execPath, words, { encoding: 'utf8', env }).stdout
-}
-
-describe('the first start of two at once', { timeout: 180_000 }, () => {
-  it('I-3 F-9 whichever step of the one the other falls between, both have the same journal', () =>
-    inMemoryDirectory(async (root) => {
-      const { steps } = pausedAt(
-        0,
-        () => undefined,
-        () => openSqliteLog(join(root, 'alone'), tickCodec),
-      )
-      expect(steps).toBeGreaterThan(20)
-      for (let at = 1; at <= steps; at += 1) {
-        const directory = join(root, `at-${at}`)
-        let elsewhere = ''
-        const here = pausedAt(
-          at,
-          () => (elsewhere = driveElsewhere(directory)),
-          () => openSqliteLog(directory, tickCodec),
-        )
-        expect([at, elsewhere]).toEqual([at, 'claimed 0\nack 1\ndone\n'])
-        const opened = await here.value
-        expect([at, opened]).toMatchObject([at, { ok: true }])
-        if (!opened.ok) continue
-        const entries = await opened.value.read('run-a', 0)
-        await opened.value.close()
-        expect([at, entries.ok && entries.value.length]).toEqual([at, 2])
-      }
-    }))
+describe('the first start of two at once', () => {
+  it('I-3 F-9 whichever step of the one the other falls between, both have the same journal (every fourth step)', async () => {
+    const { steps, wrong } = await startBetween((step) => step % 4 === 1)
+    expect(steps).toBeGreaterThan(20)
+    expect(wrong).toEqual([])
+  })
 })
 
-describe('reaching for a free lock in the same instant', { timeout: 60_000 }, () => {
+describe('reaching for a free lock in the same instant', () => {
   /** Stands where a rival stands between its first step and the next. */
   const rivalAt = (directory: string, step: string): DatabaseSync => {
     mkdirSync(directory, { recursive: true })

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { bundledAlone, compiled } from '../../../../scripts/bundled.ts'
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-
-/** A sweep starts a thousand children: compiling the same sources each time would be half of its time. */
-const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
+/** A sweep starts a thousand children, so the program is bundled once and its code is kept compiled. */
+export const CHILD = await bundledAlone(fileURLToPath(new URL('./child.ts', import.meta.url)))
+const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
 
 export interface Ended {
   readonly code: number | null
@@ -31,8 +31,8 @@ export interface Spawned {
 
 /** `around` stands before the command: strace with its options, for instance. */
 export function startChild(args: readonly string[], around: readonly string[] = []): Spawned {
-  const [command = process.execPath, ...rest] = [...around, process.execPath, '--conditions=source', CHILD, ...args]
-  const child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE_COMPILE_CACHE } })
+  const [command = process.execPath, ...rest] = [...around, process.execPath, CHILD, ...args]
+  const child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'pipe'], env })
   const lines: string[] = []
   let errors = ''
   let partial = ''

@@ -17,5 +17,4 @@ it.each([
     expect(cost.longest).toBeLessThanOrEqual(mebibyte)
     expect(cost.rssMb).toBeLessThanOrEqual(200)
   },
-  30_000,
 )

@@ -296,22 +296,18 @@ describe('agents that do not end', () => {
       expect(await sweep({ scope: root, key })).toEqual({ ended: 0, survivors: [] })
     }))
 
-  it(
-    'I-35 a Forge that stood still for longer than the idle deadline ends nobody who spoke meanwhile',
-    () =>
-      rehearse(async ({ key, root, tree }) => {
-        const args = ['--conditions=source', suspendedForge, root, tree, key]
-        const forge = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-        const printed = text(forge.stdout)
-        await until(() => livingWith(`FORGE_KEY=${key}`).length >= 1)
-        await setTimeout(300)
-        forge.kill('SIGSTOP')
-        await setTimeout(1300)
-        forge.kill('SIGCONT')
-        expect(JSON.parse(await printed)).toEqual({ agent: 'answered', exitCode: 0, overran: 'nothing' })
-      }),
-    15_000,
-  )
+  it('I-35 a Forge that stood still for longer than the idle deadline ends nobody who spoke meanwhile', () =>
+    rehearse(async ({ key, root, tree }) => {
+      const args = ['--conditions=source', suspendedForge, root, tree, key]
+      const forge = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const printed = text(forge.stdout)
+      await until(() => livingWith(`FORGE_KEY=${key}`).length >= 1)
+      await setTimeout(300)
+      forge.kill('SIGSTOP')
+      await setTimeout(1300)
+      forge.kill('SIGCONT')
+      expect(JSON.parse(await printed)).toEqual({ agent: 'answered', exitCode: 0, overran: 'nothing' })
+    }))
 
   it('I-40 output and changed files are signs of life, silence is not', () =>
     rehearse(async ({ start, tree }) => {
