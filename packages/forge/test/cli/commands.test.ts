@@ -85,7 +85,7 @@ describe('looking', () => {
   })
 
   it('events --follow waits for more until Ctrl-C, then exits 130', async () => {
-    const child = stage.start(['events', 'work-1', '--follow', '--json'])
+    const child = await stage.start(['events', 'work-1', '--follow', '--json'])
     const ran = collect(child)
     await new Promise((resolve) => child.stdout?.once('data', resolve))
     child.kill('SIGINT')

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../terminal/place.ts'
-import { makeStage, type Stage } from './stage.ts'
+import { collect, makeStage, type Stage } from './stage.ts'
 
 interface Examined {
   readonly name: string
@@ -11,8 +11,10 @@ interface Examined {
   readonly detail: string
 }
 
+/** As a process: it looks at the files it was started from. */
 async function doctor(stage: Stage): Promise<Record<string, Examined>> {
-  const { examined } = JSON.parse((await stage.forge(['doctor', '--json'])).out) as { examined: readonly Examined[] }
+  const { out } = await collect(await stage.start(['doctor', '--json']))
+  const { examined } = JSON.parse(out) as { examined: readonly Examined[] }
   return Object.fromEntries(examined.map((one) => [one.name, one]))
 }
 

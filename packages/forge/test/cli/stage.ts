@@ -24,19 +24,17 @@ import {
   unitOf,
 } from '#testing/builders/index.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere, type Ran } from '../calling.ts'
 
-export interface Ran {
-  readonly exitCode: number | null
-  readonly out: string
-  readonly error: string
-}
+export type { Ran }
 
 export interface Stage {
   readonly root: string
   readonly places: Places
-  /** Extra variables win over the stage's own. */
+  /** In this process. Extra variables win over the stage's own. */
   forge(args: readonly string[], env?: Readonly<Record<string, string>>, cwd?: string): Promise<Ran>
-  start(args: readonly string[]): ChildProcess
+  /** As a process of its own. */
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<ChildProcess>
   /** The program and its first arguments: what `forge` is on a shell line. */
   command(): Promise<readonly string[]>
   /** Plays a run until nothing is due any more. */
@@ -79,20 +77,13 @@ export function makeStage(): Stage {
   return {
     root,
     places,
-    async forge(args, more = {}, cwd = root) {
-      const child = spawn(process.execPath, [await bundledCommandLine(), ...args], {
-        cwd,
+    forge: (args, more = {}, cwd = root) => callHere(args, { cwd, env: { ...env, ...more } }),
+    start: async (args, more = {}) =>
+      spawn(process.execPath, [await bundledCommandLine(), ...args], {
+        cwd: root,
         env: { ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      return collect(child)
-    },
-    start: (args) =>
-      spawn(
-        process.execPath,
-        ['--conditions=source', join(import.meta.dirname, '../../src/surfaces/cli/main.ts'), ...args],
-        { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
-      ),
+      }),
     command: async () => [process.execPath, await bundledCommandLine()],
     play: (run, script = {}) => play(places, run, script),
     inbox: (run) => inboxOf(places, run),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { operations } from '#surfaces/operations/list.ts'
-import { makeStage, type Stage } from './stage.ts'
+import { collect, makeStage, type Stage } from './stage.ts'
 
 let stage: Stage
 
@@ -15,7 +15,7 @@ afterAll(() => stage.end())
 /** The texts of the files that a call loads. */
 async function loadedBy(args: readonly string[]): Promise<string[]> {
   const hook = new URL('loaded.ts', import.meta.url).href
-  const { exitCode, error } = await stage.forge(args, { NODE_OPTIONS: `--import ${hook}` })
+  const { exitCode, error } = await collect(await stage.start(args, { NODE_OPTIONS: `--import ${hook}` }))
   expect(exitCode).toBe(0)
   const [, list = '[]'] = /^loaded (.*)$/m.exec(error) ?? []
   return (JSON.parse(list) as string[]).map((url) => readFileSync(new URL(url), 'utf8'))

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { callForge } from '#surfaces/cli/command-line.ts'
+import type { Ran } from '../calling.ts'
 import { makePlace, type Place } from '../terminal/place.ts'
 
 let place: Place
@@ -60,41 +60,7 @@ async function makeProject(): Promise<void> {
     execFileSync('git', args, { cwd: place.root })
 }
 
-interface Told {
-  readonly exitCode: number
-  readonly out: string
-  readonly error: string
-}
-
-/** In this process, so that the parser is the one of this tree. */
-async function call(args: readonly string[]): Promise<Told> {
-  const told = { out: '', error: '' }
-  const env = { PATH: process.env['PATH'], HOME: join(place.root, '../home'), USER: 'ada', FORGE_SANDBOX: 'off' }
-  const exitCode = await callForge({
-    args,
-    terminal: {
-      env,
-      stdinIsTerminal: false,
-      stdoutIsTerminal: false,
-      size: () => ({ columns: 100, rows: 40 }),
-      out: (text) => void (told.out += text),
-      error: (text) => void (told.error += text),
-      ask: () => Promise.resolve(undefined),
-      askHidden: () => Promise.resolve(undefined),
-      edit: (text) => Promise.resolve({ ok: true, value: text }),
-    },
-    surroundings: {
-      cwd: place.root,
-      env,
-      home: env.HOME,
-      now: () => Date.now(),
-      program: '',
-      machine: { node: process.versions.node, sqlite: process.versions.sqlite ?? '', platform: 'test' },
-    },
-    signal: new AbortController().signal,
-  })
-  return { exitCode, ...told }
-}
+const call = (args: readonly string[]): Promise<Ran> => place.forge(args)
 
 interface Asked {
   readonly path: string

@@ -1,17 +1,16 @@
 /** A real project with a real finished run, driven once by the scripted agent; tests work on copies of it. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { runCodec } from '#engine/streams.ts'
 import type { Entry } from '#engine/ports.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import type { Event } from '#model/event.ts'
 import { openForge, type Forge, type Places } from '../../src/forge.ts'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
 const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
 
@@ -61,7 +60,7 @@ export async function makeStage(until: 'end' | 'approval' = 'end'): Promise<Stag
   }
 }
 
-/** The command line as a process; waiting for a human is no failure here. */
+/** The command line, called here; waiting for a human is no failure. */
 export async function forgeIn(cwd: string, words: readonly string[]): Promise<string> {
   const { exit, out, talk } = await runForge(cwd, words)
   if (exit !== 0 && exit !== 3) throw new Error(talk)
@@ -72,16 +71,12 @@ export async function runForge(
   cwd: string,
   words: readonly string[],
 ): Promise<{ exit: number | undefined; out: string; talk: string }> {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, USER: 'ada', GIT_CONFIG_NOSYSTEM: '1', NODE_COMPILE_CACHE: compiled }
-  const args = [await bundledCommandLine(), ...words]
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd, env, maxBuffer: 1 << 26 })
-    return { exit: 0, out: stdout, talk: stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code?: number; stdout: string; stderr: string }
-    return { exit: code, out: stdout, talk: stderr }
-  }
+  const { PATH = '', HOME = '' } = process.env
+  const { exitCode, out, error } = await callHere(words, {
+    cwd,
+    env: { PATH, HOME, USER: 'ada', GIT_CONFIG_NOSYSTEM: '1' },
+  })
+  return { exit: exitCode ?? undefined, out, talk: error }
 }
 
 function placesIn(folder: string, home: string): Places {

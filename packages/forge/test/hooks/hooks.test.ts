@@ -1,13 +1,12 @@
 /** Commit hooks of the user's repository, as a user meets them: real git, real processes, scripted agents. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Event } from '#model/event.ts'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
-const program = await bundledCommandLine()
 const roots: string[] = []
 
 const unit = {
@@ -61,11 +60,10 @@ function place(config: string, files: Readonly<Record<string, string>>): Place {
   roots.push(root)
   const project = join(root, 'project')
   const env = {
-    PATH: process.env['PATH'],
+    PATH: process.env['PATH'] ?? '',
     HOME: root,
     XDG_STATE_HOME: join(root, 'state'),
     USER: 'ada',
-    NODE_COMPILE_CACHE: compiled,
   }
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
@@ -73,12 +71,10 @@ function place(config: string, files: Readonly<Record<string, string>>): Place {
       env: { ...env, GIT_CONFIG_NOSYSTEM: '1' },
       encoding: 'utf8',
     })
-  const forge: Place['forge'] = (...args) =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [program, ...args], { cwd: project, env }, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, all: out + err }),
-      )
-    })
+  const forge: Place['forge'] = async (...args) => {
+    const { exitCode, out, error } = await callHere(args, { cwd: project, env })
+    return { code: exitCode ?? 1, all: out + error }
+  }
   const all = { 'README.md': 'a project\n', '.forge/config.yaml': config, ...files }
   writeFileSync(join(root, 'script.json'), JSON.stringify(script))
   for (const [path, text] of Object.entries(all)) {

@@ -10,7 +10,7 @@ beforeAll(() => {
 afterAll(() => stage.end())
 
 it('forge fake-llm says how to reach it, tells every request, and ends well on Ctrl-C', async () => {
-  const child = stage.start(['fake-llm', '--log', '--json'])
+  const child = await stage.start(['fake-llm', '--log', '--json'])
   const closed = once(child, 'close')
   const items: Record<string, unknown>[] = []
   let waiting: (() => void) | undefined

@@ -1,5 +1,5 @@
 /** A sprint and a bug as a user runs them: real processes, real git, scripted agents. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Preset } from '#model/preset.ts'
 import { presetOf } from '#testing/builders/index.ts'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
-const program = await bundledCommandLine()
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-presets-')))
 const project = join(root, 'project')
 
@@ -51,19 +50,10 @@ function git(...args: string[]): string {
   return execFileSync('git', [...flags, ...args], { cwd: project, env, encoding: 'utf8' })
 }
 
-function forge(...args: string[]): Promise<{ code: number; out: string; all: string }> {
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: root,
-    XDG_STATE_HOME: join(root, 'state'),
-    USER: 'ada',
-    NODE_COMPILE_CACHE: compiled,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { cwd: project, env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, out, all: out + err }),
-    )
-  })
+async function forge(...args: string[]): Promise<{ code: number; out: string; all: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: root, XDG_STATE_HOME: join(root, 'state'), USER: 'ada' }
+  const { exitCode, out, error } = await callHere(args, { cwd: project, env })
+  return { code: exitCode ?? 1, out, all: out + error }
 }
 
 beforeAll(() => {

@@ -1,13 +1,12 @@
 /** Policies of a preset as a user meets them: one commit for a whole run, units that take turns, work that is not merged. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Event } from '#model/event.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
-const program = await bundledCommandLine()
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-policies-')))
 const project = join(root, 'project')
 
@@ -44,19 +43,10 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: project, env, encoding: 'utf8' }).trimEnd()
 }
 
-function forge(...args: string[]): Promise<{ code: number; out: string; all: string }> {
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: root,
-    XDG_STATE_HOME: join(root, 'state'),
-    USER: 'ada',
-    NODE_COMPILE_CACHE: compiled,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { cwd: project, env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, out, all: out + err }),
-    )
-  })
+async function forge(...args: string[]): Promise<{ code: number; out: string; all: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: root, XDG_STATE_HOME: join(root, 'state'), USER: 'ada' }
+  const { exitCode, out, error } = await callHere(args, { cwd: project, env })
+  return { code: exitCode ?? 1, out, all: out + error }
 }
 
 async function runOf(name: string): Promise<string> {

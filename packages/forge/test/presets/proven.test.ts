@@ -1,5 +1,4 @@
 /** A preset of the user is proven before its first run, and only then; a hole is told before anything starts. */
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,17 +9,12 @@ import { provenToRun, provePreset } from '#forge/proven.ts'
 import { success } from '#model/result.ts'
 import { presetOf, shippedPreset } from '#testing/builders/index.ts'
 import { inProject, must, write, type Project } from '../driven/project.ts'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
-const main = await bundledCommandLine()
-
-function forge({ folder, home }: Project, ...args: string[]): Promise<{ code: number; all: string }> {
-  const env = { PATH: process.env['PATH'], HOME: home, USER: 'ada', NODE_COMPILE_CACHE: compiled }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], { cwd: folder, env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, all: out + err }),
-    )
-  })
+async function forge({ folder, home }: Project, ...args: string[]): Promise<{ code: number; all: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, USER: 'ada' }
+  const { exitCode, out, error } = await callHere(args, { cwd: folder, env })
+  return { code: exitCode ?? 1, all: out + error }
 }
 
 const rules = () => [

@@ -1,33 +1,18 @@
 /** `forge rehearse` as a user runs it: a preset of their own, their checkout untouched, nothing left behind. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inProject, write, type Project } from '../driven/project.ts'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
-const main = await bundledCommandLine()
-
-function rehearse({ folder, home, root }: Project, ...args: readonly string[]): { out: string; exitCode: number } {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home,
-    XDG_STATE_HOME: join(root, 'state'),
-    NODE_COMPILE_CACHE: compiled,
-  }
-  try {
-    const out = execFileSync(process.execPath, [main, 'rehearse', ...args], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    return { out, exitCode: 0 }
-  } catch (error) {
-    const { stdout, stderr, status } = error as { stdout: string; stderr: string; status: number }
-    return { out: stdout + stderr, exitCode: status }
-  }
+async function rehearse(
+  { folder, home, root }: Project,
+  ...args: readonly string[]
+): Promise<{ out: string; exitCode: number | null }> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_STATE_HOME: join(root, 'state') }
+  const { exitCode, out, error } = await callHere(['rehearse', ...args], { cwd: folder, env })
+  return { out: exitCode === 0 ? out : out + error, exitCode }
 }
 
 /** Three phases in the user's own words: work, an opinion on it, and the merge. */
@@ -65,7 +50,7 @@ describe('forge rehearse', { timeout: 240_000 }, () => {
       const before = readFileSync(join(project.folder, 'README.md'), 'utf8')
       const copies = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('forge-rehearse-'))
       const known = new Set(copies())
-      const { out, exitCode } = rehearse(project, 'mine', '--path', 'revision', '--json')
+      const { out, exitCode } = await rehearse(project, 'mine', '--path', 'revision', '--json')
       const items = out
         .trim()
         .split('\n')
@@ -89,25 +74,23 @@ describe('forge rehearse', { timeout: 240_000 }, () => {
         '      - name: opinion',
         '      - { name: decides, kind: ask, about: gate-changes, question: Let it? }\n      - name: opinion',
       )
-    await inProject({ rules: () => [], files: { 'package.json': '{}' } }, (project) => {
+    await inProject({ rules: () => [], files: { 'package.json': '{}' } }, async (project) => {
       write(project.folder, { '.forge/presets/asking.yaml': asking })
-      const { out } = rehearse(project, 'asking', '--path', 'answers', '--json')
+      const { out } = await rehearse(project, 'asking', '--path', 'answers', '--json')
       const items = out.trim().split('\n')
       const coverage = items.map((line) => JSON.parse(line) as Item).find(({ kind }) => kind === 'coverage')
       expect(coverage?.phases?.find(({ phase }) => phase === 'decides')?.times).toMatchObject({ revise: 1, pass: 1 })
-      return Promise.resolve()
     })
   })
 
   it('U-03 names a preset and a path that do not exist, and what was meant', async () => {
-    await inProject({ rules: () => [] }, (project) => {
-      expect(rehearse(project, 'biuld')).toMatchObject({
+    await inProject({ rules: () => [] }, async (project) => {
+      expect(await rehearse(project, 'biuld')).toMatchObject({
         exitCode: 2,
         out: expect.stringContaining('build?') as unknown,
       })
-      const wrong = rehearse(project, 'build', '--path', 'up')
+      const wrong = await rehearse(project, 'build', '--path', 'up')
       expect(wrong).toMatchObject({ exitCode: 2, out: expect.stringContaining('exhaustion') as unknown })
-      return Promise.resolve()
     })
   })
 })

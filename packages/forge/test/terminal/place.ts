@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRepository, placesOf, type Places } from '#forge/places.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
-import { collect, type Ran } from '../cli/stage.ts'
+import { callHere, type Ran } from '../calling.ts'
 import { livingWith } from '../processes/living.ts'
 
 export interface Place {
@@ -13,7 +13,9 @@ export interface Place {
   readonly places: Places
   /** Lets everybody through who waits at the gate. */
   openGate(): void
+  /** In this process. */
   forge(args: readonly string[]): Promise<Ran>
+  /** As a process of its own. */
   start(args: readonly string[], input?: 'pipe'): ChildProcess
   /** A terminal of 100 × 40 with a shell in the project. */
   openTerminal(): Terminal
@@ -96,7 +98,7 @@ export async function makePlace(habits: Habits = {}, whose: Whose = {}): Promise
     openGate: () => writeFileSync(join(base, 'gate'), ''),
     places: placesOf(found.value, {}, home),
     start,
-    forge: (args) => collect(start(args)),
+    forge: (args) => callHere(args, { cwd: root, env }),
     openTerminal: () => openTerminal(socket, root, { ...env, PATH: `${base}:${env.PATH}` }),
     living,
     end() {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogue, type MessageKey } from '#presets/messages/catalogue.ts'
 import { sentencesPtBR } from '#presets/messages/pt-BR/sentences.ts'
-import { callForge } from '#surfaces/cli/command-line.ts'
+import { callHere, type Ran } from '../calling.ts'
 import { makePlace, type Place } from '../terminal/place.ts'
 import { isPhrase } from './literals.ts'
 
@@ -58,40 +58,10 @@ function writePreset(name: string): void {
   )
 }
 
-interface Told {
-  readonly exitCode: number
-  readonly out: string
-  readonly error: string
-}
-
-/** The command line in this process, with a clock that stands still. */
-async function call(args: readonly string[]): Promise<Told> {
-  const told = { out: '', error: '' }
-  const env = { PATH: process.env['PATH'], HOME: join(place.root, '../home'), USER: 'ada', FORGE_SANDBOX: 'off' }
-  const exitCode = await callForge({
-    args,
-    terminal: {
-      env,
-      stdinIsTerminal: false,
-      stdoutIsTerminal: false,
-      size: () => ({ columns: 100, rows: 40 }),
-      out: (text) => void (told.out += text),
-      error: (text) => void (told.error += text),
-      ask: () => Promise.resolve(undefined),
-      askHidden: () => Promise.resolve(undefined),
-      edit: (text) => Promise.resolve({ ok: true, value: text }),
-    },
-    surroundings: {
-      cwd: place.root,
-      env,
-      home: env.HOME,
-      now: () => (lastAt === 0 ? Date.now() : lastAt),
-      program: '',
-      machine: { node: process.versions.node, sqlite: process.versions.sqlite ?? '', platform: 'test' },
-    },
-    signal: new AbortController().signal,
-  })
-  return { exitCode, ...told }
+/** The command line with a clock that stands still. */
+function call(args: readonly string[]): Promise<Ran> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: join(place.root, '../home'), USER: 'ada', FORGE_SANDBOX: 'off' }
+  return callHere(args, { cwd: place.root, env, now: () => (lastAt === 0 ? Date.now() : lastAt) })
 }
 
 /** The pieces of English sentences that Portuguese does not have. */
