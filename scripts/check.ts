@@ -14,22 +14,17 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    rule: 'package',
-    command: 'node scripts/package-lint.ts',
-    remedy: 'mend what publint or attw names in packages/forge/package.json or the build',
+    rule: 'types and lint',
+    // One program for both: what `tsc -p tsconfig.json` says is in its report, and checking twice would cost half as much again.
+    command: 'oxlint --type-aware --type-check --deny-warnings',
+    remedy: 'fix the type error or the code; .oxlintrc.json says why each rule of the linter stands',
   },
-  { rule: 'types', command: 'tsc -p tsconfig.json', remedy: 'mend the type errors' },
   {
     rule: 'purity',
     command: 'tsc -p packages/forge/tsconfig.pure.json',
     remedy: 'model and core see no Node and no DOM: move the effect behind a port of engine/ports.ts',
   },
   { rule: 'format', command: 'oxfmt --check', remedy: 'npm run format' },
-  {
-    rule: 'lint',
-    command: 'oxlint --type-aware --deny-warnings',
-    remedy: 'mend it; .oxlintrc.json says why each rule stands',
-  },
   {
     rule: 'imports',
     command: 'node scripts/imports.ts',

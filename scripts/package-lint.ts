@@ -11,6 +11,7 @@ try {
   const archive = join(packed, readdirSync(packed)[0] ?? 'nothing-was-packed.tgz')
   await must(`publint run "${archive}" --strict`)
   await must(`attw "${archive}" --profile esm-only`)
+  if (process.exitCode !== 1) console.log('bar: built, packed, publint and are-the-types-wrong have no objection')
 } finally {
   rmSync(packed, { recursive: true, force: true })
 }

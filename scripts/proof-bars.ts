@@ -70,6 +70,7 @@ export const bars: readonly Bar[] = [
     long: true,
   },
   { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
+  { id: 'K1', title: 'the package as it would be published', command: 'node scripts/package-lint.ts' },
   { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets` },
   { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
 ]

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root, run } from './run.ts'
+import { root, run, type Ran } from './run.ts'
 
 // A rule nobody has seen failing may be switched off. A small tree with the real configs and planted violations.
 const configs = [
@@ -28,6 +28,23 @@ const planted = {
   'eslint(max-lines-per-function)': `export function k(): void {\n${'  k()\n'.repeat(60)}}`,
   'eslint(max-lines)': `//\n`.repeat(501),
 }
+/** For each flag of tsconfig.base.json that closes something, what it closes; and what every compiler finds. */
+const mistyped = [
+  `export const wrong: string = 1`,
+  `import { nothing } from './nowhere.ts'\nexport const missing = nothing`,
+  `export function strict(x) { return x }`,
+  `export const unchecked: number = [1][0]`,
+  `export const exact: { d?: string } = { d: undefined }`,
+  `class A { m(): void {} }\nexport class Overriding extends A { m(): void {} }`,
+  `export function falls(x: number): void { switch (x) { case 1: falls(2); case 2: falls(1) } }`,
+  `export function forgets(x: boolean): number | undefined { if (x) return 1 }`,
+  `export function local(): void { const unused = 1 }`,
+  `export function parameter(unused: number): void {}`,
+  `import { wrong } from './t0.ts'\nimport { T } from './t-type.ts'\nexport const verbatim: T = wrong`,
+  `export enum Erasable { A }`,
+  `// @ts-expect-error nothing is wrong here\nexport const expected = 1`,
+  `export const disabled: string = 1 // oxlint-disable-line`,
+]
 const violations = Object.entries(planted).map(([message, text], index) => ({ message, text, name: `v${index}.ts` }))
 const pure = [`import 'node:fs'`, `console.log(1)`, `process.exit()`, `setTimeout(() => {}, 1)`, `void fetch('')`]
 
@@ -45,6 +62,8 @@ beforeAll(() => {
     write(`packages/forge/src/engine/${name}`, text)
     write(`packages/forge/src/adapters/${name}`, text)
   }
+  for (const [index, text] of mistyped.entries()) write(`packages/forge/src/engine/t${index}.ts`, text)
+  write('packages/forge/src/engine/t-type.ts', `export type T = string`)
   for (const [index, text] of pure.entries()) write(`packages/forge/src/core/p${index}.ts`, text)
   write('packages/forge/src/core/fine.ts', `export const fine = [1].map((x) => x + 1)`)
 })
@@ -52,10 +71,24 @@ beforeAll(() => {
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 describe('the linter', () => {
-  it('finds every planted violation in the engine', async () => {
-    const { output, exitCode } = await run(`cd "${tree}" && oxlint --format unix packages/forge/src/engine`, {
+  let inEngine: Promise<Ran>
+  beforeAll(() => {
+    // As `npm run check` calls it.
+    inEngine = run(`cd "${tree}" && oxlint --type-aware --type-check --format unix packages/forge/src/engine`, {
       echo: false,
     })
+  })
+
+  it('finds every type error that the compiler finds, also where a comment disables the linter', async () => {
+    const { output } = await inEngine
+    const found = output.split('\n').filter((line) => /\(TS\d+\)\]$/.test(line))
+    for (const [index, text] of mistyped.entries())
+      expect(found.join('\n'), text).toContain(`packages/forge/src/engine/t${index}.ts:`)
+    expect(found.join('\n')).not.toContain('t-type.ts:')
+  })
+
+  it('finds every planted violation in the engine', async () => {
+    const { output, exitCode } = await inEngine
     expect(exitCode).toBe(1)
     for (const { message, name } of violations) {
       const lines = output.split('\n').filter((line) => line.includes(name))
