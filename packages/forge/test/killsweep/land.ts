@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { entriesOf, makeStage, must, type Project, type Stage } from '../handover/stage.ts'
 import type { KillPlan } from './points.ts'
+import { bundledProgram, compiled } from '../../../../scripts/bundled.ts'
 
 const child = fileURLToPath(new URL('land-child.ts', import.meta.url))
 
@@ -25,9 +26,13 @@ interface Said {
 }
 
 async function landIn({ folder, run }: Project, { at, moment }: KillPlan): Promise<Said | 'killed'> {
-  const words = ['--conditions=source', child, folder, process.env['HOME'] ?? '', run, String(at), moment]
+  const words = [await bundledProgram(child), folder, process.env['HOME'] ?? '', run, String(at), moment]
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: 60_000, killSignal: 'SIGKILL' })
+    const { stdout } = await promisify(execFile)(process.execPath, words, {
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    })
     return JSON.parse(stdout) as Said
   } catch (error) {
     const { signal, killed, stderr } = error as { signal?: string; killed?: boolean; stderr?: string }

@@ -1,4 +1,4 @@
-/** `npm run killsweep [-- --all [preset]]`: real runs, killed at every append and effect; or one per kind. */
+/** `npm run killsweep [-- --all [preset]]`: real runs, killed at every append and effect; or at a few of them. */
 import { share } from '../third.ts'
 import { onStage, presets, strike, uninterrupted, type Struck, type SweptPreset } from './sweep.ts'
 import type { KillPlan } from './points.ts'
@@ -42,7 +42,6 @@ type Point = { readonly label: string; readonly at: number }
 /**
  * All: the build before and after every point. The longer runs before every point and after the last: nothing durable lies
  * between the end of one point and the beginning of the next, so these are all states that a kill can leave.
- * In a sample the build at every third kind, the longer runs at two points spread over them.
  */
 function killsOf(extent: 'all' | 'sample', preset: SweptPreset, points: readonly Point[]): [KillPlan, string][] {
   const moments = ['before', 'after'] as const
@@ -51,23 +50,25 @@ function killsOf(extent: 'all' | 'sample', preset: SweptPreset, points: readonly
       const isBoth = preset === 'build' || index === points.length - 1
       return moments.slice(0, isBoth ? 2 : 1).map((moment): [KillPlan, string] => [{ at, moment }, label])
     })
-  const chosen = preset === 'build' ? everyThird(onePerKind(points)) : spread(points, 2)
-  return chosen.map(({ label, at }, index) => [{ at, moment: moments[index % 2] ?? 'before' }, label])
+  return sampled[preset].map(([kind, moment]) => [{ at: middleOf(points, kind).at, moment }, kind])
 }
 
-function spread(points: readonly Point[], count: number): Point[] {
-  const every = points.length / count
-  return Array.from({ length: count }, (_, index) => points[Math.floor(every * (index + 0.5))] as Point)
+/** Where an agent is at work, where a ref is moved and that is not yet recorded, and one more in each other run. */
+const sampled: Readonly<Record<SweptPreset, readonly (readonly [kind: string, KillPlan['moment']])[]>> = {
+  build: [
+    ['agents.start', 'after'],
+    ['git.updateRef', 'after'],
+  ],
+  sprint: [['trees.remove', 'before']],
+  bug: [['trees.snapshot', 'before']],
 }
 
-function everyThird(points: readonly Point[]): Point[] {
-  return points.filter((_, index) => index % 3 === 1)
-}
-
-/** The middle one of each kind: the first is often before anything is at stake. */
-function onePerKind(points: readonly Point[]): Point[] {
-  const kinds = Map.groupBy(points, ({ label }) => label)
-  return [...kinds.values()].flatMap((same) => same[Math.floor(same.length / 2)] ?? [])
+/** The middle one of its kind: the first is often before anything is at stake. */
+function middleOf(points: readonly Point[], kind: string): Point {
+  const same = points.filter(({ label }) => label === kind)
+  const point = same[Math.floor(same.length / 2)]
+  if (point === undefined) throw new Error(`no point ${kind}`)
+  return point
 }
 
 /** The figures of one preset, or of all of them. */

@@ -82,7 +82,10 @@ export interface SyncSwept {
   readonly struck: readonly SyncStruck[]
 }
 
-/** `sample`: after the last point of every kind, where most is at stake; that is before the first of the next kind. */
+/** Where most is at stake: the whole is verified, the ref is moved, the user's branch is moved, each not yet recorded. */
+const sampled = ['processes.check', 'git.updateRef', 'user.moveBranch']
+
+/** `sample`: after the last point of some kinds; that is before the first of the next kind. */
 export async function sweepSync(extent: 'all' | 'sample'): Promise<SyncSwept> {
   const stage = await makeStage()
   try {
@@ -93,7 +96,9 @@ export async function sweepSync(extent: 'all' | 'sample'): Promise<SyncSwept> {
     const last = new Map(points.map((point) => [point.label, point]))
     const everywhere = points.flatMap((point) => (['before', 'after'] as const).map((moment) => ({ ...point, moment })))
     const plans =
-      extent === 'all' ? everywhere : [...last.values()].map((point) => ({ ...point, moment: 'after' as const }))
+      extent === 'all'
+        ? everywhere
+        : sampled.flatMap((label) => last.get(label) ?? []).map((point) => ({ ...point, moment: 'after' as const }))
     const struck: SyncStruck[] = []
     const worker = async (): Promise<void> => {
       for (let plan = plans.shift(); plan !== undefined; plan = plans.shift())

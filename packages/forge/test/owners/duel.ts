@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { bundledProgram, compiled } from '../../../../scripts/bundled.ts'
 import { inProject, type Project, type Rule } from '../driven/project.ts'
 
 export interface Answer {
@@ -24,8 +25,9 @@ const program = fileURLToPath(new URL('owner.ts', import.meta.url))
 
 /** A process that has loaded everything and waits for the word. */
 export async function startOwner({ root, folder, home }: Project): Promise<Owner> {
-  const words = ['--conditions=source', '--no-warnings', program, root, folder, home]
-  const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const words = [await bundledProgram(program), root, folder, home]
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
+  const child = spawn(process.execPath, words, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   // A process that was killed reads no more.
   child.stdin.on('error', () => undefined)
   const gone = new Promise<void>((resolve) => {

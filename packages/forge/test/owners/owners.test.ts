@@ -7,9 +7,9 @@ import { duel, faultOf, performedIn, rulesOf, startOwner } from './duel.ts'
 const units = ['one', 'two']
 
 describe('two Forges on one run', { timeout: 120_000 }, () => {
-  it('B13 D-06 F-10 I-9 start at once, 12 times: one drives, the other is refused, every agent is started once', async () => {
-    const duels = (await Promise.all([duel(6), duel(6)])).flat()
-    expect(duels).toHaveLength(12)
+  it('B13 D-06 F-10 I-9 start at once, 3 times: one drives, the other is refused, every agent is started once', async () => {
+    const duels = await duel(3)
+    expect(duels).toHaveLength(3)
     expect(duels.map((one) => faultOf(one)).filter((fault) => fault !== undefined)).toEqual([])
   })
 

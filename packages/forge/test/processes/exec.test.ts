@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { approvedShellLine, enclosure, environmentOf, run, start, sweep, type Command } from '#adapters/exec/index.ts'
+import { bundledAlone } from '../../../../scripts/bundled.ts'
 import { isMissing } from '../tools.ts'
 import { freshKey, inDirectory, livingAs, livingWith, until } from './living.ts'
 
@@ -301,7 +302,7 @@ async function asOrdinaryUser(program: URL, directory: string): Promise<string> 
   chmodSync(directory, 0o777)
   const ended = await run({
     file: process.execPath,
-    args: ['--conditions=source', fileURLToPath(program), directory],
+    args: [await bundledAlone(fileURLToPath(program)), directory],
     cwd: tmpdir(),
     env,
   })

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { bundledAlone, compiled } from '../../../../scripts/bundled.ts'
 
 export interface Cost {
   readonly bytes: number
@@ -14,8 +15,8 @@ export interface Cost {
 }
 
 export async function costOfFlood(kind: string, mebibytes: number): Promise<Cost> {
-  const program = fileURLToPath(new URL('./flood.ts', import.meta.url))
-  const args = ['--conditions=source', program, kind, String(mebibytes)]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const program = await bundledAlone(fileURLToPath(new URL('./flood.ts', import.meta.url)))
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, kind, String(mebibytes)], { env })
   return JSON.parse(stdout) as Cost
 }

@@ -45,7 +45,7 @@ export function pathOf(directory: string, programs: readonly string[]): string {
   return place
 }
 
-export async function until(isTrue: () => boolean, patienceMs = 5000): Promise<void> {
+export async function until(isTrue: () => boolean, patienceMs = 30_000): Promise<void> {
   for (const start = performance.now(); !isTrue();) {
     if (performance.now() - start > patienceMs) throw new Error(`not within ${patienceMs} ms: ${isTrue.toString()}`)
     await setTimeout(5)

@@ -27,6 +27,12 @@ it.each(['stdout', 'stderr', 'both', 'line'])('B9 F-23 I-34 2 GiB (%s) in at mos
   // Speed and stalls are printed with the bar and not asserted: a busy machine would decide, not the code.
 })
 
+it('B9 F-23 I-34 16 MiB in lines of three bytes in at most 200 MB', async () => {
+  const cost = await costOfFlood('tiny', 16)
+  expect(cost.bytes).toBe(16 * 1024 * 1024)
+  expect(cost.rssMb).toBeLessThanOrEqual(200)
+})
+
 it('B9 F-24 10,000 random chunkings equal the whole', () => {
   const linesOf = (chunks: readonly Uint8Array[]): readonly Line[] => {
     const lines: Line[] = []

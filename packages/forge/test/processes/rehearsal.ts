@@ -1,13 +1,17 @@
 /** A place where scripted agents are started as the engine starts them. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { createScriptedAgents, type ScriptedAgentsRequest } from '#adapters/agents/scripted/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import { Failure } from '#model/failure.ts'
 import { agentTaskOf } from '#testing/builders/agent-task.ts'
+import { bundledCommandLine } from '../../../../scripts/bundled.ts'
 import { freshKey, inDirectory, livingWith } from './living.ts'
+
+/** As it is shipped: a suite starts a hundred of them. */
+const program = join(dirname(await bundledCommandLine()), 'scripted-agent.js')
 
 export const nonce = 'a'.repeat(64)
 
@@ -39,6 +43,7 @@ export function rehearse(
       privateDir: join(root, 'private'),
       scope: root,
       clock: { wall: () => 1_000_000 },
+      program,
       ...more,
     })
     const start: Rehearsal['start'] = (script, task = {}) => {

@@ -11,8 +11,9 @@ import { superviseSession } from '#engine/perform/deadline.ts'
 import { agentTaskOf } from '#testing/builders/agent-task.ts'
 
 const [root = '', tree = '', key = ''] = process.argv.slice(2)
-const idleMs = 800
-const speaking = Array.from({ length: 25 }, () => [
+/** Long enough that on a busy machine nobody who speaks every tenth of a second is taken for silent. */
+const idleMs = 3500
+const speaking = Array.from({ length: 50 }, () => [
   { do: 'print', text: 'still here' },
   { do: 'sleep', ms: 100 },
 ])
@@ -28,7 +29,7 @@ const agents = createScriptedAgents({
 })
 const limits = { wallMs: 60_000, idleMs }
 const session = await agents.start(agentTaskOf(limits, { key }), () => undefined)
-const line = 'for i in $(seq 25); do echo $i; sleep 0.1; done'
+const line = 'for i in $(seq 50); do echo $i; sleep 0.1; done'
 const env = environmentOf({ home: root, tmp: root })
 const [agent, command] = await Promise.all([
   superviseSession(clock, session, limits, new AbortController().signal),
