@@ -65,7 +65,6 @@ const outside: readonly Behaviour[] = [
     name: 'user-config',
     steps: ({ root, folder }) => [good, run(`git -C '${folder}' config core.fsmonitor 'touch ${root}/pwned'`), answer],
     end: 'outside',
-    sample: true,
     alone: true,
   },
   {
@@ -114,7 +113,6 @@ const inTree: readonly Behaviour[] = [
       answer,
     ],
     end: 'merged',
-    sample: true,
   },
   {
     name: 'attributes',
@@ -126,7 +124,6 @@ const inTree: readonly Behaviour[] = [
     name: 'nested-repository',
     steps: besides(run(`git init -q inner && cd inner && ${as} commit -q --allow-empty -m x`)),
     end: 'stopped',
-    sample: true,
   },
   { name: 'removes-tree', steps: () => [good, answer, { do: 'remove-tree' }], end: 'stopped', sample: true },
   {
@@ -145,7 +142,6 @@ const inTree: readonly Behaviour[] = [
     name: 'package-scripts',
     steps: besides({ do: 'write', path: 'package.json', text: '{"scripts":{"test":"exit 0"}}\n' }),
     end: 'stopped',
-    sample: true,
   },
   { name: 'link-outside', steps: besides(run('rm {{unit}}.txt; ln -s /etc/passwd {{unit}}.txt')), end: 'stopped' },
   {
@@ -155,7 +151,7 @@ const inTree: readonly Behaviour[] = [
     ),
     end: 'stopped',
   },
-  { name: 'no-change', steps: () => [answer], end: 'stopped', sample: true },
+  { name: 'no-change', steps: () => [answer], end: 'stopped' },
   { name: 'bad-work', steps: () => [{ do: 'write', path: '{{unit}}.txt', text: 'bad\n' }, answer], end: 'stopped' },
 ]
 
@@ -170,7 +166,7 @@ const endings: readonly Behaviour[] = [
     alone: true,
     limits: short,
   },
-  { name: 'setsid', steps: besides({ do: 'spawn', how: 'setsid', ms: 600_000 }), end: 'merged', sample: true },
+  { name: 'setsid', steps: besides({ do: 'spawn', how: 'setsid', ms: 600_000 }), end: 'merged' },
   {
     name: 'double-fork',
     steps: besides({ do: 'spawn', how: 'double-fork', ms: 600_000 }),
@@ -180,7 +176,7 @@ const endings: readonly Behaviour[] = [
   { name: 'nohup', steps: besides({ do: 'spawn', how: 'nohup', ms: 600_000 }), end: 'merged' },
   { name: 'forks', steps: besides(run('for i in $(seq 60); do (setsid sleep 600 &) ; done')), end: 'merged' },
   { name: 'exit-1', steps: () => [good, { do: 'exit', code: 1 }], end: 'stopped' },
-  { name: 'exit-1-answered', steps: () => [good, answer, { do: 'exit', code: 1 }], end: 'stopped', sample: true },
+  { name: 'exit-1-answered', steps: () => [good, answer, { do: 'exit', code: 1 }], end: 'stopped' },
   { name: 'exit-137', steps: () => [good, { do: 'exit', code: 137 }], end: 'stopped' },
   { name: 'killed-answered', steps: () => [good, answer, { do: 'signal', name: 'SIGKILL' }], end: 'stopped' },
   { name: 'answers-twice', steps: () => [good, answer, answer], end: 'stopped', sample: true },

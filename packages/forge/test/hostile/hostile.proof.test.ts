@@ -1,8 +1,12 @@
 /** Bar B6: every hostile behaviour on a real run, without a sandbox and in it. */
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { share } from '../third.ts'
 import { behaviours as every } from './behaviours.ts'
 import { asUser, besiege, groupsOf, walledGroupsOf, type Verdict } from './siege.ts'
+
+vi.mock('#adapters/agents/scripted/index.ts', async (importOriginal) =>
+  (await import('../driven/bundled-agent.ts')).agentsOfBundle(await importOriginal()),
+)
 
 const behaviours = share(every)
 const user = asUser()

@@ -1,8 +1,12 @@
 /** Hostile agents without and with a sandbox (B6), a sample; all of them are a bar of `npm run proof`. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { behaviours } from './behaviours.ts'
 import { isMissing } from '../tools.ts'
 import { asUser, besiege, groupsOf, walledGroupsOf } from './siege.ts'
+
+vi.mock('#adapters/agents/scripted/index.ts', async (importOriginal) =>
+  (await import('../driven/bundled-agent.ts')).agentsOfBundle(await importOriginal()),
+)
 
 const user = asUser()
 afterAll(() => user.leave())
@@ -11,7 +15,8 @@ describe('hostile agents', { timeout: 120_000 }, () => {
   const sample = behaviours.filter((behaviour) => behaviour.sample === true)
 
   it('B6 are many', () => {
-    expect(sample.length).toBeGreaterThanOrEqual(12)
+    expect(sample.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(sample.map(({ end }) => end)).size).toBe(4)
     expect(behaviours.length).toBeGreaterThanOrEqual(24)
   })
 

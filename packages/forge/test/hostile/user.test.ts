@@ -1,10 +1,14 @@
 /** A user at work in their own checkout while agents are: they are told, and no unit fails for it (F-13). */
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { Event } from '#model/event.ts'
 import { drive, inProject, must, userGit, write, type Project, type Rule } from '../driven/project.ts'
 import { performedIn } from '../owners/duel.ts'
 import { until } from '../processes/living.ts'
 import { asUser } from './siege.ts'
+
+vi.mock('#adapters/agents/scripted/index.ts', async (importOriginal) =>
+  (await import('../driven/bundled-agent.ts')).agentsOfBundle(await importOriginal()),
+)
 
 const user = asUser()
 afterAll(() => user.leave())
