@@ -6,6 +6,7 @@ import type { Envelope } from '#model/budget.ts'
 import { hashText } from '#model/digest.ts'
 import type { Plan } from '#model/unit.ts'
 import { approveMessage, editMessage, operator, planOf, rejectMessage, unitOf } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { isBelow } from './oracle.ts'
 import { game, kind, play, wild } from './play.ts'
 import { settle, startScript } from './script.ts'
@@ -61,7 +62,7 @@ describe('an approval', { timeout: 120_000 }, () => {
           expect(said.has(event.plan) || before.approved.some((envelope) => allows(envelope, plan))).toBe(true)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -143,7 +144,7 @@ describe('the envelope of an approval', () => {
       fc.property(envelope, envelope, envelope, (a, b, c) => {
         if (covers(a, b) && covers(b, c)) expect(covers(a, c)).toBe(true)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 

@@ -11,6 +11,7 @@ import type { Event, EventOf } from '#model/event.ts'
 import { renderPlan } from '#surfaces/operations/plan-lines.ts'
 import { shownOf } from '#surfaces/operations/plan-shown.ts'
 import { checkResult, failures, jsonOf, oidOf, operator, planOf, unitOf } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { plainOf } from './plain.ts'
 import { cursed, game, play, wild } from './play.ts'
 import { failing, settle, startScript, usual, type Script } from './script.ts'
@@ -92,7 +93,7 @@ describe('a plan of an agent', { timeout: 30_000 }, () => {
           if (event.type === 'graph.changed' && event.plan !== undefined) expect(valid.has(event.plan)).toBe(true)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

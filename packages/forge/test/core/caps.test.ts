@@ -6,6 +6,7 @@ import { splitPath } from '#model/node-path.ts'
 import type { UnitState } from '#core/state/state.ts'
 import type { Message } from '#model/message.ts'
 import { failures, grantMessage, operator, planOf, unitOf } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { nextMessage, type Habits } from './habits.ts'
 import { cursed, game, play, wild, type Game } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
@@ -81,7 +82,7 @@ describe('the caps', { timeout: 120_000 }, () => {
         for (const count of dispatchesPerUnit(world).values()) expect(count).toBeLessThanOrEqual(unitDispatches)
         expect(said).toBeLessThan(20 + dispatches * 8)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -100,7 +101,7 @@ describe('the caps', { timeout: 120_000 }, () => {
             expect(after.units[id]?.dispatches).toBeGreaterThanOrEqual(before.units[id]?.dispatches ?? 0)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -119,7 +120,7 @@ describe('the caps', { timeout: 120_000 }, () => {
           if (event.type === 'recovery.chosen') expect(overspent(after)).toEqual([])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -140,7 +141,7 @@ describe('the caps', { timeout: 120_000 }, () => {
             expect(before.spent[name as keyof typeof limits]).toBeLessThan(limit)
         }
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 })
@@ -177,7 +178,7 @@ describe('a stop', { timeout: 120_000 }, () => {
             if (after.units[id]?.status === 'stopped') expect(after.units[id].stop?.remedy.hint).toMatch(/./)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -199,7 +200,7 @@ describe('a stop', { timeout: 120_000 }, () => {
         expect(world.state.units[unit]?.status).toBe('open')
         expect(world.state.status === 'running' || world.state.remedy !== undefined).toBe(true)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -265,7 +266,7 @@ describe('the outbox', { timeout: 120_000 }, () => {
         exhaust(world, { finish: 20, ring: 20, handOver: 20 })
         expect(runCore.open(world.state).filter(({ kind }) => kind !== 'ask' && kind !== 'claim')).toEqual([])
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   })
 })

@@ -16,6 +16,7 @@ import {
   specOf,
   unitOf,
 } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { game, play, wild, type Game } from './play.ts'
 import { failing, settle, startScript, usual } from './script.ts'
 import { deliver, eventsOf, stamp, trail, worldOf, type World } from './world.ts'
@@ -53,7 +54,7 @@ describe('a reservation', { timeout: 60_000 }, () => {
           }
         }
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   })
 
@@ -68,7 +69,7 @@ describe('a reservation', { timeout: 60_000 }, () => {
           Math.max(0, limit - 1) + Math.max(...drawn) + slots,
         )
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

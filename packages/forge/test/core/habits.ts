@@ -24,7 +24,7 @@ const machine = {
   /** An attempt ends well. */
   finish: (world) => finish(world, (attempt) => good(world, attempt)),
   /** An attempt fails, in any way there is. */
-  fail: (world) => finish(world, () => ({ status: 'failed', failure: anyFailure(world) })),
+  fail: (world) => finish(world, ({ task }) => ({ status: 'failed', failure: failureOf(world, task.do) })),
   /** An attempt ends with an answer that must not count as a good one. */
   mislead: (world) => finish(world, (attempt) => misleading(world, attempt)),
   /** What was to happen in the user's repository has happened, or has not. */
@@ -125,13 +125,16 @@ function good(world: World, attempt: OpenAttempt): Outcome {
   const unit = world.state.units[attempt.unit]
   const outcome = goodOutcome(attempt.task, {
     salt: attempt.key,
-    plan: randomPlan(world.random),
+    // Only a planner has one: made for every attempt it took a tenth of the time of all properties.
+    plan: attempt.task.do === 'plan' ? randomPlan(world.random) : noPlan,
     changed: unit?.spec.writes ?? ['free.ts'],
   })
   return 'answer' in outcome && attempt.key.length % 4 === 0
     ? { ...outcome, answer: { ...(outcome.answer as object), friction: [{ issue: 'skill_missing' }] } }
     : outcome
 }
+
+const noPlan = circularPlan()
 
 function misleading(world: World, attempt: OpenAttempt): Outcome {
   const { random } = world
@@ -174,6 +177,11 @@ function misleading(world: World, attempt: OpenAttempt): Outcome {
     case 'failed':
       return { status: 'judged', answer: { verdict: 'approve' } }
   }
+}
+
+/** A merge fails in a way of its own, which few runs come to: every other time it is that one. */
+function failureOf(world: World, task: OpenAttempt['task']['do']): Failure {
+  return task === 'merge' && world.random.onceIn(2) ? failures.moved : anyFailure(world)
 }
 
 function anyFailure(world: World): Failure {

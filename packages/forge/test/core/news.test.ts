@@ -12,6 +12,7 @@ import { failed } from '#model/result.ts'
 import { drive, renderDriven } from '#surfaces/operations/driving.ts'
 import { sayingOf, type Saying } from '#surfaces/operations/text/message.ts'
 import { checkResult, failures, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { plainOf } from './plain.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
@@ -161,7 +162,7 @@ describe('what is told', { timeout: 30_000 }, () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

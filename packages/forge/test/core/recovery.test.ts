@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
 import { failures, oidOf, operator, planOf, unitOf } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { game, play, wild } from './play.ts'
 import { failing, settle, startScript, usual } from './script.ts'
 import { deliver, eventsOf, stamp, trail, type World } from './world.ts'
@@ -112,7 +113,7 @@ describe('counting', { timeout: 120_000 }, () => {
             })
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -135,7 +136,7 @@ describe('counting', { timeout: 120_000 }, () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -158,7 +159,7 @@ describe('counting', { timeout: 120_000 }, () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { positionOf, type Position } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { planOf, specOf, unitOf } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { exclude, moments, plainlyReady, slotsUsed, type InWork } from './oracle.ts'
 import { game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
@@ -35,7 +36,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
           if (inWork.has(unit)) expect([...inWork].filter((other) => exclude(after, unit, other))).toEqual([])
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -49,7 +50,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
           expect(after.filter((id) => Object.values(before.attempts).some(({ unit }) => unit === id))).toEqual([])
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -61,7 +62,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
           expect(new Set(units).size).toBe(units.length)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
           expect(before.capacity.floor).toBe('ok')
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
           if (state !== undefined && hasFreeSlot(state)) expect(idle(state, inWork)).toEqual([])
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
             id === ids[bad] ? [id, 'stopped', true] : [id, lost.has(id) ? 'open' : 'done', !lost.has(id)],
           )
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

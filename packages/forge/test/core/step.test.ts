@@ -15,6 +15,7 @@ import { Event, type EventType } from '#model/event.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { Message } from '#model/message.ts'
 import { operator, planOf, unitOf } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { game, play, wild } from './play.ts'
 import { settle, startScript, usual } from './script.ts'
 import { deliver, eventsOf, stamp, type World } from './world.ts'
@@ -36,7 +37,7 @@ function everyTurn(numRuns: number, holds: (turn: World['turns'][number], world:
       const world = play(drawn, wild)
       for (const turn of world.turns) holds(turn, world)
     }),
-    { numRuns },
+    { numRuns: runs(numRuns) },
   )
 }
 
@@ -106,7 +107,7 @@ describe('a step', { timeout: 120_000 }, () => {
         expect(canonicalJson(world.state)).toBe(canonicalJson(whole))
         expect(whole.seq).toBe(events.length)
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 })
@@ -217,7 +218,7 @@ describe('a message that comes again', { timeout: 120_000 }, () => {
         expect(intended.filter((key, index) => intended.indexOf(key) !== index)).toEqual([])
         expectOneMeaning(world)
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 })

@@ -5,6 +5,7 @@ import type { Event } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
+import { runs } from '../runs.ts'
 import { game, play, wild } from './play.ts'
 import { eventsOf } from './world.ts'
 
@@ -31,7 +32,7 @@ describe('the journal of a run', { timeout: 60_000 }, () => {
           if ('unit' in event && typeof event.unit === 'string') expect(units.has(event.unit)).toBe(true)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -43,7 +44,7 @@ describe('the journal of a run', { timeout: 60_000 }, () => {
         const booked = eventsOf(world).reduce(book, { tokens: 0, costMicros: 0, running: {} })
         expect({ tokens, costMicros }).toEqual({ tokens: booked.tokens, costMicros: booked.costMicros })
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -56,7 +57,7 @@ describe('the journal of a run', { timeout: 60_000 }, () => {
           expect(['reported', 'estimated']).toContain(event.usage.source)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RunStatus, UnitState } from '#core/state/state.ts'
 import type { EventType } from '#model/event.ts'
+import { runs } from '../runs.ts'
 import { cursed, game, play, wild } from './play.ts'
 import { trail, type World } from './world.ts'
 
@@ -61,7 +62,7 @@ describe('transitions', { timeout: 120_000 }, () => {
       fc.property(game(250), (drawn) => {
         expect(illegalMoves(play(drawn, wild))).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -72,7 +73,7 @@ describe('transitions', { timeout: 120_000 }, () => {
           if (before.status === 'finished') expect(starts).not.toContain(event.type)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -83,7 +84,7 @@ describe('transitions', { timeout: 120_000 }, () => {
           if (event.type === 'attempt.intended') expect(before.status).toBe('running')
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -98,7 +99,7 @@ describe('transitions', { timeout: 120_000 }, () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

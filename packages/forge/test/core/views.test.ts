@@ -20,6 +20,7 @@ import {
   routingOf,
   unitOf,
 } from '#testing/builders/index.ts'
+import { runs } from '../runs.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
 import { deliver, eventsOf, stamp, trail } from './world.ts'
@@ -37,7 +38,7 @@ describe('progress', { timeout: 30_000 }, () => {
           expect(done).toBeLessThanOrEqual(total)
         }
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 
@@ -49,7 +50,7 @@ describe('progress', { timeout: 30_000 }, () => {
             expect(progressOf(after).percent).toBeGreaterThanOrEqual(progressOf(before).percent)
         }
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('status', { timeout: 30_000 }, () => {
           if (view.status === 'stopped' || view.status === 'paused') expect(view.next).not.toEqual([])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -132,7 +133,7 @@ describe('status', { timeout: 30_000 }, () => {
         const { status, progress } = statusOf(state)
         expect(summaryOf(state)).toMatchObject({ status, percent: progress.percent, unitsDone: progress.done })
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })
@@ -155,7 +156,7 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
         for (const unit of Object.values(units))
           expect(sum(Object.values(unit.phases))).toEqual([unit.total.costMicros, unit.total.attempts])
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 
@@ -179,7 +180,7 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
         const cut = at % (events.length + 1)
         expect(foldCost(costOf(events.slice(0, cut)), events.slice(cut))).toEqual(costOf(events))
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 
@@ -357,7 +358,7 @@ describe('the report', { timeout: 30_000 }, () => {
         const measures = learningsOf(world.state, eventsOf(world)).filter(({ kind }) => kind === 'success_pattern')
         if (report.outcome !== 'done') expect(measures).toEqual([])
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -23,10 +23,12 @@ describe('the checker, deep', { timeout: 1_800_000 }, () => {
     const spec = presetSpec(preset, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
     const { laws } = preset.templates[template] ?? {}
     const proof = proveTemplate(spec, template, laws, { depth: 'deep', mostStates: 300_000 })
-    const { holes, scope } = proof
+    const { holes, scope, reached } = proof
     states += proof.states
     found += holes.length
     expect(holes).toEqual([])
+    expect(reached.length).toBeGreaterThan(0)
+    expect(scope[0]).toBe('revisions of all phases together, with all budgets as they are')
     expect(scope.join('\n')).not.toContain('not to the end')
   })
 })

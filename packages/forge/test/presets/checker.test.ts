@@ -16,9 +16,17 @@ function prove(preset: Preset, template: string, proving: Proving = {}) {
   return proveTemplate(spec, template, preset.templates[template]?.laws, proving)
 }
 
+/** With judges who send work back once, and stop it the second time; `npm run proof` walks all rounds of what is shipped. */
+function inShort(preset: Preset): Preset {
+  const short = structuredClone(preset)
+  for (const { phases } of Object.values(short.templates))
+    for (const phase of phases) if (phase.kind === 'agent' && phase.yields === 'verdict') phase.max_iterations = 2
+  return short
+}
+
 /** The shipped preset with the phases of one template changed. */
 function planted(name: string, template: string, change: (phases: WrittenPhase[]) => WrittenPhase[]): readonly Hole[] {
-  const preset = structuredClone(shippedPreset(name))
+  const preset = inShort(shippedPreset(name))
   const found = preset.templates[template]
   if (found === undefined) throw new Error(`no template ${template}`)
   found.phases = change(found.phases)
@@ -45,7 +53,7 @@ describe('the checker', { timeout: 120_000 }, () => {
   })
 
   it.each(templates)('U-03 proves $name: it moves, no gate is skipped, every loop spends, it has an end', (row) => {
-    const { holes, states, reached, scope } = prove(row.preset, row.template)
+    const { holes, states, reached, scope } = prove(inShort(row.preset), row.template)
     expect(holes).toEqual([])
     expect(states).toBeGreaterThan(10)
     expect(reached.length).toBeGreaterThan(0)

@@ -1,99 +1,35 @@
 /** `npm run simulate`: random schedules, the exhaustive sweep, or the planted bugs. Figures on stdout, progress on stderr. */
-import { parseArgs } from 'node:util'
 import type { JournalKind } from '#testing/simulator/journals.ts'
-import { textSeed } from '#testing/simulator/random.ts'
 import { rareStates } from '#testing/simulator/rare.ts'
 import { runOnCores, sweepOnCores } from '#testing/simulator/threads.ts'
 import type { BatchResult } from '#testing/simulator/batch.ts'
 import { runPlants } from './planted.ts'
-
-const usage = `Runs the production engine in a simulated world and crashes it everywhere.
-
-  npm run simulate -- --schedules 10000 [--seed 1]   random schedules from a seed on
-         [--fresh word]                              the second half of the seeds is derived from this word
-         [--log sqlite]                              on a real SQLite journal instead of the one in memory
-  npm run simulate -- --exhaustive                   every effect of three small graphs, crashed once and twice
-  npm run simulate -- --planted                      planted bugs: each must be found within 1,000 schedules
-
-Exit code 0: all held. 1: something was violated or not reached. 2: wrong words.`
-
-type Options = {
-  schedules?: string
-  seed?: string
-  fresh?: string
-  log?: string
-  exhaustive?: boolean
-  planted?: boolean
-  help?: boolean
-}
-
-function readOptions(): Options | undefined {
-  try {
-    const { values } = parseArgs({
-      options: {
-        schedules: { type: 'string' },
-        seed: { type: 'string' },
-        fresh: { type: 'string' },
-        log: { type: 'string' },
-        exhaustive: { type: 'boolean' },
-        planted: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    return values
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    return undefined
-  }
-}
-
-function wholeNumber(text: string | undefined, otherwise: number): number | undefined {
-  if (text === undefined) return otherwise
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
-}
+import { readWish, usage } from './wish.ts'
 
 async function main(): Promise<number> {
-  const options = readOptions()
-  const schedules = wholeNumber(options?.schedules, 1000)
-  const seed = wholeNumber(options?.seed, 1)
-  const journal = options?.log ?? 'memory'
-  if (
-    options === undefined ||
-    schedules === undefined ||
-    schedules === 0 ||
-    seed === undefined ||
-    !isJournalKind(journal)
-  ) {
-    console.error(usage)
-    return 2
+  const wish = readWish(process.argv.slice(2))
+  switch (wish.do) {
+    case 'refuse':
+      if (wish.why !== undefined) console.error(wish.why)
+      console.error(usage)
+      return 2
+    case 'help':
+      console.log(usage)
+      return 0
+    case 'exhaustive':
+      return exhaustive()
+    case 'planted':
+      return planted()
+    case 'random':
+      return random(wish.seeds, wish.journal)
   }
-  if (options.help === true) {
-    console.log(usage)
-    return 0
-  }
-  if (options.exhaustive === true) return exhaustive()
-  if (options.planted === true) return planted()
-  return random(seedsOf(schedules, seed, options.fresh), journal)
-}
-
-function isJournalKind(word: string): word is JournalKind {
-  return word === 'memory' || word === 'sqlite'
-}
-
-/** Half of the seeds are always the same, so that results compare; half are new with each word, so that more is seen. */
-function seedsOf(schedules: number, seed: number, fresh: string | undefined): number[] {
-  const start = fresh === undefined ? undefined : 1_000_000 + (textSeed(fresh) % 1_000_000_000)
-  const half = start === undefined ? schedules : Math.ceil(schedules / 2)
-  return Array.from({ length: schedules }, (_, index) =>
-    index < half || start === undefined ? seed + index : start + index,
-  )
 }
 
 async function random(seeds: readonly number[], journal: JournalKind): Promise<number> {
   const startedAt = performance.now()
   const schedules = seeds.length
   // A real database answers in its own order: only the simulated journal promises the same trace twice.
-  const doublechecked = journal === 'memory' ? Math.min(100, schedules) : 0
+  const doublechecked = journal === 'memory' ? Math.min(100, Math.ceil(schedules / 10)) : 0
   const request = { seeds, doublechecked, journal, until: 'end' } as const
   const result = await runOnCores(request, (done) => progress(`${done} of ${schedules} schedules`))
   const seconds = (performance.now() - startedAt) / 1000
