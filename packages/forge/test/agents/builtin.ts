@@ -1,6 +1,7 @@
 /** The built-in agent as the engine starts it, behind the meter, against the fake provider. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
@@ -12,6 +13,9 @@ import { agentTaskOf } from '#testing/builders/agent-task.ts'
 import { createMetering } from '../../src/forge/metering.ts'
 import { expectNothingLeft, nonce } from '../processes/rehearsal.ts'
 import { freshKey, inDirectory } from '../processes/living.ts'
+import { bundledAlone, compiled } from '../../../../scripts/bundled.ts'
+
+const agent = await bundledAlone(fileURLToPath(new URL('../../src/adapters/agents/builtin/agent.ts', import.meta.url)))
 
 export interface Stage {
   readonly root: string
@@ -52,6 +56,7 @@ export function onStage(
     const agents = metering.metered(
       createBuiltinAgents({
         ...(model === '' ? {} : { model: model.replace('{url}', fake.url) }),
+        program: writeProgram(root),
         pathOf: (id) => join(root, 'trees', id),
         privateDir: join(root, 'private'),
         scope: root,
@@ -78,6 +83,14 @@ export function onStage(
       await fake.close()
     }
   })
+}
+
+/** The agent's own program as it is shipped: half of what its sources cost to start. */
+function writeProgram(root: string): string {
+  const program = join(root, 'builtin-agent')
+  const line = `NODE_COMPILE_CACHE='${compiled}' exec '${process.execPath}' '${agent}'`
+  writeFileSync(program, `#!/bin/sh\n${line}\n`, { mode: 0o755 })
+  return program
 }
 
 function environmentOf(url: string): Record<string, string> {

@@ -6,7 +6,7 @@ import { command } from '#adapters/agents/command/index.ts'
 import { certifyByName } from '#forge/certify/by-name.ts'
 import { certify, type Candidate } from '#forge/certify/certify.ts'
 import { kinds } from '#forge/agents/kinds.ts'
-import { certifiable } from './certifiable.ts'
+import { certifiable, tortured } from './certifiable.ts'
 import { must } from '../driven/project.ts'
 import { inDirectory } from '../processes/living.ts'
 import { isMissing } from '../tools.ts'
@@ -16,7 +16,7 @@ const sample = ['good', 'half-line', 'dies-after-effect', 'hang', 'forged']
 
 describe.each(certifiable)('F-19 I-33 %s', (adapter) => {
   it('passes a sample of the catalogue', { timeout: 240_000 }, async () => {
-    const trials = must(await certifyByName(adapter, { only: sample }))
+    const trials = must(await certifyByName(adapter, { only: sample, tortured }))
     expect(trials.filter(({ complaints }) => complaints.length > 0)).toEqual([])
     expect(trials.map(({ behaviour }) => behaviour)).toEqual(expect.arrayContaining(sample))
   })
@@ -39,7 +39,7 @@ describe('a bridge of somebody else', { timeout: 120_000 }, () => {
     inDirectory(async (root) => {
       const file = join(root, 'bridge.mjs')
       writeFileSync(file, bridge)
-      return certifyByName(`command:${process.execPath} ${file} {agent:command} ${how}`, { only })
+      return certifyByName(`command:${process.execPath} ${file} {agent:command} ${how}`, { only, tortured })
     })
 
   it('is certified by its command line, with the program of the chamber where it names its own', async () => {
@@ -73,7 +73,11 @@ describe('the torture chamber', () => {
           return command.create(around, program)
         },
       }
-      const trials = await certify({ candidate, only: ['writes-outside', 'deletes-tests', 'commits', 'rewrites-git'] })
+      const trials = await certify({
+        candidate,
+        tortured,
+        only: ['writes-outside', 'deletes-tests', 'commits', 'rewrites-git'],
+      })
       expect(trials.length).toBe(4)
       for (const { complaints } of trials) expect(complaints.join()).toContain("changed the user's repository")
     },

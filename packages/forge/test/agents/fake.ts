@@ -1,4 +1,5 @@
 /** Adapters over the fake agent: a program of that name that does as told, in a place of its own. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,15 +13,30 @@ import { livingWith } from '../processes/living.ts'
 import { bundledAlone } from '../../../../scripts/bundled.ts'
 
 const main = await bundledAlone(fileURLToPath(new URL('./fake-agent/main.ts', import.meta.url)))
+const start = [process.execPath, '--no-warnings', main]
 
 /** A program that can be started in the place of the real one. */
 export function writeFake(root: string, format: string, deeds: readonly (Deed | AwaitAgain)[]): string {
   const program = join(root, `fake-${format}`)
   const file = join(root, 'deeds.json')
   writeFileSync(file, JSON.stringify(deeds))
-  const words = [process.execPath, '--no-warnings', main, format, file]
-  writeFileSync(program, `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 })
+  const lines = [
+    '#!/bin/sh',
+    // Most adapters ask for the version first: a whole Node for a constant would be as dear as the task itself.
+    `for word; do if [ "$word" = --version ]; then echo '${versionOf(format)}'; exit; fi; done`,
+    `exec ${[...start, format, file].map((word) => `'${word}'`).join(' ')} "$@"`,
+  ]
+  writeFileSync(program, `${lines.join('\n')}\n`, { mode: 0o755 })
   return program
+}
+
+const versions = new Map<string, string>()
+
+function versionOf(format: string): string {
+  const [file = '', ...args] = start
+  const version = versions.get(format) ?? execFileSync(file, [...args, format, '', '--version'], { encoding: 'utf8' })
+  versions.set(format, version)
+  return version.trim()
 }
 
 type Open = (root: string, around: Surroundings, deeds: readonly Deed[] | 'absent') => AgentsRoom['agents']

@@ -20,12 +20,19 @@ export interface Certifying {
   readonly onTrial?: (trial: Trial) => void
   /** Of these behaviours only; default: all. */
   readonly only?: readonly string[]
+  /** Arguments that make Node run the agent of the chamber; default: the one that comes with Forge. */
+  readonly tortured?: readonly string[]
 }
 
-export async function certify({ candidate, onTrial, only }: Certifying): Promise<readonly Trial[]> {
+export async function certify({
+  candidate,
+  onTrial,
+  only,
+  tortured = torturedProgram(),
+}: Certifying): Promise<readonly Trial[]> {
   const directory = await mkdtemp(join(tmpdir(), 'forge-certify-'))
   try {
-    const program = await makeProgram(directory, candidate.format)
+    const program = await makeProgram(directory, [...tortured, candidate.format])
     const chamber = {
       directory,
       ground: await layGround(directory),
@@ -49,11 +56,9 @@ function isMeant({ name, notIn }: Behaviour, format: string, only: readonly stri
 }
 
 /** Adapters start a program by its path: a line of shell makes one of Node and the chamber's agent. */
-async function makeProgram(directory: string, format: string): Promise<string> {
+async function makeProgram(directory: string, words: readonly string[]): Promise<string> {
   const path = join(directory, 'agent')
-  const quoted = [process.execPath, ...torturedProgram(), format].map(
-    (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`,
-  )
+  const quoted = [process.execPath, ...words].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`)
   await writeFile(path, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`)
   await chmod(path, 0o755)
   return path

@@ -1,5 +1,5 @@
 /** A wire format as the fake agent speaks it. What it cannot say in that format it leaves out. */
-import { createLineReader } from '#adapters/exec/index.ts'
+import { createLineReader } from '#adapters/exec/lines.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 
