@@ -21,9 +21,8 @@ async function logged(): Promise<string> {
 }
 
 /** The agent has printed, so it hangs now. */
-async function untilAtWork(): Promise<void> {
-  for (const start = performance.now(); !/shop implement #1 .* [1-9]\d* bytes/.test(await logged());)
-    if (performance.now() - start > 45_000) throw new Error('the agent never came to work')
+function untilAtWork(): Promise<void> {
+  return until(async () => /shop implement #1 .* [1-9]\d* bytes/.test(await logged()), 45_000)
 }
 
 describe('Ctrl-C during a build', { timeout: 120_000 }, () => {

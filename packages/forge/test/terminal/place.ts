@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findRepository, placesOf, type Places } from '#forge/places.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 import { callHere, type Ran } from '../calling.ts'
-import { livingWith } from '../processes/living.ts'
+import { livingWith, until } from '../processes/living.ts'
 
 export interface Place {
   readonly root: string
@@ -166,12 +166,15 @@ function openTerminal(socket: string, cwd: string, env: Readonly<Record<string, 
     screen,
     cursor: () => (tmux('display-message', '-p', '-t', 'one', '#{cursor_flag}').trim() === '1' ? 'shown' : 'hidden'),
     async shows(text) {
-      for (const start = performance.now(); performance.now() - start < 45_000;) {
-        const seen = screen()
-        if (typeof text === 'string' ? seen.includes(text) : text.test(seen)) return seen
-        await new Promise((resolve) => setTimeout(resolve, 50))
+      let seen = ''
+      const isShown = (): boolean => {
+        seen = screen()
+        return typeof text === 'string' ? seen.includes(text) : text.test(seen)
       }
-      throw new Error(`the terminal never showed ${String(text)}:\n${screen()}`)
+      await until(isShown, 45_000).catch(() => {
+        throw new Error(`the terminal never showed ${String(text)}:\n${seen}`)
+      })
+      return seen
     },
   }
 }
