@@ -1,17 +1,14 @@
 /** `forge build` with a real agent and no model: the built-in agent behind the meter against the fake provider. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Script } from '#adapters/meter/fake-script.ts'
 import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
 import type { Event, EventOf } from '#model/event.ts'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
-const execute = promisify(execFile)
-const main = await bundledCommandLine()
 const secret = 'sk-the-real-secret'
 
 const units = ['hello', 'bye'].map((id) => ({
@@ -83,17 +80,14 @@ describe('U-21 I-32 forge build with the built-in agent', () => {
     git('add', '--all')
     git('commit', '--quiet', '-m', 'Start')
     const env = {
-      PATH: process.env['PATH'],
+      PATH: process.env['PATH'] ?? '',
       HOME: join(root, 'home'),
-      NODE_COMPILE_CACHE: compiled,
       ANTHROPIC_API_KEY: secret,
       ANTHROPIC_BASE_URL: fake.url,
     }
-    const args = [main, 'build', 'two greetings', '--yes', '--allow-plan-commands', '--json']
-    const { stdout } = await execute(process.execPath, args, { cwd: project, env, maxBuffer: 1 << 26 }).catch(
-      (error: { stdout: string; stderr: string }) => ({ stdout: error.stdout }),
-    )
-    const items = stdout
+    const args = ['build', 'two greetings', '--yes', '--allow-plan-commands', '--json']
+    const { out } = await callHere(args, { cwd: project, env })
+    const items = out
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { kind: string; event: Event; branch: string })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { livingWith, until } from '../processes/living.ts'
 import { expectNothingLeft } from '../processes/rehearsal.ts'
 import { done, expectAnswered, onStage } from './builtin.ts'
@@ -48,17 +48,27 @@ describe.each(models)('the built-in agent with %s', (_, model) => {
 const claude = 'claude-sonnet-4-5'
 const limitOf = (seconds: number) => ({ status: 429, headers: { 'retry-after': String(seconds) } })
 
+const outsides = [
+  ['a way up', '../escaped.txt'],
+  ['an absolute path', '{root}/escaped.txt'],
+  ['a linked folder', 'folder/escaped.txt'],
+  ['a linked file', 'file.txt'],
+  ['a link to nowhere', 'nowhere.txt'],
+  ['a folder beside it with the same beginning', '../r.unit.m1-other/escaped.txt'],
+  ["git's own files", '.git/config'],
+  ["git's own files, written otherwise", 'sub/../.GIT/config'],
+] as const
+
 describe('F-27 the file tools of the built-in agent stay in its tree', () => {
-  it.each([
-    ['a way up', '../escaped.txt'],
-    ['an absolute path', '{root}/escaped.txt'],
-    ['a linked folder', 'folder/escaped.txt'],
-    ['a linked file', 'file.txt'],
-    ['a link to nowhere', 'nowhere.txt'],
-    ['a folder beside it with the same beginning', '../r.unit.m1-other/escaped.txt'],
-    ["git's own files", '.git/config'],
-    ["git's own files, written otherwise", 'sub/../.GIT/config'],
-  ])('F-27 %s is refused for reading, writing and editing, and the work goes on', (_, written) =>
+  interface Tried {
+    readonly oks: readonly boolean[]
+    readonly said: string
+  }
+  /** By how the path was written: writing, editing and reading there. One agent tries them all, one after the other. */
+  const tried = new Map<string, Tried>()
+  let left: readonly (string | boolean)[] = []
+
+  beforeAll(() =>
     onStage(claude, async ({ root, tree, perform, events }) => {
       const outside = join(root, 'outside')
       mkdirSync(outside)
@@ -69,17 +79,33 @@ describe('F-27 the file tools of the built-in agent stay in its tree', () => {
       symlinkSync(outside, join(tree, 'folder'))
       symlinkSync(join(outside, 'secret.txt'), join(tree, 'file.txt'))
       symlinkSync(join(outside, 'escaped.txt'), join(tree, 'nowhere.txt'))
-      const path = written.replace('{root}', root)
-      const steps = [{ write: [path, 'mine'] }, { edit: [path, 'secret', 'mine'] }, { read: path }, { answer: done }]
-      expectAnswered(await perform(steps))
+      const paths = outsides.map(([, written]) => written.replace('{root}', root))
+      const steps = paths.flatMap((path) => [
+        { write: [path, 'mine'] },
+        { edit: [path, 'secret', 'mine'] },
+        { read: path },
+      ])
+      expectAnswered(await perform([...steps, { answer: done }]))
       const results = events.flatMap((event) => (event.type === 'tool_result' ? [event] : []))
-      expect(results.map(({ ok }) => ok)).toEqual([false, false, false, true])
-      expect(JSON.stringify(results)).toMatch(/outside of your working directory|link to nowhere|git's own files/)
-      expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('secret')
-      expect(readFileSync(join(tree, '.git/config'), 'utf8')).toBe('secret')
-      expect([join(root, 'escaped.txt'), join(outside, 'escaped.txt')].some((file) => existsSync(file))).toBe(false)
+      expect(results).toHaveLength(steps.length + 1)
+      for (const [index, [, written]] of outsides.entries()) {
+        const own = results.slice(3 * index, 3 * index + 3)
+        tried.set(written, { oks: own.map(({ ok }) => ok), said: JSON.stringify(own) })
+      }
+      left = [
+        results.at(-1)?.ok === true,
+        readFileSync(join(outside, 'secret.txt'), 'utf8'),
+        readFileSync(join(tree, '.git/config'), 'utf8'),
+        [join(root, 'escaped.txt'), join(outside, 'escaped.txt')].some((file) => existsSync(file)),
+      ]
     }),
   )
+
+  it.each(outsides)('F-27 %s is refused for reading, writing and editing, and the work goes on', (_, written) => {
+    expect(tried.get(written)?.oks).toEqual([false, false, false])
+    expect(tried.get(written)?.said).toMatch(/outside of your working directory|link to nowhere|git's own files/)
+    expect(left).toEqual([true, 'secret', 'secret', false])
+  })
 
   it('who judges has no tool to write', () =>
     onStage(claude, async ({ tree, perform, events }) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FakeLlm } from '#adapters/meter/index.ts'
 import type { EventOf } from '#model/event.ts'
-import type { Ran } from '../cli/stage.ts'
+import type { Ran } from '../calling.ts'
 import { onShop } from './shop.ts'
 
 const usage = { input: 40, output: 10 }

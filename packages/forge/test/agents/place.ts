@@ -1,10 +1,9 @@
-/** A project of a user and the command line as a real process in it, with programs of the test's own on PATH. */
-import { execFileSync, spawn } from 'node:child_process'
+/** A project of a user and the command line in it, with programs of the test's own on PATH. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
+import { callHere } from '../calling.ts'
 
 export interface Place {
   readonly root: string
@@ -37,7 +36,6 @@ export async function inPlace(act: (place: Place) => Promise<void>, more: { conf
     HOME: home,
     PATH: `${bin}:${process.env['PATH'] ?? ''}`,
     USER: 'ada',
-    NODE_COMPILE_CACHE: compiled,
     XDG_STATE_HOME: join(root, 'state'),
   }
   const git = (...args: readonly string[]): string =>
@@ -64,9 +62,6 @@ export async function inPlace(act: (place: Place) => Promise<void>, more: { conf
 }
 
 async function run(args: readonly string[], cwd: string, env: Record<string, string>): Promise<Ran> {
-  const words = ['--no-warnings', await bundledCommandLine(), ...args]
-  const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const code = new Promise<number | null>((resolve) => void child.once('close', resolve))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await code, out, err }
+  const { exitCode, out, error } = await callHere(args, { cwd, env })
+  return { code: exitCode, out, err: error }
 }

@@ -1,4 +1,4 @@
-/** A project with one unit to build, by the built-in agent against the fake provider, through the real command line. */
+/** A project with one unit to build, by the built-in agent against the fake provider, through the command line. */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Script } from '#adapters/meter/fake-script.ts'
 import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
-import { collect, type Ran } from '../cli/stage.ts'
+import { callHere, type Caller, type Ran } from '../calling.ts'
+import { collect } from '../cli/stage.ts'
 
 export interface Shop {
   readonly fake: FakeLlm
@@ -28,6 +29,8 @@ export interface Habits {
   readonly headers?: Readonly<Record<string, string>>
   /** Variables of the operator besides, or instead. */
   readonly env?: Readonly<Record<string, string>>
+  /** Forge as a process of its own: Node itself reads some of the variables, when it starts. */
+  readonly starts?: 'a process'
 }
 
 export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>): Promise<void> {
@@ -45,28 +48,26 @@ export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>)
       ['commit', '--quiet', '-m', 'Start'],
     ])
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: project })
-    const { PATH } = process.env
+    const { PATH = '' } = process.env
     const env = {
       PATH,
       HOME: join(root, 'home'),
-      NODE_COMPILE_CACHE: compiled,
       ...providersAt(fake.url),
       ...habits.env,
     }
-    const main = await bundledCommandLine()
-    const forge = (args: readonly string[]): Promise<Ran> =>
-      collect(
-        spawn(process.execPath, [main, ...args], {
-          cwd: project,
-          env,
-          stdio: ['ignore', 'pipe', 'pipe'],
-        }),
-      )
+    const call = habits.starts === undefined ? callHere : callProcess
+    const forge = (args: readonly string[]): Promise<Ran> => call(args, { cwd: project, env })
     await act({ fake, forge, merged })
   } finally {
     await fake.close()
     rmSync(root, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+async function callProcess(args: readonly string[], { cwd, env }: Caller): Promise<Ran> {
+  const words = [await bundledCommandLine(), ...args]
+  const all = { ...env, NODE_COMPILE_CACHE: compiled }
+  return collect(spawn(process.execPath, words, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
 const oneAgent = 'agent: builtin:claude-sonnet-4-5\n'

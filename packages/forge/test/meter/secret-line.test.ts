@@ -76,6 +76,7 @@ describe.skipIf(isMissing('openssl'))('a provider behind TLS', { timeout: 180_00
           {
             turns: 1,
             usage: { input: 40, output: 10 },
+            starts: 'a process',
             env: {
               ANTHROPIC_BASE_URL: front.url,
               ANTHROPIC_API_KEY: 'of-the-operator',
