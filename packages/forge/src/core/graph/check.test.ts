@@ -82,6 +82,15 @@ describe('a plan', () => {
     expect(errorsOf([outside])).toEqual(['unit a runs test in "../..", which leaves the repository'])
   })
 
+  it.each(['src/**', '*.ts', 'src/?.ts'])(
+    'that declares to write the pattern %s is refused: it covers no file',
+    (path) => {
+      const words = 'is a pattern: name files, or a folder by its name and a slash'
+      expect(errorsOf([unitOf('a', { writes: [path] })])).toEqual([`unit a writes "${path}", which ${words}`])
+      expect(errorsOf([unitOf('a', { writes: ['app/[id]/page.tsx'] })])).toEqual([])
+    },
+  )
+
   it('R-39 that contradicts itself is refused: it writes what it must not change, asks the same twice, budgets nothing', () => {
     expect(errorsOf([unitOf('a', { writes: ['db/x.sql'], disallowedChanges: ['db'] })])).toEqual([
       'unit a writes db/x.sql, and db is among its disallowedChanges',

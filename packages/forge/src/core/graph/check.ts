@@ -2,7 +2,7 @@
 import { Plan, type PlannedUnit, type UnitSpec } from '#model/unit.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { pathFault } from './paths.ts'
+import { pathFault, patternFault } from './paths.ts'
 import { overlapsIn } from './overlaps.ts'
 import { planFaults } from './plan-words.ts'
 import { isForbidden, isSameCheck } from './terms.ts'
@@ -69,7 +69,7 @@ function references(plan: Plan, ids: ReadonlySet<string>, known: KnownUnits): st
 function paths(plan: Plan): string[] {
   return plan.units.flatMap((unit) =>
     (unit.writes ?? []).flatMap((path) => {
-      const fault = pathFault(path)
+      const fault = pathFault(path) ?? patternFault(path)
       return fault === undefined ? [] : [`unit ${unit.id} writes ${JSON.stringify(path)}, which ${fault}`]
     }),
   )

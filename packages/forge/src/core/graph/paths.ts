@@ -14,6 +14,11 @@ export function pathFault(path: string): string | undefined {
   return undefined
 }
 
+/** What is written is named: a pattern would cover no file, and honest work would be sent back. Brackets are names (`[id].ts`). */
+export function patternFault(path: string): string | undefined {
+  return /[*?]/.test(path) ? 'is a pattern: name files, or a folder by its name and a slash' : undefined
+}
+
 function hasControl(path: string): boolean {
   for (const char of path) if (char < ' ' || char === '\u007f') return true
   return false

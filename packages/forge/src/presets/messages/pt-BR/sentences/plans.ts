@@ -36,6 +36,8 @@ export const sentencesOfPlans: Readonly<Record<string, string>> = {
   'has a control character': 'tem um caractere de controle',
   'is not in its shortest form': 'não está em sua forma mais curta',
   'leaves the repository': 'sai do repositório',
+  'is a pattern: name files, or a folder by its name and a slash':
+    'é um padrão: escreva arquivos, ou uma pasta pelo nome e uma barra',
   'names the git directory': 'aponta para o diretório do git',
   'a plan is an object with units, not {kind~}': 'um plano é um objeto com units, não {kind~}',
   'the plan {what~}': 'o plano {what~}',
