@@ -3,9 +3,10 @@ import type { NodePath, UnitId } from './ids.ts'
 
 /** The unit and the phase of a node path. */
 export function splitPath(path: NodePath): readonly [UnitId, string] {
-  const [unit, phase] = path.split('/')
-  if (unit === undefined || phase === undefined) throw new Error(`not a node path: ${path}`)
-  return [unit, phase]
+  const slash = path.indexOf('/')
+  if (slash < 0) throw new Error(`not a node path: ${path}`)
+  const end = path.indexOf('/', slash + 1)
+  return [path.slice(0, slash), path.slice(slash + 1, end < 0 ? path.length : end)]
 }
 
 export function nodePath(unit: UnitId, phase: string): NodePath {

@@ -1,5 +1,6 @@
 /** The checker hears what humans say, and walks two units: each of these holes is found by that walk and by no other. */
 import { describe, expect, it } from 'vitest'
+import { starterPreset } from '#config/starter.ts'
 import { proveTemplate, type Hole } from '#core/check/prove.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -7,16 +8,17 @@ import { hashText } from '#model/digest.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import { presetSpec } from '#presets/spec.ts'
-import { shippedPreset } from '#testing/builders/index.ts'
+import { presetOf } from '#testing/builders/index.ts'
 
 type Step = typeof runCore.step
 
-const build = shippedPreset('build')
+// Checks that stop at their first red: the words are walked at every moment of it, and more rounds are more of the same.
+const mine = presetOf(starterPreset('mine').replace('max_iterations: 3', 'max_iterations: 1'))
 const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
-const spec = presetSpec(build, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
+const spec = presetSpec(mine, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
 
 function holesOf(step: Step = (state, message) => runCore.step(state, message)): readonly Hole[] {
-  return proveTemplate(spec, 'module', {}, { core: { ...runCore, step } }).holes
+  return proveTemplate(spec, 'change', {}, { core: { ...runCore, step } }).holes
 }
 
 /** All holes are of this law, and each needs the word to be come by. */

@@ -17,6 +17,25 @@ async function forge({ folder, home }: Project, ...args: string[]): Promise<{ co
   return { code: exitCode ?? 1, all: out + error }
 }
 
+/** Checks that go back once are fewer states to walk. */
+const starter = starterPreset('mine').replace('max_iterations: 3', 'max_iterations: 2')
+
+/** As little as can be sound. */
+const small = `name: mine
+title: Change, merge
+templates:
+  change:
+    phases:
+      - { name: implement, kind: agent, role: worker, yields: work }
+      - { name: integrate, kind: git, op: integrate }
+      - { name: verify-merged, kind: check, on: candidate, max_iterations: 1 }
+      - { name: merge, kind: git, op: merge }
+      - { name: clean, kind: chore, op: remove-tree }
+commit: per-unit
+start:
+  - { id: change, title: Make the change, template: change, verify: project }
+`
+
 const rules = () => [
   { when: { role: 'worker' }, steps: [{ do: 'write', path: 'a.txt', text: '{{attempt}}' }, { do: 'answer' }] },
   { steps: [{ do: 'answer' }] },
@@ -39,7 +58,7 @@ function proofsIn(project: Project): number {
 describe('a preset of the user', { timeout: 240_000 }, () => {
   it('U-03 U-05 with a hole is refused by run as by check: the hole, the way to it, the next command', async () => {
     await inProject({ rules, files }, async (project) => {
-      const text = starterPreset('mine').replace('effect: blocking', 'effect: advisory')
+      const text = starter.replace('effect: blocking', 'effect: advisory')
       const law = text.replace('  change:\n', '  change:\n    laws: { integrate: [review] }\n')
       write(project.folder, { '.forge/presets/mine.yaml': law })
       const ran = await forge(project, 'run', 'mine', 'x', '--accept-dirty')
@@ -61,13 +80,13 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
 
   it('U-03 that is sound is proven once: the second start finds the proof, a changed phase is proven again', async () => {
     await inProject({ rules, files }, async (project) => {
-      write(project.folder, { '.forge/presets/mine.yaml': starterPreset('mine') })
+      write(project.folder, { '.forge/presets/mine.yaml': starter })
       const first = await forge(project, 'run', 'mine', 'x', '--accept-dirty')
       expect([first.code, first.code === 0 ? '' : first.all]).toEqual([0, ''])
       expect(first.all).toMatch(/mine is proven: \d+ states walked/)
       expect(proofsIn(project)).toBe(1)
       expect((await forge(project, 'run', 'mine', 'y', '--accept-dirty')).all).not.toContain('is proven')
-      const changed = presetOf(starterPreset('mine').replace('max_iterations: 3', 'max_iterations: 2'))
+      const changed = presetOf(starter.replace('max_iterations: 2', 'max_iterations: 1'))
       const said: string[] = []
       const around = {
         config: config(),
@@ -90,7 +109,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
         say: () => undefined,
         most: 14,
       }
-      const mine = presetOf(starterPreset('mine'))
+      const mine = presetOf(small)
       const refused = await provenToRun({ name: 'mine', origin: 'project' }, mine, around)
       expect(refused).toMatchObject({ ok: false, failure: { code: 'preset-unproven' } })
       expect(JSON.stringify(refused)).toMatch(/not proven within 14 states.*forge preset check mine --deep/)
@@ -111,7 +130,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
       const sprint = shippedPreset('sprint')
       expect(await provenToRun({ name: 'sprint', origin: 'shipped' }, sprint, around)).toMatchObject({ ok: true })
       expect([said, proofsIn(project)]).toEqual([[], 0])
-      const { change } = presetOf(starterPreset('mine')).templates
+      const { change } = presetOf(small).templates
       const { settings, ...others } = config()
       const own = {
         ...around,
@@ -122,7 +141,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
       expect(proofsIn(project)).toBe(1)
       // A gate of the project that does not hold stops its unit when it is met; it is no hole of the preset.
       write(project.folder, { '.forge/gates/mine.md': '```gates phase=review\nafter merge = approved\n```\n' })
-      const mine = presetOf(starterPreset('mine'))
+      const mine = presetOf(starter)
       expect((await provePreset(mine, around, 'usual'))[0]?.holes.map(({ law }) => law)).toContain('end')
       expect(await provenToRun({ name: 'mine', origin: 'project' }, mine, around)).toMatchObject({ ok: true })
     })

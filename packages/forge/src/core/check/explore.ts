@@ -79,7 +79,7 @@ interface Place {
 export function explore(start: RunState, { behaviour, word }: Play, watcher: Watcher, means: Means): Walk {
   const { core, mostStates } = means
   const map = createMap()
-  const queue: Place[] = []
+  let queue: Place[] = []
   const enter = (state: RunState, isSaid: boolean, from: number, move: string): number => {
     const { place, isNew } = map.placeOf(`${viewOf(state)}${isSaid ? '!' : ''}`, from, move)
     if (isNew) queue.push({ place, state, isSaid })
@@ -89,23 +89,27 @@ export function explore(start: RunState, { behaviour, word }: Play, watcher: Wat
   let isForked = false
   let isWhole = true
   enter(start, false, -1, '')
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const { place, state, isSaid } = next
-    const moves = movesOf(core, state, behaviour)
-    isForked ||= moves.some((move) => move.isFork)
-    if (moves.length === 0) watcher.rest({ state, trail: map.trailTo(place) })
-    for (const move of [...moves, ...wordMoves(state, isSaid ? undefined : word)]) {
-      if (map.size() >= mostStates) {
-        isWhole = false
-        break
+  // Layer by layer: what was looked at is let go of, and nothing is moved up.
+  while (queue.length > 0) {
+    const layer = queue
+    queue = []
+    for (const { place, state, isSaid } of layer) {
+      const moves = movesOf(core, state, behaviour)
+      isForked ||= moves.some((move) => move.isFork)
+      if (moves.length === 0) watcher.rest({ state, trail: map.trailTo(place) })
+      for (const move of [...moves, ...wordMoves(state, isSaid ? undefined : word)]) {
+        if (map.size() >= mostStates) {
+          isWhole = false
+          break
+        }
+        const events = core.step(state, move.message)
+        // A word that does not count here changes nothing, and can still be said later.
+        if (move.isWord && events.every(({ type }) => type === 'word.refused')) continue
+        steps += 1
+        watcher.step(state, events, () => [...map.trailTo(place), move.name])
+        const to = enter(core.fold(state, events), isSaid || move.isWord === 'once', place, move.name)
+        if (!move.isFree) map.join(place, to, move.name)
       }
-      const events = core.step(state, move.message)
-      // A word that does not count here changes nothing, and can still be said later.
-      if (move.isWord && events.every(({ type }) => type === 'word.refused')) continue
-      steps += 1
-      watcher.step(state, events, () => [...map.trailTo(place), move.name])
-      const to = enter(core.fold(state, events), isSaid || move.isWord === 'once', place, move.name)
-      if (!move.isFree) map.join(place, to, move.name)
     }
   }
   return { states: map.size(), steps, loop: map.loop(), isWhole, isForked }
