@@ -20,22 +20,39 @@ export interface PresetEntry {
 /** One per name: what the project says comes before what Forge brings. */
 export function listPresets(root: string | undefined, config: Config): readonly PresetEntry[] {
   const { pipelines } = config.settings
-  const folder = root === undefined ? [] : readPresetFolder(join(root, '.forge/presets'))
   const entries = [
-    ...folder.map((found) => entryOf(found, 'project', { root, pipelines })),
+    ...(root === undefined ? [] : projectEntries(root, pipelines)),
     ...Object.entries(pipelines).map(([name, template]) => pipelineEntry(name, template, config)),
-    ...readShippedPresets().map((found) => entryOf(found, 'shipped', { root: undefined, pipelines })),
+    ...readShippedPresets().map((found) => shippedEntry(found, pipelines)),
   ]
   return oneOfEach(entries)
 }
 
-type Around = { readonly root: string | undefined; readonly pipelines: Readonly<Record<string, WrittenTemplate>> }
+type Pipelines = Readonly<Record<string, WrittenTemplate>>
 
-function entryOf({ path, text }: PresetText, origin: PresetEntry['origin'], { root, pipelines }: Around): PresetEntry {
-  const where = root === undefined ? path : relative(root, path)
-  const preset = parsePreset(where, text, pipelines)
-  const fileName = /([^/\\]+)\.(?:ya?ml|json)$/.exec(path)?.[1] ?? path
-  return { name: preset.ok ? preset.value.name : fileName, origin, where, preset }
+function projectEntries(root: string, pipelines: Pipelines): readonly PresetEntry[] {
+  return readPresetFolder(join(root, '.forge/presets')).map(({ path, text }) => {
+    const where = relative(root, path)
+    const preset = parsePreset(where, text, pipelines)
+    return { name: preset.ok ? preset.value.name : fileNameOf(path), origin: 'project', where, preset }
+  })
+}
+
+/** Called like its file, so that it is read only when it is asked for: all of them together take a tenth of a second. */
+function shippedEntry({ path, text }: PresetText, pipelines: Pipelines): PresetEntry {
+  let preset: PresetEntry['preset'] | undefined
+  return {
+    name: fileNameOf(path),
+    origin: 'shipped',
+    where: path,
+    get preset() {
+      return (preset ??= parsePreset(path, text, pipelines))
+    },
+  }
+}
+
+function fileNameOf(path: string): string {
+  return /([^/\\]+)\.(?:ya?ml|json)$/.exec(path)?.[1] ?? path
 }
 
 /** A pipeline by itself is a preset of one unit that follows it. */

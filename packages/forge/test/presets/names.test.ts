@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readShippedPresets } from '#adapters/presets/index.ts'
 import { presetOf } from '#testing/builders/index.ts'
@@ -7,6 +7,13 @@ import { presetOf } from '#testing/builders/index.ts'
 const sources = join(import.meta.dirname, '../../src')
 
 describe('presets are data', () => {
+  it('one that comes with Forge is called like its file: it is found by that, before it is read', () => {
+    const shipped = readShippedPresets()
+    expect(shipped.map(({ path, text }) => presetOf(text, path).name)).toEqual(
+      shipped.map(({ path }) => basename(path, '.yaml')),
+    )
+  })
+
   it('U-03 no preset is known by its name in core or engine', () => {
     const names = readShippedPresets().map(({ path, text }) => presetOf(text, path).name)
     expect(names.length).toBeGreaterThan(0)
