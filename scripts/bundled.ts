@@ -3,7 +3,7 @@
  * Starting one of them takes a fifth of what starting its sources takes, and a suite starts hundreds.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basename, join } from 'node:path'
 import { bundleAlone, bundleCommandLine, bundleProgram } from './bundle.ts'
@@ -46,32 +46,49 @@ function once(name: string, make: (folder: string) => Promise<string>): Promise<
 }
 
 async function makeOrFind(name: string, make: (folder: string) => Promise<string>): Promise<string> {
+  const folder = await folderMadeOnce(name, async (place) => {
+    writeFileSync(join(home, 'package.json'), '{ "type": "module" }\n')
+    writeFileSync(join(place, entryFile), await make(place))
+  })
+  return join(folder, readFileSync(join(folder, entryFile), 'utf8'))
+}
+
+/** Names the program of a bundle. */
+const entryFile = 'entry'
+
+/**
+ * A folder that takes long to make, for all test files of one state of the sources. It is made where it stays, because what
+ * lies in it may name its own place; whoever finds it must not change it.
+ */
+export async function folderMadeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const state = join(home, digestOfSources())
   mkdirSync(state, { recursive: true })
-  writeFileSync(join(home, 'package.json'), '{ "type": "module" }\n')
   const place = join(state, name)
   const lock = `${place}.lock`
-  for (;;) {
-    const file = entryIn(place)
-    if (file !== undefined) return file
-    if (takes(lock)) break
+  while (!takes(lock)) {
+    if (isWhole(place)) return place
     await sleep(50)
   }
   try {
-    const folder = mkdtempSync(`${place}.new-`)
-    const entry = await make(folder)
-    renameSync(folder, place)
+    // What is there without the mark is of one that died over it.
+    if (isWhole(place)) return place
+    rmSync(place, { recursive: true, force: true })
+    mkdirSync(place)
+    await make(place)
+    writeFileSync(wholeMark(place), '')
     removeOld()
-    return join(place, entry)
+    return place
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }
 }
 
-/** A folder stands there whole or not at all; its program has its name. */
-function entryIn(place: string): string | undefined {
-  const entry = join(place, `${basename(place).replace(/-[0-9a-f]{16}$/, '')}.js`)
-  return statSync(entry, { throwIfNoEntry: false }) === undefined ? undefined : entry
+function isWhole(place: string): boolean {
+  return existsSync(wholeMark(place))
+}
+
+function wholeMark(place: string): string {
+  return `${place}.whole`
 }
 
 function takes(lock: string): boolean {

@@ -1,6 +1,16 @@
 /** A real project with a real finished run, driven once by the scripted agent; tests work on copies of it. */
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +20,7 @@ import type { Entry } from '#engine/ports.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import type { Event } from '#model/event.ts'
 import { openForge, type Forge, type Places } from '../../src/forge.ts'
+import { bundledCommandLine, compiled, folderMadeOnce } from '../../../../scripts/bundled.ts'
 import { callHere } from '../calling.ts'
 
 const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
@@ -32,32 +43,57 @@ export interface Stage {
 }
 
 /** `approval`: the run is left where it asks about its plan. */
-export async function makeStage(until: 'end' | 'approval' = 'end'): Promise<Stage> {
+export type Until = 'end' | 'approval'
+
+/** The run is driven once for all test files; each has a home of its own, and copies of the run in it. */
+export async function makeStage(until: Until = 'end'): Promise<Stage> {
+  const original = await folderMadeOnce(`stage-${until}`, (folder) => makeOriginal(folder, until))
   const root = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'forge-handover-')))
+  const home = makeHome(root)
+  const run = readFileSync(join(original, 'run'), 'utf8')
+  const first = join(original, 'first')
+  const { state } = placesIn(first, join(original, 'home'))
+  let copies = 0
+  return {
+    copy() {
+      copies += 1
+      const to = join(root, `copy-${copies}`)
+      cpSync(first, to, { recursive: true })
+      cpSync(state, placesIn(to, home).state, { recursive: true })
+      return projectIn(to, home, run)
+    },
+    end: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** The home of the user who does everything from now on. */
+function makeHome(root: string): string {
   const home = join(root, 'home')
   mkdirSync(home)
   writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Ada\n\temail = ada@example.org\n')
   Object.assign(process.env, { HOME: home, GIT_CONFIG_NOSYSTEM: '1' })
   delete process.env['XDG_STATE_HOME']
   delete process.env['XDG_CONFIG_HOME']
+  return home
+}
+
+async function makeOriginal(root: string, until: Until): Promise<void> {
+  const HOME = makeHome(root)
   const folder = join(root, 'first')
   for (const [path, text] of Object.entries(files)) put(join(folder, path), text)
   gitIn(folder, 'init', '--quiet', '--initial-branch=main')
   gitIn(folder, 'add', '--all')
   gitIn(folder, 'commit', '--quiet', '-m', 'Start')
-  const out = await forgeIn(folder, ['build', 'two files', '--json', ...(until === 'end' ? ['--yes'] : [])])
-  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { run: string }
-  let copies = 0
-  return {
-    copy() {
-      copies += 1
-      const to = join(root, `copy-${copies}`)
-      cpSync(folder, to, { recursive: true })
-      cpSync(placesIn(folder, home).state, placesIn(to, home).state, { recursive: true })
-      return projectIn(to, home, last.run)
-    },
-    end: () => rmSync(root, { recursive: true, force: true }),
-  }
+  const words = ['build', 'two files', '--json', ...(until === 'end' ? ['--yes'] : [])]
+  const env = { PATH: process.env['PATH'], HOME, USER: 'ada', GIT_CONFIG_NOSYSTEM: '1', NODE_COMPILE_CACHE: compiled }
+  const ran = spawnSync(process.execPath, [await bundledCommandLine(), ...words], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
+  if (ran.status !== (until === 'end' ? 0 : 3)) throw new Error(ran.stderr)
+  const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '') as { run: string }
+  writeFileSync(join(root, 'run'), last.run)
 }
 
 /** The command line, called here; waiting for a human is no failure. */

@@ -82,8 +82,8 @@ export interface SyncSwept {
   readonly struck: readonly SyncStruck[]
 }
 
-/** Where most is at stake: the whole is verified, the ref is moved, the user's branch is moved, each not yet recorded. */
-const sampled = ['processes.check', 'git.updateRef', 'user.moveBranch']
+/** Where most is at stake: the ref is moved, the user's branch is moved, each not yet recorded. */
+const sampled = ['git.updateRef', 'user.moveBranch']
 
 /** `sample`: after the last point of some kinds; that is before the first of the next kind. */
 export async function sweepSync(extent: 'all' | 'sample'): Promise<SyncSwept> {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createProcesses } from '#adapters/checks/index.ts'
 import type { Processes } from '#engine/ports.ts'
@@ -138,7 +139,7 @@ describe('checks', () => {
     atSite(async ({ check, processes }) => {
       const running = check('echo x; exec sleep 61')
       let ended = 0
-      while (ended === 0) ended = await processes.sweepTree('r.scratch.m1.check')
+      for (; ended === 0; await setTimeout(20)) ended = await processes.sweepTree('r.scratch.m1.check')
       expect(await running).toMatchObject([{ exitCode: null, timedOut: false }])
       expect(await processes.sweep('r/1/m1/nobody#1')).toBe(0)
     }))

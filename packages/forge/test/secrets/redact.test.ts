@@ -159,7 +159,7 @@ describe('forge redact', { timeout: 240_000 }, () => {
     const driver = place.start(['build', `Open the shop with ${canary}`, '--yes', '--allow-plan-commands'])
     const ended = new Promise((resolve) => driver.once('close', resolve))
     while (!(await place.forge(['events'])).out.includes('shop/implement'))
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await new Promise((resolve) => setTimeout(resolve, 400))
     const held = await piped(['redact'], canary)
     expect([held.exitCode, held.error]).toEqual([7, expect.stringContaining('another Forge drives run')])
     place.openGate()

@@ -44,12 +44,18 @@ export async function deletePassing(stateDirectory: string, path: string): Promi
   }
 }
 
-/** An agent may have taken its own rights away. */
+/**
+ * An agent may have taken its own rights away. A removal that failed at one place may still be at work at others: what is
+ * gone meanwhile needs no rights.
+ */
 async function openUp(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined)
-  if (found === undefined || !found.isDirectory()) return
-  await chmod(path, 0o700)
-  for (const name of await readdir(path)) await openUp(join(path, name))
+  try {
+    if (!(await lstat(path)).isDirectory()) return
+    await chmod(path, 0o700)
+    for (const name of await readdir(path)) await openUp(join(path, name))
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
 }
 
 /** Delete what dead processes left on its way in or out. */
