@@ -60,12 +60,32 @@ export async function commitTree(control: Control, commit: NewCommit): Promise<O
   const parents = [...new Set(commit.parents)].flatMap((parent) => ['-p', sound(parent)])
   const args = ['commit-tree', '--no-gpg-sign', ...parents, '-F', '-', sound(commit.tree)]
   const { stdout } = await git(control.run, control.place, args, { env, input: commit.message })
-  return sound(firstLine(stdout))
+  return known(control, sound(firstLine(stdout)), commit.tree)
 }
 
+/** Trees of the last commits made or asked for: a commit never changes, and a run asks for the same few again and again. */
+const recentTrees = new Map<string, Oid>()
+const mostRecent = 256
+
 export async function treeOf(control: Control, commit: Oid): Promise<Oid> {
+  const recent = recentTrees.get(nameIn(control, commit))
+  if (recent !== undefined) return recent
   const { stdout } = await git(control.run, control.place, ['rev-parse', '--verify', `${sound(commit)}^{tree}`])
-  return sound(firstLine(stdout))
+  const tree = sound(firstLine(stdout))
+  known(control, commit, tree)
+  return tree
+}
+
+/** The same commit, remembered with its tree. */
+function known(control: Control, commit: Oid, tree: Oid): Oid {
+  const [oldest] = recentTrees.keys()
+  if (recentTrees.size >= mostRecent && oldest !== undefined) recentTrees.delete(oldest)
+  recentTrees.set(nameIn(control, commit), tree)
+  return commit
+}
+
+function nameIn({ place }: Control, commit: Oid): string {
+  return `${place.gitDir} ${commit}`
 }
 
 /** The first parent and the message of a commit. */
