@@ -55,6 +55,7 @@ export const bars: readonly Bar[] = [
   { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes`, alone: true },
   { id: 'B12', title: 'secrets in everything written', command: `${prove}/secrets` },
   { id: 'B13', title: 'two orchestrators on one run', command: `${prove}/owners` },
+  { id: 'B16', title: 'the auditor on simulated runs', command: `${prove}/handover` },
   {
     id: 'A1',
     title: 'real agents against the fake provider, with nothing but loopback',

@@ -242,7 +242,7 @@ it('T-1 the provider gets the real key, never the one of the door; chat streams 
 })
 
 it('I-34 an answer without end passes at its own pace and is not kept', async () => {
-  const mebibytes = 512
+  const mebibytes = 320
   const chunk = Buffer.alloc(1024 * 1024, 'x')
   const flood: RequestListener = (request, response) => {
     request.resume()
@@ -273,8 +273,8 @@ it('I-34 an answer without end passes at its own pace and is not kept', async ()
         peak = Math.max(peak, process.memoryUsage().arrayBuffers - before)
       }
       expect(bytes).toBeGreaterThan(mebibytes * 1024 * 1024)
-      // Client, proxy and provider share this process, and the collector takes its time; all of it kept would be twice this.
-      expect(peak).toBeLessThan(256 * 1024 * 1024)
+      // Client, proxy and provider share this process, and the collector takes its time; all of it kept would be much more than this.
+      expect(peak).toBeLessThan(220 * 1024 * 1024)
       expect(door.tally()).toMatchObject({ requests: 1, tokens: { inputTokens: 3, outputTokens: 4 } })
     }),
   )

@@ -7,14 +7,14 @@ import { duel, faultOf, performedIn, rulesOf, startOwner } from './duel.ts'
 const units = ['one', 'two']
 
 describe('two Forges on one run', { timeout: 120_000 }, () => {
-  it('B13 D-06 F-10 I-9 start at once, 3 times: one drives, the other is refused, every agent is started once', async () => {
-    const duels = await duel(3)
-    expect(duels).toHaveLength(3)
+  it('B13 D-06 F-10 I-9 start at once, twice: one drives, the other is refused, every agent is started once', async () => {
+    const duels = await duel(2)
+    expect(duels).toHaveLength(2)
     expect(duels.map((one) => faultOf(one)).filter((fault) => fault !== undefined)).toEqual([])
   })
 
   it('F-10 a driver that is stopped still drives: the second is refused, and the first goes on when woken', () =>
-    inProject({ rules: (project) => rulesOf(project, { units, sleepMs: 500 }) }, async (project) => {
+    inProject({ rules: (project) => rulesOf(project, { units: ['one'], sleepMs: 500 }) }, async (project) => {
       const [first, second] = await Promise.all([startOwner(project), startOwner(project)])
       const driven = first.drive('r')
       await until(() => performedIn(project).includes('one worker'), 30_000)
@@ -22,7 +22,7 @@ describe('two Forges on one run', { timeout: 120_000 }, () => {
       expect(await second.drive('r')).toMatchObject({ refused: 'held', exit: 'held' })
       first.signal('SIGCONT')
       const duelled = { answers: [await driven, { run: 'r', refused: 'held', exit: 'held' }] }
-      expect(faultOf({ ...duelled, performed: performedIn(project) }, units)).toBeUndefined()
+      expect(faultOf({ ...duelled, performed: performedIn(project) })).toBeUndefined()
       await Promise.all([first.close(), second.close()])
     }))
 
