@@ -29,7 +29,10 @@ const quick = {
 /** All of them at once, as `npm test` wants them: those of values share a process, which saves a third of a second a file. */
 const inTwo = [
   { ...shared, test: { name: 'quick-values', include: ofValues, exclude: everywhere, isolate: false, ...bounds } },
-  { ...shared, test: { name: 'quick-others', include: others, exclude: [...everywhere, ...ofValues], ...bounds } },
+  {
+    ...shared,
+    test: { name: 'quick-others', include: others, exclude: [...everywhere, ...ofValues], isolate: false, ...bounds },
+  },
 ]
 
 const isWhole = process.env['FORGE_TESTS'] === 'all'

@@ -69,16 +69,20 @@ async function prove(bar: Bar): Promise<ProofSummary['bars'][number]> {
   // Silence is never success: a bar that printed no figure proved nothing.
   const isPassed = exitCode === 0 && figure !== undefined
   const part = 'FORGE_THIRD' in env ? `, third ${third} of 0 1 2` : ''
-  const shown = figure ?? 'printed no line that starts with "bar:"'
+  const shown = figure ?? 'printed no line that starts with "bar:", and no count of tests'
   console.log(`${isPassed ? 'ok  ' : 'FAIL'}  ${id.padEnd(4)} ${title}${part}: ${shown} (${seconds.toFixed(1)} s)`)
   if (!isPassed)
     console.log(`${output.split('\n').slice(-80).join('\n')}\n      → again: ${command} (exit ${exitCode})`)
   return { id, title, isPassed, figure: shown, seconds }
 }
 
+/** What a bar says of itself; of tests that count nothing else, how many passed. */
 function lastFigure(output: string): string | undefined {
-  const line = stripVTControlCharacters(output)
-    .split('\n')
+  const lines = stripVTControlCharacters(output).split('\n')
+  const said = lines
     .findLast((text) => text.startsWith('bar:'))
-  return line?.slice('bar:'.length).trim()
+    ?.slice('bar:'.length)
+    .trim()
+  const passed = lines.flatMap((text) => /^ +Tests +(\d+) passed/.exec(text)?.[1] ?? []).at(-1)
+  return said ?? (passed === undefined ? undefined : `${passed} tests passed`)
 }

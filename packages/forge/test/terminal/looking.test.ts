@@ -1,28 +1,19 @@
-/** Looking on while a run is driven: `watch` and `logs`, as lines, as JSON and on a real terminal. */
+/** Looking on while a run is driven: `watch` and `logs`, as lines, as JSON and on a real terminal. More is in the proof beside this. */
 import { isMissing } from '../tools.ts'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { operations } from '#surfaces/operations/list.ts'
 import { collect } from '../cli/stage.ts'
-import { until } from '../processes/living.ts'
-import { makePlace, usualPlan, usualWork, waiting, type Place, type Steps } from './place.ts'
+import { building } from './looked-at.ts'
+import type { Place } from './place.ts'
 
 let place: Place
 afterEach(() => place.end())
 
-const evil = '\u001B]52;c;ZXZpbA==\u0007\u001B[31mred\u202Eder'
-const slowly: Steps = [
-  { do: 'print', text: `begins ${evil}`, to: 'stdout' },
-  { do: 'print', text: 'complains', to: 'stderr' },
-  ...waiting('obedient'),
-  { do: 'print', text: 'goes on', to: 'stdout' },
-  ...usualWork,
-]
-const [unit] = usualPlan.with.plan.units
-const evilPlan: Steps = [
-  { do: 'answer', with: { plan: { summary: 'One.', units: [{ ...unit, title: `The ${evil} shop` }] } } },
-]
+async function begin(): Promise<{ readonly ran: ReturnType<typeof collect> }> {
+  const begun = await building()
+  place = begun.place
+  return begun
+}
 
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const harmful = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\u200B]/
@@ -31,20 +22,9 @@ async function schemaOf(name: string) {
   return (await operations.find((listed) => listed.name === name)?.load())?.output
 }
 
-/** A build whose worker waits at the gate. */
-async function building(): Promise<{ readonly ran: ReturnType<typeof collect> }> {
-  place = await makePlace({ worker: slowly, planner: evilPlan })
-  const child = place.start(['build', 'Open the shop', '--yes'])
-  let out = ''
-  const ran = collect(child)
-  child.stdout?.on('data', (chunk: string) => (out += chunk))
-  await until(() => out.includes('shop implement'), 10_000)
-  return { ran }
-}
-
 describe('watch', { timeout: 200_000 }, () => {
   it('S3-12 T-20 tells a line for every change and every JSON item, ends with the run, and no driver notices', async () => {
-    const { ran } = await building()
+    const { ran } = await begin()
     const watching = [place.start(['watch']), place.start(['watch', '--json'])] as const
     const seen = Promise.all(watching.map(collect))
     await Promise.all(watching.map((child) => new Promise((resolve) => child.stdout?.once('data', resolve))))
@@ -72,7 +52,7 @@ describe('watch', { timeout: 200_000 }, () => {
   it.skipIf(isMissing('tmux'))(
     'S0-16 T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back',
     async () => {
-      const { ran } = await building()
+      const { ran } = await begin()
       const terminal = place.openTerminal()
       terminal.type('clear; forge watch; echo exit=$?', 'Enter')
       const first = await terminal.shows(/open +shop +implement #1 +\d+ s/)
@@ -89,53 +69,11 @@ describe('watch', { timeout: 200_000 }, () => {
       expect((await ran).exitCode).toBe(0)
     },
   )
-
-  it('I-33 says that the driver went away and how to go on, and that somebody drives again', async () => {
-    place = await makePlace({ worker: slowly })
-    const driver = place.start(['build', 'Open the shop', '--yes'])
-    let built = ''
-    driver.stdout?.on('data', (chunk: Buffer) => (built += String(chunk)))
-    await until(() => built.includes('shop implement'), 60_000)
-    const watching = [place.start(['watch']), place.start(['watch', '--json'])] as const
-    const seen = ['', '']
-    for (const [index, child] of watching.entries())
-      child.stdout?.on('data', (chunk: Buffer) => (seen[index] += String(chunk)))
-    const ended = Promise.all(watching.map(collect))
-    await until(() => seen.every((text) => text !== ''), 60_000)
-    expect(seen[0]).not.toContain('nobody drives')
-    driver.kill('SIGKILL')
-    const gone = /! nobody drives run (open-the-shop-\S+) now; forge resume \1 goes on with it/
-    await until(() => gone.test(seen[0] ?? '') && (seen[1] ?? '').includes('"isDriven":false'), 60_000)
-    place.openGate()
-    expect((await place.forge(['resume', '--yes'])).exitCode).toBe(0)
-    const [, json] = await ended
-    const driven = (json?.out ?? '')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { isDriven: boolean }).isDriven)
-    expect([driven[0], driven.includes(false), driven.lastIndexOf(true) > driven.indexOf(false)]).toEqual([
-      true,
-      true,
-      true,
-    ])
-  })
-
-  it.skipIf(isMissing('tmux'))('Ctrl-C ends watching and not the run, and gives the cursor back', async () => {
-    const { ran } = await building()
-    const terminal = place.openTerminal()
-    terminal.type('forge watch; echo exit=$?', 'Enter')
-    await terminal.shows('implement #1')
-    terminal.type('C-c')
-    await terminal.shows('exit=130')
-    place.openGate()
-    expect(terminal.cursor()).toBe('shown')
-    expect((await ran).exitCode).toBe(0)
-  })
 })
 
 describe('logs', { timeout: 40_000 }, () => {
   it('T-20 what agents printed is kept, listed, followed and shown harmless', async () => {
-    const { ran } = await building()
+    const { ran } = await begin()
     const following = place.start(['logs', '-f'])
     const followed = collect(following)
     await new Promise((resolve) => following.stdout?.once('data', resolve))
@@ -156,23 +94,5 @@ describe('logs', { timeout: 40_000 }, () => {
     expect((await place.forge(['logs', 'shpo'])).error).toContain('did you mean shop?')
     // The one word may be the run, as it is for most commands.
     expect((await place.forge(['logs', 'open-the'])).out).toBe(list.out)
-  })
-
-  it('I-34 a transcript is bounded, private, and named in an index', async () => {
-    place = await makePlace({ worker: [{ do: 'flood', mebibytes: 12, to: 'stderr' }, ...usualWork] })
-    expect((await place.forge(['build', 'Open the shop', '--yes'])).exitCode).toBe(0)
-    const [run = ''] = readdirSync(place.places.transcripts)
-    const folder = join(place.places.transcripts, run)
-    const index = readFileSync(join(folder, 'index.jsonl'), 'utf8').trimEnd().split('\n')
-    const rows = index.map(
-      (line) => JSON.parse(line) as { key: string; unit: string; file: string; performance: number },
-    )
-    const flooded = rows.find(({ key }) => key.includes('shop/implement#1'))
-    expect(flooded).toMatchObject({ unit: 'shop', phase: 'implement', attempt: 1, performance: 1 })
-    const kept = readFileSync(join(folder, flooded?.file ?? ''), 'latin1')
-    expect(kept.indexOf('\n[')).toBe(10 * 1024 * 1024)
-    expect(kept.slice(10 * 1024 * 1024)).toMatch(/^\n\[\S+ \d+ more bytes were printed and not kept/)
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 })
