@@ -1,13 +1,13 @@
 /** `forge agents`, `forge agents try` and a build with any program, on a machine with the programs that the test puts there. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { agentOfTheDocuments } from './documents.ts'
 import { writeFake } from './fake.ts'
-import { inPlace } from './place.ts'
+import { inPlace, type Ran } from './place.ts'
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const hello = [
   { do: 'begin', session: '11111111-2222-4333-8444-555555555555' },
@@ -123,24 +123,32 @@ describe('a build with any program', () => {
       },
     ))
 
-  it('the agent of docs/agents.md plans, works and reviews, and what it made is merged', () =>
-    inPlace(async ({ forge, root, git }) => {
-      writeFileSync(join(root, 'agent.mjs'), agentOfTheDocuments())
-      const ran = await forge(['build', 'Say hello', '--yes', '--agent', `command:node ${join(root, 'agent.mjs')}`])
-      expect(ran.code, ran.out + ran.err).toBe(0)
-      const branch = git('branch', '--list', 'forge/*').trim()
-      expect(git('show', `${branch}:hello.js`)).toMatch(/^export const hello = .*\d+ characters were read/)
-    }))
+  describe('the agent of docs/agents.md', () => {
+    /** One run for both tests: asked for, approved later, done. */
+    let [asked, approved]: (Ran | undefined)[] = []
+    let [branches, made] = ['', '']
 
-  it('U-20 a run remembers who was named for it: what is approved later goes on with the same agent', () =>
-    inPlace(async ({ forge, root, git }) => {
-      writeFileSync(join(root, 'agent.mjs'), agentOfTheDocuments())
-      const asked = await forge(['build', 'Say hello', '--agent', `command:node ${join(root, 'agent.mjs')}`])
-      expect(asked.code, asked.err).toBe(3)
-      const done = await forge(['approve'])
-      expect(done.code, done.out + done.err).toBe(0)
-      expect(git('branch', '--list', 'forge/*')).toContain('forge/say-hello')
-    }))
+    beforeAll(() =>
+      inPlace(async ({ forge, root, git }) => {
+        writeFileSync(join(root, 'agent.mjs'), agentOfTheDocuments())
+        asked = await forge(['build', 'Say hello', '--agent', `command:node ${join(root, 'agent.mjs')}`])
+        approved = await forge(['approve'])
+        branches = git('branch', '--list', 'forge/*')
+        if (branches !== '') made = git('show', `${branches.trim()}:hello.js`)
+      }),
+    )
+
+    it('plans, works and reviews, and what it made is merged', () => {
+      expect(approved?.code, `${approved?.out}${approved?.err}`).toBe(0)
+      expect(made).toMatch(/^export const hello = .*\d+ characters were read/)
+    })
+
+    it('U-20 a run remembers who was named for it: what is approved later goes on with the same agent', () => {
+      expect(asked?.code, asked?.err).toBe(3)
+      expect(approved?.code, `${approved?.out}${approved?.err}`).toBe(0)
+      expect(branches).toContain('forge/say-hello')
+    })
+  })
 
   it('S0-17 events that an agent prints are no events: the journal has those of Forge, with its ids, times, model and tokens', () =>
     inPlace(async ({ forge, root }) => {
