@@ -77,6 +77,12 @@ describe('a schedule', () => {
     expect(violations).toEqual([])
   })
 
+  it('does not hold against Forge which of two levels of a window it believes, when both were told at the same instant (S1-65)', async () => {
+    const { violations, reached } = await runSchedule(scenarioOf(400_003_849))
+    expect(reached).toContain('told by an agent how full its account is')
+    expect(violations).toEqual([])
+  })
+
   it('S0-37 goes on from what is recorded: cut at a few of all points, it ends like the uninterrupted run', async () => {
     const results = await sweep({ part: 3, parts: 300 })
     expect(results.map(({ runs }) => runs > 0)).toEqual([true, true, true])

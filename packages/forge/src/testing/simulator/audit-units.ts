@@ -79,11 +79,15 @@ export function auditFinish({ books, machine }: Audit, event: EventOf<'run.finis
   if (event.reason.includes('held back')) machine.watch.reached('unit held back by a stopped one')
 }
 
-/** What was told last about how full the windows of accounts are, whoever was told. */
+/**
+ * What was told last about how full the windows of accounts are, whoever was told. Two agents may tell two things of one
+ * window at the same instant, and nobody can say which was the later: Forge may believe either, so only what both say counts.
+ */
 export function noteLevels({ books }: Audit, account: string, levels: Levels): void {
   for (const [window, level] of Object.entries(levels)) {
     const known = books.levels.get(`${account} ${window}`)
-    if (known === undefined || level.at > known.at) books.levels.set(`${account} ${window}`, level)
+    const isLess = known?.at === level.at && level.percent < known.percent
+    if (known === undefined || level.at > known.at || isLess) books.levels.set(`${account} ${window}`, level)
   }
 }
 
