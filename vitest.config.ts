@@ -26,13 +26,26 @@ const quick = {
   test: { setupFiles, name: 'quick', include: [...ofValues, ...others], exclude: everywhere, ...bounds },
 }
 
-/** All of them at once, as `npm test` wants them: those of values share a process, which saves a third of a second a file. */
-const inTwo = [
+/** Tests that look at their own process, or change it: its memory, its PATH, what it found out about the machine once. */
+const alone = ['packages/*/test/{git,processes,sandbox}/**/*.test.ts']
+
+/**
+ * All of them at once, as `npm test` wants them: most test files share a process with others, which saves its start and what
+ * is compiled in it.
+ */
+const inThree = [
   { ...shared, test: { name: 'quick-values', include: ofValues, exclude: everywhere, isolate: false, ...bounds } },
   {
     ...shared,
-    test: { name: 'quick-others', include: others, exclude: [...everywhere, ...ofValues], isolate: false, ...bounds },
+    test: {
+      name: 'quick-others',
+      include: others,
+      exclude: [...everywhere, ...ofValues, ...alone],
+      isolate: false,
+      ...bounds,
+    },
   },
+  { ...shared, test: { name: 'quick-alone', include: alone, exclude: everywhere, ...bounds } },
 ]
 
 const isWhole = process.env['FORGE_TESTS'] === 'all'
@@ -43,7 +56,7 @@ export default defineConfig({
     // Most tests wait for processes and disks: with one worker a core, half of the machine was idle.
     maxWorkers: availableParallelism() * 2,
     projects: [
-      ...(isWhole ? inTwo : [quick]),
+      ...(isWhole ? inThree : [quick]),
       {
         ...shared,
         test: {
