@@ -75,6 +75,7 @@ export const bars: readonly Bar[] = [
     title: 'journeys at a terminal: answers, signals, looking on, who dies at work',
     command: `${prove}/terminal`,
   },
+  { id: 'J1', title: 'journeys of the command line: which run is meant', command: `${prove}/cli` },
   { id: 'J2', title: 'accounts that have nothing left', command: `${prove}/accounts` },
   { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
   { id: 'K1', title: 'the package as it would be published', command: 'node scripts/package-lint.ts' },

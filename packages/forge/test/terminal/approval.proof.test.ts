@@ -46,6 +46,20 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 60_000 }
     terminal.type('C-c')
     expect(await terminal.shows('exit=130')).toMatch(/Next: forge resume open-the-shop-/)
   })
+
+  it('S3-08 modify without a note opens the plan in the editor; what is saved is checked, shown again and run', async () => {
+    await open()
+    const terminal = place.openTerminal()
+    terminal.type(`EDITOR='sed -i s/One.file/My.own.plan/' forge build "Open the shop"; echo exit=$?`, 'Enter')
+    await terminal.shows('[A]bort:')
+    terminal.type('m', 'Enter')
+    await terminal.shows('What should be different?')
+    terminal.type('Enter')
+    await terminal.shows(/My\.own\.plan, plan 1[^]*\[A\]bort:/)
+    terminal.type('y', 'Enter')
+    await terminal.shows('exit=0')
+    expect((await place.forge(['events', '--json'])).out).toMatch(/"plan\.proposed".*My\.own\.plan.*"by":"operator"/)
+  })
 })
 
 describe('without a terminal', { timeout: 60_000 }, () => {

@@ -38,20 +38,6 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     expect((await place.forge(['status'])).out).toContain('waits for you')
   })
 
-  it('S3-08 modify without a note opens the plan in the editor; what is saved is checked, shown again and run', async () => {
-    await open()
-    const terminal = place.openTerminal()
-    terminal.type(`EDITOR='sed -i s/One.file/My.own.plan/' forge build "Open the shop"; echo exit=$?`, 'Enter')
-    await terminal.shows('[A]bort:')
-    terminal.type('m', 'Enter')
-    await terminal.shows('What should be different?')
-    terminal.type('Enter')
-    await terminal.shows(/My\.own\.plan, plan 1[^]*\[A\]bort:/)
-    terminal.type('y', 'Enter')
-    await terminal.shows('exit=0')
-    expect((await place.forge(['events', '--json'])).out).toMatch(/"plan\.proposed".*My\.own\.plan.*"by":"operator"/)
-  })
-
   it('S3-08 an edit that breaks the plan is refused with the faults, asked about again, and changes nothing', async () => {
     await open()
     const terminal = place.openTerminal()

@@ -77,4 +77,25 @@ describe('watch and logs', { timeout: 200_000 }, () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
+
+  it.skipIf(isMissing('tmux'))(
+    'S0-16 T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back',
+    async () => {
+      const { ran } = await begin()
+      const terminal = place.openTerminal()
+      terminal.type('clear; forge watch; echo exit=$?', 'Enter')
+      const first = await terminal.shows(/open +shop +implement #1 +\d+ s/)
+      expect(first).toContain('\\u{202E}')
+      expect(terminal.cursor()).toBe('hidden')
+      const [, seconds] = /implement #1 +(\d+) s/.exec(first) ?? []
+      const later = await terminal.shows(new RegExp(`implement #1 +${Number(seconds) + 1} s`))
+      expect(later.match(/implement #1 +\d+ s/g)).toHaveLength(1)
+      place.openGate()
+      const last = await terminal.shows('exit=0')
+      expect(last).toMatch(/done +shop/)
+      expect(last.match(/^open-the-shop-\S+ /gm)).toHaveLength(1)
+      expect(terminal.cursor()).toBe('shown')
+      expect((await ran).exitCode).toBe(0)
+    },
+  )
 })

@@ -1,5 +1,4 @@
 /** Looking on while a run is driven: `watch` and `logs`, as lines, as JSON and on a real terminal. More is in the proof beside this. */
-import { isMissing } from '../tools.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { operations } from '#surfaces/operations/list.ts'
 import { collect } from '../cli/stage.ts'
@@ -48,27 +47,6 @@ describe('watch', { timeout: 200_000 }, () => {
     expect(items.at(-1)?.status).toBe('finished')
     expect((await place.forge(['watch'])).out).toMatch(/^open-the-shop-\S+ +done/)
   })
-
-  it.skipIf(isMissing('tmux'))(
-    'S0-16 T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back',
-    async () => {
-      const { ran } = await begin()
-      const terminal = place.openTerminal()
-      terminal.type('clear; forge watch; echo exit=$?', 'Enter')
-      const first = await terminal.shows(/open +shop +implement #1 +\d+ s/)
-      expect(first).toContain('\\u{202E}')
-      expect(terminal.cursor()).toBe('hidden')
-      const [, seconds] = /implement #1 +(\d+) s/.exec(first) ?? []
-      const later = await terminal.shows(new RegExp(`implement #1 +${Number(seconds) + 1} s`))
-      expect(later.match(/implement #1 +\d+ s/g)).toHaveLength(1)
-      place.openGate()
-      const last = await terminal.shows('exit=0')
-      expect(last).toMatch(/done +shop/)
-      expect(last.match(/^open-the-shop-\S+ /gm)).toHaveLength(1)
-      expect(terminal.cursor()).toBe('shown')
-      expect((await ran).exitCode).toBe(0)
-    },
-  )
 })
 
 describe('logs', { timeout: 40_000 }, () => {

@@ -1,4 +1,4 @@
-/** A sample of the kill sweep through `forge redact`: two points. All of them are in `redact.proof.test.ts`. */
+/** What `forge redact` leaves when it is killed at two points, in detail; `redact.proof.test.ts` kills it at every point. */
 import { expect, it } from 'vitest'
 import { sweepRedact } from './redact.ts'
 

@@ -1,4 +1,4 @@
-/** A sample of the kill sweep through `forge land`: after the checkout, and after the branch. All points are in `land.proof.test.ts`. */
+/** What `forge land` leaves when it is killed at two points, in detail; `land.proof.test.ts` kills it at every point. */
 import { expect, it } from 'vitest'
 import { sweepLanding } from './land.ts'
 

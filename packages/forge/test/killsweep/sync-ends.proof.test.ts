@@ -1,4 +1,4 @@
-/** A sample of the kill sweep through `forge sync`: two points. All of them are in `sync.proof.test.ts`. */
+/** What `forge sync` leaves when it is killed at two points, in detail; `sync.proof.test.ts` kills it at every point. */
 import { expect, it } from 'vitest'
 import { sweepSync } from './sync.ts'
 
