@@ -1,18 +1,30 @@
 /** How Forge speaks while it drives a real run: announcements, badges, signals, names of agents, two languages, plain letters. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Ran } from '../calling.ts'
 import { makePlace, usualWork, type Place } from '../terminal/place.ts'
 
-let place: Place
-afterEach(() => place.end())
+let place: Place | undefined
+afterEach(() => {
+  place?.end()
+  place = undefined
+})
 
-const build = (...args: string[]) => place.forge(['build', 'Open the shop', '--yes', ...args])
+/** One run that is looked at by several tests. */
+let person: Place
+let told: Ran
+beforeAll(async () => {
+  person = await makePlace()
+  told = await build(person)
+})
+afterAll(() => person.end())
+
+const build = (at: Place, ...args: string[]) => at.forge(['build', 'Open the shop', '--yes', ...args])
 
 describe('what a person is told', { timeout: 120_000 }, () => {
   it('S0-07 S0-10 S0-12 each phase is announced with persona, task, tier and model, and the name of its agent', async () => {
-    place = await makePlace()
-    const { out } = await build()
+    const { out } = told
     expect(out).toMatch(
       /▸ 🌱 Engineer {2}shop implement \[standard → claude-sonnet-4-6\] {2}shop:engineer:implement:1 {2}I build what was planned/,
     )
@@ -20,9 +32,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
   })
 
   it('S0-12 S0-15 progress lines carry time, agent, banner, status and a short detail', async () => {
-    place = await makePlace()
-    await build()
-    const { out } = await place.forge(['progress'])
+    const { out } = await person.forge(['progress'])
     const lines = out.split('\n').filter((line) => line.includes('|'))
     for (const line of lines)
       expect(line).toMatch(
@@ -34,7 +44,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
 
   it('S0-38 S0-39 signals tell completed, approved, revision, escalated and failed apart, and each has its event', async () => {
     place = await makePlace({ reviewer: [{ do: 'answer', with: { verdict: 'revise', summary: 'not yet' } }] })
-    const { out, exitCode } = await build()
+    const { out, exitCode } = await build(place)
     expect(exitCode).toBe(5)
     for (const line of [
       '✓ shop implement: completed',
@@ -49,7 +59,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
 
   it('S0-07 S0-38 a terminal without signs gets letters only', async () => {
     place = await makePlace()
-    const { out } = await build('--plain')
+    const { out } = await build(place, '--plain')
     expect(out).toContain('> Engineer  shop implement [standard -> claude-sonnet-4-6]  shop:engineer:implement:1')
     expect(out).toContain('OK shop merged "The shop"')
     expect(out).toMatch(/^[\u0020-\u007E\n]*$/)
@@ -57,7 +67,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
 
   it('U-25 speaks Brazilian Portuguese by flag or configuration, and programs read the same whatever it speaks', async () => {
     place = await makePlace()
-    const { out } = await build('--lang', 'pt-BR')
+    const { out } = await build(place, '--lang', 'pt-BR')
     expect(out).toContain('✓ shop integrada "The shop": 1/1 verificações aprovadas, nota 1,00')
     expect(out).toMatch(/^o trabalho integrado está no branch forge\//m)
     expect(out).toMatch(/^A seguir: git log /m)
@@ -86,7 +96,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
 
   it('U-25 S0-07 what programs read has no sign and no picture of Forge in it', async () => {
     place = await makePlace({ worker: usualWork })
-    const { out } = await build('--json')
+    const { out } = await build(place, '--json')
     const events = out
       .split('\n')
       .filter((line) => line !== '')
