@@ -80,6 +80,6 @@ export const bars: readonly Bar[] = [
   { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
   { id: 'K1', title: 'the package as it would be published', command: 'node scripts/package-lint.ts' },
   { id: 'U', title: 'every property of the core, with all of its runs', command: `${prove}/core` },
-  { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets` },
-  { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential` },
+  { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets`, long: true },
+  { id: 'S4', title: 'simulated git = real git', command: `${prove}/git/differential`, long: true },
 ]
