@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { createBlobs } from '#adapters/log/sqlite/blobs.ts'
 import { createLocks } from '#adapters/log/sqlite/locks.ts'
 import { openSqliteLog } from '#adapters/log/sqlite/log.ts'
 import type { Log, LogStop, Writer } from '#engine/ports.ts'
@@ -141,6 +142,22 @@ async function driveUnsettled(): Promise<void> {
   await drive(turn, noPause)
 }
 
+/** On a disk that something else has nearly filled: a large blob, a small one, and the large one again when there is space. */
+async function putBlobs(): Promise<void> {
+  const filler = join(directory, '../filler')
+  fs.writeFileSync(filler, Buffer.alloc(3_000_000))
+  const blobs = createBlobs(directory)
+  const large = new Uint8Array(2_000_000).fill(7)
+  const first = await blobs.put(large)
+  say(`large ${first.ok ? 'kept' : first.failure.why}`)
+  say(`left ${fs.existsSync(directory) ? fs.statfsSync(directory).bfree > 100 : true}`)
+  say(`small ${(await blobs.put(new Uint8Array([1, 2, 3]))).ok}`)
+  fs.rmSync(filler)
+  const again = await blobs.put(large)
+  const got = again.ok ? await blobs.get(again.value) : undefined
+  say(`again ${got?.ok === true && Buffer.from(large).equals(got.value ?? new Uint8Array())}`)
+}
+
 const MODES: Readonly<Record<string, () => Promise<void>>> = {
   drive: () => drive(turn, noPause),
   'drive-slowly': () => drive(turn, () => setTimeout(5)),
@@ -150,6 +167,7 @@ const MODES: Readonly<Record<string, () => Promise<void>>> = {
   'drive-planted-unsynced': driveUnsynced,
   'drive-planted-unsettled': driveUnsettled,
   'hold-write-lock': holdWriteLock,
+  'put-blobs': putBlobs,
   leave,
   lock,
 }
