@@ -1,19 +1,14 @@
 /** More ways to answer at a terminal, and more words that drive: the command line as a real process in a real terminal. */
 import { isMissing } from '../tools.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { collect } from '../cli/stage.ts'
-import { makePlace, type Habits, type Place } from './place.ts'
+import { placesOfTests } from './place.ts'
 
-let place: Place
-afterEach(() => place.end())
-
-async function open(habits?: Habits): Promise<void> {
-  place = await makePlace(habits)
-}
+const open = placesOfTests()
 
 describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 60_000 }, () => {
   it('S3-08 modify with a note has the plan made anew, and shows it again', async () => {
-    await open()
+    const place = await open()
     const terminal = place.openTerminal()
     terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
     await terminal.shows('One file, plan 1.')
@@ -29,7 +24,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 60_000 }
   })
 
   it('I-24 an answer from elsewhere withdraws the question at the terminal', async () => {
-    await open()
+    const place = await open()
     const terminal = place.openTerminal()
     terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
     await terminal.shows('[A]bort:')
@@ -39,7 +34,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 60_000 }
   })
 
   it('Ctrl-C at the question ends with 130 and says how to resume', async () => {
-    await open()
+    const place = await open()
     const terminal = place.openTerminal()
     terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
     await terminal.shows('[A]bort:')
@@ -48,7 +43,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 60_000 }
   })
 
   it('S3-08 modify without a note opens the plan in the editor; what is saved is checked, shown again and run', async () => {
-    await open()
+    const place = await open()
     const terminal = place.openTerminal()
     terminal.type(`EDITOR='sed -i s/One.file/My.own.plan/' forge build "Open the shop"; echo exit=$?`, 'Enter')
     await terminal.shows('[A]bort:')
@@ -64,7 +59,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 60_000 }
 
 describe('without a terminal', { timeout: 60_000 }, () => {
   it('I-24 an answer to the only open question drives the run too', async () => {
-    await open()
+    const place = await open()
     await place.forge(['build', 'Open the shop'])
     expect((await place.forge(['answer', 'approved'])).error).toContain('did you mean approve?')
     const { exitCode, out } = await place.forge(['answer', 'approve'])
@@ -74,7 +69,7 @@ describe('without a terminal', { timeout: 60_000 }, () => {
   })
 
   it('I-24 --no-drive only leaves the word, and resume acts on it', async () => {
-    await open()
+    const place = await open()
     await place.forge(['build', 'Open the shop'])
     const left = await place.forge(['approve', '--no-drive'])
     expect(left).toMatchObject({ exitCode: 0 })
@@ -83,7 +78,7 @@ describe('without a terminal', { timeout: 60_000 }, () => {
   })
 
   it('a rejection drives too: a new plan comes and waits, as lines of JSON', async () => {
-    await open()
+    const place = await open()
     await place.forge(['build', 'Open the shop'])
     const { exitCode, out } = await collect(place.start(['reject', '--note', 'call it store', '--json']))
     const items = out

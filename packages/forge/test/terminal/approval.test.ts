@@ -1,18 +1,13 @@
 /** Approving at a terminal, and words that drive: the command line as a real process in a real terminal. More is in the proof beside this. */
 import { isMissing } from '../tools.ts'
-import { afterEach, describe, expect, it } from 'vitest'
-import { makePlace, type Habits, type Place } from './place.ts'
+import { describe, expect, it } from 'vitest'
+import { placesOfTests } from './place.ts'
 
-let place: Place
-afterEach(() => place.end())
-
-async function open(habits?: Habits): Promise<void> {
-  place = await makePlace(habits)
-}
+const open = placesOfTests()
 
 describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }, () => {
   it('S3-08 shows the whole plan, asks, and goes on after a yes', async () => {
-    await open()
+    const place = await open()
     const terminal = place.openTerminal()
     terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
     const asked = await terminal.shows(/Approve this plan, [0-9a-f]{12}\? \[y\]es, \[m\]odify, \[A\]bort/)
@@ -27,7 +22,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
   })
 
   it('S3-08 a no leaves it waiting, with the commands to reject and to edit, and exits 3', async () => {
-    await open()
+    const place = await open()
     const terminal = place.openTerminal()
     terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
     await terminal.shows('[A]bort:')
@@ -39,7 +34,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
   })
 
   it('S3-08 an edit that breaks the plan is refused with the faults, asked about again, and changes nothing', async () => {
-    await open()
+    const place = await open()
     const terminal = place.openTerminal()
     terminal.type(`EDITOR='sed -i s,shop.txt,../out,' forge build "Open the shop"; echo exit=$?`, 'Enter')
     await terminal.shows('[A]bort:')
@@ -56,7 +51,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
 
 describe('without a terminal', { timeout: 30_000 }, () => {
   it('S3-08 build prints the plan and how to approve it, and exits 3', async () => {
-    await open()
+    const place = await open()
     const { exitCode, out } = await place.forge(['build', 'Open the shop'])
     expect(exitCode).toBe(3)
     expect(out).toContain('writes  shop.txt')
@@ -64,13 +59,13 @@ describe('without a terminal', { timeout: 30_000 }, () => {
   })
 
   it('S3-01 begins with a banner: which Forge, and which run', async () => {
-    await open()
+    const place = await open()
     const { error } = await place.forge(['build', 'Open the shop'])
     expect(error).toMatch(/^Forge \d+\.\d+\.\d+\S*, run open-the-shop-\S+$/m)
   })
 
   it('I-24 an approval drives the run that nobody drives, to its end', async () => {
-    await open()
+    const place = await open()
     await place.forge(['build', 'Open the shop'])
     const { exitCode, out } = await place.forge(['approve'])
     expect(exitCode).toBe(0)
@@ -79,7 +74,7 @@ describe('without a terminal', { timeout: 30_000 }, () => {
   })
 
   it('I-24 a cancel ends the run that nobody drives, and says so with 0', async () => {
-    await open()
+    const place = await open()
     await place.forge(['build', 'Open the shop'])
     const { exitCode, out } = await place.forge(['cancel', '--reason', 'wrong shop'])
     expect([exitCode, out]).toEqual([0, expect.stringContaining('cancelled: wrong shop')])

@@ -2,18 +2,17 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isMissing } from '../tools.ts'
-import { makePlace, type Place } from './place.ts'
+import { placesOfTests } from './place.ts'
 
-let place: Place
-afterEach(() => place.end())
+const open = placesOfTests()
 
 const build = 'forge build "Open the shop"; echo exit=$?'
 
 describe.skipIf(isMissing('tmux'))('before a new run, at a terminal', { timeout: 60_000 }, () => {
   it('S3-03 proceed begins with the changes left alone, and abort begins nothing', async () => {
-    place = await makePlace()
+    const place = await open()
     writeFileSync(join(place.root, 'draft.txt'), 'mine')
     const terminal = place.openTerminal()
     terminal.type(build, 'Enter')
@@ -31,7 +30,7 @@ describe.skipIf(isMissing('tmux'))('before a new run, at a terminal', { timeout:
   })
 
   it('S3-02 an unfinished run of the last day is offered: yes goes on with it, no begins a new one', async () => {
-    place = await makePlace()
+    const place = await open()
     await place.forge(['build', 'Open the first shop'])
     const terminal = place.openTerminal()
     terminal.type(build, 'Enter')

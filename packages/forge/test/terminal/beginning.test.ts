@@ -2,18 +2,17 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isMissing } from '../tools.ts'
-import { makePlace, type Place } from './place.ts'
+import { placesOfTests } from './place.ts'
 
-let place: Place
-afterEach(() => place.end())
+const open = placesOfTests()
 
 const build = 'forge build "Open the shop"; echo exit=$?'
 
 describe.skipIf(isMissing('tmux'))('before a new run, at a terminal', { timeout: 60_000 }, () => {
   it('S3-03 changes that are not committed are warned about; after a commit it looks again and begins', async () => {
-    place = await makePlace()
+    const place = await open()
     writeFileSync(join(place.root, 'draft.txt'), 'mine')
     const terminal = place.openTerminal()
     terminal.type(build, 'Enter')
@@ -32,7 +31,7 @@ describe.skipIf(isMissing('tmux'))('before a new run, at a terminal', { timeout:
 
 describe('before a new run, without a terminal', { timeout: 30_000 }, () => {
   it('S3-03 changes that are not committed are refused with the flag that begins all the same', async () => {
-    place = await makePlace()
+    const place = await open()
     writeFileSync(join(place.root, 'draft.txt'), 'mine')
     const { exitCode, error } = await place.forge(['build', 'Open the shop'])
     expect(exitCode).toBe(2)
@@ -42,7 +41,7 @@ describe('before a new run, without a terminal', { timeout: 30_000 }, () => {
   })
 
   it('S3-02 an unfinished run is told with the command that goes on with it, and the new one begins', async () => {
-    place = await makePlace()
+    const place = await open()
     await place.forge(['build', 'Open the first shop'])
     const { error, out } = await place.forge(['build', 'Open the shop'])
     expect(error).toMatch(/run open-the-first-shop-\S+ is unfinished: .* forge resume open-the-first-shop-/)

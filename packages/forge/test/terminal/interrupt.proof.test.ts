@@ -1,27 +1,19 @@
 /** Interrupted by other signals, while a check runs, and typed at a real terminal. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { until } from '../processes/living.ts'
 import { isMissing } from '../tools.ts'
-import { build, untilAtWork, type Building } from './interrupting.ts'
-import { makePlace, usualPlan, usualWork, waiting, type Habits, type Place } from './place.ts'
+import { buildIn, untilAtWork } from './interrupting.ts'
+import { placesOfTests, usualPlan, usualWork, waiting } from './place.ts'
 
-const ended: Place[] = []
-afterEach(() => {
-  for (const place of ended.splice(0)) place.end()
-})
-
-async function begin(habits: Habits): Promise<Building> {
-  const building = await build(habits)
-  ended.push(building.place)
-  return building
-}
+const open = placesOfTests()
 
 describe('a build that is interrupted', { timeout: 120_000 }, () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)('I-33 %s ends as cleanly, says how to resume, and resume completes it', async (signal, code) => {
-    const { place, child, ran } = await begin({ worker: [...waiting('obedient'), ...usualWork] })
+    const place = await open({ worker: [...waiting('obedient'), ...usualWork] })
+    const { child, ran } = buildIn(place)
     await untilAtWork(place)
     child.kill(signal)
     const { exitCode, out } = await ran
@@ -36,7 +28,8 @@ describe('a build that is interrupted', { timeout: 120_000 }, () => {
     const [unit] = usualPlan.with.plan.units
     const slow = { ...unit, verify: [{ name: 'slow', run: 'sleep 47' }] }
     const plan = { do: 'answer', with: { plan: { summary: 'Slow.', units: [slow] } } }
-    const { place, child, ran } = await begin({ planner: [plan], worker: usualWork })
+    const place = await open({ planner: [plan], worker: usualWork })
+    const { child, ran } = buildIn(place)
     let out = ''
     child.stdout?.on('data', (chunk: string) => (out += chunk))
     await until(() => out.includes('shop verify') && place.living().length > 0, 15_000)
@@ -50,8 +43,7 @@ describe('a build that is interrupted', { timeout: 120_000 }, () => {
   it.skipIf(isMissing('tmux'))(
     'I-33 typed at a terminal it does the same, and the last line says how to resume',
     async () => {
-      const place = await makePlace({ worker: waiting('obedient') })
-      ended.push(place)
+      const place = await open({ worker: waiting('obedient') })
       const terminal = place.openTerminal()
       terminal.type('forge build "Open the shop" --yes; echo exit=$?', 'Enter')
       await terminal.shows('shop implement')

@@ -1,22 +1,14 @@
 /** Ctrl-C once and twice while a build runs; the other signals and moments are in the proof beside this. */
-import { afterEach, describe, expect, it } from 'vitest'
-import { build, untilAtWork, type Building } from './interrupting.ts'
-import { usualWork, waiting, type Habits, type Place } from './place.ts'
+import { describe, expect, it } from 'vitest'
+import { buildIn, untilAtWork } from './interrupting.ts'
+import { placesOfTests, usualWork, waiting } from './place.ts'
 
-const ended: Place[] = []
-afterEach(() => {
-  for (const place of ended.splice(0)) place.end()
-})
-
-async function begin(habits: Habits): Promise<Building> {
-  const building = await build(habits)
-  ended.push(building.place)
-  return building
-}
+const open = placesOfTests()
 
 describe('Ctrl-C during a build', { timeout: 120_000 }, () => {
   it('D-02 I-33 once: the agent and what it left are gone, the outcome is recorded, the printed command completes it', async () => {
-    const { place, child, ran } = await begin({ worker: [...waiting('obedient'), ...usualWork] })
+    const place = await open({ worker: [...waiting('obedient'), ...usualWork] })
+    const { child, ran } = buildIn(place)
     await untilAtWork(place)
     expect(place.living().length).toBeGreaterThanOrEqual(2)
     child.kill('SIGINT')
@@ -33,7 +25,8 @@ describe('Ctrl-C during a build', { timeout: 120_000 }, () => {
   })
 
   it('I-33 twice: an agent that ignores signals is killed at once, and resume completes all the same', async () => {
-    const { place, child, ran } = await begin({ worker: [...waiting('stubborn'), ...usualWork] })
+    const place = await open({ worker: [...waiting('stubborn'), ...usualWork] })
+    const { child, ran } = buildIn(place)
     await untilAtWork(place)
     child.kill('SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -2,19 +2,17 @@
 import type { ChildProcess } from 'node:child_process'
 import { collect } from '../cli/stage.ts'
 import { until } from '../processes/living.ts'
-import { makePlace, type Habits, type Place } from './place.ts'
+import type { Place } from './place.ts'
 
-export interface Building {
-  readonly place: Place
+interface Building {
   readonly child: ChildProcess
   readonly ran: ReturnType<typeof collect>
 }
 
 /** A build that goes on until it is interrupted. */
-export async function build(habits: Habits): Promise<Building> {
-  const place = await makePlace(habits)
+export function buildIn(place: Place): Building {
   const child = place.start(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
-  return { place, child, ran: collect(child) }
+  return { child, ran: collect(child) }
 }
 
 /** The agent has printed, so it hangs now. */

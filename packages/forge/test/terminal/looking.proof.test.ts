@@ -2,24 +2,18 @@
 import { isMissing } from '../tools.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { collect } from '../cli/stage.ts'
 import { until } from '../processes/living.ts'
-import { building, slowly } from './looked-at.ts'
-import { makePlace, usualWork, type Place } from './place.ts'
+import { buildingIn, slowly, waitingHabits } from './looked-at.ts'
+import { placesOfTests, usualWork } from './place.ts'
 
-let place: Place
-afterEach(() => place.end())
-
-async function begin(): Promise<{ readonly ran: ReturnType<typeof collect> }> {
-  const begun = await building()
-  place = begun.place
-  return begun
-}
+const open = placesOfTests()
 
 describe('watch and logs', { timeout: 200_000 }, () => {
   it.skipIf(isMissing('tmux'))('Ctrl-C ends watching and not the run, and gives the cursor back', async () => {
-    const { ran } = await begin()
+    const place = await open(waitingHabits)
+    const { ran } = await buildingIn(place)
     const terminal = place.openTerminal()
     terminal.type('forge watch; echo exit=$?', 'Enter')
     await terminal.shows('implement #1')
@@ -31,7 +25,7 @@ describe('watch and logs', { timeout: 200_000 }, () => {
   })
 
   it('I-33 says that the driver went away and how to go on, and that somebody drives again', async () => {
-    place = await makePlace({ worker: slowly })
+    const place = await open({ worker: slowly })
     const driver = place.start(['build', 'Open the shop', '--yes'])
     let built = ''
     driver.stdout?.on('data', (chunk: Buffer) => (built += String(chunk)))
@@ -61,7 +55,7 @@ describe('watch and logs', { timeout: 200_000 }, () => {
   })
 
   it('I-34 a transcript is bounded, private, and named in an index', async () => {
-    place = await makePlace({ worker: [{ do: 'flood', mebibytes: 12, to: 'stderr' }, ...usualWork] })
+    const place = await open({ worker: [{ do: 'flood', mebibytes: 12, to: 'stderr' }, ...usualWork] })
     expect((await place.forge(['build', 'Open the shop', '--yes'])).exitCode).toBe(0)
     const [run = ''] = readdirSync(place.places.transcripts)
     const folder = join(place.places.transcripts, run)
@@ -81,7 +75,8 @@ describe('watch and logs', { timeout: 200_000 }, () => {
   it.skipIf(isMissing('tmux'))(
     'S0-16 T-20 on a terminal draws one view in place, with the time that passes, and gives the cursor back',
     async () => {
-      const { ran } = await begin()
+      const place = await open(waitingHabits)
+      const { ran } = await buildingIn(place)
       const terminal = place.openTerminal()
       terminal.type('clear; forge watch; echo exit=$?', 'Enter')
       const first = await terminal.shows(/open +shop +implement #1 +\d+ s/)

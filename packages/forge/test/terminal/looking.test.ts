@@ -1,18 +1,11 @@
 /** Looking on while a run is driven: `watch` and `logs`, as lines, as JSON and on a real terminal. More is in the proof beside this. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operations } from '#surfaces/operations/list.ts'
 import { collect } from '../cli/stage.ts'
-import { building } from './looked-at.ts'
-import type { Place } from './place.ts'
+import { buildingIn, waitingHabits } from './looked-at.ts'
+import { placesOfTests } from './place.ts'
 
-let place: Place
-afterEach(() => place.end())
-
-async function begin(): Promise<{ readonly ran: ReturnType<typeof collect> }> {
-  const begun = await building()
-  place = begun.place
-  return begun
-}
+const open = placesOfTests()
 
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const harmful = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\u200B]/
@@ -23,7 +16,8 @@ async function schemaOf(name: string) {
 
 describe('watch', { timeout: 200_000 }, () => {
   it('S3-12 T-20 tells a line for every change and every JSON item, ends with the run, and no driver notices', async () => {
-    const { ran } = await begin()
+    const place = await open(waitingHabits)
+    const { ran } = await buildingIn(place)
     const watching = [place.start(['watch']), place.start(['watch', '--json'])] as const
     const seen = Promise.all(watching.map(collect))
     await Promise.all(watching.map((child) => new Promise((resolve) => child.stdout?.once('data', resolve))))
@@ -51,7 +45,8 @@ describe('watch', { timeout: 200_000 }, () => {
 
 describe('logs', { timeout: 40_000 }, () => {
   it('T-20 what agents printed is kept, listed, followed and shown harmless', async () => {
-    const { ran } = await begin()
+    const place = await open(waitingHabits)
+    const { ran } = await buildingIn(place)
     const following = place.start(['logs', '-f'])
     const followed = collect(following)
     await new Promise((resolve) => following.stdout?.once('data', resolve))

@@ -3,6 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach } from 'vitest'
 import { findRepository, placesOf, type Places } from '#forge/places.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 import { callHere, type Ran } from '../calling.ts'
@@ -112,6 +113,19 @@ export async function makePlace(habits: Habits = {}, whose: Whose = {}): Promise
       }
       rmSync(base, { recursive: true, force: true })
     },
+  }
+}
+
+/** For one test file, called at its top: makes places, each of which is ended after its test. */
+export function placesOfTests(): (habits?: Habits) => Promise<Place> {
+  const made: Place[] = []
+  afterEach(() => {
+    for (const place of made.splice(0)) place.end()
+  })
+  return async (habits) => {
+    const place = await makePlace(habits)
+    made.push(place)
+    return place
   }
 }
 
