@@ -1,6 +1,6 @@
 /** The beginning of a run of any preset: what must hold before it starts, its specification, and its first message. */
 import { randomBytes } from 'node:crypto'
-import type { UserRepository } from '#adapters/git/index.ts'
+import type { RepositoryFacts } from '#adapters/git/index.ts'
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { messageStyleOf } from '#core/next/message-style.ts'
@@ -35,7 +35,7 @@ export interface Beginning {
   readonly preset: Preset
   readonly config: Config
   readonly routing: Routing
-  readonly user: UserRepository
+  readonly user: RepositoryFacts
   /** How agents and checks will be held. */
   readonly held: Sandbox['record']
   readonly at: number

@@ -19,7 +19,7 @@ import { lanesFor, reassigning } from './lanes.ts'
 import { openNeighbours, type Neighbours } from './neighbours.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import { findPreset, listPresets, type PresetEntry } from './presets.ts'
-import type { UserRepository } from '#adapters/git/index.ts'
+import type { RepositoryFacts } from '#adapters/git/index.ts'
 import { redactorOf } from './known-secrets.ts'
 import { finishInterrupted } from './redact/rest.ts'
 import { createSteps } from './redact/steps.ts'
@@ -198,7 +198,7 @@ function reassigned(
 async function begin(
   parts: DrivingParts & Pick<DrivingRequest, 'say'>,
   input: BeginInput,
-  user: UserRepository,
+  user: RepositoryFacts,
   { held, accounts }: Given,
 ): Promise<Result<Begun, Refusal>> {
   const entries = listPresets(parts.repository.root, parts.config)

@@ -15,7 +15,7 @@ import {
   readTraces,
   seeUser,
   type Control,
-  type UserRepository,
+  type RepositoryFacts,
 } from '#adapters/git/index.ts'
 import { createUserRepository } from '#adapters/user-repository/index.ts'
 import { createBlobs } from '#adapters/log/sqlite/index.ts'
@@ -63,19 +63,19 @@ export interface WorldRequest {
 
 export interface RealWorld {
   readonly world: World
-  readonly user: UserRepository
+  readonly user: RepositoryFacts
   /** Tells the guard over the user's repository which paths a unit is to write. */
   declares(writesOf: (unit: string) => readonly string[]): void
   /** Tells the meter how the run stands. */
   follows: Metering['follows']
 }
 
-export async function readUser(repository: Repository): Promise<Result<UserRepository, Refusal>> {
+export async function readUser(repository: Repository): Promise<Result<RepositoryFacts, Refusal>> {
   const user = await readRepository(gitProgram, repository.root)
   return user.ok ? user : failed(usageRefusal(user.failure.code, user.failure.text))
 }
 
-export async function openWorld(request: WorldRequest, user: UserRepository): Promise<Result<RealWorld, Refusal>> {
+export async function openWorld(request: WorldRequest, user: RepositoryFacts): Promise<Result<RealWorld, Refusal>> {
   const { places } = request
   const control = await openControl({
     userRepository: user,
@@ -178,7 +178,7 @@ function setupOf({ setup = [], teardown = [], places, say }: WorldRequest, redac
   return { setup, teardown, cacheDir, say: (text: string) => say(redactor.text(text)) }
 }
 
-function equipmentOf(user: UserRepository, request: SetupRequest): Equipment {
+function equipmentOf(user: RepositoryFacts, request: SetupRequest): Equipment {
   const setup = createSetup(request)
   return {
     async prepare(tree) {
@@ -193,7 +193,7 @@ function equipmentOf(user: UserRepository, request: SetupRequest): Equipment {
 /** What the guard over the user's repository needs to look at it. */
 function guardingOf(
   { say }: WorldRequest,
-  user: UserRepository,
+  user: RepositoryFacts,
   { pathOf, wall }: { readonly pathOf: (tree: string) => string; readonly wall: () => number },
 ): { guarding: Guarding; declares: RealWorld['declares'] } {
   let declared: (unit: string) => readonly string[] = () => []

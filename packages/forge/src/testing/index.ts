@@ -7,6 +7,7 @@ export { collectContract, seededProperty, type ContractKit, type ContractReport 
 export type { LogHarness, MakeHarness } from './contract/log-harness.ts'
 export { logContract } from './contract/log.ts'
 export { locksContract, type LocksHarness } from './contract/locks.ts'
+export { userRepositoryContract, type UserRepositoryHarness } from './contract/user-repository.ts'
 export * from './builders/index.ts'
 export { runBatch, type BatchRequest, type BatchResult } from './simulator/batch.ts'
 export { scenarioOf, type Scenario } from './simulator/scenario.ts'

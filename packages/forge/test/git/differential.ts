@@ -7,20 +7,9 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Git, Trees } from '#engine/ports.ts'
-import {
-  createRepository,
-  filesAt,
-  filesOf,
-  history,
-  isAncestor,
-  writeTree,
-  type Repository,
-} from '#testing/simulator/git.ts'
-import type { Machine } from '#testing/simulator/machine.ts'
-import type { Process } from '#testing/simulator/process.ts'
+import { filesAt, filesOf, history, isAncestor, writeTree, type Repository } from '#testing/simulator/git.ts'
 import { randomOf, type Random } from '#testing/simulator/random.ts'
-import { createWorld } from '#testing/simulator/world.ts'
+import { calmMachine, type CalmMachine } from './calm-machine.ts'
 import { newRepository, open, write, type Opened } from './harness.ts'
 import { looseIn, treeOid } from './objects.ts'
 
@@ -47,33 +36,6 @@ export const kinds = [
   'commit again',
 ] as const
 
-interface Model {
-  readonly repository: Repository
-  readonly trees: Map<string, Map<string, string>>
-  readonly git: Git
-  readonly ports: Trees
-}
-
-/** The simulator's own ports on an empty machine that never crashes. */
-function createModel(): Model {
-  const repository = createRepository()
-  const trees = new Map<string, Map<string, string>>()
-  const watch = { reached: () => undefined, onUpdateRef: () => undefined, onRemoveTree: () => undefined }
-  const scenario = { locks: false }
-  const machine = {
-    repository,
-    trees,
-    watch,
-    scenario,
-    aside: new Map(),
-    disk: 'free',
-    timeline: {},
-  } as unknown as Machine
-  const process = { call: async (_: string, act: () => unknown) => act() } as unknown as Process
-  const world = createWorld(machine, process)
-  return { repository, trees, git: world.git, ports: world.trees }
-}
-
 interface Pair {
   readonly sim: string
   readonly real: string
@@ -87,7 +49,7 @@ interface Tally {
 interface Bench {
   readonly seed: number
   readonly random: Random
-  readonly model: Model
+  readonly model: CalmMachine
   readonly real: Opened
   readonly tally: Tally
   readonly commits: Pair[]
@@ -97,7 +59,7 @@ async function runList(real: Opened, seed: number, tally: Tally): Promise<void> 
   const bench: Bench = {
     seed,
     random: randomOf(`differential-${seed}`),
-    model: createModel(),
+    model: calmMachine(),
     real,
     tally,
     commits: [],
@@ -296,21 +258,21 @@ async function throughTree(bench: Bench): Promise<void> {
   const { model, real, random, commits, seed } = bench
   const id = `l${seed}.unit.t${random.below(2)}`
   const start = random.pick(commits)
-  differ(bench, 'make', await model.ports.make(id, start.sim), await real.trees.make(id, start.real))
+  differ(bench, 'make', await model.treesPort.make(id, start.sim), await real.trees.make(id, start.real))
   if (random.chance(0.7))
-    differ(bench, 'reset', await model.ports.reset(id, start.sim), await real.trees.reset(id, start.real))
+    differ(bench, 'reset', await model.treesPort.reset(id, start.sim), await real.trees.reset(id, start.real))
   const before = model.trees.get(id) ?? new Map<string, string>()
   const after = changed(random, before)
   model.trees.set(id, after)
   const at = real.trees.pathOf(id)
   for (const path of before.keys()) if (!after.has(path)) rmSync(join(at, path))
   for (const [path, content] of after) if (before.get(path) !== content) put(at, path, content)
-  const sim = await model.ports.snapshot(id)
+  const sim = await model.treesPort.snapshot(id)
   if (typeof sim !== 'string') throw new Error('the model refuses nothing')
   differ(bench, 'snapshot', treeOid(filesOf(model.repository, sim)), await real.trees.snapshot(id))
   const leave = random.pick(['remove', 'moveAside', 'stay'] as const)
-  if (leave !== 'stay') await Promise.all([model.ports[leave](id), real.trees[leave](id)])
-  if (leave !== 'stay') differ(bench, 'gone', await model.ports.snapshot(id), await real.trees.snapshot(id))
+  if (leave !== 'stay') await Promise.all([model.treesPort[leave](id), real.trees[leave](id)])
+  if (leave !== 'stay') differ(bench, 'gone', await model.treesPort.snapshot(id), await real.trees.snapshot(id))
 }
 
 function put(at: string, path: string, content: string): void {

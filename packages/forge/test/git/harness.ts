@@ -12,7 +12,7 @@ import {
   type Control,
   type GitTrees,
   type RunProgram,
-  type UserRepository,
+  type RepositoryFacts,
 } from '#adapters/git/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import { createUserRepository } from '#adapters/user-repository/index.ts'
@@ -108,7 +108,7 @@ export function commitAll(top: string, message: string): string {
 }
 
 export interface Opened {
-  readonly user: UserRepository
+  readonly user: RepositoryFacts
   readonly control: Control
   readonly git: Git
   readonly trees: GitTrees
@@ -116,7 +116,7 @@ export interface Opened {
   readonly notices: string[]
 }
 
-export async function read(top: string): Promise<UserRepository> {
+export async function read(top: string): Promise<RepositoryFacts> {
   const found = await readRepository(run, top)
   if (!found.ok) throw new Error(`refused: ${found.failure.code} ${found.failure.text}`)
   return found.value

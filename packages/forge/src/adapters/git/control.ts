@@ -16,12 +16,12 @@ import { oneAtATime } from './mutex.ts'
 import { linkObjects, objectDirectories, packObjects, presentOf, type Linked } from './objects.ts'
 import { configText, copyIfThere } from './observe.ts'
 import { deletePassing } from './removal.ts'
-import type { UserRepository } from './repository.ts'
+import type { RepositoryFacts } from './repository.ts'
 import { git, type Place, type RunProgram } from './run.ts'
 import type { Identity } from './settings.ts'
 
 export interface ControlOptions {
-  readonly userRepository: UserRepository
+  readonly userRepository: RepositoryFacts
   /** Where Forge keeps what belongs to this repository; made when absent. */
   readonly stateDirectory: string
   readonly run: RunProgram
@@ -31,7 +31,7 @@ export interface ControlOptions {
 
 export interface Control {
   readonly run: RunProgram
-  readonly user: UserRepository
+  readonly user: RepositoryFacts
   readonly stateDirectory: string
   readonly place: Place
   /** The file with the user's own ignore rules, as they were read. */

@@ -12,7 +12,7 @@ import { git, type RunAnswer, type RunProgram } from './run.ts'
 import { readSubjects } from './subjects.ts'
 import { flag, readConfig, settingsFrom, userEnvironment, type ConfigValues } from './settings.ts'
 
-export interface UserRepository extends Observed {
+export interface RepositoryFacts extends Observed {
   readonly gitVersion: string
   /** undefined: HEAD is detached. */
   readonly branch: string | undefined
@@ -29,12 +29,12 @@ export interface UserRepository extends Observed {
   readonly hasForgeBranch: boolean
 }
 
-type Found = Pick<UserRepository, 'top' | 'gitDir' | 'commonDir' | 'objectFormat' | 'isShallow'>
+type Found = Pick<RepositoryFacts, 'top' | 'gitDir' | 'commonDir' | 'objectFormat' | 'isShallow'>
 
 export async function readRepository(
   run: RunProgram,
   path: string,
-): Promise<Result<UserRepository, RepositoryRefusal>> {
+): Promise<Result<RepositoryFacts, RepositoryRefusal>> {
   const gitVersion = await readVersion(run)
   if (!gitVersion.ok) return gitVersion
   const found = await findRepository(run, resolve(path))
