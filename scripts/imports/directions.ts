@@ -26,6 +26,7 @@ export const directions: readonly Row[] = [
       'model',
       'engine/ports',
       'adapters/exec',
+      'adapters/files',
       'adapters/agents/session',
       'adapters/agents/result-tool',
       'own',

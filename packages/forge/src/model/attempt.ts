@@ -173,6 +173,8 @@ export const Report = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unset'), agent: z.string().max(200), what: z.array(z.string().max(100)).max(20) }),
   /** The agent did not return its answer, and it was found where it had written it. */
   z.strictObject({ kind: z.literal('recovered'), from: z.enum(['result-file']) }),
+  /** Links that a lost performance left in what is kept for its successor, by their paths there: they could lead anywhere (T-29). */
+  z.strictObject({ kind: z.literal('links-removed'), links: z.array(z.string().max(300)).min(1).max(20) }),
   z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),
   /**
    * How the agent is held: behind walls, by the sandbox of its own program, in a PID namespace of its own, or found again

@@ -60,11 +60,16 @@ export function createWalls(ground: Ground): WallsOf {
     mounts: [
       ...before,
       ...(room.readable ?? []).map((path) => readable(path)),
-      ...room.writable.map((path): Mount => ({ mount: 'writable', path: realOf(path) })),
+      ...room.writable.filter(isNoLink).map((path): Mount => ({ mount: 'writable', path: realOf(path) })),
       ...(room.masked ?? []).map((path) => masked(path)),
     ],
     network: room.network,
   })
+}
+
+/** What is to be written is named where it really is; a link in its place is somebody else's idea. */
+function isNoLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true
 }
 
 function readable(path: string): Mount {

@@ -1,8 +1,29 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createWalls } from './index.ts'
+
+it('T-29 a link in the place of what is to be written is not mounted', () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-link-')))
+  try {
+    mkdirSync(join(root, 'tree'))
+    mkdirSync(join(root, 'secrets'))
+    symlinkSync(join(root, 'secrets'), join(root, 'link'))
+    const ground = {
+      home: '/nonexistent',
+      state: '/nonexistent',
+      repository: [],
+      objects: '/nonexistent',
+      programs: [],
+    }
+    const writable = [join(root, 'tree'), join(root, 'link')]
+    const { mounts } = createWalls(ground)({ writable, network: 'shared' })
+    expect(mounts.filter(({ mount }) => mount === 'writable').map(({ path }) => path)).toEqual([join(root, 'tree')])
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+})
 
 it('T-26 what a repository configures for an agent is masked inside of the tree that it writes, files and folders, links too', () => {
   const tree = mkdtempSync(join(tmpdir(), 'forge-masked-'))

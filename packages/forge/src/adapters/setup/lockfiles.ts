@@ -1,7 +1,8 @@
 /** What a setup depends on: its commands and the lockfiles of the tree. The same hash, the same result. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readPlain } from '#adapters/files/unfollowed.ts'
 
 const names = new Set([
   'package-lock.json',
@@ -30,7 +31,7 @@ const names = new Set([
 export async function lockfileHash(path: string, commands: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([process.platform, process.arch, commands]))
   for (const file of (await lockfilesIn(path, '', 2)).toSorted()) {
-    hash.update(`\0${file}\0`).update(await readFile(join(path, file)))
+    hash.update(`\0${file}\0`).update((await readPlain(join(path, file))) ?? '')
   }
   return hash.digest('hex')
 }

@@ -1,8 +1,8 @@
 /** One behaviour of the torture chamber against one adapter: a real program, a real tree, and what is left of both. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClock } from '#adapters/clock/index.ts'
 import { sweep } from '#adapters/exec/index.ts'
+import { readPlain } from '#adapters/files/unfollowed.ts'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { changedFile, type Behaviour } from '#adapters/agents/torture/index.ts'
 import { promptOf } from '#core/context/prompt.ts'
@@ -68,8 +68,8 @@ async function appears(path: string): Promise<void> {
   for (let waited = 0; waited < startMs && (await textOf(path)) === undefined; waited += 50) await clock.sleep(50)
 }
 
-function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(() => undefined)
+async function textOf(path: string): Promise<string | undefined> {
+  return (await readPlain(path))?.toString('utf8')
 }
 
 function surroundingsOf(

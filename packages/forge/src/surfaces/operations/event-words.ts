@@ -63,6 +63,7 @@ function endText(key: string, outcome: Outcome, durationMs: number, { requests, 
 
 function reportText(report: Report): string {
   if (report.kind === 'recovered') return words('reported.recovered')
+  if (report.kind === 'links-removed') return words('reported.linksRemoved', { links: report.links.join(', ') })
   if (report.kind === 'unset') return words('reported.unset', { agent: report.agent, what: report.what.join(', ') })
   if (report.kind === 'asked-again') return words('reported.again', { errors: report.errors.join('; ') })
   if (report.kind === 'windows') {

@@ -3,8 +3,8 @@
  * typed output, so the answer is handed in through the result tool, or through the private file where tools are out of reach.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   findProgramOf,
   linkAtHome,
@@ -20,6 +20,7 @@ import {
   type ResultReading,
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
+import { placeFile } from '#adapters/files/unfollowed.ts'
 import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
@@ -59,7 +60,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   const endpoint = await endpointOf(around, attempt)
   if (endpoint !== undefined && quirks.needsModel !== undefined && task.task.route?.model === undefined)
     return { tag: 'unavailable', what: withoutModel(quirks.name) }
-  if (endpoint === undefined) await linkAtHome(quirks.login.files, place.home)
+  const linked = endpoint === undefined ? await linkAtHome(quirks.login.files, place.home) : []
   await writeFiles(place, quirks)
   const tool = await openResultTool(task.schema, (answer) => answerErrors(task.task, answer))
   const handed = async (): Promise<ResultReading> => {
@@ -104,6 +105,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     },
     ...(around.repositoryFiles === 'used' ? {} : { masks: quirks.repositoryFiles }),
     input: 'stays open',
+    linked,
     // Without a door of Forge to its provider it uses a login of its own, and needs the network.
     ...(endpoint === undefined
       ? { pass: [...quirks.login.variables, ...networkVariables] }
@@ -147,7 +149,8 @@ function missingIn({ task }: AgentTask, handed: ResultReading): readonly string[
 /** What does not fit is taken away before it is asked for again: beside a new one it would be a second. */
 async function missingInFile(task: AgentTask, { result }: PrivatePlace): Promise<readonly string[]> {
   const errors = missingIn(task, await readResult(result))
-  if (errors.length > 0) await rm(result, { force: true, recursive: true })
+  // Its author still runs: a folder that is walked could turn into a link meanwhile, so one stays and is refused again.
+  if (errors.length > 0) await rm(result, { force: true }).catch(() => undefined)
   return errors
 }
 
@@ -163,10 +166,7 @@ async function endpointOf(around: Surroundings, { task, quirks }: Attempt): Prom
 
 /** Settings that a program takes from nowhere but its home. */
 async function writeFiles({ home }: PrivatePlace, { files = {} }: Quirks): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(home, path)), { recursive: true })
-    await writeFile(join(home, path), text)
-  }
+  for (const [path, text] of Object.entries(files)) await placeFile(join(home, path), text)
 }
 
 function modelArgs({ quirks, task }: Attempt): readonly string[] {

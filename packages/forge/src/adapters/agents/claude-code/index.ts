@@ -67,7 +67,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
   const { task, place, path } = asked
   const installed = await findProgramOf(around, program, path)
   if ('tag' in installed) return installed
-  const endpoint = await doorOf(around, asked, { program, dialect: 'anthropic' })
+  const { endpoint, linked } = await doorOf(around, asked, { program, dialect: 'anthropic' })
   const tree = around.pathOf(task.tree)
   const provider: Record<string, string> =
     endpoint === undefined ? {} : { ANTHROPIC_BASE_URL: endpoint.baseUrl, ANTHROPIC_API_KEY: endpoint.key }
@@ -78,6 +78,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     pass: endpoint === undefined ? [...providerVariables, ...modelVariables, ...networkVariables] : modelVariables,
     stdin: `${JSON.stringify(promptLine(task))}\n`,
     input: 'stays open',
+    linked,
     stopBy: { say: () => stopLine },
     again: userLine,
     translator: createTranslator({

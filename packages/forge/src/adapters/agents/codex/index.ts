@@ -56,7 +56,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
   const { task, place, path } = asked
   const installed = await findProgramOf(around, program, path)
   if ('tag' in installed) return installed
-  const endpoint = await doorOf(around, asked, { program, dialect: 'openai' })
+  const { endpoint, linked } = await doorOf(around, asked, { program, dialect: 'openai' })
   const conversation = createConversation({
     thread: threadOf(task, around),
     resume: task.resume,
@@ -70,6 +70,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     pass: endpoint === undefined ? networkVariables : [],
     stdin: `${JSON.stringify(helloLine(installed.version ?? '0'))}\n`,
     input: 'stays open',
+    linked,
     stopBy: { say: () => conversation.stopLine() },
     again: (text) => conversation.againLine(text),
     translator: conversation,

@@ -4,8 +4,7 @@
  * The prompt comes on its input, or where `{prompt}` stands in its arguments; `{model}` and `{effort}` are those of the route.
  * The answer is one JSON line in the file that FORGE_RESULT names, or one line of its output.
  */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   endedSession,
   providerOfCommand,
@@ -15,6 +14,7 @@ import {
   type Launch,
   type PrivatePlace,
 } from '#adapters/agents/session/index.ts'
+import { placeFile } from '#adapters/files/unfollowed.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { createTranslator } from './translate.ts'
 
@@ -54,8 +54,8 @@ async function launchOf(words: readonly string[], task: AgentTask, place: Privat
   const { prompt, schema } = task
   const { route, nonce, role } = task.task
   const text = `${prompt.system}\n\n${prompt.text}`
-  const schemaFile = join(place.kept, 'schema.json')
-  await writeFile(schemaFile, JSON.stringify(schema), { mode: 0o600 })
+  const schemaFile = join(dirname(place.result), 'schema.json')
+  await placeFile(schemaFile, JSON.stringify(schema))
   const values: Record<string, string> = { prompt: text, model: route?.model ?? '', effort: route?.effort ?? '' }
   const [file = '', ...args] = words.map((word) =>
     word.replaceAll(/\{(prompt|model|effort)\}/g, (_, name: string) => values[name] ?? ''),

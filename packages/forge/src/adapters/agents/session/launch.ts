@@ -2,6 +2,7 @@
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import type { Translator } from './listener.ts'
+import type { LinkedFile } from './login.ts'
 import type { PrivatePlace } from './private-place.ts'
 import type { ResultReading } from './result.ts'
 
@@ -22,6 +23,8 @@ export interface Launch {
    * and arguments name; when they name none it uses a login of its own, and its network is open.
    */
   readonly reaches?: readonly number[]
+  /** Files of the user's that were linked into its private place for this launch: behind walls it may write them. */
+  readonly linked?: readonly LinkedFile[]
   /** Paths of the tree that it would load as its own configuration: behind walls they read as nothing (T-26). */
   readonly masks?: readonly string[]
   /** How it is asked to stop. */

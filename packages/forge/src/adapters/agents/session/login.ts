@@ -1,8 +1,12 @@
-/** The user's own login of an agent, for attempts that no proxy stands before: linked into the private place, never copied. */
-import { existsSync } from 'node:fs'
-import { mkdir, symlink } from 'node:fs/promises'
+/**
+ * The user's own login of an agent, for attempts that no proxy stands before: linked into the private place, never copied. What
+ * was linked is answered as a value, and that value alone decides what the walls let through: a link that somebody finds
+ * in the place later may be an agent's.
+ */
+import { existsSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
+import { placeLink } from '#adapters/files/unfollowed.ts'
 
 /** The way out of a company's network, for programs that go out by themselves. */
 export const networkVariables: readonly string[] = [
@@ -16,22 +20,30 @@ export const networkVariables: readonly string[] = [
   'SSL_CERT_FILE',
 ]
 
+/** A file of the user's that the adapter linked into the private place of this launch. */
+export interface LinkedFile {
+  readonly link: string
+  /** Where it really is. */
+  readonly target: string
+}
+
 /** `files` are relative to the user's home. What is not there is not needed. */
-export async function linkLogin(files: readonly string[], kept: string): Promise<void> {
-  for (const file of files) {
-    const own = join(homedir(), file)
-    const link = join(kept, basename(file))
-    // A link that is there already was made by the performance before this one.
-    if (existsSync(own)) await symlink(own, link).catch(() => undefined)
-  }
+export function linkLogin(files: readonly string[], kept: string): Promise<readonly LinkedFile[]> {
+  return linkAll(files, (file) => join(kept, basename(file)))
 }
 
 /** The same at the places where a program looks for them, in a home of its own. */
-export async function linkAtHome(files: readonly string[], home: string): Promise<void> {
+export function linkAtHome(files: readonly string[], home: string): Promise<readonly LinkedFile[]> {
+  return linkAll(files, (file) => join(home, file))
+}
+
+async function linkAll(files: readonly string[], linkOf: (file: string) => string): Promise<readonly LinkedFile[]> {
+  const linked: LinkedFile[] = []
   for (const file of files) {
     const own = join(homedir(), file)
     if (!existsSync(own)) continue
-    await mkdir(dirname(join(home, file)), { recursive: true })
-    await symlink(own, join(home, file)).catch(() => undefined)
+    await placeLink(linkOf(file), own)
+    linked.push({ link: linkOf(file), target: realpathSync(own) })
   }
+  return linked
 }

@@ -2,7 +2,7 @@
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Launch } from './launch.ts'
-import { linkLogin } from './login.ts'
+import { linkLogin, type LinkedFile } from './login.ts'
 import type { PrivatePlace } from './private-place.ts'
 import { findInstalled, versionWarning, type Installed, type Program } from './program.ts'
 import { startSession } from './session.ts'
@@ -37,13 +37,17 @@ export async function findProgramOf(
   return installed
 }
 
-/** The proxy's door to its provider; where there is none, its own login is linked into the private place. */
+/** The way to its provider: the proxy's door; where there is none, its own login, linked into the private place. */
+export interface ProviderWay {
+  readonly endpoint: Endpoint | undefined
+  readonly linked: readonly LinkedFile[]
+}
+
 export async function doorOf(
   around: Surroundings,
   { task, place }: Asked,
   { program, dialect }: { readonly program: Program; readonly dialect: Dialect },
-): Promise<Endpoint | undefined> {
+): Promise<ProviderWay> {
   const endpoint = await around.endpointOf?.(task, dialect)
-  if (endpoint === undefined) await linkLogin(program.login.files, place.kept)
-  return endpoint
+  return { endpoint, linked: endpoint === undefined ? await linkLogin(program.login.files, place.kept) : [] }
 }

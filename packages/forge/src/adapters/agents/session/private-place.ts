@@ -2,11 +2,13 @@
  * The private directory of one performance: its home, its temporary files, its result. Gone when the performance is.
  *
  * 1. What earlier performances of the same key left when Forge died is removed; they have been swept before this one.
- * 2. `kept` alone outlives a performance that was lost, for one that goes on with its conversation.
+ * 2. `kept` alone outlives a performance that was lost, for one that goes on with its conversation. The agent that wrote it may
+ *    have left links in it: they are removed before anything else is done with it.
  */
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discardPrivate } from '#adapters/exec/index.ts'
+import { placeFolder, removeLinks } from '#adapters/files/unfollowed.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { hashText } from '#model/digest.ts'
 
@@ -16,6 +18,8 @@ export interface PrivatePlace {
   readonly result: string
   /** Where the agent's program keeps its settings and its conversations. */
   readonly kept: string
+  /** Links that a lost performance left in `kept`, from there; they are gone. */
+  readonly removedLinks: readonly string[]
   remove(): Promise<void>
 }
 
@@ -30,13 +34,15 @@ export async function makePrivatePlace(
   for (const entry of await readdir(privateDir))
     if (entry.startsWith(prefix)) await discardPrivate(join(privateDir, entry))
   if (resume === undefined) await discardPrivate(kept)
-  await mkdir(kept, { recursive: true, mode: 0o700 })
+  await placeFolder(kept)
+  const removedLinks = resume === undefined ? [] : await removeLinks(kept)
   const root = await mkdtemp(join(privateDir, prefix))
   const place = { home: join(root, 'home'), tmp: join(root, 'tmp'), result: join(root, 'result.jsonl'), kept }
   await mkdir(place.home, { mode: 0o700 })
   await mkdir(place.tmp, { mode: 0o700 })
   return {
     ...place,
+    removedLinks,
     async remove() {
       await discardPrivate(root)
       await discardPrivate(kept)

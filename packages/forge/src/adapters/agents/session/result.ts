@@ -2,9 +2,8 @@
  * The result of an agent: one JSON line in a file that only this performance knows, outside the tree (T-8). Answers are
  * added to it, never replaced, so that two answers are seen as two: the last one does not win.
  */
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { parseStrictJson } from '#adapters/exec/index.ts'
+import { openPlain } from '#adapters/files/unfollowed.ts'
 import type { Json } from '#model/json.ts'
 
 export type ResultReading =
@@ -20,9 +19,7 @@ export type ResultReading =
 export const maxResultBytes = 8 * 1024 * 1024
 
 export async function readResult(path: string): Promise<ResultReading> {
-  // Neither through a link nor from a pipe that never ends: the agent owns this file until now.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => error.code ?? 'unreadable')
+  const file = await openPlain(path)
   if (file === 'ENOENT') return { found: 'none' }
   if (typeof file === 'string') return { found: 'refused', error: `the result cannot be read: ${file}` }
   try {

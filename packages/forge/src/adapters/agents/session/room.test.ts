@@ -64,6 +64,20 @@ describe('what a program may read', () => {
     expect(readableFor(join(root, 'home'))).toEqual([])
   })
 
+  it('T-29 writable are its tree, its place and what its adapter linked in this launch; never what links in its place lead to', () => {
+    const place = { home: join(root, 'private/home'), kept: join(root, 'private/kept') }
+    for (const folder of Object.values(place)) mkdirSync(folder, { recursive: true })
+    const login = file('home/.agent/auth.json')
+    mkdirSync(join(root, 'home/.ssh'))
+    symlinkSync(join(root, 'home/.ssh'), join(place.kept, 'ssh'))
+    symlinkSync(join(root, 'home/.ssh'), join(place.home, 'ssh'))
+    symlinkSync(join(root, 'nowhere'), join(place.kept, 'dangling'))
+    const linked = [{ link: join(place.kept, 'auth.json'), target: login }]
+    const launch = { file: '/bin/sh', args: [], env: {}, linked } as unknown as Launch
+    const { writable } = roomOf(join(root, 'tree'), place as PrivatePlace, launch)
+    expect(writable).toEqual([join(root, 'tree'), join(root, 'private'), place.kept, login])
+  })
+
   it('servers of the configuration are shown where they lie: program, package, Python, and the paths that they are given', () => {
     vi.stubEnv('HOME', join(root, 'home'))
     vi.stubEnv('PATH', join(root, 'home/.local/bin'))

@@ -1,8 +1,9 @@
 /**
  * What an agent's program needs of the machine behind walls: its tree and private place to write, what its command line
- * names to read, the logins that were linked into its place, and the doors of Forge that its settings name.
+ * names to read, the logins that its adapter linked in this launch, and the doors of Forge that its settings name. Nothing is
+ * read back from its place: an agent could have written it.
  */
-import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { findProgram, type Network, type Room } from '#adapters/exec/index.ts'
@@ -12,7 +13,7 @@ import type { Surroundings } from './surroundings.ts'
 
 export function roomOf(tree: string, place: PrivatePlace, launch: Launch, servers: Servers = {}): Room {
   return {
-    writable: [tree, dirname(place.home), place.kept, ...linkedFrom(place.kept), ...linkedFrom(place.home)],
+    writable: [tree, dirname(place.home), place.kept, ...(launch.linked ?? []).map(({ target }) => target)],
     masked: (launch.masks ?? []).map((path) => join(tree, path)).filter((path) => existsSync(path)),
     readable: [...new Set([...namedBy([launch.file, ...launch.args]), ...namedBy(wordsOf(servers))])],
     network: networkOf(launch),
@@ -70,14 +71,6 @@ function holdsMore(folder: string): boolean {
 function foldersAbove(path: string): readonly string[] {
   const parent = dirname(path)
   return parent === path ? [] : [parent, ...foldersAbove(parent)]
-}
-
-/** Logins of the user that the adapter linked into the private place. */
-function linkedFrom(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    const path = join(folder, name)
-    return lstatSync(path).isSymbolicLink() && existsSync(path) ? [realpathSync(path)] : []
-  })
 }
 
 /** Who is given no door of Forge uses a login of its own, and needs its provider. */

@@ -7,6 +7,7 @@
  *    says nothing any more.
  * 3. Interrupting is what the program obeys: a word on its input, or its signal.
  */
+import { relative } from 'node:path'
 import {
   createLineReader,
   environmentOf,
@@ -50,6 +51,7 @@ export async function startSession(
     await place.remove()
     return endedSession(launch)
   }
+  reportRemoved(place, launch, reports)
   const pace = createPace(reports, around.reportEveryMs ?? 10_000)
   const { translator } = launch
   const listener = createListener(around, { task, translator, send: (report) => pace.send(report) })
@@ -80,6 +82,17 @@ export async function startSession(
     tell: (report) => pace.send(report),
   })
   return sessionOf(around, { ...parts, running })
+}
+
+/** A lost performance's own login links are made anew; all others are on record. */
+function reportRemoved(
+  { kept, removedLinks }: PrivatePlace,
+  { linked = [] }: Launch,
+  reports: (report: Report) => void,
+): void {
+  const ours = new Set(linked.map(({ link }) => relative(kept, link)))
+  const links = removedLinks.filter((link) => !ours.has(link)).map((link) => link.slice(0, 300))
+  if (links.length > 0) reports({ kind: 'links-removed', links: links.slice(0, 20) })
 }
 
 interface Parts {

@@ -37,6 +37,10 @@ export const events = {
     en: 'the answer was not returned, and found in its result file',
     'pt-BR': 'a resposta não foi devolvida, e foi encontrada em seu arquivo de resultado',
   },
+  'reported.linksRemoved': {
+    en: 'links that the lost attempt left in its kept folder are removed: {links}',
+    'pt-BR': 'links que a tentativa perdida deixou em sua pasta mantida foram removidos: {links}',
+  },
   'reported.unset': { en: '{agent} cannot be told: {what}', 'pt-BR': 'não se pode dizer a {agent}: {what}' },
   'reported.again': {
     en: 'asked for its answer again: {errors~}',
