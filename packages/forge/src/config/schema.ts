@@ -7,6 +7,8 @@ import type { Boundary } from '#model/boundary.ts'
 import { Limits, wholeBudget, type Budget } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
+import { line, lines } from '#model/line.ts'
+import { printableLine } from '#model/printable.ts'
 import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
 import { WrittenTemplate } from '#model/preset.ts'
 import { Price } from '#model/price.ts'
@@ -20,14 +22,14 @@ import {
   type AgentSettings,
 } from './agent-settings.ts'
 
-const ShellLine = z.string().trim().min(1).max(4000)
+const ShellLine = lines(4000).trim().min(1)
 
 const ShellLines = z.union([ShellLine, z.array(ShellLine).max(20)])
 
 const WrittenCommand = z.strictObject({
-  name: z.string().min(1).max(100).optional().describe('How reports call it; the command itself when left out'),
+  name: line(100).min(1).optional().describe('How reports call it; the command itself when left out'),
   run: ShellLine.describe('A shell line, run as it stands'),
-  cwd: z.string().max(4096).optional().describe('Folder inside the repository; its root when left out'),
+  cwd: line(4096).optional().describe('Folder inside the repository; its root when left out'),
   timeoutMs: z.number().int().positive().optional().describe('After how many milliseconds it counts as failed'),
 })
 
@@ -391,7 +393,14 @@ function linesOf(written: Written['setup']): readonly string[] {
 
 function commandOf(written: NonNullable<Written['verify']>[number]): CheckCommand {
   const command = typeof written === 'string' ? { run: written } : written
-  return CheckCommand.parse({ name: command.run.slice(0, 100), ...command })
+  return CheckCommand.parse({ name: nameOf(command.run), ...command })
+}
+
+/** A command that has no name of its own is called by its words, as far as they go. */
+function nameOf(run: string): string {
+  return printableLine(run)
+    .slice(0, 100)
+    .replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** Dollars and minutes are for people; inside, money is whole micro-dollars and time is milliseconds. */

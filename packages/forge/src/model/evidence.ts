@@ -1,12 +1,13 @@
 /** What Forge itself saw: results of commands it ran. Claims of agents are never evidence (U-14). */
 import { z } from 'zod'
 import { Hash } from '#model/hash.ts'
+import { line, lines } from '#model/line.ts'
 
 export const CheckCommand = z.strictObject({
-  name: z.string().min(1).max(100),
+  name: line(100).min(1),
   /** A shell line, run verbatim; it comes from approved configuration or an approved plan. */
-  run: z.string().min(1).max(4000),
-  cwd: z.string().max(4096).default('.'),
+  run: lines(4000).min(1),
+  cwd: line(4096).default('.'),
   timeoutMs: z.number().int().positive().default(600_000),
 })
 export type CheckCommand = z.infer<typeof CheckCommand>

@@ -1,5 +1,6 @@
 /** Names of things. Slugs go into paths and refs; keys name one effect of one attempt for ever. */
 import { z } from 'zod'
+import { line } from '#model/line.ts'
 import { slugPattern } from '#model/slug.ts'
 
 /** Schema of a slug under the name that its refusal uses. */
@@ -39,6 +40,9 @@ export const Instant = z.number().int().nonnegative()
 /** A path inside the repository: relative, `/`-separated, no `.git`, no `..`; checked in full by `core/graph/paths.ts`. */
 export const RepoPath = z.string().min(1).max(4096)
 export type RepoPath = z.infer<typeof RepoPath>
+
+/** The same as somebody writes it down: what Forge reads from a tree may have older names. */
+export const NamedPath = line(4096).min(1)
 
 export function attemptKey(run: RunId, iteration: number, path: NodePath, attempt: number): Key {
   return `${run}/${iteration}/${path}#${attempt}`

@@ -1,7 +1,8 @@
 /** A unit of the work graph, and the plan that proposes units. */
 import { z } from 'zod'
-import { RepoPath, Slug, UnitId } from '#model/ids.ts'
+import { NamedPath, Slug, UnitId } from '#model/ids.ts'
 import { CheckCommand } from '#model/evidence.ts'
+import { line } from '#model/line.ts'
 import { RouteHint } from '#model/route.ts'
 
 const Words = z.string().trim().min(1).max(500)
@@ -25,11 +26,11 @@ export const CostBudget = z.strictObject({
 
 const unitFields = {
   id: UnitId,
-  title: z.string().min(1).max(300).describe('One line'),
+  title: line(300).min(1).describe('One line'),
   depends: z.array(UnitId).max(200).default([]).describe('Units that must be merged before this one starts'),
   /** Absent means unknown, and unknown runs alone (U-09). */
   writes: z
-    .array(RepoPath)
+    .array(NamedPath)
     .max(500)
     .optional()
     .describe('Every file or folder that it changes, at most 5 if possible; units that share one cannot run at once'),
@@ -43,14 +44,14 @@ const unitFields = {
   complexity: z.enum(['light', 'standard', 'heavy']).optional().describe('How hard it is'),
   acceptanceCriteria: z.array(Criterion).max(50).optional().describe('What the reviewer must see of the finished work'),
   disallowedChanges: z
-    .array(RepoPath)
+    .array(NamedPath)
     .max(200)
     .optional()
     .describe('Names, paths or folders, with *, that must not change: a change there stops the unit'),
   costBudget: CostBudget.optional().describe('What it may cost at most'),
   successEvidence: z.array(Words).max(50).optional().describe('What will show that it works'),
   expectedTrajectory: z
-    .array(RepoPath)
+    .array(NamedPath)
     .max(200)
     .optional()
     .describe('Paths that the work is expected to change; going another way is noted'),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
+import { line } from '#model/line.ts'
 
 export const Verdict = z.enum(['pass', 'revise', 'stop', 'none'])
 export type Verdict = z.infer<typeof Verdict>
@@ -20,10 +21,10 @@ export type Judged = z.infer<typeof Judged>
 export const Severity = z.enum(['error', 'warning', 'note'])
 
 export const Finding = z.strictObject({
-  file: z.string().max(4096).optional(),
+  file: line(4096).optional(),
   line: z.number().int().positive().optional(),
   severity: Severity,
-  category: z.string().max(100),
+  category: line(100),
   claim: z.string().max(2000),
   evidence: z.string().max(4000).optional(),
 })
@@ -32,7 +33,7 @@ export type Finding = z.infer<typeof Finding>
 /** What a judging agent answers. The word is the preset's own; the engine reads it through the phase's vocabulary. */
 export const JudgeAnswer = z.strictObject({
   nonce: z.string().max(200),
-  verdict: z.string().max(100),
+  verdict: line(100),
   findings: z.array(Finding).max(200).default([]),
   /** For each criterion of the unit, named by its `check`, whether it is met. */
   criteria: z

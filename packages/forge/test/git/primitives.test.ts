@@ -194,7 +194,7 @@ describe('commits', () => {
     const near = await git.commitTree({
       tree,
       parents: [one],
-      message: `m\n\n${trailer}0\nx ${trailer}\n`,
+      message: `m\n\n${trailer}\n\n${trailer}0\nx ${trailer}\n`,
       at: at + 1000,
     })
     expect(await git.findTrailer(near, user.head, trailer)).toBe(one)

@@ -13,14 +13,17 @@ export const slowly: Steps = [
 ]
 const [unit] = usualPlan.with.plan.units
 const evilPlan: Steps = [
-  { do: 'answer', with: { plan: { summary: 'One.', units: [{ ...unit, title: `The ${evil} shop` }] } } },
+  {
+    do: 'answer',
+    with: { plan: { summary: `One ${evil}.`, units: [{ ...unit, title: 'The shop', brief: `Open ${evil}` }] } },
+  },
 ]
 
 export const waitingHabits: Habits = { worker: slowly, planner: evilPlan }
 
 /** A build whose worker has come to the gate. */
 export async function buildingIn(place: Place): Promise<{ readonly ran: ReturnType<typeof collect> }> {
-  const child = place.start(['build', 'Open the shop', '--yes'])
+  const child = place.start(['build', 'Open the \u202E shop', '--yes'])
   let out = ''
   const ran = collect(child)
   child.stdout?.on('data', (chunk: string) => (out += chunk))

@@ -80,7 +80,7 @@ describe('watch and logs', { timeout: 200_000 }, () => {
       const terminal = place.openTerminal()
       terminal.type('clear; forge watch; echo exit=$?', 'Enter')
       const first = await terminal.shows(/open +shop +implement #1 +\d+ s/)
-      expect(first).toContain('\\u{202E}')
+      expect(first).toContain('Open the \\u{202E} shop')
       expect(terminal.cursor()).toBe('hidden')
       const [, seconds] = /implement #1 +(\d+) s/.exec(first) ?? []
       const later = await terminal.shows(new RegExp(`implement #1 +${Number(seconds) + 1} s`))

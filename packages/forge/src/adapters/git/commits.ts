@@ -1,5 +1,6 @@
 /** Commits and trees of the control repository, without a checkout. Every object name is checked before git sees it. */
 import { Oid } from '#model/ids.ts'
+import { trailersIn } from '#model/trailers.ts'
 import { objectionsTo } from './audit.ts'
 import { fieldsOf, firstLine, nameOf, textOf } from './bytes.ts'
 import type { Control } from './control.ts'
@@ -147,7 +148,7 @@ export async function findTrailer(control: Control, from: Oid, until: Oid, trail
   const { stdout } = await git(control.run, control.place, args)
   for (const field of fieldsOf(stdout)) {
     const [oid = '', ...lines] = textOf(field).split('\n')
-    if (lines.includes(trailer)) return sound(oid)
+    if (trailersIn(lines.join('\n')).includes(trailer)) return sound(oid)
   }
   return undefined
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Oid, RunId } from '#model/ids.ts'
+import { trailersIn } from '#model/trailers.ts'
 import { fieldsOf, textOf } from './bytes.ts'
 import { sound } from './commits.ts'
 import { git, type Place, type RunProgram } from './run.ts'
@@ -113,7 +114,7 @@ async function commitsBetween(
       oid,
       tree,
       parents: parents.split(' ').filter((parent) => parent !== ''),
-      trailers: message.filter((line) => line.startsWith(trailer)),
+      trailers: trailersIn(message.join('\n')).filter((line) => line.startsWith(trailer)),
     }
   })
 }

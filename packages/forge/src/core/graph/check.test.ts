@@ -68,6 +68,11 @@ describe('a plan', () => {
       'unit a, costBudget, maxTokens must be more than 0, not 0',
     ],
     [{ units: [written({ title: 'x'.repeat(301) })] }, 'unit a, title is longer than 300 characters'],
+    [{ units: [written({ title: 'a\u202Eb' })] }, /^unit a, title must be one printable line, and has U\+202E/],
+    [
+      { units: [written({ title: 'x\n\nSigned-off-by: y' })] },
+      /^unit a, title must be one printable line, and has U\+000A/,
+    ],
     [{ units: [written({ expected_trajectory: [] })] }, /it is called expectedTrajectory$/],
   ])('S3-06 that is written wrong is sent back with the place and what belongs there: %j', (plan, words) => {
     const checked = checkPlan(jsonOf(plan), known)

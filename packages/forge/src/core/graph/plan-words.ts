@@ -54,6 +54,7 @@ function messageOf(issue: Issue, value: Json | undefined): string {
   if (issue.code === 'too_small' && issue.origin !== 'number') return 'is empty'
   if (issue.code === 'too_small')
     return `must be ${issue.inclusive === true ? 'at least' : 'more than'} ${issue.minimum}, not ${shown(value)}`
+  if (issue.code === 'custom') return issue.message
   if (issue.code === 'too_big') return tooBig(issue.origin, issue.maximum)
   return `${shown(value)}: ${issue.message}`
 }

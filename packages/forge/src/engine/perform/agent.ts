@@ -2,6 +2,7 @@
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import { boundaryFaults } from '#core/boundary/boundary.ts'
 import { mostChanges } from '#core/graph/cut-short.ts'
+import { commitMessage } from '#core/next/commit-message.ts'
 import type { Artifact, TaskOf } from '#model/attempt.ts'
 import type { Boundary } from '#model/boundary.ts'
 import type { Oid } from '#model/ids.ts'
@@ -68,7 +69,8 @@ async function lookAtOwnFiles(world: World, changed: readonly string[], content:
 async function keepWork(at: Performing, task: TaskOf<'work'>, content: Oid): Promise<Oid | LockedFile> {
   const { world, run } = at.site
   const isChanged = (await world.git.treeOf(task.start)) !== content
-  const message = `${task.subject ?? `${task.unit}: work`}\n\nForge-Attempt: ${at.key}\n`
+  const subject = task.subject ?? `${task.unit}: work`
+  const message = commitMessage({ subject, trailers: [`Forge-Attempt: ${at.key}`] })
   const head = isChanged
     ? await world.git.commitTree({ tree: content, parents: [task.start], message, at: task.at })
     : task.start

@@ -1,4 +1,5 @@
 /** Prepare a merge without touching anyone's checkout: three-way merge on the tip, and a commit that names unit and run. */
+import { commitMessage } from '#core/next/commit-message.ts'
 import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
 import type { LockedFile, World } from '#engine/ports.ts'
@@ -12,7 +13,7 @@ export async function integrate(at: Performing, task: TaskOf<'integrate'>): Prom
   const merged = await world.git.mergeTree(tip, task.head)
   if ('conflicts' in merged) return failedWith({ tag: 'conflict', paths: merged.conflicts.slice(0, 200) })
   const subject = task.subject ?? `Merge ${task.unit}: ${task.title}`
-  const message = `${subject}\n\n${task.trailer}\n`
+  const message = commitMessage({ subject, trailers: [task.trailer] })
   const commit = await world.git.commitTree({ tree: merged.tree, parents: [tip, task.head], message, at: task.at })
   const pointed = await pointRef(world, refs.candidate(run, task.unit), commit)
   if (pointed !== 'pointed') return failedWith({ tag: 'locked', file: pointed.locked })

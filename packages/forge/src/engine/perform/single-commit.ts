@@ -1,7 +1,9 @@
 /** A run of commit policy `per-run`, as one commit on top of the user's branch: its merges stay on the branch of the run (U-19). */
+import { commitMessage } from '#core/next/commit-message.ts'
 import { titled } from '#core/next/message-style.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Git } from '#engine/ports.ts'
+import { printableLine } from '#model/printable.ts'
 
 /** Tells the commit from others, and which state of the run it holds. */
 function trailerOf({ run }: RunState, tip: string): string {
@@ -11,7 +13,11 @@ function trailerOf({ run }: RunState, tip: string): string {
 /** The one commit, or the tip itself when the policy wants each unit by itself. The same state gives the same commit. */
 export async function commitToLand(git: Git, state: RunState, { tip, onto }: { tip: string; onto: string }) {
   if (state.spec?.commit !== 'per-run') return tip
-  const message = `${titleOf(state)}\n\n${unitLines(state).join('\n')}\n\n${trailerOf(state, tip)}\n`
+  const message = commitMessage({
+    subject: titleOf(state),
+    body: unitLines(state),
+    trailers: [trailerOf(state, tip)],
+  })
   return git.commitTree({ tree: await git.treeOf(tip), parents: [onto], message, at: state.now })
 }
 
@@ -23,8 +29,9 @@ export async function hasLanded(git: Git, state: RunState, { tip, onto }: { tip:
 }
 
 function titleOf({ spec, run }: RunState): string {
-  const [line = ''] = (spec?.request ?? '').trim().split('\n')
-  const title = line.trim() === '' ? `Forge run ${run}` : line.trim()
+  const [first = ''] = (spec?.request ?? '').trim().split('\n')
+  const line = printableLine(first)
+  const title = line === '' ? `Forge run ${run}` : line
   const styled = titled(spec?.messages, title)
   if (styled !== undefined) return styled
   return title.length > 72 ? `${title.slice(0, 71)}…` : title
@@ -33,6 +40,6 @@ function titleOf({ spec, run }: RunState): string {
 function unitLines({ order, units }: RunState): string[] {
   return order.flatMap((id) => {
     const unit = units[id]
-    return unit?.merged === undefined ? [] : [`- ${id}: ${unit.spec.title.replaceAll(/\s+/g, ' ')}`]
+    return unit?.merged === undefined ? [] : [`${id}: ${unit.spec.title}`]
   })
 }

@@ -7,6 +7,7 @@
  *    it. One that dies between the last two leaves an open intent to publish; whoever holds the run next performs it.
  * 2. A conflict or a red check moves nothing.
  */
+import { commitMessage } from '#core/next/commit-message.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
 import type { LogStop, World } from '#engine/ports.ts'
@@ -97,7 +98,8 @@ async function mergeBase(
   if (await git.isAncestor(tip, base)) return base
   const merged = await git.mergeTree(tip, base)
   if ('conflicts' in merged) return merged
-  const message = `Merge ${branch} into run ${run}\n\nForge-Sync: ${run}@${base}\n`
+  const subject = `Merge ${branch} into run ${run}`
+  const message = commitMessage({ subject, trailers: [`Forge-Sync: ${run}@${base}`] })
   return git.commitTree({ tree: merged.tree, parents: [tip, base], message, at: clock.wall() })
 }
 

@@ -1,4 +1,5 @@
 /** Simulated git primitives: objects by content, refs with compare-and-swap, three-way merge at file level. */
+import { trailersIn } from '#model/trailers.ts'
 import { fakeOid } from './random.ts'
 
 export type Files = ReadonlyMap<string, string>
@@ -99,7 +100,7 @@ export function changedPaths(from: Files, to: Files): string[] {
 export function findTrailer(repository: Repository, from: string, until: string, trailer: string): string | undefined {
   const old = repository.commits.has(until) ? new Set(history(repository, until)) : new Set<string>()
   return history(repository, from).find(
-    (oid) => !old.has(oid) && commitAt(repository, oid).message.split('\n').includes(trailer),
+    (oid) => !old.has(oid) && trailersIn(commitAt(repository, oid).message).includes(trailer),
   )
 }
 

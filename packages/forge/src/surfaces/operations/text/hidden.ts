@@ -1,16 +1,30 @@
 /** What somebody who reads a plan would not see in it. */
-import type { Plan } from '#model/unit.ts'
+import type { Plan, PlannedUnit } from '#model/unit.ts'
 import { words } from './message.ts'
-import { visibleLine } from './visible.ts'
+import { visible, visibleLine } from './visible.ts'
 
 /** Characters that would not be seen, and letters that look like others, in what somebody is about to allow. */
 export function hiddenIn(plan: Plan): string[] {
-  return plan.units.flatMap(({ id, title, writes = [], verify }) =>
-    [title, ...writes, ...verify.map(({ run }) => run)].flatMap((text) => {
-      if (visibleLine(text) !== text) return [words('plan.hidden', { unit: id, text })]
+  return plan.units.flatMap((unit) => [
+    ...namesOf(unit).flatMap((text) => {
+      if (visibleLine(text) !== text) return [words('plan.hidden', { unit: unit.id, text })]
       return /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)
-        ? [words('plan.alphabets', { unit: id, text })]
+        ? [words('plan.alphabets', { unit: unit.id, text })]
         : []
     }),
-  )
+    ...wordsOf(unit)
+      .filter((text) => visible(text) !== text)
+      .map((text) => words('plan.hidden', { unit: unit.id, text: text.slice(0, longest) })),
+  ])
+}
+
+const longest = 100
+
+function namesOf({ title, writes = [], verify }: PlannedUnit): string[] {
+  return [title, ...writes, ...verify.map(({ run }) => run)]
+}
+
+/** Text of any form: its agents are told it, so whoever allows it should know what is in it. */
+function wordsOf({ brief, acceptanceCriteria = [], successEvidence = [] }: PlannedUnit): string[] {
+  return [brief, ...acceptanceCriteria.flatMap(({ check, expected }) => [check, expected]), ...successEvidence]
 }

@@ -5,6 +5,7 @@
  * 1. The result has no character below U+0020 but \n and \t, none from U+007F to U+009F, no bidi control, no zero-width mark.
  * 2. Cutting the input anywhere and giving it in pieces gives the same result.
  */
+import { hiddenInLine } from '#model/printable.ts'
 
 /** Sequences that take a text until BEL or ST: OSC, DCS, SOS, PM, APC, after ESC or as one C1 character. */
 const openers: Readonly<Record<string, State>> = {
@@ -127,7 +128,5 @@ function shown(character: string): string {
  * makes an emoji of the character before it, and is in half of all friendly messages.
  */
 function isDeceptive(code: number, character: string): boolean {
-  return code >= 0xad && code !== 0xfe0f && hidden.test(character)
+  return code >= 0xad && hiddenInLine(character) !== undefined
 }
-
-const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u2800]/u
