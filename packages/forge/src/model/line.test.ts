@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { WorkAnswer } from '#model/attempt.ts'
 import { line, lines } from '#model/line.ts'
 import { hiddenInLine, printableLine } from '#model/printable.ts'
