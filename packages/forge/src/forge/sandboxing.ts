@@ -3,7 +3,7 @@
  * and recorded with every attempt.
  */
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { enclosure, type Enclosure, type Network, type Room, type WallsOf } from '#adapters/exec/index.ts'
@@ -83,14 +83,24 @@ export async function openSandbox(
   const sandbox = sandboxFor(settings, await enclosure())
   if (!sandbox.ok || sandbox.value.record.held !== 'sandbox') return sandbox
   const build = createWalls({
-    home: homedir(),
+    homes: homesOfUser(),
     state,
     repository: [repository.root, repository.gitDirectory],
     objects,
-    programs: [dirname(process.execPath), ...ownPlaces()],
+    programs: ownPlaces(),
   })
   const wallsOf = (room: Room) => build({ ...room, network: networkOf(settings.network, room.network) })
   return success({ ...sandbox.value, wallsOf })
+}
+
+/** The home that the environment names, which `sudo` and CI set as they like, that of the password database, and that of root. */
+function homesOfUser(): readonly string[] {
+  try {
+    return [homedir(), userInfo().homedir, '/root']
+  } catch {
+    // A user without an entry in the password database has no home there.
+    return [homedir(), '/root']
+  }
 }
 
 /** What a room asks for, and what the operator allows besides. */

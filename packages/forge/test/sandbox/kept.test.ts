@@ -27,7 +27,7 @@ it.skipIf(isMissing('bwrap'))(
       symlinkSync('/proc', join(kept, 'busy'))
       symlinkSync(join(root, 'nowhere'), join(kept, 'dangling'))
       symlinkSync(join(home, '.bashrc'), join(kept, 'schema.json'))
-      const ground = { home, state, repository: [], objects: join(root, 'none'), programs: [] }
+      const ground = { homes: [home], state, repository: [], objects: join(root, 'none'), programs: [] }
       const agents = command.create(
         {
           pathOf: () => tree,

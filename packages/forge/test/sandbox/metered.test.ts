@@ -39,7 +39,7 @@ it.skipIf(isMissing('bwrap'))(
           clock: { wall: () => 0 },
           endpointOf: metering.endpointOf,
           wallsOf: createWalls({
-            home: join(root, 'home'),
+            homes: [join(root, 'home')],
             state: join(root, 'state'),
             repository: [],
             objects: join(root, 'none'),

@@ -1,5 +1,5 @@
 /** What agents and checks see and reach behind walls: real runs, real bubblewrap. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,9 +37,10 @@ function inHouse<T>(act: (house: House) => Promise<T>): Promise<T> {
       'home/.local/state/forge/other/trees/two/tree/file': 'of another',
     }
     write(root, files)
+    chmodSync(join(root, 'home/.cargo/bin/tool'), 0o755)
     mkdirSync(tree, { recursive: true })
     const wallsOf = createWalls({
-      home: join(root, 'home'),
+      homes: [join(root, 'home')],
       state: join(root, 'home/.local/state/forge'),
       repository: [join(root, 'home/project')],
       objects: join(root, 'home/.local/state/forge/project/control.git/objects'),

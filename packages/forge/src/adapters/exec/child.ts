@@ -35,7 +35,7 @@ export function spawnChild(command: Command, pipe: Pipe | undefined, enclosure: 
   const missing = isAsked ? missingFor(command) : undefined
   if (command.walls !== undefined && missing !== undefined) return refusedChild(`${missing}: ENOENT`)
   if (!isAsked || missing !== undefined) return bareChild(spawnBare(command, { pipe }))
-  if (enclosure.by === 'bubblewrap') return heldChild(command, pipe, enclosure.program)
+  if (enclosure.by === 'bubblewrap') return heldChild(command, pipe, enclosure)
   if (command.walls !== undefined) return refusedChild(`no sandbox: ${enclosure.why}`)
   return bareChild(spawnBare(command, { pipe }))
 }
@@ -62,15 +62,17 @@ function bareChild(spawned: Spawned): Child {
   }
 }
 
+type Bubblewrap = Extract<Enclosure, { by: 'bubblewrap' }>
+
 function refusedChild(unavailable: string): Child {
   const exit = Promise.resolve({ unavailable, exitCode: null, signal: null })
   return bareChild({ pid: undefined, stdout: null, stderr: null, third: undefined, exit, input: closedInput })
 }
 
-function heldChild(command: Command, pipe: Pipe | undefined, program: string): Child {
+function heldChild(command: Command, pipe: Pipe | undefined, { program, identity }: Bubblewrap): Child {
   const gate = gateOf(command)
   const inside = gate?.command ?? [command.file, ...command.args]
-  const args = ['--json-status-fd', '3', ...wallArguments(gate?.walls ?? command.walls), '--', ...inside]
+  const args = ['--json-status-fd', '3', ...wallArguments(gate?.walls ?? command.walls, identity), '--', ...inside]
   const spawned = spawnBare({ ...command, file: program, args }, { pipe, third: 'open', hand: gate?.gate.take })
   void spawned.exit.then(() => gate?.gate.close())
   if (spawned.third === undefined || spawned.pid === undefined) return bareChild(spawned)
@@ -102,9 +104,7 @@ function gateOf(command: Command) {
   const { walls, file, args } = command
   if (walls === undefined || walls.network === 'shared' || walls.network.ports.length === 0) return undefined
   const { ports } = walls.network
-  const shown = [dirname(gateProgram()), dirname(process.execPath)].map(
-    (path) => ({ mount: 'readable', path }) as const,
-  )
+  const shown = [dirname(gateProgram()), process.execPath].map((path) => ({ mount: 'readable', path }) as const)
   const real = programOf(command) ?? file
   return {
     gate: createGate(ports),

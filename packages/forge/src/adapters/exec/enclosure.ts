@@ -4,11 +4,11 @@
  */
 import { findProgram } from './program.ts'
 import { spawnBare } from './spawn.ts'
-import { wallArguments } from './walls.ts'
+import { wallArguments, type Identity } from './walls.ts'
 
 /** How children are held, or why only their marker finds them. */
 export type Enclosure =
-  | { readonly by: 'bubblewrap'; readonly program: string }
+  | { readonly by: 'bubblewrap'; readonly program: string; readonly identity?: Identity }
   | { readonly by: 'nothing'; readonly why: string }
 
 let tried: Promise<Enclosure> | undefined
@@ -24,12 +24,21 @@ async function tryBubblewrap(): Promise<Enclosure> {
   const PATH = process.env['PATH'] ?? ''
   const program = findProgram('bwrap', PATH)
   if (program === undefined) return { by: 'nothing', why: 'bubblewrap (bwrap) is not installed' }
-  const args = [...wallArguments(undefined), '--', 'true']
-  const child = spawnBare({ file: program, args, cwd: '/', env: { PATH } })
+  const why = await whyNot(program, wallArguments(undefined))
+  if (why !== undefined) return { by: 'nothing', why: `bubblewrap does not work here: ${why}` }
+  if (process.getuid?.() !== 0) return { by: 'bubblewrap', program }
+  // Root needs no user namespace for walls, and containers often forbid one.
+  const asNobody = await whyNot(program, wallArguments({ mounts: [], network: { ports: [] } }, 'nobody'))
+  return { by: 'bubblewrap', program, identity: asNobody === undefined ? 'nobody' : 'same' }
+}
+
+/** Why a program cannot be started so; undefined when it can. */
+async function whyNot(program: string, args: readonly string[]): Promise<string | undefined> {
+  const PATH = process.env['PATH'] ?? ''
+  const child = spawnBare({ file: program, args: [...args, '--', 'true'], cwd: '/', env: { PATH } })
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-1000)))
   const { exitCode, unavailable } = await child.exit
-  if (exitCode === 0) return { by: 'bubblewrap', program }
-  const why = unavailable ?? (said.trim().split('\n').at(-1) || `it ended with ${exitCode ?? 'a signal'}`)
-  return { by: 'nothing', why: `bubblewrap does not work here: ${why}` }
+  if (exitCode === 0) return undefined
+  return unavailable ?? (said.trim().split('\n').at(-1) || `it ended with ${exitCode ?? 'a signal'}`)
 }

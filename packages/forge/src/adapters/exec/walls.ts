@@ -4,6 +4,8 @@
 export interface Room {
   readonly writable: readonly string[]
   readonly readable?: readonly string[]
+  /** Files to read that are programs, or belong to some: what they lead to is shown with them. */
+  readonly programs?: readonly string[]
   /** Files and folders inside of what is writable that are there and must not be seen. */
   readonly masked?: readonly string[]
   readonly network: Network
@@ -36,8 +38,17 @@ export type Mount =
 const held = ['--unshare-pid', '--die-with-parent', '--new-session'] as const
 const apart = ['--unshare-ipc', '--unshare-uts', '--cap-drop', 'ALL'] as const
 
+/** Who a child behind walls is: as Forge, or nobody where Forge is root and the kernel makes user namespaces for it. */
+export type Identity = 'same' | 'nobody'
+
+/**
+ * The user that every system has in its password database: programs that ask for their own name get one. Outside it is still the
+ * user of Forge, so that files have the right owner there, and the tree is its own.
+ */
+const nobody = ['--unshare-user', '--uid', '65534', '--gid', '65534'] as const
+
 /** Arguments of bubblewrap up to the program that it is to start. Without walls the child sees the machine as it is. */
-export function wallArguments(walls: Walls | undefined): readonly string[] {
+export function wallArguments(walls: Walls | undefined, identity: Identity = 'same'): readonly string[] {
   if (walls === undefined) return ['--dev-bind', '/', '/', '--proc', '/proc', ...held]
   return [
     '--ro-bind',
@@ -50,6 +61,7 @@ export function wallArguments(walls: Walls | undefined): readonly string[] {
     ...walls.mounts.flatMap(mountArguments),
     ...held,
     ...apart,
+    ...(identity === 'nobody' ? nobody : []),
     ...(walls.network === 'shared' ? [] : ['--unshare-net']),
   ]
 }

@@ -2,19 +2,24 @@
  * What agents and checks see of the machine: its programs and the repository to read, their own tree and private places to
  * write, and nothing of anybody's secrets.
  *
- * 1. The home, temporary and runtime directories of the user are empty: no keys, no sockets of agents or of containers.
- *    What PATH names inside the home is put back, to read.
- * 2. Forge's state is empty but for what this child works on and the objects that its `.git` borrows, to read (T-29).
- * 3. Nothing outside can be written. Later mounts lie over earlier ones, so the order below is what holds.
+ * 1. The homes, temporary and runtime directories of the user are empty: no keys, no sockets of agents or of containers.
+ *    What PATH names inside of them is put back to read: programs and what they lead to, without credentials.
+ * 2. What only the administrator of the system may read reads as nothing, also where Forge is root.
+ * 3. Forge's state is empty but for what this child works on and the objects that its `.git` borrows, to read (T-29).
+ * 4. Nothing outside can be written. Later mounts lie over earlier ones, so the order below is what holds.
  */
-import { existsSync, lstatSync, realpathSync } from 'node:fs'
-import { delimiter, isAbsolute, join, sep } from 'node:path'
-import type { Mount, Walls, WallsOf } from '#adapters/exec/index.ts'
-import { credentialsIn, toolPlaces } from './home.ts'
+import { existsSync, lstatSync } from 'node:fs'
+import { delimiter, isAbsolute, sep } from 'node:path'
+import type { Mount, Room, Walls, WallsOf } from '#adapters/exec/index.ts'
+import { maskedBelow } from './credentials.ts'
+import { isIn } from './homes.ts'
+import { leadsOf, namedPlaces, realOf } from './leads.ts'
+import { showPathFolder } from './path-folders.ts'
+import { systemSecrets } from './system.ts'
 
 export interface Ground {
-  /** The user's own home. */
-  readonly home: string
+  /** Homes of the user: that of the environment, that of the password database, that of root. */
+  readonly homes: readonly string[]
   /** Where Forge keeps what it knows, of all repositories. */
   readonly state: string
   /** The user's checkout and its git directory. */
@@ -23,7 +28,7 @@ export interface Ground {
   readonly objects: string
   /** The PATH of children; default: that of Forge. */
   readonly path?: string
-  /** Forge itself, for programs of its own that it starts behind walls. */
+  /** Folders of Forge itself, for programs of its own that it starts behind walls. */
   readonly programs: readonly string[]
 }
 
@@ -39,32 +44,91 @@ const neededOfRun: readonly string[] = [
 ]
 
 export function createWalls(ground: Ground): WallsOf {
-  const home = realOf(ground.home)
-  const hidden = [...shared, home].filter((path) => path !== sep && existsSync(path))
-  const path = ground.path ?? process.env['PATH'] ?? ''
-  const tools = [...path.split(delimiter), ...ground.programs].filter((path) => isAbsolute(path))
+  const sight = sightOf(ground)
+  const { homes, hidden } = sight
+  const state = realOf(ground.state)
   const before: readonly Mount[] = [
-    ...hidden.map((path) => empty(path)),
-    ...[...neededOfRun, ...toolPlaces(tools, home), ...tools.filter((path) => isIn(path, hidden))].map((path) =>
-      readable(path),
-    ),
-    ...credentialsIn(home).flatMap(({ path, kind }): Mount[] =>
-      existsSync(path) ? [kind === 'file' ? { mount: 'blank', path } : empty(path)] : [],
-    ),
-    // Who keeps their whole home in git does not show it for that.
-    ...ground.repository.map(realOf).flatMap((path) => (isIn(home, [path]) || path === home ? [] : [readable(path)])),
-    empty(realOf(ground.state)),
+    ...sight.system,
+    ...hidden.map(empty),
+    ...neededOfRun.map(readable),
+    ...toolMounts(ground, sight),
+  ]
+  const repository = ground.repository
+    .map(realOf)
+    .filter((path) => !homes.some((home) => home === path || isIn(home, path)))
+  const after: readonly Mount[] = [
+    ...repository.map(readable),
+    ...repository.flatMap(maskedBelow),
+    empty(state),
     readable(realOf(ground.objects)),
   ]
   return (room): Walls => ({
     mounts: [
       ...before,
-      ...(room.readable ?? []).map((path) => readable(path)),
+      ...roomMounts(room, sight),
+      ...after,
       ...room.writable.filter(isNoLink).map((path): Mount => ({ mount: 'writable', path: realOf(path) })),
-      ...(room.masked ?? []).map((path) => masked(path)),
+      ...(room.masked ?? []).map(masked),
     ],
     network: room.network,
   })
+}
+
+/** What is not seen unless it is put back. */
+interface Sight {
+  readonly homes: readonly string[]
+  readonly hidden: readonly string[]
+  readonly system: readonly Mount[]
+  /** Whether a place must be put back, and may be: not with a home or everybody's temporary files in it. */
+  isToShow(place: string): boolean
+}
+
+function sightOf(ground: Ground): Sight {
+  const homes = [...new Set(ground.homes.map(realOf))].filter((home) => home !== sep && existsSync(home))
+  const hidden = [...new Set([...shared.filter((path) => existsSync(path)), ...homes])]
+  const spared = [...pathOf(ground), ...ground.programs, ...ground.repository, ground.state, ...hidden]
+  const system = systemSecrets(spared)
+  const away = [...hidden, ...system.map(({ path }) => path)]
+  return {
+    homes,
+    hidden,
+    system,
+    isToShow: (place) =>
+      away.some((path) => isIn(place, path)) && !hidden.some((path) => path === place || isIn(path, place)),
+  }
+}
+
+function pathOf({ path = process.env['PATH'] ?? '' }: Ground): readonly string[] {
+  return [...new Set(path.split(delimiter).filter((folder) => isAbsolute(folder)))]
+}
+
+/** Programs that PATH finds and Forge's own, without the credentials that lie among them. */
+function toolMounts(ground: Ground, { homes, isToShow }: Sight): readonly Mount[] {
+  const folders = pathOf(ground)
+    .flatMap((folder) => [folder, realOf(folder)])
+    .filter((folder, at, all) => all.indexOf(folder) === at && isToShow(folder))
+    .map((folder) => showPathFolder(folder, homes))
+  const leads = [...folders.flatMap((folder) => folder.leads), ...leadsOf(process.execPath, homes)]
+  const places = [...new Set(leads)].filter(isToShow)
+  return [
+    ...folders.flatMap((folder) => folder.mounts),
+    ...places.map(readable),
+    ...places.flatMap(maskedBelow),
+    ...ground.programs.filter(isToShow).map(readable),
+  ]
+}
+
+/** What the configuration names for this child: folders as they are, programs with what they lead to. */
+function roomMounts({ readable: named = [], programs = [] }: Room, { homes, isToShow }: Sight): readonly Mount[] {
+  const places = [...new Set(programs.flatMap((program) => namedPlaces(program, homes)))].filter(isToShow)
+  return [
+    ...places.map(readable),
+    ...places.flatMap(maskedBelow),
+    ...[...programs, ...named]
+      .flatMap((path) => [path, realOf(path)])
+      .filter(isToShow)
+      .map(readable),
+  ]
 }
 
 /** What is to be written is named where it really is; a link in its place is somebody else's idea. */
@@ -84,17 +148,4 @@ function masked(path: string): Mount {
 
 function empty(path: string): Mount {
   return { mount: 'empty', path }
-}
-
-function isIn(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => path.startsWith(join(folder, sep)))
-}
-
-/** A link to what is hidden would be hidden with it. */
-function realOf(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
 }

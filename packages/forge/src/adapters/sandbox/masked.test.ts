@@ -11,7 +11,7 @@ it('T-29 a link in the place of what is to be written is not mounted', () => {
     mkdirSync(join(root, 'secrets'))
     symlinkSync(join(root, 'secrets'), join(root, 'link'))
     const ground = {
-      home: '/nonexistent',
+      homes: [],
       state: '/nonexistent',
       repository: [],
       objects: '/nonexistent',
@@ -32,7 +32,7 @@ it('T-26 what a repository configures for an agent is masked inside of the tree 
     writeFileSync(join(tree, 'agent.json'), '{}')
     symlinkSync('agent.json', join(tree, 'link.json'))
     const ground = {
-      home: '/nonexistent',
+      homes: [],
       state: '/nonexistent',
       repository: [],
       objects: '/nonexistent',

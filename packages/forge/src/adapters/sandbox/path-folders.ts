@@ -1,0 +1,52 @@
+/** A folder that PATH names in a place that is hidden: its programs and what they lead to, and nothing else that lies there. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Mount } from '#adapters/exec/index.ts'
+import { isExecutable, leadsOf, realOf } from './leads.ts'
+
+/** More programs than this are shown by one mount of their folder, with the rest of it masked. */
+const mostMounts = 200
+
+export interface PathFolder {
+  readonly mounts: readonly Mount[]
+  /** What its programs lead to. */
+  readonly leads: readonly string[]
+}
+
+export function showPathFolder(folder: string, homes: readonly string[]): PathFolder {
+  const modules = folder.split('/').indexOf('node_modules')
+  if (modules >= 0) {
+    const whole = folder.split('/', modules + 1).join('/')
+    return { mounts: [readable(whole), readable(realOf(whole))], leads: [] }
+  }
+  // Who puts a whole home on PATH does not show it for that.
+  if (homes.some((home) => home === folder || home === realOf(folder) || `${home}/`.startsWith(`${folder}/`)))
+    return { mounts: [], leads: [] }
+  const names = namesIn(folder)
+  const programs = names.map((name) => join(folder, name)).filter(isExecutable)
+  const others = names.map((name) => join(folder, name)).filter((path) => !programs.includes(path))
+  const leads = [...new Set(programs.flatMap((program) => leadsOf(program, homes)))].filter(
+    (path) => path !== folder && !programs.includes(path),
+  )
+  const isWhole = others.length === 0 || programs.length > mostMounts
+  const mounts = isWhole ? [readable(folder), ...others.flatMap(masking)] : programs.map(readable)
+  return { mounts, leads }
+}
+
+function masking(path: string): readonly Mount[] {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return []
+  return [{ mount: found.isDirectory() ? 'empty' : 'blank', path: realOf(path) }]
+}
+
+function readable(path: string): Mount {
+  return { mount: 'readable', path }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch {
+    return []
+  }
+}
