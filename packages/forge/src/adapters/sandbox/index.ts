@@ -80,7 +80,7 @@ interface Sight {
   readonly hidden: readonly string[]
   readonly system: readonly Mount[]
   /** Whether a place must be put back, and may be: not with a home or everybody's temporary files in it. */
-  isToShow(place: string): boolean
+  readonly isToShow: (place: string) => boolean
 }
 
 function sightOf(ground: Ground): Sight {
