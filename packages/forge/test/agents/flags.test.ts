@@ -124,6 +124,11 @@ describe('Codex is told', () => {
     expect(codexArguments({}, { tree: '/t', tools: ['read', 'web'] }, undefined)).not.toContain(off)
   })
 
+  it('T-8 to start no helpers: the features of that name are not obeyed by every model', () => {
+    const args = codexArguments({}, { tree: '/t' }, undefined)
+    expect(args[args.indexOf('agents.enabled=false') - 1]).toBe('-c')
+  })
+
   it('to build no sandbox of its own unless it is to: inside of another one every command would fail', () => {
     expect(threadOf(agentTaskOf(), around)['sandbox']).toBe('danger-full-access')
     expect(threadOf(agentTaskOf(), { ...around, ownSandbox: 'used' })['sandbox']).toBe('workspace-write')

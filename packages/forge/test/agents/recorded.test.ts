@@ -12,9 +12,13 @@ import type { Json } from '#model/json.ts'
 const claude = (): Translator => createTranslator({ now: () => 0, decide: () => 'allowed' })
 const codex = (): Translator => createConversation({ thread: {}, resume: undefined, turn: {}, now: () => 0 })
 
-function replay(file: string, translator: Translator) {
+function linesOf(file: string): Json[] {
   const text = readFileSync(new URL(`./recorded/${file}.jsonl`, import.meta.url), 'utf8')
-  const meanings = text.split('\n').flatMap((line) => (line === '' ? [] : [translator.take(JSON.parse(line) as Json)]))
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Json]))
+}
+
+function replay(file: string, translator: Translator, lines = linesOf(file)) {
+  const meanings = lines.map((line) => translator.take(line))
   const events: AgentEvent[] = meanings.flatMap((meaning) => meaning.events)
   for (const event of events) expect(AgentEventSchema.parse(event)).toEqual(event)
   return {
@@ -79,6 +83,28 @@ describe('Codex 0.166.0, recorded', () => {
       answer,
       usage: { inputTokens: 300, outputTokens: 30, cacheReadTokens: 5 },
     })
+  })
+
+  it('T-8 only the thread that was started answers and ends: a helper is work, and its tokens are booked', () => {
+    const told = linesOf('codex-0.166.0-done')
+    const opened = told.findIndex((line) => JSON.stringify(line).includes('"turn/started"'))
+    const tokens = { inputTokens: 70, cachedInputTokens: 0, cacheWriteInputTokens: 0, outputTokens: 3 }
+    const of = (method: string, params: { readonly [key: string]: Json }): Json => ({
+      method,
+      params: { threadId: 'a-helper', ...params },
+    })
+    const helper = [
+      of('item/started', { item: { type: 'commandExecution', id: 'h1', command: 'ls', status: 'inProgress' } }),
+      of('item/completed', { item: { type: 'agentMessage', id: 'h2', text: '{"nonce":"abc","status":"blocked"}' } }),
+      of('thread/tokenUsage/updated', { tokenUsage: { total: tokens, last: tokens } }),
+      of('turn/completed', { turn: { id: 't', items: [], status: 'completed', error: null } }),
+      of('turn/completed', { turn: { id: 't', items: [], status: 'failed', error: { message: 'no' } } }),
+    ]
+    const lines = [...told.slice(0, opened + 1), ...helper, ...told.slice(opened + 1)]
+    const { types, end } = replay('codex-0.166.0-done', codex(), lines)
+    expect(types.filter((type) => type === 'finished' || type === 'failed')).toEqual(['finished'])
+    expect(types).toContain('tool_call')
+    expect(end).toMatchObject({ end: 'answered', answer, usage: { inputTokens: 370, outputTokens: 33 } })
   })
 
   it('a request that the provider refuses is not tried again', () => {

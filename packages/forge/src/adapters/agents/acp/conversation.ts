@@ -44,11 +44,14 @@ export function converse(link: Link, errand: Errand): Conversation {
   })
   const writable = new WritableStream<acp.AnyMessage>({ write: (message) => link.say(message as Json) })
   const said: string[] = []
+  let session: string | undefined
   const client = acp
     .client({ name: 'forge' })
     .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permissionFor(params, errand.task.task.do))
     .onNotification(acp.methods.client.session.update, ({ params }) => {
       for (const event of eventsOf(params.update)) {
+        // What a helper of it says, in a session of its own, is not said by the agent.
+        if (event.type === 'text' && session !== undefined && params.sessionId !== session) continue
         if (event.type === 'text') remember(said, event.text)
         link.hear(event)
       }
@@ -56,6 +59,7 @@ export function converse(link: Link, errand: Errand): Conversation {
   void client
     .connectWith({ readable, writable }, async (agent) => {
       const { sessionId, channel } = await openSession(agent, errand, link)
+      session = sessionId
       cancel = () => void agent.notify(acp.methods.agent.session.cancel, { sessionId }).catch(() => undefined)
       const text = errand.textFor(channel)
       const prompt: acp.PromptRequest = { sessionId, prompt: [{ type: 'text', text }] }

@@ -70,6 +70,12 @@ export function createConversation({ thread, resume, turn, now }: Opening): Conv
     }
   }
 
+  /** Only the thread that was started answers and ends; what its helpers do is told as work. */
+  function hear(notification: Notification): Meaning['events'] {
+    const of = notification.params.threadId ?? threadId
+    return of === threadId ? hearing.take(notification) : hearing.overhear(notification)
+  }
+
   return {
     take(line) {
       const request = ServerRequest.safeParse(line)
@@ -77,7 +83,7 @@ export function createConversation({ thread, resume, turn, now }: Opening): Conv
       const response = Response.safeParse(line)
       if (response.success) return onResponse(response.data)
       const notification = Notification.safeParse(line)
-      if (notification.success) return { events: hearing.take(notification.data) }
+      if (notification.success) return { events: hear(notification.data) }
       return AnyNotification.safeParse(line).success ? { events: [] } : unknownLine
     },
     stopLine: () =>

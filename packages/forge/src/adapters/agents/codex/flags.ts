@@ -18,6 +18,10 @@ const quiet: readonly string[] = [
   'plugins',
   '--disable',
   'apps',
+  // No helpers of its own: they know the nonce and work in the same tree. The features `multi_agent` and `multi_agent_v2` do not
+  // switch them off where the model's own description asks for them; this does.
+  '-c',
+  'agents.enabled=false',
   '-c',
   'shell_environment_policy.ignore_default_excludes=false',
   // Its own sandbox, where it is used, would leave everybody's temporary files open; the attempt has a place of its own.

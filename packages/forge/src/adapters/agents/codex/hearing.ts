@@ -14,6 +14,8 @@ type Figures = Extract<AgentEvent, { type: 'usage' }>['usage']
 
 export interface Hearing {
   take(notification: Notification): readonly AgentEvent[]
+  /** Of another thread: what it uses and the tools that it calls; its words are no answer, and its end is none. */
+  overhear(notification: Notification): readonly AgentEvent[]
 }
 
 export function createHearing(now: () => number): Hearing {
@@ -21,13 +23,12 @@ export function createHearing(now: () => number): Hearing {
   let text = ''
   /** How long until a limit of the account is over that is reached. */
   let resetMs: number | undefined
-  /** What the thread had used before this turn: that of a performance before this one is booked already. */
-  let before: Figures | undefined
+  const spending = createSpending()
 
   function onItem(written: Json, stage: 'started' | 'completed'): readonly AgentEvent[] {
     const item = Item.safeParse(written)
     if (!item.success) return []
-    if (item.data.type !== 'agentMessage') return [stage === 'started' ? callOf(item.data) : resultOf(item.data)]
+    if (item.data.type !== 'agentMessage') return toolEvents(item.data, stage)
     if (stage === 'started') return []
     text = item.data.text
     return [{ type: 'text', text }]
@@ -51,11 +52,8 @@ export function createHearing(now: () => number): Hearing {
           return onItem(notification.params.item, 'started')
         case 'item/completed':
           return onItem(notification.params.item, 'completed')
-        case 'thread/tokenUsage/updated': {
-          const { total, last } = notification.params.tokenUsage
-          before ??= minus(figuresOf(total), figuresOf(last))
-          return [{ type: 'usage', usage: minus(figuresOf(total), before), cumulative: true }]
-        }
+        case 'thread/tokenUsage/updated':
+          return [spending.take(notification.params)]
         case 'account/rateLimits/updated': {
           const { primary, secondary } = notification.params.rateLimits
           const full = [primary, secondary].find((window) => (window?.usedPercent ?? 0) >= 100)
@@ -74,6 +72,30 @@ export function createHearing(now: () => number): Hearing {
           return unreachable(notification)
       }
     },
+    overhear(notification) {
+      if (notification.method === 'thread/tokenUsage/updated') return [spending.take(notification.params)]
+      if (notification.method !== 'item/started' && notification.method !== 'item/completed') return []
+      const item = Item.safeParse(notification.params.item)
+      if (!item.success || item.data.type === 'agentMessage') return []
+      return toolEvents(item.data, notification.method === 'item/started' ? 'started' : 'completed')
+    },
+  }
+}
+
+type Used = Extract<Notification, { method: 'thread/tokenUsage/updated' }>['params']
+
+/** What all threads of this process have used together. */
+function createSpending() {
+  /** By thread; `before` is what it had used before this process, or its parent before it was forked: that is booked already. */
+  const threads = new Map<string, { readonly before: Figures; readonly total: Figures }>()
+  return {
+    take({ threadId = '', tokenUsage }: Used): AgentEvent {
+      const total = figuresOf(tokenUsage.total)
+      const before = threads.get(threadId)?.before ?? minus(total, figuresOf(tokenUsage.last))
+      threads.set(threadId, { before, total })
+      const usage = [...threads.values()].map((one) => minus(one.total, one.before)).reduce(plus)
+      return { type: 'usage', usage, cumulative: true }
+    },
   }
 }
 
@@ -85,6 +107,10 @@ function windowIn(window: Window): readonly UsedWindow[] {
 }
 
 type ToolItem = Exclude<Item, { type: 'agentMessage' }>
+
+function toolEvents(item: ToolItem, stage: 'started' | 'completed'): readonly AgentEvent[] {
+  return [stage === 'started' ? callOf(item) : resultOf(item)]
+}
 
 function callOf(item: ToolItem): AgentEvent {
   switch (item.type) {
@@ -115,13 +141,20 @@ function figuresOf({ inputTokens, cachedInputTokens, cacheWriteInputTokens, outp
   }
 }
 
+function plus(one: Figures, other: Figures): Figures {
+  return eachFigure((name) => one[name] + other[name])
+}
+
 function minus(one: Figures, other: Figures): Figures {
-  const left = (name: keyof Figures): number => Math.max(0, one[name] - other[name])
+  return eachFigure((name) => Math.max(0, one[name] - other[name]))
+}
+
+function eachFigure(of: (name: keyof Figures) => number): Figures {
   return {
-    inputTokens: left('inputTokens'),
-    outputTokens: left('outputTokens'),
-    cacheReadTokens: left('cacheReadTokens'),
-    cacheWriteTokens: left('cacheWriteTokens'),
+    inputTokens: of('inputTokens'),
+    outputTokens: of('outputTokens'),
+    cacheReadTokens: of('cacheReadTokens'),
+    cacheWriteTokens: of('cacheWriteTokens'),
     costMicros: 0,
   }
 }

@@ -69,21 +69,25 @@ const Window = z
   .nullish()
 export type Window = z.infer<typeof Window>
 
+/** The thread that it is about: that of the attempt, or of a helper that it started (`spawn_agent`). */
+const threadId = z.string().optional()
+
 export const Notification = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('item/started'), params: z.object({ item: JsonValue }) }),
-  z.object({ method: z.literal('item/completed'), params: z.object({ item: JsonValue }) }),
+  z.object({ method: z.literal('item/started'), params: z.object({ threadId, item: JsonValue }) }),
+  z.object({ method: z.literal('item/completed'), params: z.object({ threadId, item: JsonValue }) }),
   z.object({
     method: z.literal('thread/tokenUsage/updated'),
-    params: z.object({ tokenUsage: z.object({ total: Tokens, last: Tokens }) }),
+    params: z.object({ threadId, tokenUsage: z.object({ total: Tokens, last: Tokens }) }),
   }),
   z.object({
     method: z.literal('account/rateLimits/updated'),
-    params: z.object({ rateLimits: z.object({ primary: Window, secondary: Window }) }),
+    params: z.object({ threadId, rateLimits: z.object({ primary: Window, secondary: Window }) }),
   }),
-  z.object({ method: z.literal('error'), params: z.object({ error: TurnError, willRetry: z.boolean() }) }),
+  z.object({ method: z.literal('error'), params: z.object({ threadId, error: TurnError, willRetry: z.boolean() }) }),
   z.object({
     method: z.literal('turn/completed'),
     params: z.object({
+      threadId,
       turn: z.object({
         status: z.enum(['completed', 'interrupted', 'failed', 'inProgress']),
         error: TurnError.nullish(),

@@ -119,6 +119,13 @@ export const behaviours = [
   },
   { name: 'two-ends', what: 'ends twice', ends: ['invalid', 'crash'], endedBy: 'itself', notIn: ['command'] },
   { name: 'answers-twice', what: 'answers twice, differently', ends: ['invalid', 'crash'], endedBy: 'itself' },
+  {
+    name: 'helper-ends',
+    what: 'a helper that it started answers and ends before it does',
+    ends: 'answered',
+    endedBy: 'itself',
+    notIn: ['builtin', 'command'],
+  },
   { name: 'no-answer', what: 'ends well and answers nothing', ends: ['empty'], endedBy: 'itself' },
   {
     name: 'prose',

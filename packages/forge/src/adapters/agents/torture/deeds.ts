@@ -3,7 +3,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Json } from '#model/json.ts'
 import type { BehaviourName } from './behaviours.ts'
 import type { Tongue } from './tongue.ts'
 
@@ -29,7 +28,7 @@ function work({ tongue }: Stage): void {
   tongue.say('I have changed it.')
 }
 
-const done = (nonce: string): Json => ({ nonce, status: 'done', note: '' })
+const done = (nonce: string) => ({ nonce, status: 'done', note: '' })
 
 async function end({ tongue, nonce }: Stage): Promise<void> {
   tongue.use(120, 30)
@@ -162,6 +161,12 @@ export const deeds: Readonly<Record<BehaviourName, Deed>> = {
   async 'answers-twice'(stage) {
     work(stage)
     await stage.tongue.answer({ nonce: stage.nonce, status: 'blocked', note: 'no' })
+    await end(stage)
+  },
+  async 'helper-ends'(stage) {
+    work(stage)
+    stage.tongue.helper?.({ ...done('e'.repeat(64)), note: 'of a helper' })
+    await sleep(500)
     await end(stage)
   },
   'no-answer'(stage) {

@@ -14,6 +14,8 @@ export interface Tongue {
   use(input: number, output: number): void
   limited(retryAfterMs: number): void
   answer(answer: Json): void | Promise<void>
+  /** A helper that it started uses tokens, answers this and ends; absent where the format has none. */
+  helper?(answer: Json): void
   finish(): void
   fail(as: FailureKind): void
   /** Waits until it is asked once more in the same conversation, and answers what it was told; without it the same end is said again. */

@@ -103,12 +103,20 @@ export function acpTongue(stage: Stage): Tongue {
       await handIn(asked?.tool, answer)
       finish()
     },
+    helper: (answer) => print(saidByHelper(answer)),
     finish,
     fail,
     // The protocol has no word for it.
     spent: () => fail('quota'),
     farewell: () => over,
   }
+}
+
+/** In a session of its own. */
+function saidByHelper(answer: Json): Json {
+  const content = { type: 'text', text: JSON.stringify(answer) }
+  const params = { sessionId: 'of-a-helper', update: { sessionUpdate: 'agent_message_chunk', content } }
+  return { jsonrpc: '2.0', method: 'session/update', params }
 }
 
 async function handIn(tool: Tool | undefined, answer: Json): Promise<void> {

@@ -42,10 +42,7 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
     tool(name) {
       const id = `toolu_${(tools += 1)}`
       print(assistant({ type: 'tool_use', id, name, input: {} }))
-      print({
-        type: 'user',
-        message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'ok' }] },
-      })
+      print(toolResult(id))
     },
     use(input, output) {
       used.input_tokens += input
@@ -55,6 +52,7 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
       print({ type: 'system', subtype: 'api_retry', attempt: 1, retry_delay_ms: retryAfterMs, error_status: 429 }),
     answer: (answer) =>
       result({ subtype: 'success', is_error: false, terminal_reason: 'completed', structured_output: answer }),
+    helper: (answer) => print({ ...assistant({ type: 'text', text: JSON.stringify(answer) }), ...ofHelper }),
     finish: () => result({ subtype: 'success', is_error: false, terminal_reason: 'completed', result: 'done' }),
     fail: (as) => result(failed(as)),
     spent(resetMs) {
@@ -74,6 +72,13 @@ function failed(as: FailureKind): { readonly [key: string]: Json } {
   return { subtype: 'success', is_error: true, terminal_reason: 'api_error', api_error_status: status, result: as }
 }
 
-function assistant(block: Json): Json {
+function assistant(block: Json): { readonly [key: string]: Json } {
   return { type: 'assistant', message: { role: 'assistant', content: [block] } }
 }
+
+function toolResult(id: string): Json {
+  return { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'ok' }] } }
+}
+
+/** By whose call a line was said, when not by the agent itself. */
+const ofHelper = { parent_tool_use_id: 'toolu_helper' }

@@ -121,6 +121,7 @@ export function codexTongue(stage: Stage): Tongue {
       item({ type: 'agentMessage', text: lastText })
       completed('completed')
     },
+    helper: (answer) => linesOfHelper(answer).forEach(([method, params]) => notify(method, params)),
     finish: () => completed('completed'),
     fail: (as) => completed('failed', errorOf(as)),
     spent(resetMs) {
@@ -130,4 +131,15 @@ export function codexTongue(stage: Stage): Tongue {
     },
     farewell: () => over,
   }
+}
+
+/** On a thread of its own: it answers, has used tokens, and its turn is over. */
+function linesOfHelper(answer: Json): readonly (readonly [string, { readonly [key: string]: Json }])[] {
+  const of = { threadId: '01a1de62-0000-7932-962b-5d6c27487700' }
+  const used = figures({ input: 7, output: 3 })
+  return [
+    ['item/completed', { ...of, item: { id: 'of-helper', type: 'agentMessage', text: JSON.stringify(answer) } }],
+    ['thread/tokenUsage/updated', { ...of, tokenUsage: { total: used, last: used } }],
+    ['turn/completed', { ...of, turn: { id: 't9', items: [], status: 'completed', error: null } }],
+  ]
 }
