@@ -1,19 +1,10 @@
 /** Prints the last line of .ci/run: tests and bars together. What left no report counts as one failure. */
-import { readFileSync } from 'node:fs'
-import { proofPath, type ProofSummary } from './proof-summary.ts'
+import { proofPath, readProof } from './proof-summary.ts'
 import { readReport, reportPath, userReportPath } from './report.ts'
-
-function readProof(): ProofSummary | undefined {
-  try {
-    return JSON.parse(readFileSync(proofPath, 'utf8')) as ProofSummary
-  } catch {
-    return undefined
-  }
-}
 
 /** Root runs the tests a second time, as an ordinary user. */
 const paths = process.getuid?.() === 0 ? [reportPath, userReportPath] : [reportPath]
-const results = [...paths.map(readTests), readProof() ?? { passed: 0, failed: 1 }]
+const results = [...paths.map(readTests), readProof(proofPath) ?? { passed: 0, failed: 1 }]
 
 function readTests(path: string): { passed: number; failed: number } {
   const report = readReport(path)

@@ -5,7 +5,7 @@ const bar = { id: 'B3', title: 'kill -9', isPassed: true, figure: '552 kills | 5
 
 it('is a table of every bar with its figure, in the order of ids, and says which commit it speaks of', () => {
   const other = { id: 'B12', title: 'secrets', isPassed: false, figure: '1 hit', seconds: 30 }
-  const page = proofPage({ passed: 1, failed: 1, bars: [other, bar] }, { commit: 'abc', at: new Date(0) })
+  const page = proofPage({ commit: 'abc', third: 'all', passed: 1, failed: 1, bars: [other, bar] }, new Date(0))
   expect(page).toContain('- commit: abc\n- date: 1970-01-01\n')
   expect(page).toContain('- bars: 1 passed, 1 failed, 16 minutes added up\n')
   expect(page.split('\n').filter((line) => line.startsWith('| B'))).toEqual([

@@ -2,10 +2,7 @@
 import { availableParallelism } from 'node:os'
 import type { ProofSummary } from './proof-summary.ts'
 
-export function proofPage(
-  { passed, failed, bars }: ProofSummary,
-  { commit, at }: { readonly commit: string; readonly at: Date },
-): string {
+export function proofPage({ commit, passed, failed, bars }: ProofSummary, at: Date): string {
   const minutes = bars.reduce((sum, { seconds }) => sum + seconds, 0) / 60
   const rows = bars
     .toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }))

@@ -1,7 +1,7 @@
 /**
  * `npm run proof [-- --all] [<id> …]`: runs the long bars, two at a time where they allow it; one line per bar with its figure, a
  * JSON summary at the end. Of a long bar it runs the third that the commit selects; with `--all` everything, and the table goes to
- * docs/proof.md.
+ * docs/proof.md. What has passed so far is kept after every bar: `--missing` goes on after a proof that was cut or failed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,17 +9,18 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { bars, shareOf, thirdOf, type Bar } from './proof-bars.ts'
 import { proofPage } from './proof-page.ts'
-import { proofPath, type ProofSummary } from './proof-summary.ts'
+import { proofPath, readProof, soFarPath, type ProofSummary } from './proof-summary.ts'
 import { cache, root, run } from './run.ts'
 
 const usage = `npm run proof                   every bar; of a long one the third that the commit selects
 npm run proof -- --all          every bar, whole; writes docs/proof.md
+npm run proof -- --all --missing   only what has not passed whole on this very commit yet
 npm run proof -- [--all] B3 L1  some of them
 ids: ${[...new Set(bars.map(({ id }) => id))].join(' ')}`
 
 const words = process.argv.slice(2)
 const named = words.filter((word) => !word.startsWith('--'))
-const unknown = words.filter((word) => word !== '--all' && !bars.some(({ id }) => id === word))
+const unknown = words.filter((word) => !['--all', '--missing'].includes(word) && !bars.some(({ id }) => id === word))
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(' ')}\n${usage}`)
   process.exit(2)
@@ -33,31 +34,49 @@ const third = isAll ? 'all' : thirdOf(commit)
 const limitMs = (isAll ? 180 : 65) * 60_000
 const lanes = 2
 const startedAt = performance.now()
-const results: ProofSummary['bars'][number][] = []
+const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
+const proven = isChanged ? `${commit} with uncommitted changes` : commit
+const results: ProofSummary['bars'][number][] = words.includes('--missing') ? passedBefore() : []
 
 rmSync(proofPath, { force: true })
-const wanted = bars.filter(({ id }) => named.length === 0 || named.includes(id))
+const wanted = bars.filter((bar) => (named.length === 0 || named.includes(bar.id)) && !results.some(isOf(bar)))
 const shared = wanted.filter(({ alone }) => !alone)
 await Promise.all(Array.from({ length: lanes }, () => proveAll(shared)))
 await proveAll(wanted.filter(({ alone }) => alone))
-const failed = results.filter(({ isPassed }) => !isPassed).length
-mkdirSync(cache, { recursive: true })
-const summary: ProofSummary = { passed: results.length - failed, failed, bars: results }
-writeFileSync(proofPath, JSON.stringify(summary, undefined, 2))
-if (isAll && named.length === 0) keepPage()
+const summary = summaryNow()
+const { failed } = summary
+keep(proofPath)
+if (isAll && named.length === 0) writeFileSync(join(root, 'docs/proof.md'), proofPage(summary, new Date()))
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
 console.log(`proof: ${results.length - failed} of ${results.length} bars passed in ${minutes} min`)
 process.exitCode = failed === 0 && results.length > 0 ? 0 : 1
 
-function keepPage(): void {
-  const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
-  const page = proofPage(summary, { commit: isChanged ? `${commit} with uncommitted changes` : commit, at: new Date() })
-  writeFileSync(join(root, 'docs/proof.md'), page)
+/** What passed whole on this commit, told by the summary of a proof before this one. */
+function passedBefore(): ProofSummary['bars'][number][] {
+  const before = readProof(soFarPath)
+  return before?.commit === commit && before.third === third ? before.bars.filter(({ isPassed }) => isPassed) : []
+}
+
+function isOf({ id, title }: Bar): (result: ProofSummary['bars'][number]) => boolean {
+  return (result) => result.id === id && result.title === title
+}
+
+function summaryNow(): ProofSummary {
+  const failed = results.filter(({ isPassed }) => !isPassed).length
+  return { commit: proven, third, passed: results.length - failed, failed, bars: results }
+}
+
+function keep(path: string): void {
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(path, JSON.stringify(summaryNow(), undefined, 2))
 }
 
 /** Takes from the front, also what another lane has not taken. */
 async function proveAll(waiting: Bar[]): Promise<void> {
-  for (let bar = waiting.shift(); bar !== undefined; bar = waiting.shift()) results.push(await prove(bar))
+  for (let bar = waiting.shift(); bar !== undefined; bar = waiting.shift()) {
+    results.push(await prove(bar))
+    keep(soFarPath)
+  }
 }
 
 async function prove(bar: Bar): Promise<ProofSummary['bars'][number]> {
