@@ -6,7 +6,7 @@
  * and parks the attempt, expected failure is in the answer; calling again with the same arguments after a crash is
  * allowed everywhere (at-least-once), and each method says what the second call finds.
  */
-import type { CheckResult } from '#model/evidence.ts'
+import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import type { Key, MessageId, Oid, RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
 import type { CheckoutSight } from '#model/landing.ts'
@@ -327,20 +327,29 @@ export interface Agents {
 }
 
 export interface Processes {
-  /** Run approved commands one after the other in a tree; stops at the first that fails. */
-  check(key: Key, tree: string, task: TaskOf<'check'>): Promise<readonly CheckResult[]>
+  /**
+   * Run one approved command in a tree, with a home and a temporary folder that nothing before it has written and that are
+   * gone afterwards. `disk`: there was no room for them, and it was not run.
+   */
+  check(key: Key, tree: string, command: CheckCommand): Promise<CheckResult | 'disk'>
   /** Run the commit hooks of the user's own repository, never those of the tree, on a poised tree. None there is a pass. */
-  hooks(key: Key, tree: string): Promise<CheckResult>
+  hooks(key: Key, tree: string): Promise<CheckResult | 'disk'>
   /** End every living process that carries this marker; answers how many there were. */
   sweep(key: Key): Promise<number>
   /** End every living process that was started in this tree, whoever started it; answers how many there were. */
   sweepTree(tree: string): Promise<number>
 }
 
+/** What a tree holds: a commit that the run is built on, or work that is not merged yet. */
+export type Content = 'merged' | 'proposed'
+
 /** What makes a tree able to build, by commands that the operator approved. */
 export interface Equipment {
-  /** Harmless to repeat. `unready` says why the tree cannot build; nothing of it is the agent's fault. */
-  prepare(tree: string): Promise<'ready' | { readonly unready: string }>
+  /**
+   * Harmless to repeat. `unready` says why the tree cannot build; nothing of it is the agent's fault. What the commands leave
+   * is kept for later trees only when the content is `merged`: from `proposed` content, code that nobody has judged may run.
+   */
+  prepare(tree: string, content: Content): Promise<'ready' | { readonly unready: string }>
   /** Before a tree goes; never fails. */
   dismantle(tree: string): Promise<void>
 }

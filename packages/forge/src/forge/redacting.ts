@@ -19,12 +19,12 @@ export function redactedProcesses(processes: Processes, redactor: Redactor): Pro
   return {
     ...processes,
     hooks: async (key, tree) => redacted(await processes.hooks(key, tree), redactor),
-    check: async (key, tree, task) => redacted(await processes.check(key, tree, task), redactor),
+    check: async (key, tree, command) => redacted(await processes.check(key, tree, command), redactor),
   }
 }
 
 export function redactedEquipment(equipment: Equipment, redactor: Redactor): Equipment {
-  return { ...equipment, prepare: async (tree) => redacted(await equipment.prepare(tree), redactor) }
+  return { ...equipment, prepare: async (tree, content) => redacted(await equipment.prepare(tree, content), redactor) }
 }
 
 /** Every text in a value of plain data; names of fields are ours. */

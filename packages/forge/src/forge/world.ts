@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
-import type { Redactor } from '#adapters/exec/index.ts'
+import { sweepPlaces, type Redactor } from '#adapters/exec/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import {
   copyIncluded,
@@ -88,11 +88,14 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   const trees = await openTrees(control)
   const privateDir = join(places.state, 'private')
   const clock = createClock()
-  const home = join(places.state, 'home')
-  await mkdir(home, { recursive: true, mode: 0o700 })
+  await sweepPlaces(privateDir)
+  // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
+  const setupHome = join(places.state, 'setup-home')
+  await mkdir(setupHome, { recursive: true, mode: 0o700 })
   const shared = {
     pathOf: (tree: string) => trees.pathOf(tree),
     privateDir,
+    setupHome,
     scope: request.repository.id,
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
     ownSandbox: sandbox.value.ownSandbox,
@@ -114,8 +117,8 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
     user: createUserRepository(control),
     trees,
     agents: watchedOver(guardedAgents(metering.metered(agents.value), guard.guarding)),
-    processes: redactedProcesses(createProcesses({ ...shared, home, hooksAt: user.settings.hooksAt }), redactor),
-    equipment: redactedEquipment(equipmentOf(user, { ...shared, home, ...setupOf(request, redactor) }), redactor),
+    processes: redactedProcesses(createProcesses({ ...shared, hooksAt: user.settings.hooksAt }), redactor),
+    equipment: redactedEquipment(equipmentOf(user, { ...shared, ...setupOf(request, redactor) }), redactor),
     records: createRecords(join(places.state, 'records')),
     notices: createNotices({ write: request.say, bell: 'silent' }),
     texts: textsIn(createBlobs(places.blobs)),
@@ -181,9 +184,9 @@ function setupOf({ setup = [], teardown = [], places, say }: WorldRequest, redac
 function equipmentOf(user: RepositoryFacts, request: SetupRequest): Equipment {
   const setup = createSetup(request)
   return {
-    async prepare(tree) {
+    async prepare(tree, content) {
       await copyIncluded(user, await listIncluded(gitProgram, user), request.pathOf(tree))
-      const unready = await setup.prepare(tree)
+      const unready = await setup.prepare(tree, content)
       return unready === undefined ? 'ready' : { unready }
     },
     dismantle: (tree) => setup.dismantle(tree),

@@ -85,6 +85,7 @@ export interface Drive {
   /** How many attempts the whole run may take. */
   readonly dispatches?: number
   readonly slots?: number
+  readonly setup?: readonly string[]
   readonly say?: (text: string) => void
   readonly onEvent?: (event: Event) => void
   /** `required`: agents and checks behind walls; otherwise they see the machine as it is. */
@@ -106,7 +107,15 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
   const sandbox = { mode: asked.sandbox === 'required' ? 'require' : 'off', network: { ports: [] } } as const
   const world = must(
     await openWorld(
-      { repository, places, agent, sandbox, say, ...(asked.env === undefined ? {} : { env: asked.env }) },
+      {
+        repository,
+        places,
+        agent,
+        sandbox,
+        say,
+        setup: asked.setup ?? [],
+        ...(asked.env === undefined ? {} : { env: asked.env }),
+      },
       user,
     ),
   )

@@ -1,12 +1,19 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createProcesses } from '#adapters/checks/index.ts'
+import { makeOwnPlace, sweepPlaces } from '#adapters/exec/index.ts'
 import type { Processes } from '#engine/ports.ts'
 import { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
-import { freshKey, inDirectory, livingWith } from './living.ts'
+import { bundledProgram, compiled } from '../../../../scripts/bundled.ts'
+import { freshKey, inDirectory, livingWith, until } from './living.ts'
+
+const doomedCheck = await bundledProgram(fileURLToPath(new URL('./doomed-check.ts', import.meta.url)))
 
 // Real processes on a machine that may be busy.
 
@@ -17,8 +24,6 @@ interface Site {
   readonly check: (...lines: readonly (string | Partial<CheckCommand>)[]) => Promise<readonly CheckResult[]>
 }
 
-const oid = '0'.repeat(40)
-
 function atSite(act: (site: Site) => Promise<void>): Promise<void> {
   return inDirectory(async (root) => {
     const tree = join(root, 'trees', 'r.scratch.m1.check')
@@ -26,7 +31,7 @@ function atSite(act: (site: Site) => Promise<void>): Promise<void> {
     const processes = createProcesses({
       pathOf: (id) => join(root, 'trees', id),
       privateDir: join(root, 'private'),
-      home: join(root, 'home'),
+      setupHome: join(root, 'setup-home'),
       scope: root,
     })
     const key = freshKey()
@@ -38,15 +43,13 @@ function atSite(act: (site: Site) => Promise<void>): Promise<void> {
         const commands = lines.map((line, index) =>
           CheckCommand.parse({ name: `c${index}`, ...(typeof line === 'string' ? { run: line } : line) }),
         )
-        const results = await processes.check(key, 'r.scratch.m1.check', {
-          do: 'check',
-          unit: 'm1',
-          commit: oid,
-          commands,
-        })
-        expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
-        expect(readdirSync(join(root, 'private'))).toEqual([])
-        return results.map((result) => CheckResult.parse(result))
+        const results: CheckResult[] = []
+        for (const command of commands) {
+          results.push(CheckResult.parse(await processes.check(key, 'r.scratch.m1.check', command)))
+          expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
+          expect(readdirSync(join(root, 'private'))).toEqual([])
+        }
+        return results
       },
     })
   })
@@ -55,8 +58,7 @@ function atSite(act: (site: Site) => Promise<void>): Promise<void> {
 describe('checks', () => {
   it('U-14 runs approved lines in the tree and tells exit code, output and its hash', () =>
     atSite(async ({ check, tree }) => {
-      const results = await check('pwd; echo oops >&2', 'exit 4', 'touch never')
-      expect(results).toHaveLength(2)
+      const results = await check('pwd; echo oops >&2', 'exit 4')
       expect(results[0]).toMatchObject({ name: 'c0', exitCode: 0, timedOut: false, excerpt: `${tree}\noops\n` })
       expect(results[0]?.outputHash).toBe(hashText(`${tree}\noops\n`))
       expect(results[1]).toMatchObject({ name: 'c1', exitCode: 4, excerpt: '' })
@@ -112,20 +114,62 @@ describe('checks', () => {
       symlinkSync('..', join(tree, 'link'))
       writeFileSync(join(tree, 'file'), '')
       mkdirSync(join(root, 'private'))
-      const [result, ...rest] = await check({ run: 'touch ran', cwd }, 'true')
+      const [result] = await check({ run: 'touch ran', cwd })
       expect(result).toMatchObject({
         exitCode: null,
         timedOut: false,
         excerpt: expect.stringContaining('not run') as string,
       })
-      expect(rest).toEqual([])
     }),
   )
 
-  it('T-1 has a home and a place for temporary files of its own', () =>
+  it('T-1 H1 each has a home and a place for temporary files of its own, in which nothing of another one is', () =>
     atSite(async ({ check, root }) => {
-      const [result] = await check('echo "$HOME"; cd && test -w "$TMPDIR" && echo "${TMPDIR%/*}"')
-      expect(result).toMatchObject({ exitCode: 0, excerpt: `${join(root, 'home')}\n${join(root, 'private')}\n` })
+      const look = 'cd && pwd && ls -A . "$TMPDIR" && touch mine "$TMPDIR/mine" && cd "$TMPDIR" && pwd'
+      const [one, two] = await check(look, look)
+      const places = [one, two].map((result) => result?.excerpt.split('\n') ?? [])
+      expect(places.map((lines) => lines.slice(1, -2))).toEqual([
+        ['.:', '', `${places[0]?.at(-2)}:`],
+        ['.:', '', `${places[1]?.at(-2)}:`],
+      ])
+      for (const [home] of places) expect(home?.startsWith(join(root, 'private', 'check-'))).toBe(true)
+      expect(places[0]?.[0]).not.toBe(places[1]?.[0])
+    }))
+
+  it('H1 the home begins as a copy of that of setup, without its downloads, and setup never gets it back', () =>
+    atSite(async ({ check, root }) => {
+      const home = join(root, 'setup-home')
+      mkdirSync(join(home, '.cargo/bin'), { recursive: true })
+      mkdirSync(join(home, '.npm/_cacache'), { recursive: true })
+      writeFileSync(join(home, '.cargo/bin/tool'), '#!/bin/sh\necho a tool\n', { mode: 0o555 })
+      writeFileSync(join(home, '.npm/_cacache/large'), '')
+      symlinkSync('.cargo/bin/tool', join(home, 'link'))
+      execFileSync('mkfifo', [join(home, 'fifo')])
+      const poison = 'echo poison > .cargo/bin/tool && touch .npmrc && rm link'
+      const [result] = await check(`cd && ./link && test ! -e .npm/_cacache && test ! -e fifo && ${poison}`)
+      expect(result).toMatchObject({ exitCode: 0, excerpt: 'a tool\n' })
+      expect(readFileSync(join(home, '.cargo/bin/tool'), 'utf8')).toContain('a tool')
+      expect(readdirSync(home).toSorted()).toEqual(['.cargo', '.npm', 'fifo', 'link'])
+    }))
+
+  it('H1 what a check had to itself when Forge was killed goes at the next start, and nothing of anybody who lives', () =>
+    atSite(async ({ root, tree }) => {
+      const privateDir = join(root, 'private')
+      const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
+      const forge = spawn(process.execPath, [doomedCheck, root, tree, freshKey()], { stdio: 'ignore', env })
+      await until(() => existsSync(join(tree, 'begun')))
+      await sweepPlaces(privateDir)
+      expect(readdirSync(privateDir)).toHaveLength(1)
+      const mine = await makeOwnPlace(privateDir, 'check')
+      // A container gives every Forge the same pid.
+      mkdirSync(join(privateDir, `setup-${process.pid}.0000-x/home`), { recursive: true })
+      mkdirSync(join(privateDir, 'kept-a'))
+      forge.kill('SIGKILL')
+      await once(forge, 'exit')
+      await sweepPlaces(privateDir)
+      const left = readdirSync(privateDir)
+      expect(left.map((name) => name.slice(0, 6)).toSorted()).toEqual(['check-', 'kept-a'])
+      expect(mine !== 'disk' && existsSync(mine.home)).toBe(true)
     }))
 
   it('runs in a directory inside the tree', () =>

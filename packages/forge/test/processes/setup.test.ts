@@ -24,7 +24,7 @@ describe('setup of a tree', () => {
       pathOf: (tree) => at(tree),
       cacheDir: at('cache'),
       privateDir: at('private'),
-      home: at('home'),
+      setupHome: at('home'),
       scope: 'test',
       say: (text) => void said.push(text),
       signsMs: [50, 150, 60_000],
@@ -45,33 +45,33 @@ describe('setup of a tree', () => {
 
   it('U-08 the second tree with the same lockfiles does not pay the install again, and gets a copy of its own', async () => {
     const { prepare } = setupOf([install])
-    expect(await prepare(makeTree('one', 'lock 1'))).toBeUndefined()
-    expect(await prepare(makeTree('two', 'lock 1'))).toBeUndefined()
+    expect(await prepare(makeTree('one', 'lock 1'), 'merged')).toBeUndefined()
+    expect(await prepare(makeTree('two', 'lock 1'), 'merged')).toBeUndefined()
     expect(ran()).toBe(1)
     for (const path of ['node_modules/dep.js', 'node_modules/link.js', 'packages/a/node_modules/x.js'])
       expect(existsSync(join(root, 'two', path)), path).toBe(true)
     writeFileSync(join(root, 'two/node_modules/dep.js'), 'changed by an agent')
-    expect(await prepare(makeTree('three', 'lock 1'))).toBeUndefined()
+    expect(await prepare(makeTree('three', 'lock 1'), 'merged')).toBeUndefined()
     expect(readFileSync(join(root, 'three/node_modules/dep.js'), 'utf8')).toBe('dep\n')
   })
 
   it('another lockfile is another install', async () => {
     const { prepare } = setupOf([install])
-    await prepare(makeTree('one', 'lock 1'))
-    await prepare(makeTree('two', 'lock 2'))
+    await prepare(makeTree('one', 'lock 1'), 'merged')
+    await prepare(makeTree('two', 'lock 2'), 'merged')
     expect(ran()).toBe(2)
   })
 
   it('a setup that fails says why, is not kept, and is tried again', async () => {
     const { prepare } = setupOf(['echo before >> ../ran', 'echo no network >&2; exit 7'])
-    expect(await prepare(makeTree('one', 'lock'))).toMatch(/exit 7: exited 7\n[^]*no network/)
-    expect(await prepare(makeTree('one', 'lock'))).toContain('exited 7')
+    expect(await prepare(makeTree('one', 'lock'), 'merged')).toMatch(/exit 7: exited 7\n[^]*no network/)
+    expect(await prepare(makeTree('one', 'lock'), 'merged')).toContain('exited 7')
     expect(ran()).toBe(2)
   })
 
   it('U-23 a command that takes long is named with the time that it has taken, and its failure is told', async () => {
     const { prepare } = setupOf(['sleep 0.4; exit 7', 'true'])
-    await prepare(makeTree('one', 'lock'))
+    await prepare(makeTree('one', 'lock'), 'merged')
     expect(said).toEqual([
       'setting up one: sleep 0.4; exit 7 && true',
       'one: sleep 0.4; exit 7 still runs after 0 s',
@@ -79,6 +79,23 @@ describe('setup of a tree', () => {
       'setting up one failed: sleep 0.4; exit 7: exited 7',
     ])
     expect(said.join('\n')).not.toContain('true still runs')
+  })
+
+  it('H1 what runs in a tree of proposed content leaves nothing for another one: neither in the home nor in the cache', async () => {
+    const poison = 'test ! -e "$HOME/.npmrc"; echo $? > seen; touch "$HOME/.npmrc" poisoned'
+    const { prepare, dismantle } = setupOf([poison], ['touch "$HOME/.npmrc"'])
+    const seen = (name: string): string => readFileSync(join(root, name, 'seen'), 'utf8')
+    await prepare(makeTree('one', 'lock'), 'proposed')
+    await dismantle('one')
+    expect(existsSync(join(root, 'home/.npmrc'))).toBe(false)
+    await prepare(makeTree('two', 'lock'), 'merged')
+    expect(seen('two')).toBe('0\n')
+    expect(existsSync(join(root, 'home/.npmrc'))).toBe(true)
+    // From what is merged, the next one has its home and what was added to the tree.
+    await prepare(makeTree('three', 'other lock'), 'proposed')
+    expect(seen('three')).toBe('1\n')
+    await prepare(makeTree('four', 'lock'), 'proposed')
+    expect(seen('four')).toBe('0\n')
   })
 
   it('teardown runs in the tree, and its failure stops nothing', async () => {
@@ -89,7 +106,7 @@ describe('setup of a tree', () => {
   })
 
   it('without setup commands nothing happens', async () => {
-    expect(await setupOf([]).prepare(makeTree('one', 'lock'))).toBeUndefined()
+    expect(await setupOf([]).prepare(makeTree('one', 'lock'), 'merged')).toBeUndefined()
     expect(existsSync(join(root, 'cache'))).toBe(false)
   })
 })

@@ -37,13 +37,14 @@ export async function hooksIn(directory: string): Promise<readonly Hook[]> {
   return found
 }
 
-export type RunHook = (hook: Hook, as: CheckCommand) => Promise<CheckResult>
+export type RunHook = (hook: Hook, as: CheckCommand) => Promise<CheckResult | 'disk'>
 
 /** All of them as one result, which says what ran. */
-export async function runHooks(found: readonly Hook[], run: RunHook): Promise<CheckResult> {
+export async function runHooks(found: readonly Hook[], run: RunHook): Promise<CheckResult | 'disk'> {
   const ran: { readonly hook: string; readonly result: CheckResult }[] = []
   for (const hook of found) {
     const result = await run(hook, { name: hooksName, run: hook.file, cwd: '.', timeoutMs: 600_000 })
+    if (result === 'disk') return 'disk'
     ran.push({ hook: hook.name, result })
     if (result.exitCode !== 0) break
   }

@@ -2,20 +2,21 @@
  * Approved commands, run by Forge in a tree; and the end of everything that attempts left running.
  *
  * 1. A command is a shell line that the operator approved, run verbatim; nothing is put into it (T-11).
- * 2. One after the other, and none after the first that fails.
- * 3. What a command leaves running is ended before the next one starts (I-33).
+ * 2. What a command leaves running is ended before its result is answered (I-33).
+ * 3. Each has a home and a temporary folder of its own, gone when it ends: what one command writes there, no other one reads.
+ *    Behind walls the home stands where that of setup is, so that what setup installed finds itself; setup's own is not there.
  */
-import { mkdir, mkdtemp } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import {
   approvedShellLine,
-  discardPrivate,
   environmentOf,
   excerptOf,
+  makeOwnPlace,
   run,
   sweep,
   type Ended,
   type Marker,
+  type OwnPlace,
   type WallsOf,
 } from '#adapters/exec/index.ts'
 import type { Processes } from '#engine/ports.ts'
@@ -28,10 +29,10 @@ import { placeInTree } from './place.ts'
 export interface ProcessesRequest {
   /** The directory of a tree. */
   readonly pathOf: (tree: string) => string
-  /** Where temporary files of commands live, outside every tree. */
+  /** Where homes and temporary files of commands live, outside every tree. */
   readonly privateDir: string
-  /** The home of commands: their caches and tool chains; not the user's own unless the operator says so. */
-  readonly home: string
+  /** The home that setup fills: every command begins with a copy of it. */
+  readonly setupHome: string
   /** Which Forge this is, so that another one's runs of the same name are left alone. */
   readonly scope: string
   /** Names of environment variables that configuration declares for commands. */
@@ -51,16 +52,7 @@ const tailBytes = 64 * 1024
 export function createProcesses(request: ProcessesRequest): Processes {
   const { scope, pathOf } = request
   return {
-    async check(key, tree, task) {
-      const site: CheckSite = { request, path: pathOf(tree), marker: { scope, key, tree } }
-      const results: CheckResult[] = []
-      for (const command of task.commands) {
-        const result = await runCheck(site, command)
-        results.push(result)
-        if (result.exitCode !== 0) break
-      }
-      return results
-    },
+    check: (key, tree, command) => runCheck({ request, path: pathOf(tree), marker: { scope, key, tree } }, command),
     async hooks(key, tree) {
       const site: CheckSite = { request, path: pathOf(tree), marker: { scope, key, tree } }
       const { hooksAt } = request
@@ -78,28 +70,36 @@ interface CheckSite {
   readonly marker: Marker
 }
 
-async function runCheck(site: CheckSite, command: CheckCommand, hook?: Hook): Promise<CheckResult> {
-  const place = await placeInTree(site.path, command.cwd)
-  if (!place.ok) return notRun(command, place.failure)
-  for (const directory of [site.request.privateDir, site.request.home])
-    await mkdir(directory, { recursive: true, mode: 0o700 })
-  const tmp = await mkdtemp(join(site.request.privateDir, 'check-'))
+async function runCheck(site: CheckSite, command: CheckCommand, hook?: Hook): Promise<CheckResult | 'disk'> {
+  const cwd = await placeInTree(site.path, command.cwd)
+  if (!cwd.ok) return notRun(command, cwd.failure)
+  const place = await makeOwnPlace(site.request.privateDir, 'check', site.request.setupHome)
+  if (place === 'disk') return 'disk'
   try {
-    const { home, pass, wallsOf } = site.request
-    const readable = hook === undefined ? [] : [dirname(hook.file)]
-    const walls = wallsOf?.({ writable: [site.path, home, tmp], readable, network: { ports: [] } })
+    const held = heldIn(site, place, hook === undefined ? [] : [dirname(hook.file)])
     const ended = await run({
       ...(hook === undefined ? approvedShellLine(command.run) : asGitRuns(hook)),
-      cwd: place.value,
-      env: environmentOf({ home, tmp, ...(pass === undefined ? {} : { pass }) }),
-      marker: { ...site.marker, room: [site.path, home, tmp] },
-      ...(walls === undefined ? {} : { walls }),
+      cwd: cwd.value,
+      ...held,
       wallMs: command.timeoutMs,
-      output: { streams: { together: tmp }, stdout: { headBytes: excerptSize.headBytes, tailBytes } },
+      output: { streams: { together: place.tmp }, stdout: { headBytes: excerptSize.headBytes, tailBytes } },
     })
     return ended.unavailable === undefined ? resultOf(command, ended) : notRun(command, ended.unavailable)
   } finally {
-    await discardPrivate(tmp)
+    await place.remove()
+  }
+}
+
+/** Where there are no walls the home cannot stand where that of setup is: that one is there. */
+function heldIn({ request, path, marker }: CheckSite, { home: own, tmp }: OwnPlace, readable: readonly string[]) {
+  const { setupHome, pass, wallsOf } = request
+  const home = wallsOf === undefined ? own : setupHome
+  const laid = [{ from: own, at: setupHome }]
+  const walls = wallsOf?.({ writable: [path, tmp], laid, readable, network: { ports: [] } })
+  return {
+    env: environmentOf({ home, tmp, ...(pass === undefined ? {} : { pass }) }),
+    marker: { ...marker, room: [path, home, tmp] },
+    ...(walls === undefined ? {} : { walls }),
   }
 }
 

@@ -3,12 +3,19 @@
 /** What a child needs of the machine besides programs and libraries. */
 export interface Room {
   readonly writable: readonly string[]
+  /** Folders to write that the child sees under another path. */
+  readonly laid?: readonly Laid[]
   readonly readable?: readonly string[]
   /** Files to read that are programs, or belong to some: what they lead to is shown with them. */
   readonly programs?: readonly string[]
   /** Files and folders inside of what is writable that are there and must not be seen. */
   readonly masked?: readonly string[]
   readonly network: Network
+}
+
+export interface Laid {
+  readonly from: string
+  readonly at: string
 }
 
 /** `ports` of this machine's loopback that the child reaches, and nothing else. */
@@ -26,6 +33,8 @@ export interface Walls {
 export type Mount =
   /** The same path, to read or to write; skipped when it is not there. */
   | { readonly mount: 'readable' | 'writable'; readonly path: string }
+  /** Another folder in its place, to write. */
+  | { readonly mount: 'laid'; readonly path: string; readonly from: string }
   /** An empty directory in its place. */
   | { readonly mount: 'empty'; readonly path: string }
   /** A file that is there reads as nothing. */
@@ -66,12 +75,15 @@ export function wallArguments(walls: Walls | undefined, identity: Identity = 'sa
   ]
 }
 
-function mountArguments({ mount, path }: Mount): readonly string[] {
-  switch (mount) {
+function mountArguments(mounted: Mount): readonly string[] {
+  const { path } = mounted
+  switch (mounted.mount) {
     case 'readable':
       return ['--ro-bind-try', path, path]
     case 'writable':
       return ['--bind-try', path, path]
+    case 'laid':
+      return ['--bind', mounted.from, path]
     case 'empty':
       return ['--tmpfs', path]
     case 'blank':

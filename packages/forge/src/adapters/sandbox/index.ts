@@ -68,6 +68,7 @@ export function createWalls(ground: Ground): WallsOf {
       ...roomMounts(room, sight),
       ...after,
       ...room.writable.filter(isNoLink).map((path): Mount => ({ mount: 'writable', path: realOf(path) })),
+      ...(room.laid ?? []).map(({ from, at }): Mount => ({ mount: 'laid', path: realOf(at), from: realOf(from) })),
       ...(room.masked ?? []).map(masked),
     ],
     network: room.network,

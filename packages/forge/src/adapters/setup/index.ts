@@ -5,10 +5,22 @@
  * 2. A copy is a copy: what an agent does to it reaches neither the cache nor another tree.
  * 3. The cache has a result whole or not at all: it is filled beside its place and moved there.
  * 4. A setup that fails is never cached; the tree says why it is not ready.
+ * 5. Commands may run what the tree holds (a `prepare` script does). Only those in a tree of merged content write the cache and
+ *    the lasting home; in one of proposed content, and for teardown, which runs where an agent has worked, the home is a copy
+ *    that goes, and what was added stays in that tree.
  */
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { approvedShellLine, environmentOf, excerptOf, run, type WallsOf } from '#adapters/exec/index.ts'
+import {
+  approvedShellLine,
+  environmentOf,
+  excerptOf,
+  makeOwnPlace,
+  run,
+  type OwnPlace,
+  type WallsOf,
+} from '#adapters/exec/index.ts'
+import type { Content } from '#engine/ports.ts'
 import { additionsTo, listFolders } from './additions.ts'
 import { lockfileHash } from './lockfiles.ts'
 
@@ -18,7 +30,8 @@ export interface SetupRequest {
   readonly pathOf: (tree: string) => string
   readonly cacheDir: string
   readonly privateDir: string
-  readonly home: string
+  /** The lasting home of setup, which nothing else may write. */
+  readonly setupHome: string
   readonly scope: string
   /** The walls around commands; absent: there are none. */
   readonly wallsOf?: WallsOf
@@ -29,7 +42,7 @@ export interface SetupRequest {
 
 export interface Setup {
   /** Make a tree able to build; answers why it is not, if it is not. */
-  readonly prepare: (tree: string) => Promise<string | undefined>
+  readonly prepare: (tree: string, content: Content) => Promise<string | undefined>
   /** Before a tree goes: what setup started elsewhere is let go. Its failure is told and stops nothing. */
   readonly dismantle: (tree: string) => Promise<void>
 }
@@ -41,20 +54,20 @@ const signsMs = [15_000, 60_000, 180_000, 360_000, 600_000, 900_000] as const
 export function createSetup(request: SetupRequest): Setup {
   const { setup, teardown, pathOf, cacheDir, say } = request
   return {
-    async prepare(tree) {
+    async prepare(tree, content) {
       if (setup.length === 0) return undefined
       const path = pathOf(tree)
       const cached = join(cacheDir, await lockfileHash(path, setup))
       if (await restore(cached, path)) return undefined
       say(`setting up ${tree}: ${setup.join(' && ')}`)
       const before = await listFolders(path)
-      const failure = await runAll(request, tree, setup)
-      if (failure === undefined) await keep(cached, path, await additionsTo(path, before))
-      else say(`setting up ${tree} failed: ${failure.split('\n')[0] ?? ''}`)
+      const failure = await runAll(request, { tree, content }, setup)
+      if (failure === undefined && content === 'merged') await keep(cached, path, await additionsTo(path, before))
+      if (failure !== undefined) say(`setting up ${tree} failed: ${failure.split('\n')[0] ?? ''}`)
       return failure
     },
     async dismantle(tree) {
-      const failure = teardown.length === 0 ? undefined : await runAll(request, tree, teardown)
+      const failure = teardown.length === 0 ? undefined : await runAll(request, { tree, content: 'proposed' }, teardown)
       if (failure !== undefined) say(`teardown of ${tree}: ${failure}`)
     },
   }
@@ -68,7 +81,7 @@ async function restore(cached: string, path: string): Promise<boolean> {
 }
 
 /** Links stay as they are: a link into the tree it came from would point out of the next one. */
-const copying = { recursive: true, verbatimSymlinks: true, force: true } as const
+const copying = { recursive: true, verbatimSymlinks: true, force: true, preserveTimestamps: true } as const
 
 async function keep(cached: string, path: string, additions: readonly string[]): Promise<void> {
   const parent = join(cached, '..')
@@ -79,23 +92,25 @@ async function keep(cached: string, path: string, additions: readonly string[]):
   await rename(making, cached).catch(() => rm(making, { recursive: true, force: true }))
 }
 
-async function runAll(request: SetupRequest, tree: string, lines: readonly string[]): Promise<string | undefined> {
-  const { scope, privateDir, home, pathOf, wallsOf } = request
-  await mkdir(privateDir, { recursive: true, mode: 0o700 })
-  const tmp = await mkdtemp(join(privateDir, 'setup-'))
+interface Site {
+  readonly tree: string
+  readonly content: Content
+}
+
+async function runAll(request: SetupRequest, site: Site, lines: readonly string[]): Promise<string | undefined> {
+  const { privateDir, setupHome } = request
+  const place = await makeOwnPlace(privateDir, 'setup', site.content === 'merged' ? undefined : setupHome)
+  if (place === 'disk') return 'the disk is full'
   try {
-    // What the operator approved may fetch what the project depends on.
-    const walls = wallsOf?.({ writable: [pathOf(tree), home, tmp], network: 'shared' })
+    const held = heldIn(request, site, place)
     for (const line of lines) {
-      const quiet = signsOfLife(request, tree, line)
+      const quiet = signsOfLife(request, site.tree, line)
       const ended = await run({
         ...approvedShellLine(line),
-        cwd: pathOf(tree),
-        env: environmentOf({ home, tmp }),
-        marker: { scope, key: `setup of ${tree}`, tree, room: [pathOf(tree), home, tmp] },
+        cwd: request.pathOf(site.tree),
+        ...held,
         wallMs,
-        ...(walls === undefined ? {} : { walls }),
-        output: { streams: { together: tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },
+        output: { streams: { together: place.tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },
       }).finally(quiet)
       if (ended.exitCode === 0) continue
       const how =
@@ -105,7 +120,24 @@ async function runAll(request: SetupRequest, tree: string, lines: readonly strin
     }
     return undefined
   } finally {
-    await rm(tmp, { recursive: true, force: true })
+    await place.remove()
+  }
+}
+
+/** Behind walls a copy stands where the lasting home is, so that what was installed there finds itself. */
+function heldIn({ scope, setupHome, pathOf, wallsOf }: SetupRequest, { tree, content }: Site, place: OwnPlace) {
+  const path = pathOf(tree)
+  const { tmp } = place
+  const isOwn = content === 'merged' || wallsOf !== undefined
+  const home = isOwn ? setupHome : place.home
+  const laid = content === 'merged' ? [] : [{ from: place.home, at: setupHome }]
+  const writable = [path, tmp, ...(content === 'merged' ? [setupHome] : [])]
+  // What the operator approved may fetch what the project depends on.
+  const walls = wallsOf?.({ writable, laid, network: 'shared' })
+  return {
+    env: environmentOf({ home, tmp }),
+    marker: { scope, key: `setup of ${tree}`, tree, room: [path, home, tmp] },
+    ...(walls === undefined ? {} : { walls }),
   }
 }
 

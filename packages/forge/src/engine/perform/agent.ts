@@ -18,7 +18,8 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const { world, run } = at.site
   const tree = unitTree(run, task.unit)
   if ((await prepareTree(world, tree, task.start)) === 'disk') return failedWith({ tag: 'disk' })
-  const unready = await equipTree(world, tree)
+  // What the log calls the base was merged, or was the user's own when the run began.
+  const unready = await equipTree(world, tree, task.start === task.base ? 'merged' : 'proposed')
   if (unready !== undefined) return failedWith(unready)
   const end = await runAgent(at, task, tree)
   if (end.end === 'failed') return failedWith(end.failure, end.usage)

@@ -4,8 +4,8 @@ import { hashText } from '#model/digest.ts'
 import type { CheckResult } from '#model/evidence.ts'
 import type { Failure } from '#model/failure.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { failedWith, performed, scratchTree, type Performed, type Performing } from './site.ts'
-import { equipTree, prepareTree } from './trees.ts'
+import { failedWith, performed, refs, scratchTree, type Performed, type Performing } from './site.ts'
+import { equipTree, prepareTree, reachableFrom } from './trees.ts'
 
 export async function check(at: Performing, task: TaskOf<'check'>): Promise<Performed> {
   const { world } = at.site
@@ -34,22 +34,36 @@ async function inFreshTree(at: Performing, task: TaskOf<'check'>, what: 'check' 
   if ((await prepareTree(world, tree, task.commit)) === 'disk') return failed({ tag: 'disk' })
   // Before anything of the tree has run: its own git is still what Forge made.
   if (what === 'hooks') await world.trees.poise(tree, task.commit)
-  const unready = await equipTree(world, tree)
+  const isMerged = (await reachableFrom(world, refs.integration(run), task.commit)) !== undefined
+  const unready = await equipTree(world, tree, isMerged ? 'merged' : 'proposed')
   if (unready !== undefined) return failed(unready)
-  const results = what === 'check' ? await world.processes.check(at.key, tree, task) : [await hooksOn(at, task, tree)]
+  const results = await (what === 'check' ? commandsOn(at, task, tree) : hooksOn(at, task, tree))
   await world.trees.remove(tree)
+  return results
+}
+
+/** One after the other, and none after the first that fails. */
+async function commandsOn(at: Performing, task: TaskOf<'check'>, tree: string): Promise<Results> {
+  const results: CheckResult[] = []
+  for (const command of task.commands) {
+    const result = await at.site.world.processes.check(at.key, tree, command)
+    if (result === 'disk') return failed({ tag: 'disk' })
+    results.push(result)
+    if (result.exitCode !== 0) break
+  }
   return success(results)
 }
 
 /** What is merged is what was verified: a hook that changes files sends the work back instead of slipping them in. */
-async function hooksOn(at: Performing, task: TaskOf<'check'>, tree: string): Promise<CheckResult> {
+async function hooksOn(at: Performing, task: TaskOf<'check'>, tree: string): Promise<Results> {
   const { world } = at.site
   const result = await world.processes.hooks(at.key, tree)
-  if (result.exitCode !== 0) return result
+  if (result === 'disk') return failed({ tag: 'disk' })
+  if (result.exitCode !== 0) return success([result])
   const [before, after] = [await world.git.treeOf(task.commit), await world.trees.snapshot(tree)]
-  if (after === before) return result
+  if (after === before) return success([result])
   const paths = typeof after === 'string' && after !== 'missing' ? await world.git.changedPaths(before, after) : []
   const what = paths.length === 0 ? 'the tree' : paths.slice(0, 50).join(', ')
   const excerpt = `the hooks changed ${what}; make these changes part of the work\n${result.excerpt}`.slice(0, 12_000)
-  return { ...result, exitCode: 1, excerpt, outputHash: hashText(excerpt) }
+  return success([{ ...result, exitCode: 1, excerpt, outputHash: hashText(excerpt) }])
 }

@@ -1,7 +1,7 @@
 /** Trees in a known state, and the ONE function through which Forge ever deletes one (I-28, R-45). */
 import type { Failure } from '#model/failure.ts'
 import type { Oid } from '#model/ids.ts'
-import type { World } from '#engine/ports.ts'
+import type { Content, World } from '#engine/ports.ts'
 
 /** A tree with exactly the content of the commit, made or reset. */
 export async function prepareTree(world: World, tree: string, commit: Oid): Promise<'ready' | 'disk'> {
@@ -12,8 +12,8 @@ export async function prepareTree(world: World, tree: string, commit: Oid): Prom
 }
 
 /** A tree in which work or checks can be done; otherwise the failure that says why not. */
-export async function equipTree(world: World, tree: string): Promise<Failure | undefined> {
-  const equipped = await world.equipment.prepare(tree)
+export async function equipTree(world: World, tree: string, content: Content): Promise<Failure | undefined> {
+  const equipped = await world.equipment.prepare(tree, content)
   return equipped === 'ready'
     ? undefined
     : { tag: 'blocked', text: `the setup failed: ${equipped.unready}`.slice(0, 20_000), why: 'tooling' }

@@ -196,8 +196,7 @@ function agentsOf(machine: Machine, process: Process): Agents {
 
 function processesOf(machine: Machine, process: Process): Processes {
   return {
-    check: (key, tree, task) =>
-      process.call('check', () => task.commands.map(({ name }) => resultOf(machine, key, tree, name))),
+    check: (key, tree, { name }) => process.call('check', () => resultOf(machine, key, tree, name)),
     hooks: (key, tree) => process.call('hooks', () => resultOf(machine, key, tree, hooksName)),
     sweep: (key) => process.call('sweep', () => sweepAgents(machine, (agent) => agent.key === key)),
     sweepTree: (tree) => process.call('sweep-tree', () => sweepAgents(machine, (agent) => agent.tree === tree)),

@@ -1,0 +1,65 @@
+/**
+ * The home and the temporary folder that one command has to itself: nothing that another command, an agent or a setup wrote
+ * decides what it does, and nothing that it writes is there for the next one.
+ *
+ * 1. They are made for the command and removed when it ends.
+ * 2. Their name says which process made them. `sweepPlaces` removes those of processes that are gone, however they went.
+ * 3. The home is empty, or begins as a copy of the one that setup fills, so that tool chains and dependencies are found there.
+ *    A copy: writing to it reaches neither setup's nor another command's.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyHome } from './copy-home.ts'
+import { discardPrivate } from './discard.ts'
+
+export interface OwnPlace {
+  readonly home: string
+  readonly tmp: string
+  remove(): Promise<void>
+}
+
+type Kind = 'check' | 'setup'
+
+/** Tells this process from an earlier one with the same pid, as every container has them. */
+const self = randomBytes(2).toString('hex')
+
+/** `disk`: there is no room for it, and nothing of it is left. */
+export async function makeOwnPlace(privateDir: string, kind: Kind, seed?: string): Promise<OwnPlace | 'disk'> {
+  await mkdir(privateDir, { recursive: true, mode: 0o700 })
+  const root = await mkdtemp(join(privateDir, `${kind}-${process.pid}.${self}-`))
+  const place = { home: join(root, 'home'), tmp: join(root, 'tmp'), remove: () => discardPrivate(root) }
+  try {
+    await mkdir(place.tmp, { mode: 0o700 })
+    await mkdir(place.home, { mode: 0o700 })
+    if (seed !== undefined) await copyHome(seed, place.home)
+    return place
+  } catch (error) {
+    await place.remove()
+    if (isDiskFull(error)) return 'disk'
+    throw error
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+/** What killed processes left behind. It stops nobody's start: what cannot be removed stays. */
+export async function sweepPlaces(privateDir: string): Promise<void> {
+  for (const name of await readdir(privateDir).catch(() => [])) {
+    const [, pid, who] = /^(?:check|setup)-(\d+)\.([0-9a-f]{4})-/u.exec(name) ?? []
+    if (pid !== undefined && !isAlive(Number(pid), who ?? '')) await discardPrivate(join(privateDir, name))
+  }
+}
+
+function isAlive(pid: number, who: string): boolean {
+  if (pid === process.pid) return who === self
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
