@@ -144,7 +144,7 @@ describe('checks', () => {
       writeFileSync(join(home, '.cargo/bin/tool'), '#!/bin/sh\necho a tool\n', { mode: 0o555 })
       writeFileSync(join(home, '.npm/_cacache/large'), '')
       symlinkSync('.cargo/bin/tool', join(home, 'link'))
-      execFileSync('mkfifo', [join(home, 'fifo')])
+      execFileSync('sh', ['-c', `mkfifo '${home}/fifo'`])
       const poison = 'echo poison > .cargo/bin/tool && touch .npmrc && rm link'
       const [result] = await check(`cd && ./link && test ! -e .npm/_cacache && test ! -e fifo && ${poison}`)
       expect(result).toMatchObject({ exitCode: 0, excerpt: 'a tool\n' })
