@@ -14,6 +14,7 @@ import type { Outcome, Report, TaskOf } from '#model/attempt.ts'
 import type { PromptManifest } from '#model/prompt.ts'
 import type { Result } from '#model/result.ts'
 import type { FoundTests } from '#model/tests.ts'
+import type { EditedFiles, OtherFiles } from '#model/tree-sight.ts'
 import type { Usage } from '#model/usage.ts'
 
 // ---------------------------------------------------------------------------------------------------------- log
@@ -253,6 +254,10 @@ export interface Trees {
   poise(id: string, commit: Oid): Promise<void>
   /** Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). */
   snapshot(id: string): Promise<Oid | 'missing' | { readonly refused: readonly string[] }>
+  /** Files of the commit that are not as it has them. Only reads. */
+  edits(id: string): Promise<EditedFiles>
+  /** Files that the commit does not have, ignored ones too. Only reads. */
+  others(id: string): Promise<OtherFiles>
   /** Remove files and registration; absent is removed. */
   remove(id: string): Promise<void>
   /** Keep a tree under another name where nothing works on it; absent is fine. */
@@ -350,6 +355,8 @@ export interface Equipment {
    * is kept for later trees only when the content is `merged`: from `proposed` content, code that nobody has judged may run.
    */
   prepare(tree: string, content: Content): Promise<'ready' | { readonly unready: string }>
+  /** Which of these files are not as setup left them; all of them where nothing of it was kept to compare. Only reads. */
+  altered(tree: string, paths: readonly string[]): Promise<readonly string[]>
   /** Before a tree goes; never fails. */
   dismantle(tree: string): Promise<void>
 }

@@ -190,6 +190,7 @@ function equipmentOf(user: RepositoryFacts, request: SetupRequest): Equipment {
       return unready === undefined ? 'ready' : { unready }
     },
     dismantle: (tree) => setup.dismantle(tree),
+    altered: (tree, paths) => setup.altered(tree, paths),
   }
 }
 

@@ -1,8 +1,8 @@
-/** What one unit's tests leave behind decides nothing about another unit, another command or another run (T-49). */
+/** What one unit's tests leave behind decides nothing about another unit, another command or another run (T-11). */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { RunState } from '#core/state/state.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import { isMissing } from '../tools.ts'
@@ -50,10 +50,9 @@ function rulesOf(units: readonly Unit[], verify: readonly string[]): Rule[] {
   ]
 }
 
-async function runOf(project: Project, units: readonly Unit[], asked: Partial<Drive> & { lines?: readonly string[] }) {
-  const { lines = [test], ...rest } = asked
-  write(project.root, { 'script.json': JSON.stringify({ version: 1, rules: rulesOf(units, lines) }) })
-  const { state } = must(await drive(project, { run: 'one', verify: test, attempts: 1, revisions: 0, ...rest }))
+async function runOf(project: Project, units: readonly Unit[], asked: Partial<Drive>) {
+  write(project.root, { 'script.json': JSON.stringify({ version: 1, rules: rulesOf(units, [test, 'sh lint.sh']) }) })
+  const { state } = must(await drive(project, { run: 'one', verify: test, attempts: 1, revisions: 0, ...asked }))
   return state
 }
 
@@ -83,29 +82,35 @@ const poison: Unit = {
       'for d in "$HOME" "$TMPDIR/.." "$TMPDIR"; do echo script-shell=/bin/true > "$d/.npmrc"; done; exit 0\n',
   },
 }
+/** Its tests blank the linter, which would have found what is in its file. */
+const blinding: Unit = {
+  id: 'blinding',
+  files: { 'blinding.txt': 'ugly\n', 'blinding.test.sh': 'echo exit 0 > lint.sh\n' },
+}
 const broken: Unit = { id: 'broken', files: { 'broken.txt': 'bad\n' } }
 
-const sandboxes = (['off', 'required'] as const).filter((mode) => mode === 'off' || !isMissing('bwrap'))
+/** Without walls the same is seen of all behaviours in the proof. */
+const sandbox = isMissing('bwrap') ? 'off' : 'required'
 
-describe('what a check leaves behind', { timeout: 120_000 }, () => {
-  it.each(sandboxes)(
-    'H1 a home that a test has poisoned passes nothing, in this run or a later one (sandbox %s)',
-    (sandbox) =>
-      inProject({ rules: () => [] }, async (project) => {
-        const said: string[] = []
-        // It has the open network, so nothing that a test wrote may steer it.
-        const asked = { sandbox, setup: ['test ! -e "$HOME/.npmrc"'], say: (text: string) => void said.push(text) }
-        const first = await runOf(project, [poison, { ...broken, depends: ['poison'] }], asked)
-        expect(merged(first)).toEqual(['poison'])
-        expect(first.units['broken']?.status).toBe('stopped')
-        // Other lockfiles, another setup; and a place that a killed Forge left behind.
-        commit(project, { 'package.json': '{}\n' })
-        write(stateOf(project), { [`private/check-${deadPid()}.0000-x/home/.npmrc`]: 'script-shell=/bin/true\n' })
-        const later = await runOf(project, [broken], { ...asked, run: 'later' })
-        expect(merged(later)).toEqual([])
-        expect(later.units['broken']?.status).toBe('stopped')
-        expect(said.filter((text) => text.startsWith('setting up'))).toHaveLength(2)
-        expect(readdirSync(join(stateOf(project), 'private'))).toEqual([])
-      }),
-  )
-})
+it('H1 H3 what a test wrote into its home or over the linter passes nothing, in this run or a later one', () =>
+  inProject({ rules: () => [], files: { 'lint.sh': '! grep -qs ugly *.txt\n' } }, async (project) => {
+    const said: string[] = []
+    // It has the open network, so nothing that a test wrote may steer it.
+    const asked = { sandbox, setup: ['test ! -e "$HOME/.npmrc"'], say: (text: string) => void said.push(text) } as const
+    const first = await runOf(project, [poison, blinding, { ...broken, depends: ['poison'] }], asked)
+    expect(merged(first)).toEqual(['poison'])
+    expect(first.units['broken']?.status).toBe('stopped')
+    const finding = 'the command test changed files of the commit: lint.sh;'
+    expect(JSON.stringify(first.units['blinding']?.stop)).toContain(finding)
+    // Other lockfiles, another setup; and a place that a killed Forge left behind.
+    commit(project, { 'package.json': '{}\n' })
+    said.length = 0
+    write(stateOf(project), { [`private/check-${deadPid()}.0000-x/home/.npmrc`]: 'script-shell=/bin/true\n' })
+    const later = await runOf(project, [broken], { ...asked, run: 'later' })
+    expect(merged(later)).toEqual([])
+    expect(later.units['broken']?.status).toBe('stopped')
+    expect(said.filter((text) => text.startsWith('setting up'))).toEqual([
+      'setting up later.unit.broken: test ! -e "$HOME/.npmrc"',
+    ])
+    expect(readdirSync(join(stateOf(project), 'private'))).toEqual([])
+  }))

@@ -1,5 +1,14 @@
 /** Trees that can build: real commands, real copies. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -53,6 +62,23 @@ describe('setup of a tree', () => {
     writeFileSync(join(root, 'two/node_modules/dep.js'), 'changed by an agent')
     expect(await prepare(makeTree('three', 'lock 1'), 'merged')).toBeUndefined()
     expect(readFileSync(join(root, 'three/node_modules/dep.js'), 'utf8')).toBe('dep\n')
+  })
+
+  it('H3 what a tree has of a setup is compared with what was kept of it: kind, rights and every byte', async () => {
+    const { prepare, altered } = setupOf([install])
+    const paths = ['node_modules/dep.js', 'node_modules/link.js', 'packages/a/node_modules/x.js', 'node_modules/new.js']
+    await prepare(makeTree('one', 'lock 1'), 'merged')
+    await prepare(makeTree('two', 'lock 1'), 'proposed')
+    expect(await altered('one', paths)).toEqual(['node_modules/new.js'])
+    expect(await altered('two', paths.slice(0, 3))).toEqual([])
+    writeFileSync(join(root, 'two/node_modules/dep.js'), 'bad\n')
+    chmodSync(join(root, 'two/packages/a/node_modules/x.js'), 0o755)
+    rmSync(join(root, 'two/node_modules/link.js'))
+    symlinkSync('other.js', join(root, 'two/node_modules/link.js'))
+    expect(await altered('two', paths)).toEqual(paths)
+    // Nothing was kept of this one.
+    await prepare(makeTree('three', 'lock 2'), 'proposed')
+    expect(await altered('three', paths)).toEqual(paths)
   })
 
   it('another lockfile is another install', async () => {

@@ -6,7 +6,7 @@
  * 3. Each has a home and a temporary folder of its own, gone when it ends: what one command writes there, no other one reads.
  *    Behind walls the home stands where that of setup is, so that what setup installed finds itself; setup's own is not there.
  */
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   approvedShellLine,
   environmentOf,
@@ -97,7 +97,13 @@ function heldIn({ request, path, marker }: CheckSite, { home: own, tmp }: OwnPla
   const laid = [{ from: own, at: setupHome }]
   const walls = wallsOf?.({ writable: [path, tmp], laid, readable, network: { ports: [] } })
   return {
-    env: environmentOf({ home, tmp, ...(pass === undefined ? {} : { pass }) }),
+    // Python runs compiled files that match the time of their source, whoever wrote them: it has its own here.
+    env: environmentOf({
+      home,
+      tmp,
+      set: { PYTHONPYCACHEPREFIX: join(tmp, 'pycache') },
+      ...(pass === undefined ? {} : { pass }),
+    }),
     marker: { ...marker, room: [path, home, tmp] },
     ...(walls === undefined ? {} : { walls }),
   }

@@ -62,7 +62,7 @@ function refused(objections: readonly Objection[]): Snapshot {
  * A new index from the base, for one that is lost or damaged: that of a tree filled for the purpose, so that it also
  * knows which files are not checked out. Its times match no file here, so every content is compared.
  */
-async function restartIndex(control: Control, place: Place, { base, folder }: Lost): Promise<void> {
+export async function restartIndex(control: Control, place: Place, { base, folder }: Lost): Promise<void> {
   const filled = await fillTree(control, basename(folder), base)
   if (place.indexFile !== undefined) await copyIndex(filled.index, place.indexFile)
   await deletePassing(control.stateDirectory, filled.folder)
@@ -143,7 +143,7 @@ async function examineDirectory(root: string, path: string, gitlinks: ReadonlySe
 }
 
 /** The file itself, never one that is reached through a link. */
-async function lstatInside(root: string, path: string): Promise<Stats | undefined> {
+export async function lstatInside(root: string, path: string): Promise<Stats | undefined> {
   const above = dirname(path)
   if (above !== '.') {
     const folder = await lstatInside(root, above)

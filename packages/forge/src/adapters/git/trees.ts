@@ -11,9 +11,11 @@ import type { Trees } from '#engine/ports.ts'
 import type { Oid, RunId } from '#model/ids.ts'
 import type { Control } from './control.ts'
 import { hasCode, isDiskFull } from './fault.ts'
+import { editsIn } from './edits.ts'
 import { fillTree } from './fill.ts'
 import { pathOf, soundId, treePlaces, type TreePlaces } from './layout.ts'
 import { oneAtATime } from './mutex.ts'
+import { otherFilesIn } from './others.ts'
 import { deletePassing, discardFolder, sweepPassing } from './removal.ts'
 import { poiseScenery } from './scenery.ts'
 import { snapshotTree, type Snapshot } from './snapshot.ts'
@@ -44,6 +46,8 @@ export async function openTrees(control: Control): Promise<GitTrees> {
       }),
     poise: (id, commit) => alone(id, (places) => poiseScenery(control, places, commit)),
     snapshot: (id) => alone(id, (places) => snapshot(control, places)),
+    edits: (id) => alone(id, (places) => editsIn(control, places)),
+    others: (id) => alone(id, (places) => otherFilesIn(control, places)),
     remove: (id) => alone(id, ({ folder }) => discardFolder(stateDirectory, folder)),
     moveAside: (id) => alone(id, (places) => setAside(stateDirectory, id, places)),
   }

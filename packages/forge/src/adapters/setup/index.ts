@@ -22,6 +22,7 @@ import {
 } from '#adapters/exec/index.ts'
 import type { Content } from '#engine/ports.ts'
 import { additionsTo, listFolders } from './additions.ts'
+import { differing } from './differing.ts'
 import { lockfileHash } from './lockfiles.ts'
 
 export interface SetupRequest {
@@ -43,6 +44,8 @@ export interface SetupRequest {
 export interface Setup {
   /** Make a tree able to build; answers why it is not, if it is not. */
   readonly prepare: (tree: string, content: Content) => Promise<string | undefined>
+  /** Files of a tree that are not as the kept result of its setup has them; all where there is none. */
+  readonly altered: (tree: string, paths: readonly string[]) => Promise<readonly string[]>
   /** Before a tree goes: what setup started elsewhere is let go. Its failure is told and stops nothing. */
   readonly dismantle: (tree: string) => Promise<void>
 }
@@ -53,18 +56,31 @@ const signsMs = [15_000, 60_000, 180_000, 360_000, 600_000, 900_000] as const
 
 export function createSetup(request: SetupRequest): Setup {
   const { setup, teardown, pathOf, cacheDir, say } = request
+  /** By tree, the kept result that it has a copy of. */
+  const kept = new Map<string, string>()
   return {
     async prepare(tree, content) {
       if (setup.length === 0) return undefined
       const path = pathOf(tree)
       const cached = join(cacheDir, await lockfileHash(path, setup))
-      if (await restore(cached, path)) return undefined
+      kept.delete(tree)
+      if (await restore(cached, path)) {
+        kept.set(tree, cached)
+        return undefined
+      }
       say(`setting up ${tree}: ${setup.join(' && ')}`)
       const before = await listFolders(path)
       const failure = await runAll(request, { tree, content }, setup)
-      if (failure === undefined && content === 'merged') await keep(cached, path, await additionsTo(path, before))
+      if (failure === undefined && content === 'merged') {
+        await keep(cached, path, await additionsTo(path, before))
+        kept.set(tree, cached)
+      }
       if (failure !== undefined) say(`setting up ${tree} failed: ${failure.split('\n')[0] ?? ''}`)
       return failure
+    },
+    async altered(tree, paths) {
+      const cached = kept.get(tree)
+      return cached === undefined ? paths : differing(paths, pathOf(tree), cached)
     },
     async dismantle(tree) {
       const failure = teardown.length === 0 ? undefined : await runAll(request, { tree, content: 'proposed' }, teardown)

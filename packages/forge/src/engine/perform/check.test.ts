@@ -12,6 +12,10 @@ interface Asked {
   readonly results: Readonly<Record<string, number | 'disk'>>
   /** Where the integration ref is, and what it reaches. */
   readonly merged?: readonly string[]
+  /** What the command of this name writes into its tree. */
+  readonly writes?: Readonly<Record<string, readonly string[]>>
+  /** Of what setup made: the files whose content is another one now. */
+  readonly altered?: readonly string[]
 }
 
 interface Seen {
@@ -19,14 +23,39 @@ interface Seen {
   readonly prepared: string[]
 }
 
-async function performCheck({ results, merged = [] }: Asked, seen: Seen): Promise<Performed> {
+/** Files that setup made, which the commit does not have. */
+const ofSetup = ['node_modules/lint.js', 'node_modules/lint.json']
+
+async function performCheck(asked: Asked, seen: Seen): Promise<Performed> {
+  const { results, merged = [], writes = {}, altered = [] } = asked
+  const written = (): string[] => seen.ran.flatMap((name) => writes[name] ?? [])
+  const isOther = (path: string): boolean => path.startsWith('node_modules/')
   const world = {
-    trees: { make: () => Promise.resolve('made'), remove: () => Promise.resolve() },
+    trees: {
+      make: () => Promise.resolve('made'),
+      remove: () => Promise.resolve(),
+      edits: () =>
+        Promise.resolve(
+          new Map(
+            written()
+              .filter((path) => !isOther(path))
+              .map((path) => [path, 'changed']),
+          ),
+        ),
+      others() {
+        const stamp = (path: string): string => `${written().filter((one) => one === path).length}`
+        const files = [...ofSetup, ...written().filter(isOther)].map(
+          (path) => [path, { stamp: stamp(path), isExecutable: false }] as const,
+        )
+        return Promise.resolve({ files: new Map(files), folders: new Set(['', 'node_modules']), isCutShort: false })
+      },
+    },
     equipment: {
       prepare(_: string, content: string) {
         seen.prepared.push(content)
         return Promise.resolve('ready')
       },
+      altered: (_: string, paths: readonly string[]) => Promise.resolve(paths.filter((path) => altered.includes(path))),
     },
     git: {
       resolveRef: () => Promise.resolve(merged.at(-1)),
@@ -66,4 +95,34 @@ it('H1 setup is told that the content is not merged, unless the integration reac
   await performCheck({ results: {}, merged: [oidOf('other')] }, seen)
   await performCheck({ results: {}, merged: [oid, oidOf('tip')] }, seen)
   expect(seen.prepared).toEqual(['proposed', 'proposed', 'merged'])
+})
+
+it('H3 a command that changes files of the commit is red by their names, and the next one does not judge them', async () => {
+  const seen: Seen = { ran: [], prepared: [] }
+  const { outcome } = await performCheck({ results: { test: 0, lint: 0 }, writes: { test: ['lint.js'] } }, seen)
+  expect(seen.ran).toEqual(['test'])
+  const excerpt = expect.stringMatching(/^the command test changed files of the commit: lint\.js; /) as string
+  expect(outcome).toMatchObject({ status: 'checked', results: [{ name: 'test', exitCode: 1, excerpt }] })
+})
+
+it('H3 also the last one: what was judged is what is there', async () => {
+  const asked = { results: { test: 0, format: 0 }, writes: { format: ['a.ts', 'b.ts'] } }
+  const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
+  const excerpt = expect.stringContaining('the command format changed files of the commit: a.ts, b.ts; ') as string
+  expect(outcome).toMatchObject({ results: [{ exitCode: 0 }, { exitCode: 1, excerpt }] })
+})
+
+it('H3 what setup made is compared before another command runs it, by content where only its stamp is another one', async () => {
+  const writes = { test: ['node_modules/lint.js', 'node_modules/lint.json', 'node_modules/new.js'] }
+  const asked = { results: { test: 0, lint: 0 }, writes, altered: ['node_modules/lint.js'] }
+  const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
+  const names = 'node_modules/lint.js, node_modules/new.js; '
+  const excerpt = expect.stringContaining(`later commands run or are set by: ${names}`) as string
+  expect(outcome).toMatchObject({ results: [{ name: 'test', exitCode: 1, excerpt }] })
+  const touching = { results: { test: 0, lint: 0 }, writes: { test: ['node_modules/lint.json'] } }
+  const untouched = await performCheck(touching, { ran: [], prepared: [] })
+  expect(untouched.outcome).toMatchObject({ results: [{ exitCode: 0 }, { exitCode: 0 }] })
+  // After the last one nothing runs any more.
+  const alone = await performCheck({ results: { test: 0 }, writes }, { ran: [], prepared: [] })
+  expect(alone.outcome).toMatchObject({ results: [{ exitCode: 0 }] })
 })

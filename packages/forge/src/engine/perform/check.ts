@@ -1,11 +1,12 @@
 /** Checks run by Forge in a tree of its own at the judged commit: nothing of the agent's tree but what was committed enters. */
 import type { TaskOf } from '#model/attempt.ts'
-import { hashText } from '#model/digest.ts'
+import { hooksChanged } from '#core/verdict/changed.ts'
 import type { CheckResult } from '#model/evidence.ts'
 import type { Failure } from '#model/failure.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { failedWith, performed, refs, scratchTree, type Performed, type Performing } from './site.ts'
 import { equipTree, prepareTree, reachableFrom } from './trees.ts'
+import { watchTree } from './watch-tree.ts'
 
 export async function check(at: Performing, task: TaskOf<'check'>): Promise<Performed> {
   const { world } = at.site
@@ -42,14 +43,16 @@ async function inFreshTree(at: Performing, task: TaskOf<'check'>, what: 'check' 
   return results
 }
 
-/** One after the other, and none after the first that fails. */
+/** One after the other, and none after the first that fails, or that changed what the next one would run. */
 async function commandsOn(at: Performing, task: TaskOf<'check'>, tree: string): Promise<Results> {
   const results: CheckResult[] = []
+  const watch = await watchTree(at.site.world, tree, task.commands.length)
   for (const command of task.commands) {
     const result = await at.site.world.processes.check(at.key, tree, command)
     if (result === 'disk') return failed({ tag: 'disk' })
-    results.push(result)
-    if (result.exitCode !== 0) break
+    const judged = result.exitCode === 0 ? await watch(result) : result
+    results.push(judged)
+    if (judged.exitCode !== 0) break
   }
   return success(results)
 }
@@ -63,7 +66,5 @@ async function hooksOn(at: Performing, task: TaskOf<'check'>, tree: string): Pro
   const [before, after] = [await world.git.treeOf(task.commit), await world.trees.snapshot(tree)]
   if (after === before) return success([result])
   const paths = typeof after === 'string' && after !== 'missing' ? await world.git.changedPaths(before, after) : []
-  const what = paths.length === 0 ? 'the tree' : paths.slice(0, 50).join(', ')
-  const excerpt = `the hooks changed ${what}; make these changes part of the work\n${result.excerpt}`.slice(0, 12_000)
-  return success([{ ...result, exitCode: 1, excerpt, outputHash: hashText(excerpt) }])
+  return success([hooksChanged(result, paths)])
 }

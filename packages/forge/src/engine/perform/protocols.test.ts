@@ -19,7 +19,12 @@ function worldOf(asked: string[]): World {
   const nothing = (): Promise<void> => Promise.resolve()
   return {
     clock: { wall: () => 1, monotonic: () => 1, sleep: () => new Promise((resolve) => setImmediate(resolve)) },
-    trees: { make: () => Promise.resolve('made'), snapshot: same, remove: nothing },
+    trees: {
+      make: () => Promise.resolve('made'),
+      snapshot: same,
+      remove: nothing,
+      edits: () => Promise.resolve(new Map()),
+    },
     equipment: { prepare: () => Promise.resolve('ready'), dismantle: nothing },
     processes: { check: () => Promise.resolve([checkResult('test', 0)]), sweep: nothing, sweepTree: nothing },
     git: {

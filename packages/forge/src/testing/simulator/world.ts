@@ -40,6 +40,7 @@ export function createWorld(machine: Machine, process: Process): World {
     equipment: {
       prepare: () => process.call('prepare', () => 'ready' as const),
       dismantle: () => process.call('dismantle', () => undefined),
+      altered: (_, paths) => Promise.resolve(paths),
     },
     records: recordsOf(machine, process),
     texts: { read: () => Promise.resolve(undefined) },
@@ -132,6 +133,8 @@ function treesOf(machine: Machine, process: Process): Trees {
         const files = trees.get(id)
         return files === undefined ? 'missing' : writeTree(repository, files)
       }),
+    edits: () => Promise.resolve(new Map()),
+    others: () => Promise.resolve({ files: new Map(), folders: new Set(), isCutShort: false }),
     remove: (id) =>
       process.call('remove-tree', () => {
         if (trees.has(id)) watch.onRemoveTree(id)

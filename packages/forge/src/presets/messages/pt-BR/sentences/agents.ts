@@ -89,6 +89,11 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
   'the setup failed: {why~}': 'a preparação falhou: {why~}',
   'the hooks changed {what~}; make these changes part of the work\n{rest}':
     'os hooks mudaram {what~}; faça dessas mudanças parte do trabalho\n{rest}',
+  'the command {name} changed files of the commit: {what~}; a check leaves them as they are, so let it only look (without --write, --fix or --update) or write elsewhere, and make changes that belong to the work part of it\n{rest}':
+    'o comando {name} mudou arquivos do commit: {what~}; uma verificação os deixa como estão: faça com que ele só olhe (sem --write, --fix ou --update) ou escreva em outro lugar, e faça das mudanças que pertencem ao trabalho parte dele\n{rest}',
+  'the command {name} changed or added what later commands run or are set by: {what~}; leave installing to setup, and settings to the commit\n{rest}':
+    'o comando {name} mudou ou acrescentou o que comandos seguintes executam ou seguem: {what~}; deixe a instalação para setup, e as configurações para o commit\n{rest}',
+  'more files than can be looked at': 'mais arquivos do que se pode olhar',
   'the texts of role {role} that this run recorded are gone or damaged ({hash})':
     'os textos do papel {role} que esta execução registrou sumiram ou se danificaram ({hash})',
   'the block {block} of the prompt says nothing, and it is mandatory':

@@ -1,0 +1,51 @@
+/**
+ * What a command of a check changed of that which later commands run or are steered by. The commands of a check share a tree, so
+ * that tests find what a build made; the first one runs the code of an agent, which could blank the linter that is next.
+ *
+ * 1. Files of the commit: whatever changes, goes, or is not as it was.
+ * 2. Files that the commit does not have and that were there before the first command: installed programs and libraries,
+ *    settings, and executables. What else is ignored (build outputs, caches, databases, logs) is there to be written.
+ * 3. New files: those among installed dependencies, and settings in folders that were there before. In a folder that commands made
+ *    themselves (`dist/package.json`) they belong to what was built.
+ */
+import type { EditedFiles, OtherFile, OtherFiles } from '#model/tree-sight.ts'
+import { dependencyFolder, folderOfSettings, isOfGit, isOutput, isSetting } from './steering.ts'
+
+export function editedBetween(before: EditedFiles, after: EditedFiles): readonly string[] {
+  const paths = new Set([...before.keys(), ...after.keys()])
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).toSorted()
+}
+
+export interface Touched {
+  /** Were there before, and have another stamp now: whether their content is another one remains to be seen. */
+  readonly touched: readonly string[]
+  /** Are new, or gone. */
+  readonly certain: readonly string[]
+}
+
+export function touchedBetween(before: OtherFiles, after: OtherFiles): Touched {
+  const touched: string[] = []
+  const certain: string[] = []
+  for (const [path, file] of before.files) {
+    const now = after.files.get(path)
+    if (now?.stamp === file.stamp || !isInstalled(path, file)) continue
+    if (now === undefined) certain.push(path)
+    else touched.push(path)
+  }
+  for (const path of after.files.keys()) if (!before.files.has(path) && isSmuggled(path, before)) certain.push(path)
+  if (after.isCutShort && !before.isCutShort) certain.push('more files than can be looked at')
+  return { touched: touched.toSorted(), certain: certain.toSorted() }
+}
+
+function isInstalled(path: string, { isExecutable }: OtherFile): boolean {
+  if (isOfGit(path) || dependencyFolder(path) !== undefined) return true
+  return !isOutput(path) && (isExecutable || isSetting(path))
+}
+
+/** A whole folder of dependencies that is new was installed by a command: some projects do that instead of `setup`. */
+function isSmuggled(path: string, { folders }: OtherFiles): boolean {
+  if (isOfGit(path)) return true
+  const dependency = dependencyFolder(path)
+  if (dependency !== undefined) return folders.has(dependency)
+  return isSetting(path) && !isOutput(path) && folders.has(folderOfSettings(path))
+}

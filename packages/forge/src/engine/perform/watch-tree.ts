@@ -1,0 +1,25 @@
+/** Looks at a tree before the first command of a check and after each: what one changed must not decide about the next (T-11). */
+import { commandEdited, commandSteered } from '#core/verdict/changed.ts'
+import { editedBetween, touchedBetween } from '#core/verdict/rewritten.ts'
+import type { World } from '#engine/ports.ts'
+import type { CheckResult } from '#model/evidence.ts'
+
+/** The result as it is, or red by the names of the files that its command changed. */
+export type Watch = (result: CheckResult) => Promise<CheckResult>
+
+export async function watchTree(world: World, tree: string, commands: number): Promise<Watch> {
+  const edits = await world.trees.edits(tree)
+  // After the last command nothing runs any more, so only what was judged must still be there.
+  const others = commands > 1 ? await world.trees.others(tree) : undefined
+  let left = commands
+  return async (result) => {
+    left -= 1
+    const edited = editedBetween(edits, await world.trees.edits(tree))
+    if (edited.length > 0) return commandEdited(result, edited)
+    if (left === 0 || others === undefined) return result
+    const { touched, certain } = touchedBetween(others, await world.trees.others(tree))
+    const altered = touched.length === 0 ? [] : await world.equipment.altered(tree, touched)
+    const steered = [...certain, ...altered].toSorted()
+    return steered.length === 0 ? result : commandSteered(result, steered)
+  }
+}
