@@ -167,6 +167,8 @@ export interface LockedFile {
 
 /** Primitives on the control repository. None touches a checkout. */
 export interface Git {
+  /** Where it is, to be named to people. */
+  readonly directory: string
   resolveRef(ref: string): Promise<Oid | undefined>
   /** Compare-and-swap: moves the ref only from `old` (undefined: only if absent). Durable when resolved. */
   updateRef(ref: string, next: Oid, old: Oid | undefined): Promise<'updated' | 'moved' | LockedFile>

@@ -44,6 +44,10 @@ export function landingRefusal(refused: LandingRefused, wanted: Wanted): Refusal
       const [branch = '', end = ''] = about.split(' ')
       return refusal('not-published', `branch ${branch}: ${unshownText({ branch, end })}`, `forge audit ${run}`)
     }
+    case 'foreign-ref': {
+      const [reason = '', hint = ''] = about.split(' → ')
+      return refusal('foreign-ref', reason, hint)
+    }
     case 'git-refused':
       return refusal('git-refused', about, 'nothing was changed; look at git status and try again')
     default:

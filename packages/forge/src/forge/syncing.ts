@@ -11,6 +11,7 @@ import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, unreachable, type Result } from '#model/result.ts'
+import { foreignWords } from '#core/tip/tip.ts'
 import { unshownText } from './landing-words.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
@@ -132,8 +133,10 @@ function toldOf(end: SyncEnd, about: Omit<Synced, 'state' | 'tip'>): Result<Sync
     }
     case 'unverified':
       return success({ ...about, state: 'red', tip: end.tip, detail: `not verified (${end.failure.tag})` })
-    case 'moved':
-      return failed(refusal('moved', 'the integration ref was moved meanwhile', 'try again'))
+    case 'foreign': {
+      const { reason, hint } = foreignWords(about.run, end.foreign)
+      return failed(refusal('foreign-ref', reason, hint))
+    }
     case 'locked':
       return failed(refusal('locked', `${end.file} is locked by somebody else`, 'end whoever holds it, then try again'))
     case 'in-the-middle':

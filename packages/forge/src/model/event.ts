@@ -11,7 +11,7 @@ import { Feedback, Outcome, Report, Task } from '#model/attempt.ts'
 import { Failure } from '#model/failure.ts'
 import { FrictionSignal } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
-import { BranchName, LandingEnd, LandingPlan, PublishEnd } from '#model/landing.ts'
+import { BranchName, LandingEnd, LandingPlan, PublishEnd, RefSeen } from '#model/landing.ts'
 import { GateName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
@@ -188,11 +188,14 @@ export const Event = z.discriminatedUnion('type', [
     wakeAt: Instant.optional(),
     reason: Reason,
   }),
+  /** The integration ref is about to be moved to this commit, which was verified: `base` merged into what there is. */
+  event('syncing.intended', { tip: Oid, base: Oid, by: Principal }),
   /** The user's branch had moved: it is merged into the integration tip, and the whole was verified again. */
   event('base.synced', { tip: Oid, base: Oid, by: Principal }),
   /** The branch that shows the run in the user's repository is about to be moved to what is merged by now. */
   event('publishing.intended', { key: Key, commit: Oid }),
-  event('publishing.finished', { key: Key, branch: BranchName, end: PublishEnd }),
+  /** `foreign`: the integration ref was at this commit, which the journal does not know. */
+  event('publishing.finished', { key: Key, branch: BranchName, end: PublishEnd, foreign: RefSeen.optional() }),
   /** A human wants a branch of theirs to go forward to what is merged; it is shown first. */
   event('landing.asked', { key: Key, ...LandingPlan.shape, by: Principal }),
   /** The user's checkout, index and branch are about to go forward: from where, and to what. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Objection } from '#model/gate.ts'
 import { Instant, Oid, RepoPath } from '#model/ids.ts'
+import { RepositoryPlace } from '#model/landing.ts'
 
 const Text = z.string().max(20_000)
 
@@ -49,8 +50,8 @@ export const Failure = z.discriminatedUnion('tag', [
   /** Judged and refused for good. */
   z.strictObject({ tag: z.literal('refused'), summary: Text }),
   z.strictObject({ tag: z.literal('conflict'), paths: z.array(RepoPath).max(200) }),
-  /** The base moved under a compare-and-swap. */
-  z.strictObject({ tag: z.literal('moved'), tip: Oid }),
+  /** The integration ref is not where the task expects it, but here; the core tells whether the journal knows that commit. */
+  z.strictObject({ tag: z.literal('moved'), tip: Oid, repository: RepositoryPlace.optional() }),
   /** The agent changed what it must not touch. */
   z.strictObject({ tag: z.literal('outside'), paths: z.array(z.string()).max(200) }),
   /** The program of the agent cannot be started at all. */

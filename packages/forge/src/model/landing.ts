@@ -8,6 +8,13 @@ export const BranchName = z.string().min(1).max(500)
 export const PublishEnd = z.enum(['published', 'diverged', 'checked-out', 'locked'])
 export type PublishEnd = z.infer<typeof PublishEnd>
 
+/** Where Forge's own repository is: named to people, who may have to put a ref of it back. */
+export const RepositoryPlace = z.string().min(1).max(4096)
+
+/** Where the integration ref was seen. */
+export const RefSeen = z.strictObject({ tip: Oid, repository: RepositoryPlace.optional() })
+export type RefSeen = z.infer<typeof RefSeen>
+
 /** What a landing does: the branch goes from one commit to another, which holds what the run has merged up to `tip`. */
 export const LandingPlan = z.strictObject({ branch: BranchName, from: Oid, to: Oid, tip: Oid })
 export type LandingPlan = z.infer<typeof LandingPlan>
@@ -24,6 +31,7 @@ export const LandingRefused = z.strictObject({
     'branch-moved',
     'dirty',
     'not-published',
+    'foreign-ref',
     'git-refused',
   ]),
   /** What is named by the code: a branch, a filter, what is under way, what git said. */

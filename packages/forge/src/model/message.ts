@@ -4,7 +4,7 @@ import { Limits } from '#model/budget.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { Hash } from '#model/hash.ts'
 import { GateName, Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
-import { BranchName, LandingEnd, LandingPlan, PublishEnd } from '#model/landing.ts'
+import { BranchName, LandingEnd, LandingPlan, PublishEnd, RefSeen } from '#model/landing.ts'
 import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
@@ -50,6 +50,8 @@ export const Message = z.discriminatedUnion('type', [
   message('redact', { by: Principal, count: z.number().int().positive() }),
   message('raise', { limits: Limits, by: Principal }),
 
+  /** The integration ref is about to be moved to a verified merge with the user's branch. */
+  message('syncing', { from: Oid, tip: Oid, base: Oid, by: Principal }),
   /**
    * The user's moved branch was merged into the integration tip and verified; whoever did it held the run's lease.
    * It counts only while the log knows the tip where it was then.
@@ -61,7 +63,8 @@ export const Message = z.discriminatedUnion('type', [
    * branch is at `from`, and `to` is the commit that holds what is merged up to `tip`.
    */
   message('land', { what: z.enum(['done', 'merged']), ...LandingPlan.shape, by: Principal }),
-  message('publishing.finished', { key: Key, branch: BranchName, end: PublishEnd }),
+  /** `seen`: where the integration ref was meanwhile. */
+  message('publishing.finished', { key: Key, branch: BranchName, end: PublishEnd, seen: RefSeen.optional() }),
   message('landing.finished', { key: Key, end: LandingEnd }),
 
   message('attempt.finished', {

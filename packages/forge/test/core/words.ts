@@ -82,7 +82,8 @@ export const words = {
     const { id, at } = stamp(world)
     const by = world.random.onceIn(5) ? agent : operator
     const from = world.state.tip ?? oidOf('nowhere')
-    return { type: 'sync', id, at, from, tip: oidOf(`tip ${id}`), base: oidOf(`base ${id}`), by }
+    const type = world.random.onceIn(3) ? 'syncing' : 'sync'
+    return { type, id, at, from, tip: oidOf(`tip ${id}`), base: oidOf(`base ${id}`), by }
   },
   /** What is merged is to be landed; most often a human says so, and has looked. */
   land: (world) => {

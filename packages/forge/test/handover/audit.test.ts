@@ -314,7 +314,15 @@ describe('a world that is not what the journal says', () => {
     const message = `Again\n\nForge-Merge: ${project.run}/one@1`
     const commit = project.control(...ada, 'commit-tree', `${ref}^{tree}`, '-p', ref, '-m', message)
     project.control('update-ref', ref, commit)
-    expect(await violatedIn(project)).toEqual(['I-26'])
+    expect(await violatedIn(project)).toEqual(['I-19', 'I-26'])
+  })
+
+  it('B16 I-19 finds a commit on the integration ref that nobody recorded', async () => {
+    const project = stage.copy()
+    const ref = integrationOf(project)
+    const commit = project.control(...ada, 'commit-tree', `${ref}^{tree}`, '-p', ref, '-m', 'Merge evil')
+    project.control('update-ref', ref, commit)
+    expect(await violatedIn(project)).toEqual(['I-19'])
   })
 
   it('B16 I-26 finds an integration ref that lost its merges', async () => {

@@ -54,6 +54,20 @@ describe('forge land', () => {
     expect(project.git('diff', '--cached', '--name-only')).toBe('staged.txt')
   })
 
+  it('I-19 refuses while the integration ref is where somebody else put it, and goes on when it is put back', async () => {
+    const project = stage.copy()
+    const ref = `refs/forge/${project.run}/integration`
+    const [tip, evil] = [project.control('rev-parse', ref), project.git('rev-parse', 'main')]
+    project.control('update-ref', ref, evil)
+    const refused = (await land(project)) as Refusal
+    expect(refused).toMatchObject({ code: 'foreign-ref' })
+    expect(refused.message).toBe(`${ref} is at ${evil}, and the journal has it at ${tip}: somebody else moved it`)
+    expect(refused.hint).toContain(`update-ref ${ref} ${tip} ${evil}`)
+    expect(project.git('rev-parse', 'main')).toBe(evil)
+    project.control('update-ref', ref, tip, evil)
+    expect(await land(project)).toMatchObject({ state: 'landed', to: tip })
+  })
+
   it('shows what would change and changes nothing with --dry-run', async () => {
     const project = stage.copy()
     const before = project.git('rev-parse', 'HEAD')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocks } from '#adapters/log/sqlite/index.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import type { Synced } from '#forge/syncing.ts'
-import { entriesOf, forgeIn, makeStage, must, runForge, type Project, type Stage } from './stage.ts'
+import { entriesOf, forgeIn, makeStage, must, rechain, runForge, type Project, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -39,6 +39,17 @@ const integrationOf = (project: Project): string =>
   project.control('rev-parse', `refs/forge/${project.run}/integration`)
 
 describe('forge sync', () => {
+  it('I-19 brings nothing onto a commit that somebody else put on the integration ref', async () => {
+    const project = stage.copy()
+    const ref = `refs/forge/${project.run}/integration`
+    const tip = integrationOf(project)
+    moveMain(project, 'mine.txt', 'mine\n')
+    const evil = project.control('-c', 'user.name=A', '-c', 'user.email=a@b', 'commit-tree', `${tip}^{tree}`, '-m', 'x')
+    project.control('update-ref', ref, evil)
+    expect(await sync(project)).toMatchObject({ code: 'foreign-ref' })
+    expect(integrationOf(project)).toBe(evil)
+  })
+
   it('I-19 merges a moved base, verifies, records and publishes it, and the run lands then', async () => {
     const project = stage.copy()
     const base = moveMain(project, 'mine.txt', 'mine\n')
@@ -101,6 +112,10 @@ describe('forge sync', () => {
     lost.git('reset', '--quiet', '--hard', base)
     lost.control('fetch', '--quiet', join(project.places.state, 'control.git'), `refs/forge/${project.run}/integration`)
     lost.control('update-ref', `refs/forge/${project.run}/integration`, done.tip)
+    const intended = (await entriesOf(project))
+      .map(({ event }) => event)
+      .filter((event) => event.type === 'syncing.intended')
+    await rechain(lost, (events) => [...events, ...intended])
     expect(await sync(lost)).toMatchObject({ state: 'synced', tip: done.tip })
     expect(await violatedIn(lost)).toEqual([])
     expect(await sync(lost)).toMatchObject({ state: 'already' })

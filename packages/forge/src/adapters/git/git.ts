@@ -8,6 +8,7 @@ import { textsIn } from './texts.ts'
 
 export function createGit(control: Control): Git {
   return {
+    directory: control.place.gitDir,
     resolveRef: (ref) => resolveRef(control.run, control.place, ref),
     async updateRef(ref, next, old) {
       const swapped = await updateRef(control, ref, next, old)

@@ -10,6 +10,7 @@ import type { GitFacts, Violation } from './facts.ts'
 import { auditWorld } from './git.ts'
 import { auditLanding } from './landing.ts'
 import { auditRaise, auditRecovery, countAside, countPerformance } from './limits.ts'
+import { noteTip } from './tips.ts'
 import { auditAnswer, auditGraph, auditMerged, auditPlan, auditSynced } from './units.ts'
 
 export interface AuditedEntry {
@@ -27,6 +28,7 @@ export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): reado
     books.seq = seq
     books.epoch = epoch
     auditSpeaker(audit, event)
+    noteTip(books.tips, event)
     for (const lost of books.scope.take(event)) broken('I-41', lost)
     auditEvent(audit, event)
   }
@@ -118,6 +120,7 @@ const unasked = [
   'gate.reported',
   'word.refused',
   'publishing.finished',
+  'syncing.intended',
 ] as const satisfies readonly Event['type'][]
 
 function isUnasked(event: Event): event is Of<(typeof unasked)[number]> {

@@ -9,6 +9,7 @@ import type { RunSpec } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import type { CommitFact, GitFacts, InvariantId, Violation } from './facts.ts'
 import { createScope, type Scope } from './scope.ts'
+import { createTips, type TipBook } from './tips.ts'
 
 export interface UnitBook {
   spec: UnitSpec
@@ -57,8 +58,7 @@ export interface Books {
   /** Commits that the journal says were to be shown, and landings that it says were to be made. */
   readonly published: Set<Oid>
   readonly landings: Map<string, { readonly event: EventOf<'landing.asked'>; isBegun: boolean }>
-  /** Tips that a sync recorded. */
-  readonly synced: Oid[]
+  readonly tips: TipBook
   readonly scope: Scope
 }
 
@@ -105,7 +105,7 @@ function createBooks(): Books {
     recoveries: new Map(),
     published: new Set(),
     landings: new Map(),
-    synced: [],
+    tips: createTips(),
     scope: createScope(),
   }
 }

@@ -3,9 +3,11 @@ import type { Oid } from '#model/ids.ts'
 import { auditMoves } from './landing.ts'
 import { reaches, type Audit, type UnitBook } from './books.ts'
 import type { CommitFact } from './facts.ts'
+import { auditTips } from './tips.ts'
 
 export function auditWorld(audit: Audit): void {
   auditIntegration(audit)
+  auditTips(audit)
   auditPublished(audit)
   auditUserRefs(audit)
   auditMoves(audit)

@@ -105,8 +105,7 @@ function auditContent(audit: Audit, unit: UnitBook, merged: { tree: string; head
 }
 
 export function auditSynced(audit: Audit, event: EventOf<'base.synced'>): void {
-  const { books, git, broken } = audit
-  books.synced.push(event.tip)
+  const { git, broken } = audit
   if (git.integration !== undefined && !reaches(audit, git.integration, event.tip))
     broken('I-26', `the synced base ${event.tip.slice(0, 12)} is not on the integration ref`)
 }

@@ -3,6 +3,7 @@ import type { Event } from '#model/event.ts'
 import type { MessageOf } from '#model/message.ts'
 import { whyNotLandable } from '#core/landing/landable.ts'
 import type { RunState } from '#core/state/state.ts'
+import { isForeignAtPublishing } from '#core/tip/tip.ts'
 import { refused } from './refusal.ts'
 
 export function acceptLanding(
@@ -25,9 +26,10 @@ function acceptLand(state: RunState, message: MessageOf<'land'>): readonly Event
 }
 
 function acceptPublished(state: RunState, message: MessageOf<'publishing.finished'>): readonly Event[] {
-  const { at, key, branch, end } = message
+  const { at, key, branch, end, seen } = message
   if (state.publishing.open?.key !== key) return []
-  return [{ type: 'publishing.finished', v: 1, at, key, branch, end }]
+  const foreign = seen !== undefined && isForeignAtPublishing(state, seen.tip) ? { foreign: seen } : {}
+  return [{ type: 'publishing.finished', v: 1, at, key, branch, end, ...foreign }]
 }
 
 function acceptLanded(state: RunState, { at, key, end }: MessageOf<'landing.finished'>): readonly Event[] {

@@ -4,7 +4,6 @@ import { hashOf, hashText, utf8Bytes } from '#model/digest.ts'
 import { hooksName } from '#model/evidence.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
-import type { Judged } from '#model/verdict.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { Usage } from '#model/usage.ts'
@@ -14,7 +13,7 @@ import { recordOf } from '#core/verdict/record.ts'
 import { summaryOf } from '#core/verdict/summary.ts'
 import { gateFailure } from '#core/gates/preflight.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
-import { integrateSubject, phasesOf } from '#core/graph/position.ts'
+import { phasesOf } from '#core/graph/position.ts'
 import { knownUnits } from '#core/graph/owners.ts'
 import { fold } from '#core/state/apply.ts'
 import type { Terms } from '#core/graph/terms.ts'
@@ -79,8 +78,8 @@ const endings: Record<OpenAttempt['task']['do'], Outcome['status']> = {
 
 function fits(open: OpenAttempt, outcome: Outcome): boolean {
   if (outcome.status !== 'failed') return outcome.status === endings[open.task.do]
-  // Only who tried to move the tip can say that it has moved.
-  return outcome.failure.tag !== 'moved' || open.task.do === 'merge'
+  // Only who looked at the integration ref can say where it is.
+  return outcome.failure.tag !== 'moved' || open.task.do === 'merge' || open.task.do === 'integrate'
 }
 
 function judgementOf(state: RunState, open: OpenAttempt, message: Finished): readonly Event[] {
@@ -115,7 +114,7 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     key: open.key,
     verdict,
     raw: raw.slice(0, 200),
-    judged: reallyJudged(unit, open, outcome),
+    judged: open.judged,
     ...(failure === undefined ? {} : { failure }),
     findings: [...findings],
     ...(summary === undefined ? {} : { summary }),
@@ -158,12 +157,6 @@ function commandsOf(open: OpenAttempt): readonly string[] {
   if (open.task.do !== 'check') return []
   const names = open.task.commands.map(({ name }) => name)
   return open.task.hooks === 'run' ? [...names, hooksName] : names
-}
-
-/** An integration judged the tip it found, which may be newer than the one it was sent with. */
-function reallyJudged(unit: UnitState, open: OpenAttempt, outcome: Outcome): Judged {
-  if (outcome.status !== 'integrated') return open.judged
-  return { ...open.judged, subject: integrateSubject(unit, outcome.tip) ?? open.judged.subject }
 }
 
 /** A provider's limit closes the account's shared gate for every run of this machine (I-32). */

@@ -139,11 +139,11 @@ function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }:
 }
 
 /** The tip may not be moved away from under a merge that was begun: it would not be found again. */
-export function acceptSync(state: RunState, message: MessageOf<'sync'>): readonly Event[] {
+export function acceptSync(state: RunState, message: MessageOf<'sync' | 'syncing'>): readonly Event[] {
   if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
   if (state.tip !== message.from) return [refused(message, 'the tip is somewhere else by now')]
   if (Object.values(state.attempts).some(({ task }) => task.do === 'merge'))
     return [refused(message, 'a merge is being made: resume the run first')]
   const { at, tip, base, by } = message
-  return [{ type: 'base.synced', v: 1, at, tip, base, by }]
+  return [{ type: message.type === 'sync' ? 'base.synced' : 'syncing.intended', v: 1, at, tip, base, by }]
 }

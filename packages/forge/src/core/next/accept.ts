@@ -56,6 +56,7 @@ export function accept(state: RunState, message: Message): readonly Event[] {
       return [adviceOf(state, message)]
     case 'environment':
       return acceptEnvironment(state, message)
+    case 'syncing':
     case 'sync':
       return acceptSync(state, message)
     case 'land':

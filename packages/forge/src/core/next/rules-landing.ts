@@ -1,5 +1,9 @@
 /** Rules about the user's repository: what is merged is shown, and landed when somebody asked for it. */
 import type { Event } from '#model/event.ts'
+import type { Key } from '#model/ids.ts'
+import type { LandingRefused } from '#model/landing.ts'
+import type { RunState } from '#core/state/state.ts'
+import { foreignWords } from '#core/tip/tip.ts'
 import type { Board } from './board.ts'
 
 /** As soon as something is merged, after every merge and sync, and again before a landing. */
@@ -17,9 +21,16 @@ export function refuseUnshown({ state }: Board): Event | undefined {
   if (open === undefined || open.begun || publishing.open !== undefined || publishing.last === undefined)
     return undefined
   const { end, branch } = publishing.last
+  if (state.foreign !== undefined) {
+    const about = foreignWords(state.run, state.foreign)
+    return refusal(state, open.key, { code: 'foreign-ref', about: `${about.reason} → ${about.hint}`.slice(0, 1000) })
+  }
   if (end === 'published') return undefined
-  const refused = { status: 'refused', code: 'not-published', about: `${branch} ${end}` } as const
-  return { type: 'landing.finished', v: 1, at: state.now, key: open.key, end: refused }
+  return refusal(state, open.key, { code: 'not-published', about: `${branch} ${end}` })
+}
+
+function refusal({ now }: RunState, key: Key, refused: Pick<LandingRefused, 'code' | 'about'>): Event {
+  return { type: 'landing.finished', v: 1, at: now, key, end: { status: 'refused', ...refused } }
 }
 
 export function landTip({ state }: Board): Event | undefined {

@@ -6,6 +6,7 @@ import { phasesOf, positionOf } from '#core/graph/position.ts'
 import { holdOf, isBeingPlanned } from '#core/schedule/ready.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
+import { foreignRemedy, foreignWords } from '#core/tip/tip.ts'
 import type { Board } from './board.ts'
 import { keptUnits } from './open.ts'
 import { limitWords, nextNode } from './rules-dispatch.ts'
@@ -74,6 +75,13 @@ export function stopWithoutAgent({ state }: Board): Event | undefined {
     word: 'resume',
     hint: 'install or log in the agent, then resume the run',
   })
+}
+
+/** Nothing is merged on what somebody else put under the integration ref, and nothing of it is shown (I-19). */
+export function stopAtForeignRef({ state }: Board): Event | undefined {
+  if (state.status !== 'running' || state.foreign === undefined) return undefined
+  const { reason } = foreignWords(state.run, state.foreign)
+  return stopped(state, reason, foreignRemedy(state.run, state.foreign))
 }
 
 /** A ceiling is checked before the dispatch that would pass it, and leaves a way forward (I-31, R-47). */

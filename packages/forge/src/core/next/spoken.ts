@@ -19,6 +19,7 @@ const refusals: Readonly<Record<Spoken['type'], string>> = {
   reassign: 'an agent may not choose who does the work',
   redact: 'an agent may not take anything out of the journal',
   raise: 'an agent may not raise the limits that hold it',
+  syncing: 'an agent may not move the base',
   sync: 'an agent may not move the base',
   land: 'an agent may not land its own work',
 }

@@ -3,6 +3,7 @@ import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { gateOf } from './apply-capacity.ts'
+import { applyMoved, applyPromise } from './apply-tip.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { Levels, UsedWindow } from '#model/quota.ts'
 import type { Usage } from '#model/usage.ts'
@@ -18,6 +19,7 @@ export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.inten
   owner.begun = true
   owner.dispatches += 1
   state.spent.dispatches += 1
+  if (task.do === 'merge') applyPromise(state, task.commit)
 }
 
 export function openAttempt(state: RunState, key: string): OpenAttempt | undefined {
@@ -56,11 +58,8 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
     }
     unit.head = { commit, tree, base, changed, ...seen }
   }
-  if (outcome.status === 'integrated') {
-    unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
-    state.tip = outcome.tip
-  }
-  if (outcome.status === 'failed' && outcome.failure.tag === 'moved') state.tip = outcome.failure.tip
+  if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
+  if (outcome.status === 'failed' && outcome.failure.tag === 'moved') applyMoved(state, outcome.failure)
   const unavailable = outcome.status === 'failed' && outcome.failure.tag === 'unavailable'
   if (unavailable) state.unavailable += 1
   else if (isAgentTask(open)) state.unavailable = 0

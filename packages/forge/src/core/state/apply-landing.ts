@@ -1,10 +1,13 @@
 /** What publishing and landing do to the state. */
 import type { EventOf } from '#model/event.ts'
+import { applyForeign } from './apply-tip.ts'
 import type { RunState } from './state.ts'
 
-export function applyPublished(state: RunState, { key, branch, end }: EventOf<'publishing.finished'>): void {
+export function applyPublished(state: RunState, event: EventOf<'publishing.finished'>): void {
+  const { key, branch, end, foreign } = event
   const { open } = state.publishing
   if (open?.key !== key) return
+  if (foreign !== undefined) applyForeign(state, foreign)
   state.publishing = { open: undefined, last: { branch, commit: open.commit, end } }
 }
 
@@ -13,6 +16,7 @@ export function applyLandingAsked(state: RunState, event: EventOf<'landing.asked
   const { key, branch, from, to, tip, by } = event
   state.landing = { ...state.landing, open: { key, branch, from, to, tip, by, begun: false }, refused: undefined }
   state.publishing = { ...state.publishing, last: undefined }
+  delete state.foreign
 }
 
 export function applyLandingFinished(state: RunState, { key, end, at }: EventOf<'landing.finished'>): void {

@@ -7,6 +7,7 @@ import { splitPath } from '#model/node-path.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { warningText } from '#core/verdict/findings.ts'
+import { applyTip } from './apply-tip.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { InputCounts, PhaseState, RunState, UnitState } from './state.ts'
 
@@ -201,7 +202,7 @@ function makersOf(state: RunState, unit: UnitState): readonly string[] {
 
 export function applyMerged(draft: Draft, event: EventOf<'unit.merged'>): void {
   ownUnit(draft, event.unit).merged = { commit: event.commit, trailer: event.trailer }
-  draft.state.tip = event.commit
+  applyTip(draft.state, event.commit)
 }
 
 /** A unit goes on: what did not pass is to be done again, what was counted stays counted (C-23). */

@@ -14,6 +14,7 @@ import {
   applyStopped,
   applyVerdict,
 } from './apply-unit.ts'
+import { applyPromise, applyTip } from './apply-tip.ts'
 import { applyLandingAsked, applyLandingFinished, applyPublished } from './apply-landing.ts'
 import type { RunState } from './state.ts'
 
@@ -77,9 +78,8 @@ const appliers: Appliers = {
   },
   'verdict.given': applyVerdict,
   'recovery.chosen': applyRecovery,
-  'base.synced'({ state }, event) {
-    state.tip = event.tip
-  },
+  'syncing.intended': ({ state }, event) => applyPromise(state, event.tip),
+  'base.synced': ({ state }, event) => applyTip(state, event.tip),
   'publishing.intended'({ state }, event) {
     state.publishing = { ...state.publishing, open: { key: event.key, commit: event.commit } }
   },
@@ -142,6 +142,7 @@ function running(state: RunState): void {
   state.remedy = undefined
   // Whoever sets a run going again has looked at why it stopped.
   state.unavailable = 0
+  delete state.foreign
   state.tidying = { status: 'no', key: undefined }
 }
 

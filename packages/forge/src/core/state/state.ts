@@ -52,6 +52,10 @@ export interface RunState {
   environment?: string
   /** The integration tip as the log knows it. */
   tip: Oid | undefined
+  /** Where merges and syncs that have begun since then move it. */
+  promised?: Oid[]
+  /** Somebody else moved the ref; nothing is merged until a human has put it back. */
+  foreign?: { expected: Oid; tip: Oid; repository?: string | undefined }
   units: Record<UnitId, UnitState>
   /** Units in the order in which they came. */
   order: UnitId[]
@@ -75,7 +79,8 @@ export interface RunState {
 
 /** The branch that shows the run in the user's repository. */
 export interface Publishing {
-  open: { key: Key; commit: Oid } | undefined
+  /** `later`: what was merged since it began. */
+  open: { key: Key; commit: Oid; later?: Oid[] } | undefined
   /** How the last one ended; undefined when nothing was shown yet, or when it is to be looked at again. */
   last: { branch: string; commit: Oid; end: PublishEnd } | undefined
 }

@@ -1,4 +1,7 @@
-/** Prepare a merge without touching anyone's checkout: three-way merge on the tip, and a commit that names unit and run. */
+/**
+ * Prepare a merge without touching anyone's checkout: three-way merge on the tip, and a commit that names unit and run.
+ * Only on the tip that the journal has: where the ref is somewhere else, nothing is prepared (I-19).
+ */
 import { commitMessage } from '#core/next/commit-message.ts'
 import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
@@ -10,6 +13,7 @@ export async function integrate(at: Performing, task: TaskOf<'integrate'>): Prom
   const { world, run } = at.site
   const tip = await integrationTip(world, refs.integration(run), task.tip)
   if (typeof tip !== 'string') return failedWith({ tag: 'locked', file: tip.locked })
+  if (tip !== task.tip) return failedWith({ tag: 'moved', tip, repository: world.git.directory })
   const merged = await world.git.mergeTree(tip, task.head)
   if ('conflicts' in merged) return failedWith({ tag: 'conflict', paths: merged.conflicts.slice(0, 200) })
   const subject = task.subject ?? `Merge ${task.unit}: ${task.title}`

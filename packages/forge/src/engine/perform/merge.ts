@@ -1,6 +1,6 @@
 /**
  * Move the integration ref to the prepared commit by compare-and-swap. Probe before repeat: a merge that a lost
- * performance already made is found by its trailer and never made again (I-26).
+ * performance already made is found by its trailer and never made again (I-26). Another commit with that trailer is none.
  */
 import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
@@ -17,7 +17,11 @@ export async function merge(at: Performing, task: TaskOf<'merge'>): Promise<Perf
   if (updated !== 'moved') return failedWith({ tag: 'locked', file: updated.locked })
   return (
     (await probeMerge(world, ref, task)) ??
-    failedWith({ tag: 'moved', tip: (await world.git.resolveRef(ref)) ?? task.tip })
+    failedWith({
+      tag: 'moved',
+      tip: (await world.git.resolveRef(ref)) ?? task.tip,
+      repository: world.git.directory,
+    })
   )
 }
 
@@ -26,7 +30,7 @@ export async function probeMerge(world: World, ref: string, task: TaskOf<'merge'
   const tip = await world.git.resolveRef(ref)
   if (tip === undefined || tip === task.tip) return undefined
   const found = await world.git.findTrailer(tip, task.tip, task.trailer)
-  return found === undefined ? undefined : mergedAt(found, tip)
+  return found === task.commit ? mergedAt(found, tip) : undefined
 }
 
 function mergedAt(commit: Oid, tip: Oid): Performed {

@@ -2,12 +2,16 @@
  * The published branch: a projection of a run into the user's repository, for them to look at and to land from.
  * It is moved by compare-and-swap and only forward from what Forge had put there; it is made again when deleted.
  *
+ * What is shown is the commit that the journal names. Where the integration ref was meanwhile is told with it: the core knows
+ * whether somebody else moved it.
+ *
  * Probe before repeat: one that died between moving the branch and saying so left the branch where it belongs.
  */
 import type { Command } from '#model/command.ts'
 import type { PublishEnd } from '#model/landing.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { World } from '#engine/ports.ts'
+import { refs } from './site.ts'
 
 export type PublishCommand = Extract<Command, { kind: 'publish' }>
 export type UserWorld = Pick<World, 'clock' | 'git' | 'user'>
@@ -20,8 +24,10 @@ export async function publish(
 ): Promise<MessageOf<'publishing.finished'>> {
   const { key } = command
   const branch = await branchFor(world, run)
+  const tip = await world.git.resolveRef(refs.integration(run))
+  const seen = tip === undefined ? {} : { seen: { tip, repository: world.git.directory } }
   const end = await publishOn(world, branch, command)
-  return { type: 'publishing.finished', id: `${key}:end`, at: world.clock.wall(), key, branch, end }
+  return { type: 'publishing.finished', id: `${key}:end`, at: world.clock.wall(), key, branch, end, ...seen }
 }
 
 async function publishOn({ user, git }: UserWorld, branch: string, { commit }: PublishCommand): Promise<PublishEnd> {

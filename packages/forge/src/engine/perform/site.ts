@@ -6,6 +6,7 @@ import type { Message } from '#model/message.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import type { Grant } from '#model/command.ts'
 import type { World } from '#engine/ports.ts'
+import { integrationRef } from '#model/refs.ts'
 
 export interface Site {
   readonly run: RunId
@@ -64,7 +65,7 @@ export function unitOfTree(run: RunId, tree: string): string {
 }
 
 export const refs = {
-  integration: (run: RunId): string => `refs/forge/${run}/integration`,
+  integration: integrationRef,
   work: (run: RunId, unit: string): string => `refs/forge/${run}/work/${unit}`,
   candidate: (run: RunId, unit: string): string => `refs/forge/${run}/candidate/${unit}`,
 }

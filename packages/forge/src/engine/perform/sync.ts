@@ -2,12 +2,14 @@
  * The user's branch has moved since the run started: it is merged into the integration tip, and the whole is verified again.
  * No command of the run: somebody asks for it while nobody drives, and holds the lease from before the first look.
  *
- * 1. The ref moves only after verification, by compare-and-swap; then the fact is recorded, then it is shown. A process that
- *    dies between the first two leaves a tip that contains the base; the next sync, or the next merge, finds it and records
- *    it. One that dies between the last two leaves an open intent to publish; whoever holds the run next performs it.
+ * 1. The ref moves only after verification, by compare-and-swap, to a commit that the journal names before; then the fact is
+ *    recorded, then it is shown. A process that dies between the move and the fact leaves a tip that contains the base; the
+ *    next sync, or the next merge, finds it and takes it for what it is. One that dies between the last two leaves an open intent to publish;
+ *    whoever holds the run next performs it.
  * 2. A conflict or a red check moves nothing.
  */
 import { commitMessage } from '#core/next/commit-message.ts'
+import { standingOf, type ForeignRef } from '#core/tip/tip.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
 import type { LogStop, World } from '#engine/ports.ts'
@@ -40,17 +42,19 @@ export type SyncEnd =
   | { readonly end: 'red'; readonly tip: Oid; readonly results: readonly CheckResult[]; readonly red: CheckResult }
   /** The commands could not be run to their end. */
   | { readonly end: 'unverified'; readonly tip: Oid; readonly failure: Failure }
-  /** Somebody else moved the integration ref meanwhile. */
-  | { readonly end: 'moved' }
+  /** Somebody else moved the integration ref. */
+  | { readonly end: 'foreign'; readonly foreign: ForeignRef }
   /** Somebody else holds this lock file. */
   | { readonly end: 'locked'; readonly file: string }
   /** The run was left in the middle of a merge or of being cancelled: it goes on first. */
   | { readonly end: 'in-the-middle' }
   | { readonly end: 'stopped'; readonly stop: LogStop }
 
-/** The tip may not be moved away from under a merge that was begun. */
+/** A run that has not begun has no tip yet, and the tip may not be moved away from under a merge that was begun. */
 export function isInTheMiddle({ status, attempts }: RunState): boolean {
-  return status === 'cancelling' || Object.values(attempts).some(({ task }) => task.do === 'merge')
+  return (
+    status === 'absent' || status === 'cancelling' || Object.values(attempts).some(({ task }) => task.do === 'merge')
+  )
 }
 
 export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
@@ -63,6 +67,7 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
   const tip = (await git.resolveRef(ref)) ?? state.tip ?? base
   const made = await git.updateRef(ref, tip, undefined)
   if (typeof made === 'object') return { end: 'locked', file: made.locked }
+  if (standingOf(state, tip) === 'foreign') return foreignAt(parts, tip)
   if (await git.isAncestor(base, tip)) {
     if (tip !== state.tip) return record(parts, tip, [])
     const stop = await performForUser(parts)
@@ -74,9 +79,16 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
   if ('tag' in results) return { end: 'unverified', tip, failure: results }
   const red = results.find((result) => result.exitCode !== 0 || result.timedOut || result.testsRun === 0)
   if (red !== undefined) return { end: 'red', tip, results, red }
+  const promised = await actor.post(wordOf(parts, 'syncing', merged))
+  if (!promised.ok) return { end: 'stopped', stop: promised.failure }
   const updated = await git.updateRef(ref, merged, tip)
   if (typeof updated === 'object') return { end: 'locked', file: updated.locked }
-  return updated === 'moved' ? { end: 'moved' } : record(parts, merged, results)
+  return updated === 'moved' ? foreignAt(parts, (await git.resolveRef(ref)) ?? tip) : record(parts, merged, results)
+}
+
+function foreignAt({ actor, world, base }: SyncParts, tip: Oid): SyncEnd {
+  const expected = actor.view().tip ?? base
+  return { end: 'foreign', foreign: { expected, tip, repository: world.git.directory } }
 }
 
 /** The name of its place among the trees of units. */
@@ -115,11 +127,13 @@ async function verify(parts: SyncParts, commit: Oid): Promise<readonly CheckResu
 }
 
 async function record(parts: SyncParts, tip: Oid, results: readonly CheckResult[]): Promise<SyncEnd> {
-  const { world, actor, base, by } = parts
-  const from = actor.view().tip ?? base
-  const message: Message = { type: 'sync', id: `sync:${tip}`, at: world.clock.wall(), from, tip, base, by }
-  const posted = await actor.post(message)
+  const posted = await parts.actor.post(wordOf(parts, 'sync', tip))
   if (!posted.ok) return { end: 'stopped', stop: posted.failure }
   const stop = await performForUser(parts)
   return stop === undefined ? { end: 'synced', tip, results } : { end: 'stopped', stop }
+}
+
+function wordOf({ world, actor, base, by }: SyncParts, type: 'sync' | 'syncing', tip: Oid): Message {
+  const from = actor.view().tip ?? base
+  return { type, id: `${type}:${tip}`, at: world.clock.wall(), from, tip, base, by }
 }

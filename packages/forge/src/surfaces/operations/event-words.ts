@@ -130,6 +130,8 @@ const texts: Words = {
     `${path}: ${verdict}${failure === undefined ? '' : `, ${failureText(failure)}`}`,
   'recovery.chosen': ({ path, rung, target, reason }) =>
     `${path}: ${rung}${target === undefined ? '' : ` ${target}`}, ${recorded(reason)}`,
+  'syncing.intended': ({ tip, base, by }) =>
+    words('event.syncing', { base: base.slice(0, 12), tip: tip.slice(0, 12), name: by.name }),
   'base.synced': ({ tip, base, by }) =>
     words('event.synced', { base: base.slice(0, 12), tip: tip.slice(0, 12), name: by.name }),
   'publishing.intended': ({ commit }) => commit.slice(0, 12),

@@ -204,6 +204,7 @@ const rare = [
   'run.redacted',
   'advice.taken',
   'environment.changed',
+  'syncing.intended',
 ] as const satisfies readonly Event['type'][]
 type Rare = Of<(typeof rare)[number]>
 

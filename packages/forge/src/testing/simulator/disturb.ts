@@ -93,7 +93,7 @@ export function disturbPublishing(machine: Machine): void {
   timeline.after(random.below(12), 'fault commit on the published branch', () => commitOnPublished(machine))
 }
 
-/** Somebody else moves the integration ref: sometimes over a file that a unit writes. */
+/** Somebody else moves the integration ref: sometimes over a file that a unit writes. Nobody tells Forge. */
 function mergeOutside(machine: Machine, index: number): void {
   const ref = 'refs/forge/sim/integration'
   const tip = machine.repository.refs.get(ref)
@@ -109,7 +109,6 @@ function mergeOutside(machine: Machine, index: number): void {
   const tree = writeTree(machine.repository, files)
   const commit = writeCommit(machine.repository, { tree, parents: [tip], message: 'outside', at: index })
   machine.repository.refs.set(ref, commit)
-  machine.watch.onUpdateRef(ref, commit)
 }
 
 /** Before anything is merged the ref may vanish; it is made again where the log knows it. */

@@ -3,6 +3,7 @@ import { isHeldInPlanning, restOf } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Json } from '#model/json.ts'
 import type { Question } from '#model/question.ts'
+import { integrationRef } from '#model/refs.ts'
 import type { Machine } from './machine.ts'
 import type { Random } from './random.ts'
 import { planFor, unit } from './scenario.ts'
@@ -73,6 +74,8 @@ export class Human {
     if (this.#done.rescues > 6) return this.#tell({ type: 'cancel', by, reason: 'no way forward found' })
     if (state.remedy?.word === 'raise')
       return this.#tell({ type: 'raise', by, limits: { dispatches: 2000, unitDispatches: 80 } })
+    if (state.foreign !== undefined)
+      this.#machine.repository.refs.set(integrationRef(state.run), state.foreign.expected)
     const stopped = stoppedUnit(state)
     if (stopped === undefined) return this.#tell({ type: 'resume', by })
     return this.#tell({ type: 'reopen', unit: stopped, by, reason: 'try it differently' })

@@ -42,6 +42,8 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
     onUpdateRef(ref, next) {
       if (!ref.startsWith('refs/forge/sim/')) watch.violated('I-27', `${ref} was moved`)
       const known = ref === 'refs/forge/sim/integration' ? tip : undefined
+      if (known !== undefined && next !== undefined && !isOnTop(machine, known, next))
+        watch.violated('I-19', 'merged on a commit that Forge never made')
       if (known !== undefined && next !== undefined && !isAncestor(repository, known, next))
         watch.violated('I-26', 'what was merged is no longer on the integration ref')
       if (ref === 'refs/forge/sim/integration' && next !== undefined) tip = next
@@ -78,6 +80,13 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
         watch.violated('I-11', `two agents live for ${agent.key}`)
     },
   }
+}
+
+/** The next tip is made on the one that Forge made before it, or is the user's own branch that has it. */
+function isOnTop({ repository }: Machine, known: string, next: string): boolean {
+  if (next === known || commitAt(repository, next).parents[0] === known) return true
+  const own = repository.refs.get('refs/heads/main')
+  return own !== undefined && isAncestor(repository, next, own)
 }
 
 function contentOf(files: ReadonlyMap<string, string>): string {

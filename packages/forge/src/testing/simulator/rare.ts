@@ -43,6 +43,7 @@ export const rareStates: readonly string[] = [
   'unit stopped by its lifetime',
   'run stopped at a ceiling',
   'run stopped without an agent',
+  'run stopped at a foreign ref',
   'unit held back by a stopped one',
   'work came back unchanged',
   'answer corrected',

@@ -71,6 +71,7 @@ function gitOf(machine: Machine, process: Process): Git {
     return isLeft || machine.random.chance(0.2) ? { locked: `${ref}.lock` } : undefined
   }
   return {
+    directory: 'control.git',
     resolveRef: (ref) => process.call(`resolve ${ref}`, () => repository.refs.get(ref)),
     updateRef: (ref, next, old) =>
       process.call(`update ${ref}`, () => lockOf(ref) ?? (setRef(ref, next, old) === 'set' ? 'updated' : 'moved')),

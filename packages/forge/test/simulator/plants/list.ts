@@ -17,6 +17,12 @@ export const plants: readonly Plant[] = [
     by: 'merge-without-swap.ts',
   },
   {
+    name: 'foreign commit taken for the tip',
+    layer: 'perform',
+    replaces: 'engine/perform/integrate.ts',
+    by: 'foreign-taken.ts',
+  },
+  {
     name: 'dispatch without unique claim',
     layer: 'core',
     replaces: 'core/next/rules-dispatch.ts',

@@ -22,7 +22,10 @@ export const events = {
   'failure.interrupted': { en: 'interrupted', 'pt-BR': 'interrompido' },
   'failure.blocked': { en: 'cannot go on: {text}', 'pt-BR': 'não pode continuar: {text}' },
   'failure.conflict': { en: 'conflict in {paths}', 'pt-BR': 'conflito em {paths}' },
-  'failure.moved': { en: 'the base moved to {tip}', 'pt-BR': 'a base avançou para {tip}' },
+  'failure.moved': {
+    en: 'the integration ref is at {tip}, not where the attempt expected it',
+    'pt-BR': 'a ref de integração está em {tip}, não onde a tentativa a esperava',
+  },
   'failure.outside': {
     en: 'changed what it must not touch: {paths}',
     'pt-BR': 'mudou o que não podia tocar: {paths}',
@@ -94,6 +97,10 @@ export const events = {
   'event.differed': {
     en: '{key}: runs on {launched}, was to run on {routed}',
     'pt-BR': '{key}: roda em {launched}, deveria rodar em {routed}',
+  },
+  'event.syncing': {
+    en: '{base} is about to be merged as {tip} ({name})',
+    'pt-BR': '{base} está prestes a ser integrado como {tip} ({name})',
   },
   'event.synced': { en: '{base} merged as {tip} ({name})', 'pt-BR': '{base} integrado como {tip} ({name})' },
   'event.published': { en: '{branch}: {end}', 'pt-BR': '{branch}: {end}' },

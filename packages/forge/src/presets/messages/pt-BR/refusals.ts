@@ -32,7 +32,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'journal-newer': 'o diário é de um Forge mais novo',
   lower: 'o novo limite é menor do que já se gastou',
   locked: 'outra pessoa mantém um arquivo de trava',
-  moved: 'algo se moveu nesse meio-tempo',
+  'foreign-ref': 'outra pessoa ou programa moveu uma ref do Forge',
   'no-account': 'não existe essa conta',
   'no-adapter': 'não existe tal adaptador',
   'no-agent': 'nenhum agente foi escolhido',

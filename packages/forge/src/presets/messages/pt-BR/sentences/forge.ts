@@ -215,7 +215,6 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'end whoever holds it, then try again': 'encerre quem a segura, depois tente de novo',
   'the provider says {status} {text}': 'o provedor diz {status} {text}',
   'not verified ({tag})': 'não verificado ({tag})',
-  'the integration ref was moved meanwhile': 'a ref de integração foi movida nesse meio-tempo',
   'try again': 'tente de novo',
   // Places and journal.
   '{folder} is a repository without a checkout: there are no files to work on':

@@ -93,6 +93,11 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'install or log in the agent, then resume the run': 'instale o agente ou faça login, depois retome a execução',
   'the run has reached its limit of {what~}': 'a execução atingiu seu limite de {what~}',
   'raise the limit of {what~}, or cancel the run': 'aumente o limite de {what~}, ou cancele a execução',
+  '{ref} is at {found}, and the journal has it at {expected}: somebody else moved it':
+    '{ref} está em {found}, e o diário a tem em {expected}: outra pessoa ou programa a moveu',
+  'look at that commit, then put the ref back: {command~}': 'olhe esse commit, depois reponha a ref: {command~}',
+  'look at that commit, put the ref back with {command~}, then resume the run':
+    'olhe esse commit, reponha a ref com {command~}, depois retome a execução',
   'unit {unit} stopped: {reason~}': 'a unidade {unit} parou: {reason~}',
   'retry the unit': 'tente a unidade de novo',
   'dispatched once more: {reason~}': 'tentada mais uma vez: {reason~}',

@@ -241,6 +241,10 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'the landing {key} ended before it began': 'a entrega {key} terminou antes de começar',
   '{branch} was moved to {commit}, and the journal does not say so':
     '{branch} foi movido para {commit}, e o diário não diz isso',
+  'the integration ref is at {found}, and the journal has it at {expected}':
+    'a ref de integração está em {found}, e o diário a tem em {expected}',
+  '{commit} is on the integration ref, and the journal never named it':
+    '{commit} está na ref de integração, e o diário nunca o nomeou',
   'the synced base {tip} is not on the integration ref': 'a base sincronizada {tip} não está na ref de integração',
   // Configuration and texts.
   'holds something that JSON cannot carry': 'contém algo que JSON não representa',

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#model/event.ts'
+import { decide } from '#core/next/decide.ts'
+import { fold } from '#core/state/apply.ts'
+import { initialState, type RunState } from '#core/state/state.ts'
+import { buildSpec, oidOf } from '#testing/builders/index.ts'
+import { foreignWords, isForeignAtPublishing, standingOf } from './tip.ts'
+
+const [base, merge, foreign] = [oidOf('base'), oidOf('merge'), oidOf('foreign')]
+const spec = buildSpec({ request: 'x', base, environment: 'e'.repeat(64), verify: [] })
+const by = { kind: 'operator', name: 'ada' } as const
+const begun: RunState = fold(initialState('r'), [
+  { type: 'run.created', v: 1, at: 1, run: 'r', spec, definitions: {}, nonce: 'a'.repeat(64) } as unknown as Event,
+])
+const syncing: Event = { type: 'syncing.intended', v: 1, at: 2, tip: merge, base: oidOf('theirs'), by }
+const synced: Event = { type: 'base.synced', v: 1, at: 3, tip: merge, base: oidOf('theirs'), by }
+const publishing: Event = { type: 'publishing.intended', v: 1, at: 2, key: 'r/publish@1', commit: base }
+const seenAt = (tip: string): Event => ({
+  type: 'publishing.finished',
+  v: 1,
+  at: 4,
+  key: 'r/publish@1',
+  branch: 'forge/r',
+  end: 'published',
+  foreign: { tip, repository: '/state/control.git' },
+})
+
+describe('where the integration ref stands', () => {
+  it('I-19 is known where the journal has it, and where it said before that it would be moved', () => {
+    const promised = fold(begun, [syncing])
+    expect([base, merge, foreign].map((tip) => standingOf(begun, tip))).toEqual(['expected', 'foreign', 'foreign'])
+    expect([base, merge, foreign].map((tip) => standingOf(promised, tip))).toEqual(['expected', 'promised', 'foreign'])
+    // Also when whoever promised it died, and the next one promised something else.
+    const again = fold(promised, [{ ...syncing, tip: oidOf('later') } as Event])
+    expect(standingOf(again, merge)).toBe('promised')
+  })
+
+  it('I-19 is foreign at a commit that it has left', () => {
+    expect(standingOf(fold(begun, [syncing, synced]), base)).toBe('foreign')
+  })
+
+  it('I-19 may have gone on while a branch was published, and not back', () => {
+    const gone = fold(begun, [publishing, syncing, synced])
+    expect([base, merge].map((tip) => isForeignAtPublishing(gone, tip))).toEqual([false, false])
+    expect(isForeignAtPublishing(gone, foreign)).toBe(true)
+    const later = fold(begun, [syncing, synced, { ...publishing, commit: merge } as Event])
+    expect(isForeignAtPublishing(later, base)).toBe(true)
+  })
+})
+
+describe('a foreign integration ref', () => {
+  it('I-19 stops the run with the ref, both commits and what to do, until a human goes on', () => {
+    const found = fold(begun, [publishing, seenAt(foreign)])
+    const stopped = decide(found) as Extract<Event, { type: 'run.stopped' }>
+    expect(stopped).toMatchObject({ type: 'run.stopped', rule: 'stop-at-foreign-ref', remedy: { word: 'resume' } })
+    expect(stopped.reason).toBe(
+      `refs/forge/r/integration is at ${foreign}, and the journal has it at ${base}: somebody else moved it`,
+    )
+    expect(stopped.remedy.hint).toContain(
+      `git --git-dir '/state/control.git' update-ref refs/forge/r/integration ${base} ${foreign}`,
+    )
+    const resumed = fold(found, [stopped, { type: 'run.resumed', v: 1, at: 5, by }])
+    expect(resumed.foreign).toBeUndefined()
+    expect(resumed.tip).toBe(base)
+  })
+
+  it('I-19 is landed by nobody', () => {
+    const plan = { key: 'r/land@1', branch: 'main', from: base, to: base, tip: base }
+    const asked = fold(begun, [{ type: 'landing.asked', v: 1, at: 2, ...plan, by }, publishing, seenAt(foreign)])
+    const done = { ...asked, status: 'finished', outcome: 'done', tidying: { status: 'finished', key: undefined } }
+    expect(decide(done as RunState)).toMatchObject({
+      type: 'landing.finished',
+      end: { status: 'refused', code: 'foreign-ref' },
+    })
+  })
+
+  it('is named without a place where nobody knows it', () => {
+    expect(foreignWords('r', { expected: base, tip: foreign }).hint).toContain('back: git update-ref refs/forge/r/')
+  })
+})

@@ -1,0 +1,52 @@
+/**
+ * Where the integration ref may stand. The journal names every commit before the ref is moved there, so whatever else is found
+ * there was put there by somebody else: nothing is merged on it, and the run stops (I-19).
+ */
+import type { Remedy } from '#model/event.ts'
+import type { Oid } from '#model/ids.ts'
+import type { RefSeen } from '#model/landing.ts'
+import { integrationRef } from '#model/refs.ts'
+import type { RunState } from '#core/state/state.ts'
+
+/**
+ * - `expected`: where the journal has it.
+ * - `promised`: where a merge or a sync was about to move it when its process died; it is done, only its end is not recorded.
+ * - `foreign`: nobody who asked the journal moved it there.
+ */
+export type Standing = 'expected' | 'promised' | 'foreign'
+
+export function standingOf({ tip, promised }: RunState, found: Oid): Standing {
+  if (found === tip) return 'expected'
+  return promised?.includes(found) === true ? 'promised' : 'foreign'
+}
+
+/** While a branch is published the run goes on merging, so any commit since then may have been seen. */
+export function isForeignAtPublishing(state: RunState, found: Oid): boolean {
+  const { open } = state.publishing
+  if (open?.commit === found || open?.later?.includes(found) === true) return false
+  return standingOf(state, found) === 'foreign'
+}
+
+/** The ref that somebody else moved, where the journal has it, and where it was found. */
+export interface ForeignRef extends RefSeen {
+  readonly expected: Oid
+}
+
+/** Why nothing goes on, and what a human does about it. */
+export function foreignWords(run: string, foreign: ForeignRef): { reason: string; hint: string } {
+  const { expected, tip } = foreign
+  return {
+    reason: `${integrationRef(run)} is at ${tip}, and the journal has it at ${expected}: somebody else moved it`,
+    hint: `look at that commit, then put the ref back: ${commandOf(run, foreign)}`,
+  }
+}
+
+export function foreignRemedy(run: string, foreign: ForeignRef): Remedy {
+  const hint = `look at that commit, put the ref back with ${commandOf(run, foreign)}, then resume the run`
+  return { word: 'resume', hint: hint.slice(0, 1000) }
+}
+
+function commandOf(run: string, { expected, tip, repository }: ForeignRef): string {
+  const place = repository === undefined ? '' : ` --git-dir '${repository}'`
+  return `git${place} update-ref ${integrationRef(run)} ${expected} ${tip}`
+}
