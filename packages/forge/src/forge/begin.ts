@@ -36,6 +36,8 @@ export interface Beginning {
   readonly config: Config
   readonly routing: Routing
   readonly user: RepositoryFacts
+  /** Files that the project's own commands name, as patterns of what decides. */
+  readonly named: readonly string[]
   /** How agents and checks will be held. */
   readonly held: Sandbox['record']
   readonly at: number
@@ -73,6 +75,7 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
       environment: environmentOf(settings, beginning.held),
       verify,
       pipelines,
+      named: beginning.named,
     },
     {
       ...settingsOver(preset, config),

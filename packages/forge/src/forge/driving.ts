@@ -1,4 +1,5 @@
 /** `build` and `resume` as the composition root offers them: the world is opened, the run is driven, everything is closed. */
+import { namedByProject } from './naming.ts'
 import { enclosure } from '#adapters/exec/index.ts'
 import type { Config } from '#config/load.ts'
 import { runCore } from '#core/next/core.ts'
@@ -210,7 +211,9 @@ async function begin(
   // What a human says is written down as it is, but for secrets (T-21).
   const redactor = redactorOf({ env, accounts: accounts.variables, told: parts.config.settings.agents })
   const request = redactor.text(input.request)
-  const begun = beginRun({ ...input, request }, { preset: preset.value, config, routing, user, held, at: parts.now() })
+  const named = await namedByProject(parts.repository, user.head, config.settings)
+  const from = { preset: preset.value, config, routing, user, named, held, at: parts.now() }
+  const begun = beginRun({ ...input, request }, from)
   if (!begun.ok) return begun
   const guarded = withGates(withSpec(begun.value, lanesFor(config.settings, accounts)), parts)
   const told = guarded.ok ? await withTexts(guarded.value, parts) : guarded

@@ -85,10 +85,10 @@ export const RunSpec = z.strictObject({
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
   environment: Hash,
   /**
-   * Paths that decide whether work passes: a name (`package.json`), a path, or a folder (`.github/`), with `*` for any
-   * characters but `/`. Work that changes one is asked about.
+   * Paths that decide whether work passes: a name (`package.json`), a path, a folder (`.github/`), with `*` for any
+   * characters but `/`, or exactly one file (`/scripts/check.js`). Work that changes one is asked about.
    */
-  guarded: z.array(z.string().min(1).max(200)).max(200).optional(),
+  guarded: z.array(z.string().min(1).max(500)).max(2000).optional(),
   /** What no unit may bring: forbidden paths, secrets. */
   boundary: Boundary.optional(),
   /** Whether commit hooks of the user's repository run on what is about to be merged (R-12). Absent: they never do. */

@@ -14,12 +14,15 @@ export interface PresetRequest {
   readonly environment: string
   /** Commands of the project, for units that say `verify: project`. */
   readonly verify: readonly CheckCommand[]
+  /** Patterns of the files that the project's own commands name: they decide too. */
+  readonly named?: readonly string[]
   /** Templates of the configuration that planned units may ask for by name. */
   readonly pipelines?: Pipelines
 }
 
 export function presetSpec(preset: Preset, asked: PresetRequest, settings: Partial<RunSpec> = {}): RunSpec {
-  const { verify, pipelines = {}, ...request } = asked
+  const { verify, pipelines = {}, named = [], ...request } = asked
+  const guarded = preset.guarded ?? guardedPaths
   const { budget, ...others } = settings
   const own = Object.entries(preset.templates).map(([name, written]) => [name, templateOf(written, pipelines)])
   const added = Object.entries(pipelines).map(([name, written]) => [name, templateOf(written)])
@@ -30,7 +33,8 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     templates: Object.fromEntries([...(takesPipelines(preset) ? added : []), ...own]),
     units: preset.start.map((unit) => unitOf(unit, verify)),
     closing: (preset.closing ?? []).map((unit) => unitOf(unit, verify)),
-    guarded: [...(preset.guarded ?? guardedPaths)],
+    // A preset that guards nothing asks about nothing.
+    guarded: guarded.length === 0 ? [] : [...guarded, ...named],
     ...(preset.strategy === undefined ? {} : { strategy: preset.strategy }),
     ...(preset.opens === undefined ? {} : { opens: preset.opens }),
     budget: budget ?? wholeBudget(preset.budget),

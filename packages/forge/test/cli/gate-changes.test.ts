@@ -31,7 +31,7 @@ describe('a change of what decides', { timeout: 90_000 }, () => {
     const { questions } = JSON.parse((await place.forge(['questions', '--json'])).out) as {
       questions: readonly { changes?: { paths: readonly string[]; leftOut: number } }[]
     }
-    expect(questions).toMatchObject([{ changes: { paths: ['package.json'], leftOut: 0 } }])
+    expect(questions).toMatchObject([{ changes: { paths: ['.gitattributes', 'package.json'], leftOut: 0 } }])
   })
 
   it('I-22 is not spoken of where nothing of the kind was changed', async () => {

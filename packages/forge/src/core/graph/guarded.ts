@@ -21,8 +21,12 @@ export function guardedChanges(state: RunState, unit: UnitState): string[] {
   return found.length === 0 && patterns.length > 0 && isCutShort(changed) ? [cutShortWords] : found
 }
 
-/** A pattern with a slash is a path, or a folder when it ends with one; a pattern without is a name in any folder. */
+/**
+ * A pattern with a slash is a path, or a folder when it ends with one; a pattern without is a name in any folder. One that
+ * begins with a slash is exactly that path from the root.
+ */
 export function matchesPattern(path: string, pattern: string): boolean {
+  if (pattern.startsWith('/')) return path === pattern.slice(1)
   if (pattern.endsWith('/')) return path.startsWith(pattern) || path.includes(`/${pattern}`)
   const subject = pattern.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1)
   return matchesWildcard(subject, pattern)
