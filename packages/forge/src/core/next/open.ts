@@ -86,7 +86,8 @@ function tidying(state: RunState): Command[] {
 
 /** What is to happen in the user's repository. */
 function toUser({ publishing, landing }: RunState): Command[] {
-  const shown: Command[] = publishing.open === undefined ? [] : [{ kind: 'publish', ...publishing.open }]
+  const { open: showing } = publishing
+  const shown: Command[] = showing === undefined ? [] : [{ kind: 'publish', key: showing.key, commit: showing.commit }]
   if (landing.open === undefined || !landing.open.begun) return shown
   const { key, branch, from, to, tip } = landing.open
   return [...shown, { kind: 'land', key, branch, from, to, tip }]
