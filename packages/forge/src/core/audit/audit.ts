@@ -10,7 +10,7 @@ import type { GitFacts, Violation } from './facts.ts'
 import { auditWorld } from './git.ts'
 import { auditLanding } from './landing.ts'
 import { auditRaise, auditRecovery, countAside, countPerformance } from './limits.ts'
-import { noteTip } from './tips.ts'
+import { noteTip } from './tip-book.ts'
 import { auditAnswer, auditGraph, auditMerged, auditPlan, auditSynced } from './units.ts'
 
 export interface AuditedEntry {

@@ -9,7 +9,7 @@ import type { RunSpec } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import type { CommitFact, GitFacts, InvariantId, Violation } from './facts.ts'
 import { createScope, type Scope } from './scope.ts'
-import { createTips, type TipBook } from './tips.ts'
+import { createTips, type TipBook } from './tip-book.ts'
 
 export interface UnitBook {
   spec: UnitSpec

@@ -3,7 +3,8 @@ import type { Event } from '#model/event.ts'
 import { oidOf } from '#testing/builders/index.ts'
 import { createAudit } from './books.ts'
 import type { CommitFact } from './facts.ts'
-import { auditTips, noteTip } from './tips.ts'
+import { noteTip } from './tip-book.ts'
+import { auditTips } from './tips.ts'
 
 const [base, one, two, evil, theirs] = [oidOf('base'), oidOf('one'), oidOf('two'), oidOf('evil'), oidOf('theirs')]
 

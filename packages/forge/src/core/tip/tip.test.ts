@@ -31,7 +31,7 @@ describe('where the integration ref stands', () => {
     expect([base, merge, foreign].map((tip) => standingOf(begun, tip))).toEqual(['expected', 'foreign', 'foreign'])
     expect([base, merge, foreign].map((tip) => standingOf(promised, tip))).toEqual(['expected', 'promised', 'foreign'])
     // Also when whoever promised it died, and the next one promised something else.
-    const again = fold(promised, [{ ...syncing, tip: oidOf('later') } as Event])
+    const again = fold(promised, [{ ...syncing, tip: oidOf('later') }])
     expect(standingOf(again, merge)).toBe('promised')
   })
 
@@ -43,7 +43,7 @@ describe('where the integration ref stands', () => {
     const gone = fold(begun, [publishing, syncing, synced])
     expect([base, merge].map((tip) => isForeignAtPublishing(gone, tip))).toEqual([false, false])
     expect(isForeignAtPublishing(gone, foreign)).toBe(true)
-    const later = fold(begun, [syncing, synced, { ...publishing, commit: merge } as Event])
+    const later = fold(begun, [syncing, synced, { ...publishing, commit: merge }])
     expect(isForeignAtPublishing(later, base)).toBe(true)
   })
 })
