@@ -145,5 +145,6 @@ export function acceptSync(state: RunState, message: MessageOf<'sync' | 'syncing
   if (Object.values(state.attempts).some(({ task }) => task.do === 'merge'))
     return [refused(message, 'a merge is being made: resume the run first')]
   const { at, tip, base, by } = message
+  if (message.type === 'syncing' && state.promised?.includes(tip) === true) return []
   return [{ type: message.type === 'sync' ? 'base.synced' : 'syncing.intended', v: 1, at, tip, base, by }]
 }
