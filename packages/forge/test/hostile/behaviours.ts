@@ -12,6 +12,8 @@ export interface Behaviour {
   readonly name: string
   readonly steps: (at: Project) => readonly Step[]
   readonly end: End
+  /** What it declares besides its own file. */
+  readonly writes?: readonly string[]
   /** In the sample of `npm test`. */
   readonly sample?: true
   /** Changes what all units of a run would be blamed for, or needs short deadlines: a run of its own. */
@@ -155,6 +157,40 @@ const inTree: readonly Behaviour[] = [
   { name: 'bad-work', steps: () => [{ do: 'write', path: '{{unit}}.txt', text: 'bad\n' }, answer], end: 'stopped' },
 ]
 
+/** Checks run what a unit brings as `*.test.sh`, and then a linter of the project, which finds the word ugly. */
+function bringing(name: string, end: End, test: string, text = 'ugly {{unit}}\n'): Behaviour {
+  const path = `${name}.test.sh`
+  const own: Step = end === 'merged' ? good : { do: 'write', path: '{{unit}}.txt', text }
+  return { name, end, writes: [path], steps: () => [own, { do: 'write', path, text: `${test}\n` }, answer] }
+}
+
+const inChecks: readonly Behaviour[] = [
+  bringing('home-for-others', 'merged', 'touch "$HOME/.passes" "$TMPDIR/.passes" "$TMPDIR/../.passes"'),
+  bringing('home-for-linter', 'stopped', 'touch "$HOME/.passes" "$TMPDIR/.passes" "$TMPDIR/../.passes"'),
+  bringing('blinds-linter', 'stopped', 'echo exit 0 > lint.sh'),
+  bringing(
+    'blinds-linter-in-time',
+    'stopped',
+    'cp -p lint.sh /tmp/$$; tr u x < /tmp/$$ > lint.sh; touch -r /tmp/$$ lint.sh',
+  ),
+  bringing('blinds-linter-later', 'stopped', '(setsid sh -c "sleep 0.2; echo exit 0 > lint.sh" &)'),
+  bringing('replaces-linter', 'stopped', 'echo exit 0 > x; mv x lint.sh'),
+  bringing('links-linter', 'stopped', 'ln -sf /dev/null lint.sh'),
+  bringing('sets-next-command', 'stopped', 'echo script-shell=/bin/true > .npmrc'),
+  bringing(
+    'sets-git-of-tree',
+    'stopped',
+    'git config core.fsmonitor true; mkdir -p .git/hooks; touch .git/hooks/pre-commit',
+  ),
+  bringing('hides-its-file', 'stopped', 'mv hides-its-file.txt "$TMPDIR/"'),
+  bringing('edits-others-work', 'stopped', 'echo tampered > README.md', 'good {{unit}}\n'),
+  bringing(
+    'builds',
+    'merged',
+    'mkdir -p dist coverage; echo {} > dist/package.json; echo x > coverage/x; echo x > .tsbuildinfo',
+  ),
+]
+
 const endings: readonly Behaviour[] = [
   { name: 'floods', steps: besides({ do: 'flood', mebibytes: 64, to: 'stdout' }), end: 'merged' },
   { name: 'hangs', steps: () => [good, { do: 'hang' }], end: 'stopped', alone: true, limits: short },
@@ -199,4 +235,4 @@ const endings: readonly Behaviour[] = [
   },
 ]
 
-export const behaviours: readonly Behaviour[] = [...outside, ...inTree, ...endings]
+export const behaviours: readonly Behaviour[] = [...outside, ...inTree, ...inChecks, ...endings]

@@ -52,16 +52,22 @@ function isQuiet({ end }: Behaviour): boolean {
   return end === 'merged' || end === 'stopped'
 }
 
+/** As package managers have them: settings in a home that make every command pass. */
+const passing = 'for d in "$HOME" "$TMPDIR" "$TMPDIR/.."; do if [ -e "$d/.passes" ]; then exit 0; fi; done'
+const test = `${passing}; for t in *.test.sh; do if [ -e "$t" ]; then sh "$t" || exit 1; fi; done
+test ! -e pwned && ! grep -qs bad *.txt`
+const lint = `${passing}; ! grep -qs ugly *.txt\n`
+
 /** One run with one unit per behaviour. */
 export function besiege(behaviours: readonly Behaviour[], sandbox: 'required' | 'off' = 'off'): Promise<Verdict[]> {
   const rules = (project: Project): Rule[] => rulesOf(project, behaviours)
-  const files = { 'package.json': '{"scripts":{"test":"exit 1"}}\n' }
+  const files = { 'package.json': '{"scripts":{"test":"exit 1"}}\n', 'lint.sh': lint }
   return inProject({ rules, files }, async (project) => {
     const user = must(await readUser(must(findRepository(project.folder))))
     const before = await digestOfUser(gitProgram, user)
     const said: string[] = []
     const { limits } = behaviours[0] ?? {}
-    const asked = { run: 'siege', verify: 'test ! -e pwned && ! grep -qs bad *.txt', slots: 3, attempts: 1, sandbox }
+    const asked = { run: 'siege', verify: test, slots: 3, attempts: 1, sandbox }
     const driven = must(
       await drive(project, { ...asked, say: (text) => said.push(text), ...(limits === undefined ? {} : { limits }) }),
     )
@@ -136,7 +142,10 @@ function contentOf({ project, branch }: Seen, path: string): string | undefined 
 }
 
 function isExpected(path: string, all: readonly Behaviour[]): boolean {
-  return ['README.md', 'package.json'].includes(path) || all.some(({ name }) => path === `${name}.txt`)
+  return (
+    ['README.md', 'package.json', 'lint.sh'].includes(path) ||
+    all.some(({ name, writes = [] }) => path === `${name}.txt` || writes.includes(path))
+  )
 }
 
 /** Processes whose environment names a place of this project. */
@@ -153,8 +162,16 @@ function livingIn({ home }: Project): string[] {
 }
 
 function rulesOf(project: Project, behaviours: readonly Behaviour[]): Rule[] {
-  const verify = [{ name: 'test', run: 'test ! -e pwned && ! grep -qs bad *.txt' }]
-  const units = behaviours.map(({ name }) => ({ id: name, title: name, writes: [`${name}.txt`], verify }))
+  const verify = [
+    { name: 'test', run: test },
+    { name: 'lint', run: 'sh lint.sh' },
+  ]
+  const units = behaviours.map(({ name, writes = [] }) => ({
+    id: name,
+    title: name,
+    writes: [`${name}.txt`, ...writes],
+    verify,
+  }))
   return [
     { when: { role: 'planner' }, steps: [{ do: 'answer', with: { plan: { units } } }] },
     ...behaviours.map(({ name, steps }) => ({ when: { role: 'worker', unit: name }, steps: steps(project) })),
