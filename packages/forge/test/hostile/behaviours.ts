@@ -171,7 +171,7 @@ const inChecks: readonly Behaviour[] = [
   bringing(
     'blinds-linter-in-time',
     'stopped',
-    'cp -p lint.sh /tmp/$$; tr u x < /tmp/$$ > lint.sh; touch -r /tmp/$$ lint.sh',
+    'cp -p lint.sh "$TMPDIR/l"; tr u x < "$TMPDIR/l" > lint.sh; touch -r "$TMPDIR/l" lint.sh',
   ),
   bringing('blinds-linter-later', 'stopped', '(setsid sh -c "sleep 0.2; echo exit 0 > lint.sh" &)'),
   bringing('replaces-linter', 'stopped', 'echo exit 0 > x; mv x lint.sh'),
