@@ -2,6 +2,7 @@
 import { namedByProject } from './naming.ts'
 import { enclosure } from '#adapters/exec/index.ts'
 import type { Config } from '#config/load.ts'
+import type { Settings } from '#config/schema.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
@@ -12,6 +13,7 @@ import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RunSpec } from '#model/run.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
+import { withOwnLogin } from './agents/own-login.ts'
 import { answerFor, askFor, type Questions } from './answering.ts'
 import { beginRun, environmentOf, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
@@ -29,7 +31,7 @@ import { pruneTranscripts } from './retention.ts'
 import { routingOf } from './routing.ts'
 import { findDriver } from './rows.ts'
 import { keepTexts, packTexts } from './texts.ts'
-import { sandboxFor, type Sandbox } from './sandboxing.ts'
+import { sandboxFor, type Sandbox, type SandboxSettings } from './sandboxing.ts'
 import { sharedGatesOf } from './shared-gates.ts'
 import { openWorld, readUser, type WorldRequest } from './world.ts'
 
@@ -73,10 +75,10 @@ export async function drive(
   }
   const user = await readUser(parts.repository)
   if (!user.ok) return user
-  const held = sandboxFor({ mode: settings.sandbox, network: settings.network }, await enclosure())
-  if (!held.ok) return held
   const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home), request.account)
   if (!accounts.ok) return accounts
+  const held = sandboxFor(strictly(parts, agent, accounts.value), await enclosure())
+  if (!held.ok) return held
   const given = { held: held.value.record, accounts: accounts.value }
   const begun =
     'begin' in request.what ? await begin({ ...parts, say }, request.what.begin, user.value, given) : undefined
@@ -108,17 +110,27 @@ export async function drive(
   return driven.ok ? success({ ...driven.value, run }) : driven
 }
 
+/** Refused before anything is written. */
+function strictly({ config: { settings }, env }: DrivingParts, agent: string, accounts: UsedAccounts): SandboxSettings {
+  const ownLogin = withOwnLogin([agent, ...othersOf(settings)], { env, accounts: accounts.variables })
+  return { mode: settings.sandbox, network: settings.network, ownLogin }
+}
+
+/** Agents that routes name besides. */
+function othersOf({ routing, agents }: Settings): readonly string[] {
+  return [...Object.values(routing), ...agents.fallback].flatMap((one) => one.agent ?? [])
+}
+
 function worldRequestOf(
   parts: DrivingParts,
   { say }: Pick<DrivingRequest, 'say'>,
   { agent, accounts }: { readonly agent: string; readonly accounts: UsedAccounts },
 ): WorldRequest {
   const { settings } = parts.config
-  const others = [...Object.values(settings.routing), ...settings.agents.fallback]
   return {
     ...parts,
     agent,
-    agents: others.flatMap((one) => one.agent ?? []),
+    agents: othersOf(settings),
     told: settings.agents,
     setup: settings.setup,
     teardown: settings.teardown,

@@ -9,7 +9,7 @@ import type { Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from './places.ts'
 import { listRuns, logRefusal } from './rows.ts'
-import { recordFor, sandboxFor, type SandboxSettings } from './sandboxing.ts'
+import { recordFor, sandboxFor, type Held, type SandboxSettings } from './sandboxing.ts'
 
 export interface Examined {
   readonly name: string
@@ -69,12 +69,7 @@ export function examineSandbox(settings: SandboxSettings, held: Enclosure): Exam
     return { name, state: 'problem', detail: message, ...(hint === undefined ? {} : { remedy: hint }) }
   }
   const { record, warning } = sandbox.value
-  if (record.held === 'sandbox')
-    return {
-      name,
-      state: 'ok',
-      detail: `bubblewrap: agents and checks write only their tree; network ${record.network}`,
-    }
+  if (record.held === 'sandbox') return walledAs(record, settings)
   const sweeping =
     record.held === 'processes' ? 'their processes are in a namespace' : 'their processes are found by a marker'
   const own = (settings.agents ?? []).filter((agent) => recordFor(sandbox.value, agent).held === 'agent')
@@ -82,6 +77,20 @@ export function examineSandbox(settings: SandboxSettings, held: Enclosure): Exam
   return warning === undefined
     ? { name, state: 'warning', detail, remedy: 'set sandbox: auto' }
     : { name, state: 'warning', detail, remedy: 'install bubblewrap (apt install bubblewrap, dnf install bubblewrap)' }
+}
+
+function walledAs({ network, ports = [] }: Held, { ownLogin = [] }: SandboxSettings): Examined {
+  const detail =
+    ports.length === 0
+      ? `bubblewrap: agents and checks write only their tree; network ${network}`
+      : `bubblewrap: agents and checks write only their tree; network ${network} but for ports ${ports.join(', ')} of this machine`
+  if (network === 'open' || ownLogin.length === 0) return { name: 'sandbox', state: 'ok', detail }
+  return {
+    name: 'sandbox',
+    state: 'warning',
+    detail: `${detail}; open for ${ownLogin.join(', ')}, which uses a login of its own`,
+    remedy: 'give Forge the key of its provider (forge accounts add), or set network: open',
+  }
 }
 
 /** Ours alone to read and write: the journal holds what agents said and what people decided. */

@@ -24,11 +24,12 @@ export interface Machine {
   readonly machine: { readonly node: string; readonly sqlite: string; readonly platform: string }
   /** The file that was started. */
   readonly program: string
+  readonly home: string
 }
 
 type Needs = Pick<Opened, 'repository' | 'places' | 'log' | 'locks'>
 
-export function examiningOf({ env, machine, program }: Machine, needs: Needs): Examining {
+export function examiningOf({ env, machine, program, home }: Machine, needs: Needs): Examining {
   const { repository, places } = needs
   return {
     async all() {
@@ -62,11 +63,17 @@ export function examiningOf({ env, machine, program }: Machine, needs: Needs): E
       return [...health.examineStructure(found.value.root, config), health.examineTranscripts(where.value, config)]
     },
     async sandbox(settings) {
-      const [{ examineSandbox }, { enclosure }] = await Promise.all([
+      const [{ examineSandbox }, { enclosure }, { withOwnLogin }, { accountStoreOf }] = await Promise.all([
         import('./examine.ts'),
         import('#adapters/exec/index.ts'),
+        import('./agents/own-login.ts'),
+        import('./accounts.ts'),
       ])
-      return examineSandbox(settings, await enclosure())
+      const listed = accountStoreOf(env, home).list()
+      // Which keys there are says enough; the keys themselves stay where they are.
+      const held = (listed.ok ? listed.value : []).map(({ name, variable }) => [name, { [variable]: 'held' }] as const)
+      const ownLogin = withOwnLogin(settings.agents ?? [], { env, accounts: Object.fromEntries(held) })
+      return examineSandbox({ ...settings, ownLogin }, await enclosure())
     },
     async repair() {
       const { examineState, makePrivate } = await import('./examine.ts')

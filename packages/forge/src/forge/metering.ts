@@ -240,6 +240,11 @@ function providerOf(layers: readonly Environment[], dialect: Dialect): Upstream 
   return { secret: { key: found.key, header: found.header }, upstream: upstreamOf(dialect, address) }
 }
 
+/** Whether an attempt would get a door for this wire format. */
+export function holdsKey(layers: readonly Environment[], dialect: Dialect): boolean {
+  return providerOf(layers, dialect) !== undefined
+}
+
 /** An endpoint of somebody else's never gets the key of a provider. */
 function placeOf(layers: readonly Environment[], address: string): Upstream {
   const key = layers.map((layer) => layer['OPENAI_COMPATIBLE_API_KEY']).find((value) => value !== undefined)

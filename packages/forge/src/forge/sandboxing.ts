@@ -21,15 +21,19 @@ export interface SandboxSettings {
   readonly network: 'open' | { readonly ports: readonly number[] }
   /** Who is to work, as the configuration calls them: some hold themselves. */
   readonly agents?: readonly string[]
+  /** Those of them that use a login of their own: nothing but the internet does for them. */
+  readonly ownLogin?: readonly string[]
 }
 
-type Held = Extract<Report, { kind: 'sandbox' }>
+export type Held = Extract<Report, { kind: 'sandbox' }>
 
 export interface Sandbox {
-  /** What is recorded with every attempt, and is part of what a check depends on. */
+  /** How checks are held, and agents where there are no walls; behind walls each attempt records what was built for it. */
   readonly record: Held
   /** Agents whose own program holds them instead, where it can. */
   readonly ownSandbox: 'used' | 'unused'
+  /** Whether agents with a login of their own get the internet behind walls. */
+  readonly internet: 'allowed' | 'refused'
   /** Absent: there is none. */
   readonly wallsOf?: WallsOf
   /** What a person must be told. */
@@ -37,12 +41,9 @@ export interface Sandbox {
 }
 
 /** What holds where, without building anything: also what the doctor says. */
-export function sandboxFor({ mode, network, agents = [] }: SandboxSettings, held: Enclosure): Result<Sandbox, Refusal> {
-  if (mode !== 'off' && held.by === 'bubblewrap')
-    return success({
-      record: { kind: 'sandbox', held: 'sandbox', network: network === 'open' ? 'open' : 'closed' },
-      ownSandbox: 'unused',
-    })
+export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<Sandbox, Refusal> {
+  const { mode, agents = [] } = settings
+  if (mode !== 'off' && held.by === 'bubblewrap') return walledFor(settings)
   const why = held.by === 'bubblewrap' ? 'switched off by sandbox: off' : held.why
   if (mode === 'require') {
     const hint = 'install bubblewrap, or set sandbox: auto to run without'
@@ -54,12 +55,34 @@ export function sandboxFor({ mode, network, agents = [] }: SandboxSettings, held
     network: 'open',
     why: why.slice(0, 1000),
   }
-  if (mode === 'off') return success({ record, ownSandbox: 'unused' })
+  if (mode === 'off') return success({ record, ownSandbox: 'unused', internet: 'allowed' })
   const own = [...new Set(agents.filter(isHeldByItself))]
   const halves = own.length === 0 ? '' : `Commands of ${own.join(', ')} are held by its own program. `
   const rest = own.length === 0 ? 'Agents and checks' : 'Other agents, and all checks,'
   const warning = `NO SANDBOX: ${why}. ${halves}${rest} can read and write whatever you can.`
-  return success({ record, ownSandbox: 'used', warning })
+  return success({ record, ownSandbox: 'used', internet: 'allowed', warning })
+}
+
+/** Who demands walls and a closed network gets both or nothing: an agent that needs the internet is refused by name. */
+function walledFor({ mode, network, ownLogin = [] }: SandboxSettings): Result<Sandbox, Refusal> {
+  const isStrict = mode === 'require' && network !== 'open'
+  if (isStrict && ownLogin.length > 0) {
+    const who = ownLogin.join(', ')
+    const hint = `give Forge the key of its provider (forge accounts add), choose another agent, or set network: open`
+    return failed(
+      usageRefusal(
+        'open-network',
+        `sandbox: require and network: closed, and ${who} uses a login of its own, which needs the internet`,
+        hint,
+      ),
+    )
+  }
+  const ports = network === 'open' || network.ports.length === 0 ? {} : { ports: [...network.ports] }
+  return success({
+    record: { kind: 'sandbox', held: 'sandbox', network: network === 'open' ? 'open' : 'closed', ...ports },
+    ownSandbox: 'unused',
+    internet: isStrict ? 'refused' : 'allowed',
+  })
 }
 
 function isHeldByItself(agent: string): boolean {
@@ -123,11 +146,11 @@ function foldersAbove(folder: string): readonly string[] {
   return above === folder ? [] : [above, ...foldersAbove(above)]
 }
 
-/** Every attempt says on record how it was held. */
+/** Every attempt says on record how it was held; where it has walls of its own, whoever builds them says it. */
 export function recordedAgents(agents: Agents, sandbox: Sandbox, agent: string): Agents {
   return {
     start(task, reports) {
-      reports(recordFor(sandbox, task.task.route?.agent ?? agent))
+      if (sandbox.wallsOf === undefined) reports(recordFor(sandbox, task.task.route?.agent ?? agent))
       return agents.start(task, reports)
     },
   }

@@ -27,6 +27,7 @@ import type { AgentSettings } from '#config/agent-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { agentsOf } from './agents/registry.ts'
+import { withOwnLogin } from './agents/own-login.ts'
 import { gitProgram } from './git-program.ts'
 import { guardedAgents, type Guarding } from './guard.ts'
 import { redactorOf } from './known-secrets.ts'
@@ -99,6 +100,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
     scope: request.repository.id,
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
     ownSandbox: sandbox.value.ownSandbox,
+    internet: sandbox.value.internet,
   }
   const redactor = redactorOf(request)
   const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
@@ -162,7 +164,11 @@ function once(say: (text: string) => void): (text: string) => void {
 async function sandboxOf(request: WorldRequest, control: Control): Promise<Result<Sandbox, Refusal>> {
   const objects = join(control.place.gitDir, 'objects')
   const agents = [...(request.agent === undefined ? [] : [request.agent]), ...(request.agents ?? [])]
-  const asked = { ...(request.sandbox ?? { mode: 'off', network: 'open' }), agents } as const
+  const asked = {
+    ...(request.sandbox ?? { mode: 'off', network: 'open' }),
+    agents,
+    ownLogin: withOwnLogin(agents, request),
+  } as const
   const sandbox = await openSandbox(asked, { ...request, state: dirname(request.places.state), objects })
   if (sandbox.ok && sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
   return sandbox

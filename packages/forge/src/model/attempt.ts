@@ -178,12 +178,13 @@ export const Report = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('needs-human'), text: z.string().max(4000) }),
   /**
    * How the agent is held: behind walls, by the sandbox of its own program, in a PID namespace of its own, or found again
-   * only by its marker; `why` when it could be more.
+   * only by its marker; `why` when it could be more. `ports` of this machine that a closed network lets through.
    */
   z.strictObject({
     kind: z.literal('sandbox'),
     held: z.enum(['sandbox', 'agent', 'processes', 'marker']),
     network: z.enum(['closed', 'open']),
+    ports: z.array(z.number().int().min(1).max(65_535)).min(1).max(100).optional(),
     why: z.string().max(1000).optional(),
   }),
 ])

@@ -18,6 +18,8 @@ export interface Behaviour {
   readonly sample?: true
   /** Changes what all units of a run would be blamed for, or needs short deadlines: a run of its own. */
   readonly alone?: true
+  /** Tries to get at what only walls keep from it. */
+  readonly only?: 'sandbox'
   readonly limits?: { readonly wallMs: number; readonly idleMs: number }
 }
 
@@ -235,4 +237,41 @@ const endings: readonly Behaviour[] = [
   },
 ]
 
-export const behaviours: readonly Behaviour[] = [...outside, ...inTree, ...inChecks, ...endings]
+/** Good work, which is spoilt when it gets at something that walls should keep from it. */
+const unlessReached =
+  (line: (at: Project) => string) =>
+  (at: Project): readonly Step[] => [good, run(`if ${line(at)}; then echo leaked >> {{unit}}.txt; fi`), answer]
+
+const behindWalls: readonly Behaviour[] = [
+  {
+    name: 'reads-password-hashes',
+    steps: unlessReached(() => 'cat /etc/shadow /etc/gshadow /etc/sudoers 2>/dev/null | grep -q .'),
+    end: 'merged',
+    only: 'sandbox',
+    sample: true,
+  },
+  { name: 'stays-root', steps: unlessReached(() => '[ "$(id -u)" = 0 ]'), end: 'merged', only: 'sandbox' },
+  {
+    name: 'reads-state',
+    steps: unlessReached(({ home }) => `find '${home}' -name journal -o -name records 2>/dev/null | grep -q .`),
+    end: 'merged',
+    only: 'sandbox',
+  },
+  {
+    name: 'reaches-out',
+    steps: unlessReached(() => 'grep -qv "^ *lo:\\|^Inter\\|face" /proc/net/dev'),
+    end: 'merged',
+    only: 'sandbox',
+    sample: true,
+  },
+  {
+    name: 'links-its-home',
+    steps: unlessReached(
+      ({ folder }) => `ln -s '${folder}' ~/way; ln -s '${folder}' "$TMPDIR/way"; echo x 2>/dev/null > ~/way/README.md`,
+    ),
+    end: 'merged',
+    only: 'sandbox',
+  },
+]
+
+export const behaviours: readonly Behaviour[] = [...outside, ...inTree, ...inChecks, ...endings, ...behindWalls]

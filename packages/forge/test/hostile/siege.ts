@@ -33,8 +33,9 @@ export function asUser(): { readonly leave: () => void } {
 
 /** Those that get along share a run, the others have one each; whoever leaves the user's repository alone is not mixed with the rest. */
 export function groupsOf(behaviours: readonly Behaviour[], size: number): Behaviour[][] {
-  const groups = behaviours.filter(({ alone }) => alone === true).map((one) => [one])
-  const sharing = behaviours.filter(({ alone }) => alone === undefined)
+  const bare = behaviours.filter(({ only }) => only === undefined)
+  const groups = bare.filter(({ alone }) => alone === true).map((one) => [one])
+  const sharing = bare.filter(({ alone }) => alone === undefined)
   for (const some of [sharing.filter(isQuiet), sharing.filter((one) => !isQuiet(one))])
     for (let from = 0; from < some.length; from += size) groups.push(some.slice(from, from + size))
   return groups

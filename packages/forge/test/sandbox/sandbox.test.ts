@@ -192,8 +192,24 @@ describe('which sandbox there is', () => {
     const off = must(sandboxFor({ mode: 'off', network: closed }, walled))
     expect(off).toEqual({
       ownSandbox: 'unused',
+      internet: 'allowed',
       record: { kind: 'sandbox', held: 'processes', network: 'open', why: expect.any(String) as string },
     })
+  })
+
+  it('sandbox: require with a closed network refuses agents with a login of their own by name, with the next step; auto says that it is open', () => {
+    const strict = { mode: 'require', network: closed, ownLogin: ['claude-code'] } as const
+    const refused = sandboxFor(strict, walled)
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'open-network', exit: 'usage' } })
+    expect(JSON.stringify(refused)).toMatch(/claude-code uses a login of its own.*forge accounts add.*network: open/)
+    expect(sandboxFor({ ...strict, network: 'open' }, walled).ok).toBe(true)
+    expect(sandboxFor({ ...strict, ownLogin: [] }, walled)).toMatchObject({ value: { internet: 'refused' } })
+    expect(examineSandbox(strict, walled)).toMatchObject({ state: 'problem' })
+    expect(examineSandbox({ ...strict, mode: 'auto' }, walled)).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('network closed; open for claude-code') as string,
+    })
+    expect(examineSandbox({ mode: 'auto', network: { ports: [5432] } }, walled).detail).toContain('but for ports 5432')
   })
 
   it('the doctor says which', () => {

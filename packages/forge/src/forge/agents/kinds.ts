@@ -28,6 +28,7 @@ const scripted: AgentKind = {
     repositoryFiles: 'none known',
     ownSandbox: 'no',
   },
+  reaches: 'nothing',
   provider: (script = '') =>
     nameOf(
       script

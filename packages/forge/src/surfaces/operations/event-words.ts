@@ -61,6 +61,8 @@ function endText(key: string, outcome: Outcome, durationMs: number, { requests, 
     : words('event.finishedAsked', { ...told, count: requests })
 }
 
+type Held = Omit<Extract<Report, { kind: 'sandbox' }>, 'kind'>
+
 function reportText(report: Report): string {
   if (report.kind === 'recovered') return words('reported.recovered')
   if (report.kind === 'links-removed') return words('reported.linksRemoved', { links: report.links.join(', ') })
@@ -72,12 +74,16 @@ function reportText(report: Report): string {
     )
     return words('reported.windows', { account: report.account, windows: windows.join(', ') })
   }
-  if (report.kind !== 'sandbox') return report.kind
-  const { held, network, why } = report
+  return report.kind === 'sandbox' ? heldText(report) : report.kind
+}
+
+/** How an attempt was held. */
+export function heldText({ held, network, ports, why }: Held): string {
   if (held === 'agent') return words('reported.ownSandbox', { network, why: why ?? '' })
-  return held === 'sandbox'
+  if (held !== 'sandbox') return words('reported.noSandbox', { why: why ?? words('reported.off') })
+  return ports === undefined
     ? words('reported.sandbox', { network })
-    : words('reported.noSandbox', { why: why ?? words('reported.off') })
+    : words('reported.sandboxPorts', { network, ports: ports.join(', ') })
 }
 
 function landingWords(branch: string, from: string, to: string) {

@@ -1,6 +1,7 @@
 /** `report`: what a run did, unit by unit, what it cost, and what to do about the rest. */
 import { z } from 'zod'
 import { costOf } from '#core/views/cost.ts'
+import { heldOf } from '#core/views/held.ts'
 import { landedOf } from '#core/views/landing.ts'
 import { learningsOf } from '#core/views/learnings.ts'
 import { reportOf } from '#core/views/report.ts'
@@ -9,6 +10,7 @@ import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { Landed } from './landed.ts'
+import { heldText } from './event-words.ts'
 import { Learning, learningLine } from './learning-words.ts'
 import { landedText, money, nextCommands, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
@@ -49,6 +51,16 @@ export const Report = z.object({
   documents: z
     .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
     .describe('What phases wrote for people: no other phase reads it'),
+  held: z
+    .array(
+      z.object({
+        held: z.enum(['sandbox', 'agent', 'processes', 'marker']),
+        network: z.enum(['closed', 'open']),
+        why: z.string().optional(),
+        attempts: z.number(),
+      }),
+    )
+    .describe('How attempts were held, as each has it on record'),
   failure: z.string().optional().describe('When nothing at all was merged: what to think of first'),
   learnings: z.array(Learning).describe('What the run has learned; forge learnings has those of all runs'),
   next: Next,
@@ -92,6 +104,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
     advice: [...advice],
     openPoints: [...openPoints],
     documents: [...documents],
+    held: [...heldOf(events)],
     ...(failure === undefined ? {} : { failure }),
     learnings: [...learnings],
     next: nextCommands(state, { driver: driver.alive ? 'alive' : 'none', unread }, 'report'),
@@ -134,6 +147,9 @@ export function renderReport(output: Report): readonly Line[] {
       said('report.open', {}, 'warn'),
       `${unit} ${phase}: ${recorded(text)}`,
     ]),
+    ...output.held
+      .filter(({ held, network }) => held !== 'sandbox' || network === 'open')
+      .map((how): Line => ['  ', said('report.held', { count: how.attempts, how: heldText(how) }, 'warn')]),
     ...advice.map((line): Line => ['  → ', recorded(line)]),
     ...output.documents.flatMap(renderDocument),
     ...renderLearnings(output.learnings),

@@ -9,6 +9,7 @@ import {
   findProgramOf,
   linkAtHome,
   networkVariables,
+  portsOf,
   errorsOf,
   readResult,
   startSession,
@@ -106,14 +107,19 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     ...(around.repositoryFiles === 'used' ? {} : { masks: quirks.repositoryFiles }),
     input: 'stays open',
     linked,
-    // Without a door of Forge to its provider it uses a login of its own, and needs the network.
-    ...(endpoint === undefined
-      ? { pass: [...quirks.login.variables, ...networkVariables] }
-      : { reaches: [endpoint.baseUrl, tool.url].map((url) => Number(new URL(url).port)) }),
+    configured: quirks.args,
+    ...wayOut(quirks, endpoint, tool.url),
     stopBy: { ask: () => conversation?.cancel() },
     answer: handed,
     close: () => tool.close(),
   }
+}
+
+/** Without a door of Forge to its provider it uses a login of its own, and needs the network. */
+function wayOut({ login }: Quirks, endpoint: Endpoint | undefined, tool: string): Pick<Launch, 'reaches' | 'pass'> {
+  return endpoint === undefined
+    ? { reaches: 'internet', pass: [...login.variables, ...networkVariables] }
+    : { reaches: portsOf(endpoint.baseUrl, tool) }
 }
 
 function withoutModel(name: string): string {

@@ -56,6 +56,7 @@ const known = quirks.map((one): AgentKind => ({
   argument: `path of the program, when it is not ${one.program} on PATH`,
   program: programOf(one),
   capabilities: capabilitiesOf(one),
+  reaches: one.provider?.dialect ?? 'its own',
   provider: () => providerOf(one),
   create: (around, path) => createAcpAgents(around, { quirks: one, program: programOf(one), path }),
 }))
@@ -66,6 +67,7 @@ const any: AgentKind = {
   about: 'any agent that speaks ACP',
   argument: 'the command with its arguments, such as my-agent --acp',
   capabilities: capabilitiesOf(plainQuirks(['acp'])),
+  reaches: 'its own',
   provider: (line) => providerOfCommand(line),
   create(around, line = '') {
     const words = splitWords(line)

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import {
   endedSession,
   nameOf,
+  portsOf,
   startSession,
   type AgentKind,
   type Endpoint,
@@ -53,6 +54,7 @@ export const builtin: AgentKind = {
     repositoryFiles: 'ignored',
     ownSandbox: 'no',
   },
+  reaches: 'nothing',
   provider: (model) => providerOf(model),
   create: (around, model) => createBuiltinAgents({ ...around, ...(model === undefined ? {} : { model }) }),
 }
@@ -79,12 +81,13 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
       return startSession(request, task, reports, (place) =>
         Promise.resolve({
           ...programOf(request),
+          configured: programOf(request).args,
           env: {},
           stdin: `${JSON.stringify({ ...toldOf(request, task, { provider, model, endpoint }), ...keptOf(task, place) })}\n`,
           input: 'stays open',
           // What broke off is not mended by asking again: its class decides what happens next.
           again: (text) => (endpoint.isRefused?.() === true ? undefined : { again: text }),
-          reaches: [Number(new URL(endpoint.baseUrl).port)],
+          reaches: portsOf(endpoint.baseUrl),
           translator: builtinTranslator,
           stopBy: 'SIGTERM',
         }),

@@ -7,6 +7,7 @@ import {
   doorOf,
   findProgramOf,
   networkVariables,
+  portsOf,
   type AgentKind,
   type Asked,
   type Launch,
@@ -59,6 +60,7 @@ export const claudeCode: AgentKind = {
     repositoryFiles: 'ignored',
     ownSandbox: 'on macOS',
   },
+  reaches: 'anthropic',
   provider: () => 'anthropic',
   create: agentsBy(launchOf),
 }
@@ -79,6 +81,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     stdin: `${JSON.stringify(promptLine(task))}\n`,
     input: 'stays open',
     linked,
+    reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),
     stopBy: { say: () => stopLine },
     again: userLine,
     translator: createTranslator({

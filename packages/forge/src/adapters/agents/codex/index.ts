@@ -4,6 +4,7 @@ import {
   doorOf,
   findProgramOf,
   networkVariables,
+  portsOf,
   type AgentKind,
   type Asked,
   type Launch,
@@ -48,6 +49,7 @@ export const codex: AgentKind = {
     repositoryFiles: 'ignored',
     ownSandbox: 'yes',
   },
+  reaches: 'openai',
   provider: () => 'openai',
   create: agentsBy(launchOf),
 }
@@ -71,6 +73,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     stdin: `${JSON.stringify(helloLine(installed.version ?? '0'))}\n`,
     input: 'stays open',
     linked,
+    reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),
     stopBy: { say: () => conversation.stopLine() },
     again: (text) => conversation.againLine(text),
     translator: conversation,

@@ -39,6 +39,7 @@ export const command: AgentKind = {
     repositoryFiles: 'cannot be ignored',
     ownSandbox: 'no',
   },
+  reaches: 'nothing',
   provider: (line) => providerOfCommand(line),
   create: (around, line = '') => ({
     start(task, reports) {
@@ -69,5 +70,7 @@ async function launchOf(words: readonly string[], task: AgentTask, place: Privat
     translator: createTranslator(nonce),
     stopBy: 'SIGTERM',
     resultFile: 'usual',
+    reaches: [],
+    configured: words,
   }
 }

@@ -34,6 +34,7 @@ export function createScriptedAgents(request: ScriptedAgentsRequest): Agents {
         Promise.resolve({
           file: process.execPath,
           args: [program],
+          configured: [program],
           env: { [resultVariable]: place.result },
           stdin: JSON.stringify(told.value),
           translator: scriptedTranslator,

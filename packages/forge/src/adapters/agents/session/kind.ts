@@ -1,7 +1,7 @@
 /** What is known of an agent besides how it is driven: its program, and what can be set and seen. Data, for people and for `forge agents`. */
 import type { Agents } from '#engine/ports.ts'
 import type { Program } from './program.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Dialect, Surroundings } from './surroundings.ts'
 
 /** What of an attempt can be set, and what is seen of it; `no` is told and recorded, never silently dropped. */
 export interface Capabilities {
@@ -33,6 +33,12 @@ export function holdsItself({ ownSandbox }: Capabilities, platform: NodeJS.Platf
   return ownSandbox === 'yes' || (ownSandbox === 'on macOS' && platform === 'darwin')
 }
 
+/**
+ * How an agent gets at its model: by Forge's proxy in this wire format where a key is held for it, and otherwise with a login of its own,
+ * which needs the internet; always by a login of its own; or by nothing but what Forge offers.
+ */
+type Reaches = Dialect | 'its own' | 'nothing'
+
 export interface AgentKind {
   /** As the configuration calls it. */
   readonly name: string
@@ -43,6 +49,7 @@ export interface AgentKind {
   /** The program that must be installed; undefined: comes with Forge, or is the argument. */
   readonly program?: Program
   readonly capabilities: Capabilities
+  readonly reaches: Reaches
   /** Whose limits and accounts its work is held to: a name such as `anthropic`, by its argument where that decides. */
   provider(this: void, argument: string | undefined): string
   create(around: Surroundings, argument: string | undefined): Agents

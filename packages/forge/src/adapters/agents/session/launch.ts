@@ -19,10 +19,12 @@ export interface Launch {
   /** `stays open` for programs that are spoken with; their input ends with their terminal event. */
   readonly input?: 'ends' | 'stays open'
   /**
-   * Ports of this machine that it must reach behind walls, and nothing else. Absent: those on loopback that its environment
-   * and arguments name; when they name none it uses a login of its own, and its network is open.
+   * What it must reach behind walls: ports of this machine at which Forge itself offers it something, and nothing else; or the
+   * internet, because it uses a login of its own. Said by the adapter, never found in what is written somewhere.
    */
-  readonly reaches?: readonly number[]
+  readonly reaches: readonly number[] | 'internet'
+  /** Words of the configuration on its command line: what they name is shown behind walls. Never of a prompt. */
+  readonly configured?: readonly string[]
   /** Files of the user's that were linked into its private place for this launch: behind walls it may write them. */
   readonly linked?: readonly LinkedFile[]
   /** Paths of the tree that it would load as its own configuration: behind walls they read as nothing (T-26). */

@@ -37,6 +37,11 @@ export async function findProgramOf(
   return installed
 }
 
+/** The ports of these addresses, which Forge opened on this machine. */
+export function portsOf(...addresses: readonly string[]): readonly number[] {
+  return addresses.map((address) => Number(new URL(address).port))
+}
+
 /** The way to its provider: the proxy's door; where there is none, its own login, linked into the private place. */
 export interface ProviderWay {
   readonly endpoint: Endpoint | undefined

@@ -30,11 +30,12 @@ function placeIn(): PrivatePlace {
 }
 
 describe('what a program may read and write', () => {
-  it('T-3 folders that its command line names are shown as they are, files as programs, words as nothing', () => {
+  it('T-3 folders that the configuration names are shown as they are, files as programs, words as nothing, and nothing of its other arguments', () => {
     const program = file('opt/agent')
-    const launch = { file: program, args: [join(root, 'opt'), 'opt', '/nowhere'], env: {} } as unknown as Launch
+    const configured = [join(root, 'opt'), 'opt', '/nowhere']
+    const launch = { file: program, args: [...configured, root], configured, env: {}, reaches: [] } as unknown as Launch
     const room = roomOf(join(root, 'tree'), placeIn(), launch)
-    expect(room).toMatchObject({ programs: [program], readable: [join(root, 'opt')] })
+    expect(room).toMatchObject({ programs: [program], readable: [join(root, 'opt')], network: { ports: [] } })
   })
 
   it('T-29 writable are its tree, its place and what its adapter linked in this launch; never what links in its place lead to', () => {

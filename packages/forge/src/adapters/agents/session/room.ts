@@ -1,11 +1,11 @@
 /**
- * What an agent's program needs of the machine behind walls: its tree and private place to write, what its command line
- * names to read, the logins that its adapter linked in this launch, and the doors of Forge that its settings name. Nothing is
- * read back from its place: an agent could have written it.
+ * What an agent's program needs of the machine behind walls: its tree and private place to write, what the configuration names to
+ * read, the logins that its adapter linked and the doors that it opened in this launch. Nothing is read back from its place, which
+ * an agent could have written, and nothing from texts: a project may say what it likes.
  */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { findProgram, type Network, type Room } from '#adapters/exec/index.ts'
+import { findProgram, type Room } from '#adapters/exec/index.ts'
 import type { PrivatePlace } from './private-place.ts'
 import type { Launch } from './launch.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -14,8 +14,8 @@ export function roomOf(tree: string, place: PrivatePlace, launch: Launch, server
   return {
     writable: [tree, dirname(place.home), place.kept, ...(launch.linked ?? []).map(({ target }) => target)],
     masked: (launch.masks ?? []).map((path) => join(tree, path)).filter((path) => existsSync(path)),
-    ...namedBy([launch.file, ...launch.args, ...wordsOf(servers)]),
-    network: networkOf(launch),
+    ...namedBy([launch.file, ...(launch.configured ?? []), ...wordsOf(servers)]),
+    network: launch.reaches === 'internet' ? 'shared' : { ports: launch.reaches },
   }
 }
 
@@ -35,15 +35,4 @@ function namedBy(words: readonly string[]): Pick<Room, 'readable' | 'programs'> 
   const paths = [...new Set(words)].filter((word) => word.length < 4096 && isAbsolute(word) && existsSync(word))
   const isFolder = (path: string): boolean => statSync(path).isDirectory()
   return { readable: paths.filter(isFolder), programs: paths.filter((path) => !isFolder(path)) }
-}
-
-/** Who is given no door of Forge uses a login of its own, and needs its provider. */
-function networkOf({ reaches, env, args }: Launch): Network {
-  if (reaches !== undefined) return { ports: reaches }
-  const named = [...Object.values(env), ...args].flatMap((text) => portsIn(text))
-  return named.length === 0 ? 'shared' : { ports: [...new Set(named)] }
-}
-
-function portsIn(text: string): readonly number[] {
-  return [...text.matchAll(/\b(?:127\.0\.0\.1|localhost):(\d{1,5})\b/g)].map(([, port]) => Number(port))
 }

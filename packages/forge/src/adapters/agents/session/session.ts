@@ -15,6 +15,7 @@ import {
   watchActivity,
   type LineReader,
   type Running,
+  type Walls,
 } from '#adapters/exec/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
@@ -51,6 +52,11 @@ export async function startSession(
     await place.remove()
     return endedSession(launch)
   }
+  if (launch.reaches === 'internet' && around.internet === 'refused') {
+    await launch.close?.()
+    await place.remove()
+    return endedSession({ tag: 'unavailable', what: needsInternet })
+  }
   reportRemoved(place, launch, reports)
   const pace = createPace(reports, around.reportEveryMs ?? 10_000)
   const { translator } = launch
@@ -84,6 +90,9 @@ export async function startSession(
   return sessionOf(around, { ...parts, running })
 }
 
+const needsInternet =
+  'it uses a login of its own, which needs the internet, and sandbox: require with network: closed allows none: give Forge the key of its provider (forge accounts add), or set network: open'
+
 /** A lost performance's own login links are made anew; all others are on record. */
 function reportRemoved(
   { kept, removedLinks }: PrivatePlace,
@@ -106,11 +115,12 @@ interface Parts {
   readonly report: (report: Report) => void
 }
 
-function startProgram(around: Surroundings, { task, launch, place, lines }: Parts): Promise<Running> {
+function startProgram(around: Surroundings, { task, launch, place, lines, report }: Parts): Promise<Running> {
   const transcript = around.transcriptOf?.(task)
   const { stdin, input } = launch
   const tree = around.pathOf(task.tree)
   const walls = around.wallsOf?.(roomOf(tree, place, launch, around.mcpServers))
+  if (walls !== undefined) report(heldBy(walls))
   return start({
     file: launch.file,
     args: launch.args,
@@ -127,6 +137,13 @@ function startProgram(around: Surroundings, { task, launch, place, lines }: Part
     ...(input === undefined ? {} : { input }),
     output: { onStdout: (chunk) => lines.write(chunk), ...(transcript === undefined ? {} : { transcript }) },
   })
+}
+
+/** On record is what was really built. */
+function heldBy({ network }: Walls): Report {
+  if (network === 'shared') return { kind: 'sandbox', held: 'sandbox', network: 'open' }
+  const ports = network.ports.length === 0 ? {} : { ports: [...network.ports].slice(0, 100) }
+  return { kind: 'sandbox', held: 'sandbox', network: 'closed', ...ports }
 }
 
 /** Where no proxy stands before the provider, the account's own variables go before those of the environment. */

@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly clock: Pick<Clock, 'wall'>
   /** The walls around an agent; absent: there are none. */
   readonly wallsOf?: WallsOf
+  /** Whether an agent that uses a login of its own may reach the internet behind walls; default `allowed`. */
+  readonly internet?: 'allowed' | 'refused'
   /** Whether an agent whose program can hold itself is to do so; default `unused`. */
   readonly ownSandbox?: 'used' | 'unused'
   /** Names of environment variables that configuration declares for agents. */

@@ -56,6 +56,10 @@ export const events = {
     'pt-BR': 'no sandbox do próprio programa, rede {network}; SEM SANDBOX do Forge: {why~}',
   },
   'reported.sandbox': { en: 'in the sandbox, network {network}', 'pt-BR': 'no sandbox, rede {network}' },
+  'reported.sandboxPorts': {
+    en: 'in the sandbox, network {network} but for ports {ports} of this machine',
+    'pt-BR': 'no sandbox, rede {network} exceto as portas {ports} desta máquina',
+  },
   'reported.noSandbox': { en: 'NO SANDBOX: {why~}', 'pt-BR': 'SEM SANDBOX: {why~}' },
   'reported.off': { en: 'switched off', 'pt-BR': 'desligado' },
   'event.redacted': {

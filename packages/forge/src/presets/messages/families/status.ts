@@ -35,6 +35,10 @@ export const status = {
   },
   'report.score': { en: 'score {score}', 'pt-BR': 'nota {score}' },
   'report.open': { en: 'open: ', 'pt-BR': 'em aberto: ' },
+  'report.held': {
+    en: '{count: # attempt | # attempts}: {how~}',
+    'pt-BR': '{count: # tentativa | # tentativas}: {how~}',
+  },
   'report.document': { en: '{unit} {phase} wrote', 'pt-BR': '{unit} {phase} escreveu' },
   'report.longer': {
     en: '  … {count: # more line | # more lines}: forge show {unit}',

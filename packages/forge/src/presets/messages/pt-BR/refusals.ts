@@ -53,6 +53,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'no-prompt': 'não há prompt para esta fase',
   'no-routing': 'não há rota para isto',
   'no-runs': 'ainda não há execuções',
+  'open-network': 'um agente precisa da internet, e a rede é fechada',
   'no-sandbox': 'não há sandbox nesta máquina',
   'no-script': 'falta o roteiro do agente',
   'no-transcript': 'não há registro do que o agente imprimiu',

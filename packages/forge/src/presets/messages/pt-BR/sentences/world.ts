@@ -36,6 +36,18 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'git --version said: {text}': 'git --version disse: {text}',
   'bubblewrap: agents and checks write only their tree; network {network}':
     'bubblewrap: agentes e verificações escrevem apenas em sua árvore; rede {network}',
+  'bubblewrap: agents and checks write only their tree; network {network} but for ports {ports} of this machine':
+    'bubblewrap: agentes e verificações escrevem apenas em sua árvore; rede {network} exceto as portas {ports} desta máquina',
+  '{what~}; open for {agents}, which uses a login of its own':
+    '{what~}; aberta para {agents}, que usa um login próprio',
+  'give Forge the key of its provider (forge accounts add), or set network: open':
+    'dê ao Forge a chave do provedor dele (forge accounts add), ou defina network: open',
+  'sandbox: require and network: closed, and {agents} uses a login of its own, which needs the internet':
+    'sandbox: require e network: closed, e {agents} usa um login próprio, que precisa da internet',
+  'give Forge the key of its provider (forge accounts add), choose another agent, or set network: open':
+    'dê ao Forge a chave do provedor dele (forge accounts add), escolha outro agente, ou defina network: open',
+  'it uses a login of its own, which needs the internet, and sandbox: require with network: closed allows none: give Forge the key of its provider (forge accounts add), or set network: open':
+    'usa um login próprio, que precisa da internet, e sandbox: require com network: closed não a permite: dê ao Forge a chave do provedor dele (forge accounts add), ou defina network: open',
   'none: {why~}; {sweeping~}; held by its own program: {agents}':
     'nenhum: {why~}; {sweeping~}; contidos pelo próprio programa: {agents}',
   'none: {why~}; {sweeping~}': 'nenhum: {why~}; {sweeping~}',

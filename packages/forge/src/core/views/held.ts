@@ -1,0 +1,21 @@
+/** How the attempts of a run were held, as each of them has it on record. */
+import type { Report } from '#model/attempt.ts'
+import type { Event } from '#model/event.ts'
+
+type Held = Omit<Extract<Report, { kind: 'sandbox' }>, 'kind' | 'ports'>
+
+export interface HeldAttempts extends Held {
+  readonly attempts: number
+}
+
+export function heldOf(events: readonly Event[]): readonly HeldAttempts[] {
+  const found = new Map<string, HeldAttempts>()
+  for (const event of events) {
+    if (event.type !== 'attempt.reported' || event.report.kind !== 'sandbox') continue
+    const { held, network, why } = event.report
+    const name = `${held} ${network}`
+    const before = found.get(name)?.attempts ?? 0
+    found.set(name, { held, network, ...(why === undefined ? {} : { why }), attempts: before + 1 })
+  }
+  return [...found.values()]
+}
