@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { classOf, type KeyClass } from '../packages/forge/src/config/classes.ts'
 import { variables } from '../packages/forge/src/config/load.ts'
 import { configSchema, keyRows } from '../packages/forge/src/config/keys.ts'
 import { presetSchema } from '../packages/forge/src/model/preset.ts'
@@ -92,6 +93,13 @@ function fallbackOf({ fallback, kind }: Field): string {
   return fallback === undefined || kind === 'switch' ? '' : `; default ${JSON.stringify(fallback)}`
 }
 
+const classWords: Readonly<Record<KeyClass, string>> = {
+  safety: 'stricter',
+  trusted: 'trusted',
+  own: 'your own',
+  harmless: '',
+}
+
 function configurationPage(): string {
   const byKey = new Map(Object.entries(variables).map(([variable, key]) => [key, variable]))
   const rows = keyRows().map(({ key, type, fallback, description }) => [
@@ -99,6 +107,7 @@ function configurationPage(): string {
     type,
     fallback === '' ? '' : `\`${fallback}\``,
     byKey.has(key) ? `\`${byKey.get(key)}\`` : '',
+    classWords[classOf(key.split('.')) ?? 'harmless'],
     description,
   ])
   return `${[
@@ -114,7 +123,8 @@ function configurationPage(): string {
       '6. flags of a command',
     ].join('\n'),
     '`forge config list --show-origin` shows what is in force and who said it. A key that does not exist is an error with file,\nline and a suggestion. `forge init` writes a first file.',
-    tableOf(['Key', 'Type', 'Default', 'Variable', 'Meaning'], rows),
+    'What a repository says in its own files is not always taken: *trusted* keys are shown and approved by a human before any of them is\nused, *stricter* ones count only where they are stricter than your own, and *your own* may stand only in your own configuration\n([safety.md](safety.md), "A clone is a stranger").',
+    tableOf(['Key', 'Type', 'Default', 'Variable', 'In a repository', 'Meaning'], rows),
   ].join('\n\n')}\n`
 }
 

@@ -19,6 +19,7 @@ import type { DrivingParts, DrivingRequest } from './forge/driving.ts'
 import type { Examined } from './forge/examine.ts'
 import { examiningOf, type Examining, type Machine } from './forge/examining.ts'
 import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
+import type { TrustStanding } from './forge/trust.ts'
 import { filesOf, type Files } from './forge/files.ts'
 import type { Watched } from './forge/follow.ts'
 import type { GateView } from './forge/gating.ts'
@@ -90,6 +91,8 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   readonly generated: Generating
   readonly agents: AgentsLooking
   readonly presets: Presets
+  /** Whether what the repository brings may be used. */
+  readonly trust: Trusting
   readonly accounts: Accounts
   /** The plan that waits for approval, or the newest. */
   planOf(state: RunState): PlanView | undefined
@@ -106,6 +109,12 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   ground(config: Config): Promise<Result<Ground, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
+}
+
+interface Trusting {
+  standing(): Promise<Result<TrustStanding, Refusal>>
+  /** A human trusts exactly what has this name. */
+  trust(name: string): Promise<Result<undefined, Refusal>>
 }
 
 type Decider = () => Promise<Result<Principal, Refusal>>
@@ -188,11 +197,22 @@ export function openForge(surroundings: Surroundings): Forge {
       return success(await lookAtGround(repository.value, places.value, config))
     },
     presets: presetsOf(opened, files.config),
+    trust: trustingOf({ surroundings, decider }, opened, files),
     async routes(name, where) {
       const { findRoutes } = await import('./forge/routing.ts')
       const { repository } = opened
       return findRoutes({ env, config: files.config, repository, readRun: (run) => looking.readRun(run) }, name, where)
     },
+  }
+}
+
+function trustingOf({ surroundings, decider }: Standing, opened: Opened, files: Files): Trusting {
+  const { home } = surroundings
+  const { config, ofRepository } = files
+  const parts = { ...opened, config, ofRepository, home, decider, now: () => surroundings.now() }
+  return {
+    standing: async () => (await import('./forge/trust.ts')).trustStanding(parts),
+    trust: async (name) => (await import('./forge/trust.ts')).trust(parts, name),
   }
 }
 

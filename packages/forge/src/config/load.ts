@@ -4,6 +4,7 @@
  * method.
  */
 import { failed, success, type Result } from '#model/result.ts'
+import { classOf, stricter } from './classes.ts'
 import { keyRows, type KeyRow } from './keys.ts'
 import { defaults, normalise, Written, type Settings } from './schema.ts'
 import { parseWritten } from './written.ts'
@@ -31,6 +32,8 @@ export interface Config {
   readonly settings: Settings
   /** As it was written, key by key, in the order of the schema; keys that nobody set and that have no default are absent. */
   readonly values: readonly Value[]
+  /** What the repository says about walls and the user has stricter; it does not count. */
+  readonly untaken: readonly Value[]
 }
 
 export interface ConfigSources {
@@ -52,6 +55,7 @@ export const variables: Readonly<Record<string, string>> = {
   FORGE_OVERLAPS: 'overlaps',
   FORGE_PROMPT_MODE: 'prompts.mode',
   FORGE_SANDBOX: 'sandbox',
+  FORGE_TRUSTED: 'trusted',
   FORGE_MAX_COST: 'limits.maxCost',
   FORGE_MAX_TOKENS: 'limits.maxTokens',
   FORGE_MAX_MINUTES: 'limits.maxMinutes',
@@ -61,9 +65,16 @@ export function loadConfig(sources: ConfigSources): Result<Config, readonly Faul
   const rows = keyRows().filter(({ key }) => key !== '$schema')
   const found = new Map<string, Value>()
   const faults: Fault[] = []
+  const untaken: Value[] = []
   const note = (values: Result<readonly Value[], readonly Fault[]>): void => {
-    if (values.ok) for (const value of values.value) found.set(JSON.stringify(value.path), value)
-    else faults.push(...values.failure)
+    if (!values.ok) return void faults.push(...values.failure)
+    for (const value of values.value) {
+      const name = JSON.stringify(value.path)
+      const taken = besideOwn(value, found.get(name))
+      if (isOfRepository(value) && isSame(taken, found.get(name)) && !isSame(taken.value, value.value))
+        untaken.push(value)
+      found.set(name, taken)
+    }
   }
   note(success(valuesIn(rows, defaults, () => ({ layer: 'default', where: 'default', line: undefined }))))
   for (const file of sources.files) note(readLayer(rows, file, sources))
@@ -72,7 +83,23 @@ export function loadConfig(sources: ConfigSources): Result<Config, readonly Faul
   if (faults.length > 0) return failed(faults)
   const said = [...found.values()]
   const values = rows.flatMap(({ key }) => said.filter(({ path }) => isUnder(path, key.split('.'))))
-  return success({ values, settings: normalise(Written.parse(treeOf(values))) })
+  return success({ values, untaken, settings: normalise(Written.parse(treeOf(values))) })
+}
+
+/** What the repository says about a wall counts only where it is stricter than the user's own word. */
+function besideOwn(value: Value, before: Value | undefined): Value {
+  if (!isOfRepository(value) || before?.origin.layer !== 'user' || classOf(value.path) !== 'safety') return value
+  const strict = stricter(value.key, before.value, value.value)
+  if (isSame(strict, before.value)) return before
+  return isSame(strict, value.value) ? value : { ...before, value: strict }
+}
+
+function isOfRepository({ origin: { layer } }: Value): boolean {
+  return layer === 'project' || layer === 'local'
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function isUnder(path: readonly string[], parts: readonly string[]): boolean {
@@ -92,6 +119,11 @@ function readLayer(
   const parsed = parseWritten(path, text.value)
   if (!parsed.ok) return parsed
   const { value } = parsed
+  if (layer !== 'user') {
+    const own = Object.keys(value.value).find((key) => classOf([key]) === 'own')
+    const message = 'may stand only in your own configuration, not in that of a repository'
+    if (own !== undefined) return failed([{ file: path, line: value.lineOf([own]), field: own, message }])
+  }
   return success(valuesIn(rows, value.value, (at) => ({ layer, where: path, line: value.lineOf(at) })))
 }
 
@@ -99,12 +131,13 @@ function readVariables(rows: readonly KeyRow[], env: ConfigSources['env']): Resu
   const given = Object.entries(variables).flatMap(([name, key]) => {
     const text = env[name]
     const isNumber = rows.find((row) => row.key === key)?.type.match(/number|integer/) !== null
+    const isList = rows.find((row) => row.key === key)?.type.startsWith('list') === true
     if (text === undefined || text === '') return []
     return [
       {
         key,
         path: key.split('.'),
-        value: isNumber && text.trim() !== '' ? numberOr(text) : text,
+        value: isList ? text.split(':') : isNumber && text.trim() !== '' ? numberOr(text) : text,
         origin: { layer: 'environment', where: name, line: undefined },
       } as const,
     ]

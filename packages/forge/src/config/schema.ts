@@ -256,6 +256,13 @@ export const Written = z.strictObject({
     .describe('Prices by model or by a part of its name, for usage whose agent tells no money; before those of Forge'),
   budget: WrittenBudget.optional().describe('How often each kind of trouble may be met before a unit stops'),
   prompts: WrittenPrompts.optional().describe('What agents are told besides their task'),
+  trusted: z
+    .array(z.string().min(1).max(4096))
+    .max(100)
+    .optional()
+    .describe(
+      'Folders whose repositories are trusted without asking, with everything below them; only in your own configuration. ~ is your home',
+    ),
   pipelines: z
     .record(Slug, WrittenTemplate)
     .optional()
@@ -304,6 +311,7 @@ export interface Settings {
     readonly budget: number
   }
   readonly pipelines: Readonly<Record<string, WrittenTemplate>>
+  readonly trusted: readonly string[]
 }
 
 /** Defaults as somebody would write them, for documentation and `config list`. */
@@ -358,6 +366,7 @@ export function normalise(written: Written): Settings {
     budget: wholeBudget(written.budget),
     prompts: { project: undefined, architecture: undefined, ...defaults.prompts, ...present(written.prompts ?? {}) },
     pipelines: written.pipelines ?? {},
+    trusted: written.trusted ?? [],
   }
 }
 

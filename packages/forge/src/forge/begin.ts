@@ -79,6 +79,7 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
     },
     {
       ...settingsOver(preset, config),
+      ...preparing(settings),
       boundary,
       ...(hooks === 'run' ? { hooks } : {}),
       ...(messages === undefined ? {} : { messages }),
@@ -90,6 +91,10 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
   )
   const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
   return success({ run: runIdOf(input.request, salt), start })
+}
+
+function preparing({ setup, teardown }: Settings): Pick<RunSpec, 'prepares'> {
+  return setup.length + teardown.length === 0 ? {} : { prepares: { setup: [...setup], teardown: [...teardown] } }
 }
 
 /** A template that merges without a check of what it is about to merge. */

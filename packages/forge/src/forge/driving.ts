@@ -69,6 +69,8 @@ export async function drive(
   const resumed = 'resume' in request.what ? await stateOf(parts, request.what.resume) : undefined
   const agent = agentFor(parts, resumed)
   const { say } = request
+  for (const { key } of parts.config.untaken)
+    say(`${key} of this repository does not count: your own configuration is stricter`)
   if (agent === undefined) {
     const hint = 'rehearse with --agent scripted:<file>, or set agent: in .forge/config.yaml'
     return failed({ ...usageRefusal('no-agent', 'no agent is configured', hint), exit: 'agent' })

@@ -1,6 +1,6 @@
 /** The user's files and the configuration that they make. */
 import { join, resolve } from 'node:path'
-import type { Config } from '#config/load.ts'
+import type { Config, ConfigSources } from '#config/load.ts'
 import { failed, type Result } from '#model/result.ts'
 import { mapped, type Opened } from './opened.ts'
 import { userConfigFile, type Environment } from './places.ts'
@@ -10,6 +10,8 @@ import { usageRefusal, type Refusal } from './refusal.ts'
 export interface Files {
   /** The configuration in force here; flags by key (`limits.maxCost`) win over everything. */
   readonly config: (flags?: Readonly<Record<string, unknown>>) => Promise<Result<Config, Refusal>>
+  /** What the files of the repository alone say: no user, no variables, no flags. */
+  readonly ofRepository: () => Promise<Result<Config, Refusal>>
   /** Whether any configuration file has this word, without reading what it says. */
   readonly mentions: (word: string) => boolean
   /** Files of the user, by paths from the working directory (`read`) or the repository's root. */
@@ -47,13 +49,16 @@ export function filesOf({ cwd, env, home }: Whereabouts, { repository }: Pick<Op
       list: () => mapped(repository(), ({ root }) => listProject(root)),
       read: (path) => readText(resolve(cwd, path)),
     },
-    async config(flags = {}) {
-      const [{ loadConfig }, { faultText }] = await Promise.all([import('#config/load.ts'), import('#config/parse.ts')])
-      const loaded = loadConfig({ files: layers(), env, flags, readText })
-      if (loaded.ok) return loaded
-      const [first, ...others] = loaded.failure.map(faultText)
-      const more = others.length === 0 ? 'forge config list' : `also: ${others.slice(0, 5).join('; ')}`
-      return failed(usageRefusal('config', first ?? 'the configuration is wrong', more))
-    },
+    config: (flags = {}) => load({ files: layers(), env, flags, readText }),
+    ofRepository: () => load({ files: layers().filter(({ layer }) => layer !== 'user'), env: {}, flags: {}, readText }),
   }
+}
+
+async function load(sources: ConfigSources): Promise<Result<Config, Refusal>> {
+  const [{ loadConfig }, { faultText }] = await Promise.all([import('#config/load.ts'), import('#config/parse.ts')])
+  const loaded = loadConfig(sources)
+  if (loaded.ok) return loaded
+  const [first, ...others] = loaded.failure.map(faultText)
+  const more = others.length === 0 ? 'forge config list' : `also: ${others.slice(0, 5).join('; ')}`
+  return failed(usageRefusal('config', first ?? 'the configuration is wrong', more))
 }

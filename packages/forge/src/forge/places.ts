@@ -1,5 +1,5 @@
 /** Where things are: the repository, and Forge's own directories outside of it. Reads names, opens nothing that is large. */
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { hashText } from '#model/digest.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -32,7 +32,7 @@ export interface Places {
 export function findRepository(cwd: string): Result<Repository, Refusal> {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const git = gitDirectoryIn(folder)
-    if (git !== undefined) return success({ root: folder, gitDirectory: git, id: idOf(git) })
+    if (git !== undefined) return withoutLinks({ root: folder, gitDirectory: git, id: idOf(git) })
     if (isWithoutCheckout(folder))
       return failed(
         usageRefusal(
@@ -51,6 +51,26 @@ export function findRepository(cwd: string): Result<Repository, Refusal> {
     ),
   )
 }
+
+/** What Forge reads and writes of a repository lies in it: a link there would lead to files of somebody else. */
+function withoutLinks(repository: Repository): Result<Repository, Refusal> {
+  const own = ['.forge', ...ownNames.map((name) => `.forge/${name}`)]
+  const linked = own.find((path) => isLink(join(repository.root, path)))
+  if (linked === undefined) return success(repository)
+  const message = `${linked} is a link: Forge reads and writes only what lies in the repository itself`
+  return failed(usageRefusal('linked-settings', message, `put a real file or folder in its place: ${linked}`))
+}
+
+/** What cannot be looked at, below something that is no folder for example, leads nowhere. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  } catch {
+    return false
+  }
+}
+
+const ownNames = ['config.yaml', 'config.local.yaml', 'presets', 'gates', '.gitignore', 'roles.yaml']
 
 /** A bare repository, or the inside of a `.git`. */
 function isWithoutCheckout(folder: string): boolean {

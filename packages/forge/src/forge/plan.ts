@@ -19,6 +19,8 @@ export interface PlanView {
   readonly overlaps: readonly Overlap[]
   /** What is allowed and seldom meant. */
   readonly warnings: readonly string[]
+  /** Commands that an approval runs in every tree, besides those of the units. */
+  readonly prepares: NonNullable<NonNullable<RunState['spec']>['prepares']>
   /** What the whole plan may take at most, as far as anything holds it. */
   readonly worst: Worst
 }
@@ -48,6 +50,7 @@ export function planOf(state: RunState): PlanView | undefined {
     waves: wavesOf(known.plan),
     overlaps: overlapsIn(known.plan),
     warnings: planWarnings(known.plan),
+    prepares: state.spec?.prepares ?? { setup: [], teardown: [] },
     worst: { ...worstOf(state, known.plan), agents: worstOfAgents(state, unit, known.plan) },
   }
 }

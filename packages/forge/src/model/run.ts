@@ -89,6 +89,10 @@ export const RunSpec = z.strictObject({
    * characters but `/`, or exactly one file (`/scripts/check.js`). Work that changes one is asked about.
    */
   guarded: z.array(z.string().min(1).max(500)).max(2000).optional(),
+  /** What runs in every tree besides checks, as the configuration had it: shown to whoever approves a plan. */
+  prepares: z
+    .strictObject({ setup: z.array(z.string().max(4000)).max(20), teardown: z.array(z.string().max(4000)).max(20) })
+    .optional(),
   /** What no unit may bring: forbidden paths, secrets. */
   boundary: Boundary.optional(),
   /** Whether commit hooks of the user's repository run on what is about to be merged (R-12). Absent: they never do. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Script } from '#adapters/meter/fake-script.ts'
 import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
-import { callHere, type Caller, type Ran } from '../calling.ts'
+import { callHere, trusting, type Caller, type Ran } from '../calling.ts'
 import { collect } from '../cli/stage.ts'
 
 export interface Shop {
@@ -66,7 +66,7 @@ export async function onShop(habits: Habits, act: (shop: Shop) => Promise<void>)
 
 async function callProcess(args: readonly string[], { cwd, env }: Caller): Promise<Ran> {
   const words = [await bundledCommandLine(), ...args]
-  const all = { ...env, NODE_COMPILE_CACHE: compiled }
+  const all = { ...env, ...trusting, NODE_COMPILE_CACHE: compiled }
   return collect(spawn(process.execPath, words, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 

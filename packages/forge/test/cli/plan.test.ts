@@ -37,12 +37,20 @@ beforeAll(async () => {
   await stage.play('wait-1', {
     approves: 'no',
     plan: full,
-    spec: { limits: { dispatches: 90, unitDispatches: 40, costMicros: 2_500_000 } },
+    spec: {
+      limits: { dispatches: 90, unitDispatches: 40, costMicros: 2_500_000 },
+      prepares: { setup: ['npm ci', './fetch.sh'], teardown: ['./stop.sh'] },
+    },
   })
 }, 30_000)
 afterAll(() => stage.end())
 
 describe('a plan that waits for an answer', { timeout: 30_000 }, () => {
+  it('I-42 says what approving it runs in every tree: setup and teardown', async () => {
+    const { out } = await stage.forge(['plan', 'show'])
+    expect(out).toMatch(/^setup +npm ci\nsetup +\.\/fetch\.sh\nteardown +\.\/stop\.sh$/m)
+  })
+
   it('S3-08 is a table of modules in execution order, with complexity, dependencies, files and checks', async () => {
     const { out } = await stage.forge(['plan', 'show'])
     expect(out).toMatch(/module +complexity +depends on +files +verify/)

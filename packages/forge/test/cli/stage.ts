@@ -24,7 +24,7 @@ import {
   unitOf,
 } from '#testing/builders/index.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
-import { callHere, type Ran } from '../calling.ts'
+import { callHere, trusting, type Ran } from '../calling.ts'
 
 export type { Ran }
 
@@ -73,6 +73,7 @@ export function makeStage(): Stage {
     HOME: home,
     USER: 'ada',
     NODE_COMPILE_CACHE: compiled,
+    ...trusting,
   }
   return {
     root,

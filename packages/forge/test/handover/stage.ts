@@ -21,7 +21,7 @@ import { findRepository, placesOf } from '#forge/places.ts'
 import type { Event } from '#model/event.ts'
 import { openForge, type Forge, type Places } from '../../src/forge.ts'
 import { bundledCommandLine, compiled, folderMadeOnce } from '../../../../scripts/bundled.ts'
-import { callHere } from '../calling.ts'
+import { callHere, trusting } from '../calling.ts'
 
 const main = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url))
 
@@ -85,7 +85,14 @@ async function makeOriginal(root: string, until: Until): Promise<void> {
   gitIn(folder, 'add', '--all')
   gitIn(folder, 'commit', '--quiet', '-m', 'Start')
   const words = ['build', 'two files', '--json', ...(until === 'end' ? ['--yes'] : [])]
-  const env = { PATH: process.env['PATH'], HOME, USER: 'ada', GIT_CONFIG_NOSYSTEM: '1', NODE_COMPILE_CACHE: compiled }
+  const env = {
+    PATH: process.env['PATH'],
+    HOME,
+    USER: 'ada',
+    GIT_CONFIG_NOSYSTEM: '1',
+    NODE_COMPILE_CACHE: compiled,
+    ...trusting,
+  }
   const ran = spawnSync(process.execPath, [await bundledCommandLine(), ...words], {
     cwd: folder,
     env,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callForge } from '#surfaces/cli/command-line.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import { makePlace, type Place } from '../terminal/place.ts'
+import { trusting } from '../calling.ts'
 
 const run = 'open-the-shop'
 
@@ -97,6 +98,7 @@ async function asAgent(words: readonly string[]): Promise<Told> {
     HOME: home,
     USER: 'ada',
     FORGE_SANDBOX: 'off',
+    ...trusting,
     SECRET: 'a-secret-of-the-user',
     FORGE_KEY: `${run}/0/shop/implement#1`,
     FORGE_TREE: 'shop',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { findRepository, placesOf, type Places } from '#forge/places.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
-import { callHere, type Ran } from '../calling.ts'
+import { callHere, trusting, type Ran } from '../calling.ts'
 import { livingWith, until } from '../processes/living.ts'
 
 export interface Place {
@@ -68,6 +68,7 @@ export async function makePlace(habits: Habits = {}, whose: Whose = {}): Promise
     GIT_CONFIG_NOSYSTEM: '1',
     // Agents of these tests wait for a gate outside of their tree.
     FORGE_SANDBOX: 'off',
+    ...trusting,
   }
   writeFileSync(join(root, '.forge/config.yaml'), `${config}agent: scripted:.forge/${provider}.json\n`)
   writeFileSync(

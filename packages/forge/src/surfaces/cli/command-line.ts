@@ -83,6 +83,7 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
   const isAlone = (): boolean => !mayAsk(call.terminal, style) || call.args.includes('--json')
   return {
     signal: call.signal,
+    called: ['forge', ...call.args].map(quoted).join(' '),
     emit: (item) => presenter.item(deed, item),
     say: (text) => presenter.say(text),
     async confirm(question, { otherwise = 'yes', signal } = {}) {
@@ -113,6 +114,11 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
       return text === undefined ? 'ended' : { text }
     },
   }
+}
+
+/** As a shell would read it again. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** What was answered stays answered, whatever closing says. */

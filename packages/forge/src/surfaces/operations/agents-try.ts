@@ -1,10 +1,11 @@
 /** `agents try`: one small task for one agent, in a repository made for it. */
 import { z } from 'zod'
-import { success } from '#model/result.ts'
+import { failed, success } from '#model/result.ts'
 import { Usage } from '#model/usage.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
 import { inFormat, recorded, said, words } from './text/message.ts'
+import { trustFlag, untrusted } from './trusting.ts'
 
 export default operation({
   name: 'agents try',
@@ -16,6 +17,7 @@ export default operation({
   input: z.strictObject({
     agent: z.string().min(1).max(4000).describe('As agent: names one, such as claude-code or "command:my-agent"'),
     model: z.string().min(1).max(200).optional().describe("Exactly this model; the agent's own when left out"),
+    ...trustFlag,
   }),
   positionals: ['agent'],
   output: z.object({
@@ -32,7 +34,9 @@ export default operation({
     { command: 'forge agents try codex --model gpt-5.5', what: 'with a model of your choice' },
   ],
   exits: { agent: 'the agent is not there, or did not do its task' },
-  async run(forge, { agent, model }, talk) {
+  async run(forge, { agent, model, trust }, talk) {
+    const stranger = await untrusted(forge, trust, talk)
+    if (stranger !== undefined) return failed(stranger)
     const tried = await forge.agents.try(
       { agent, ...(model === undefined ? {} : { model }) },
       { signal: talk.signal, say: (text) => talk.say(text) },

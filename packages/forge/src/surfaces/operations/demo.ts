@@ -25,6 +25,9 @@ export default operation({
     talk.say(saying('demo.request', { request }))
     const sample = openForge(surroundingsOf(forge, project))
     try {
+      // What Forge itself has just written.
+      const standing = await sample.trust.standing()
+      if (standing.ok && standing.value.state === 'untrusted') await sample.trust.trust(standing.value.name)
       const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }
       const done = await drive(sample, { begin: { preset: 'build', request, dirt: 'refuse' } }, consent, talk)
       if (!done.ok) return done

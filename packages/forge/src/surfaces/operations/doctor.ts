@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import type { Config } from '#config/load.ts'
 import type { Examined, Forge, SeenAgent } from '#forge.ts'
-import { success } from '#model/result.ts'
+import { failed, success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
 import { recorded, words } from './text/message.ts'
 import { padded } from './text/width.ts'
+import { trustFlag, untrusted } from './trusting.ts'
 
 const Output = z.object({
   examined: z.array(
@@ -26,15 +27,20 @@ export default operation({
   summary: 'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
   does: 'reads',
   shape: 'answer',
-  input: z.strictObject({ fix: z.boolean().default(false).describe('Repair what can be repaired safely') }),
+  input: z.strictObject({
+    fix: z.boolean().default(false).describe('Repair what can be repaired safely'),
+    ...trustFlag,
+  }),
   positionals: [],
   output: Output,
   examples: [
     { command: 'forge doctor', what: 'when something is odd, and before asking for help' },
     { command: 'forge doctor --fix', what: 'make the state directory private again' },
   ],
-  exits: { failure: 'a problem was found' },
-  async run(forge, { fix }) {
+  exits: { failure: 'a problem was found', waiting: 'nobody has trusted yet what this repository brings' },
+  async run(forge, { fix, trust }, talk) {
+    const stranger = await untrusted(forge, trust, talk)
+    if (stranger !== undefined) return failed(stranger)
     const fixed = fix ? await forge.examine.repair() : []
     const examined = [...(await forge.examine.all()), ...(await examineSettings(forge))]
     const problem = examined.find(({ state }) => state === 'problem')

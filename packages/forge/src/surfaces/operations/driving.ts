@@ -6,7 +6,7 @@ import { hasHalted, limitRemedy } from '#core/views/ending.ts'
 import { foldNews, initialNews, type News } from '#core/views/news.ts'
 import { Event } from '#model/event.ts'
 import { Note } from '#model/note.ts'
-import { success, type Result } from '#model/result.ts'
+import { failed, success, type Result } from '#model/result.ts'
 import { askingOf, type Standing } from './asking.ts'
 import { changeLines, GateChanges } from './gate-changes.ts'
 import { limitSettings, type LimitInput } from './limit-flags.ts'
@@ -18,6 +18,7 @@ import { money, nextCommands } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
 import { recorded, said, saying } from './text/message.ts'
+import { trustFlag, untrusted } from './trusting.ts'
 import { version } from '#version.ts'
 
 /** A driven run is a stream: the events as they are recorded, what waits for an answer, and one end. */
@@ -63,6 +64,7 @@ export const DrivenItem = z.discriminatedUnion('kind', [
 export type DrivenItem = z.output<typeof DrivenItem>
 
 export const drivingFlags = {
+  ...trustFlag,
   agent: z.string().optional().describe('Which agent does the work, such as scripted:rehearsal.yaml'),
   account: z.string().min(1).max(63).optional().describe('Which account pays first (forge accounts list)'),
   yes: z.boolean().default(false).describe('Approve plans; commands that are not in the configuration still wait'),
@@ -94,6 +96,7 @@ export interface DrivingInput extends LimitInput {
   readonly allowPlanCommands: boolean
   readonly advise?: boolean | undefined
   readonly allowGateChanges: boolean
+  readonly trust?: string | undefined
 }
 
 export async function drive(
@@ -102,6 +105,8 @@ export async function drive(
   input: DrivingInput,
   talk: Talk<DrivenItem>,
 ): Promise<Result<Done<DrivenItem>, Refusal>> {
+  const stranger = await untrusted(forge, input.trust, talk)
+  if (stranger !== undefined) return failed(stranger)
   let run = ''
   const follow = followerOf('resume' in what ? await newsOf(forge, what.resume) : undefined)
   const asking = askingOf(forge, talk)

@@ -10,6 +10,7 @@ import { dim, strong, toned, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 import { padded } from './text/width.ts'
 import { table } from './text/table.ts'
+import { trustingWritten } from './trusting.ts'
 
 const Found = z.object({ kind: z.string(), run: z.string(), cwd: z.string(), from: z.string() })
 
@@ -67,12 +68,16 @@ export default operation({
       dryRun || yes || !isNew
         ? 'yes'
         : await talk.confirm({ say: () => words('ask.config', { found: foundText(found) }) })
-    const files: Result<File, Refusal>[] = []
-    for (const file of wanted) {
-      if (paths.value.includes(file.path)) files.push(success(await kept(forge, file, dryRun ? undefined : refresh)))
-      else if (dryRun) files.push(success({ ...file, done: 'would-write' }))
-      else files.push(answer === 'no' ? success({ path: file.path, done: 'declined' }) : await write(forge, file))
-    }
+    const files = await trustingWritten(forge, async () => {
+      const written: Result<File, Refusal>[] = []
+      for (const file of wanted) {
+        if (paths.value.includes(file.path))
+          written.push(success(await kept(forge, file, dryRun ? undefined : refresh)))
+        else if (dryRun) written.push(success({ ...file, done: 'would-write' }))
+        else written.push(answer === 'no' ? success({ path: file.path, done: 'declined' }) : await write(forge, file))
+      }
+      return written
+    })
     const wrong = files.find((file) => !file.ok)
     if (wrong?.ok === false) return wrong
     const done = files.flatMap((file) => (file.ok ? [file.value] : []))

@@ -18,6 +18,8 @@ export interface Example {
 export interface Talk<Item> {
   /** Aborted when the user wants it to end; it then ends soon and well. */
   readonly signal: AbortSignal
+  /** The command as it was given, so that it can be given again with one more flag; absent where nobody typed one. */
+  readonly called?: string
   /** One item of a stream. */
   emit(item: Item): void
   /** A remark that is not part of the result; text is a sentence of Forge, in English. */

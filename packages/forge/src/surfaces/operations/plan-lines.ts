@@ -16,6 +16,8 @@ export function renderPlan(shown: PlanShown): readonly Line[] {
     ...overview(shown),
     '',
     ...inOrder(shown).flatMap((unit) => detailsOf(unit, numberIn(shown, unit.id))),
+    ...prepared('plan.setup', shown.setup),
+    ...prepared('plan.teardown', shown.teardown),
     '',
     ...(plan.risks ?? []).map((risk): Line => [said('plan.risk', {}, 'warn'), risk]),
     ...overlaps.map(({ units, paths, order }): Line => {
@@ -91,6 +93,14 @@ function field(key: (typeof fieldKeys)[number], what: string | Span): Line[] {
   if (typeof what !== 'string') return [[...name, what]]
   return wrap(what, 100).map((part, index): Line =>
     index === 0 ? [...name, part] : [' '.repeat(5 + widthOf(label.text)), part],
+  )
+}
+
+/** What runs in every tree when the plan is approved, whole. */
+function prepared(key: 'plan.setup' | 'plan.teardown', lines: readonly string[]): Line[] {
+  const label = labelsOf('plan.setup', 'plan.teardown')(key)
+  return lines.flatMap((line) =>
+    wrap(line, 100).map((part, index): Line => (index === 0 ? [label, part] : [' '.repeat(widthOf(label.text)), part])),
   )
 }
 

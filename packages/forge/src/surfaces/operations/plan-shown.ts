@@ -31,13 +31,15 @@ export const PlanShown = z.object({
     })
     .describe('What all of it may take at most, where a limit or a budget holds it'),
   maxAttempts: z.number().optional().describe('Attempts that an approval covers at most'),
+  setup: z.array(z.string()).describe('Commands that prepare every tree'),
+  teardown: z.array(z.string()).describe('Commands before a tree is removed'),
   warnings: z.array(z.string()),
   next: Next,
 })
 export type PlanShown = z.output<typeof PlanShown>
 
 export function shownOf(run: string, view: PlanView): PlanShown {
-  const { unit, hash, plan, question, waves, overlaps, warnings, worst } = view
+  const { unit, hash, plan, question, waves, overlaps, warnings, prepares, worst } = view
   return {
     run,
     unit,
@@ -48,6 +50,8 @@ export function shownOf(run: string, view: PlanView): PlanShown {
     overlaps: overlaps.map(({ units, paths, order }) => ({ units: [...units], paths: [...paths], order })),
     worst,
     ...(question === undefined ? {} : { maxAttempts: question.envelope.dispatches }),
+    setup: [...prepares.setup],
+    teardown: [...prepares.teardown],
     warnings: [...warnings, ...hiddenIn(plan)],
     next:
       question === undefined

@@ -11,6 +11,7 @@ import { Next, operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
 import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
+import { trustFlag, trustingWritten, untrusted } from './trusting.ts'
 
 const PresetName = z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it')
 
@@ -146,6 +147,7 @@ export const check = operation({
       .boolean()
       .default(false)
       .describe('Also mix failures with each other and with revisions of other phases; takes longer'),
+    ...trustFlag,
   }),
   positionals: ['name'],
   output: z.object({ presets: z.array(Checked), next: Next }),
@@ -153,8 +155,13 @@ export const check = operation({
     { command: 'forge preset check', what: 'all of them' },
     { command: 'forge preset check mine', what: 'one of your own, after every change' },
   ],
-  exits: { failure: 'a preset is wrong or has a hole' },
-  async run(forge, { name, deep }) {
+  exits: {
+    failure: 'a preset is wrong or has a hole',
+    waiting: 'nobody has trusted yet what this repository brings',
+  },
+  async run(forge, { name, deep, trust }, talk) {
+    const stranger = await untrusted(forge, trust, talk)
+    if (stranger !== undefined) return failed(stranger)
     const entries = await forge.presets.list()
     if (!entries.ok) return entries
     if (name !== undefined && !entries.value.some((entry) => entry.name === name)) {
@@ -243,7 +250,7 @@ export const create = operation({
     const repository = forge.repository()
     if (!repository.ok) return repository
     const path = `.forge/presets/${name}.yaml`
-    const written = await forge.generated.write(path, starterPreset(name))
+    const written = await trustingWritten(forge, () => forge.generated.write(path, starterPreset(name)))
     if (!written.ok) return failed(refusal('not-written', `${path} ${written.failure}`))
     if (written.value === 'exists')
       return failed(refusal('exists', `${path} is there already`, `forge preset check ${name}`))

@@ -7,6 +7,7 @@ import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
 import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
+import { trustFlag, untrusted } from './trusting.ts'
 
 const Times = z.object({ pass: z.number(), revise: z.number(), stop: z.number(), none: z.number() })
 const Item = z.discriminatedUnion('kind', [
@@ -51,6 +52,7 @@ export default operation({
       .string()
       .optional()
       .describe('Only this path: approved, revision, gates, answers, clash, exhaustion, empty or crash'),
+    ...trustFlag,
   }),
   positionals: ['preset'],
   output: Item,
@@ -58,8 +60,13 @@ export default operation({
     { command: 'forge rehearse build', what: 'all paths of the preset that comes with Forge' },
     { command: 'forge rehearse mine --path revision', what: 'one path of your own preset' },
   ],
-  exits: { unsuccessful: 'a path did not come to an end' },
-  async run(forge, { preset, path }, talk) {
+  exits: {
+    unsuccessful: 'a path did not come to an end',
+    waiting: 'nobody has trusted yet what this repository brings',
+  },
+  async run(forge, { preset, path, trust }, talk) {
+    const stranger = await untrusted(forge, trust, talk)
+    if (stranger !== undefined) return failed(stranger)
     const prepared = await rehearsalOf(forge, preset, path)
     if (!prepared.ok) return prepared
     const rehearsal = prepared.value

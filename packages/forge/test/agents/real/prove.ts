@@ -14,6 +14,7 @@ import { pathWithout } from '../../sandbox/hiding.ts'
 import { here, type RealAgent } from './agents.ts'
 import { makeProject, type RealProject } from './project.ts'
 import { scriptOf } from './script.ts'
+import { trusting } from '../../calling.ts'
 
 const main = fileURLToPath(new URL('../../../src/surfaces/cli/main.ts', import.meta.url))
 
@@ -61,6 +62,7 @@ async function inTrial(
   if (!llm.ok) return [llm.failure]
   const home = join(project.root, 'home')
   const env = {
+    ...trusting,
     PATH: [...agent.bin, process.env['PATH'] ?? ''].join(':'),
     HOME: home,
     USER: 'ada',

@@ -12,6 +12,8 @@ export const plan = {
   'plan.writes': { en: 'writes', 'pt-BR': 'escreve' },
   'plan.not': { en: 'not', 'pt-BR': 'não' },
   'plan.runs': { en: 'runs', 'pt-BR': 'executa' },
+  'plan.setup': { en: 'setup', 'pt-BR': 'prepara' },
+  'plan.teardown': { en: 'teardown', 'pt-BR': 'desfaz' },
   'plan.must': { en: 'must', 'pt-BR': 'deve' },
   'plan.shows': { en: 'shows', 'pt-BR': 'mostra' },
   'plan.costs': { en: 'costs', 'pt-BR': 'custa' },

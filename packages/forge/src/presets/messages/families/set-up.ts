@@ -2,6 +2,15 @@
 import type { Family } from '#presets/messages/language.ts'
 
 export const setUp = {
+  'trust.brings': {
+    en: '{root} brings what nobody has trusted yet:',
+    'pt-BR': '{root} traz o que ninguém aprovou ainda:',
+  },
+  'trust.item': { en: '  {what}: {value}', 'pt-BR': '  {what}: {value}' },
+  'ask.trust': {
+    en: 'Forge would run these commands and use these settings. Do you trust this repository?',
+    'pt-BR': 'O Forge executaria esses comandos e usaria essas configurações. Você confia neste repositório?',
+  },
   'init.foundNone': { en: 'No commands found.', 'pt-BR': 'Nenhum comando encontrado.' },
   'init.foundThese': { en: 'Found {commands}.', 'pt-BR': 'Encontrado: {commands}.' },
   'init.none': {

@@ -63,6 +63,9 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   'Repair what can be repaired safely': 'Conserta o que pode ser consertado com segurança',
   'when something is odd, and before asking for help': 'quando algo está estranho, e antes de pedir ajuda',
   'make the state directory private again': 'torna o diretório de estado privado de novo',
+  'nobody has trusted yet what this repository brings': 'ninguém aprovou ainda o que este repositório traz',
+  'Trust what this repository brings, by the name that Forge gave it':
+    'Aprova o que este repositório traz, pelo nome que o Forge lhe deu',
   'a problem was found': 'um problema foi encontrado',
   // agents
   'Programs are looked for on PATH, so that your own login is used. Nothing is started but to ask its version.':

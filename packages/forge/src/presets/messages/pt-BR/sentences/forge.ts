@@ -141,6 +141,18 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   '{where} is called {name} too': '{where} também se chama {name}',
   'The pipeline {name} of the configuration': 'A pipeline {name} da configuração',
   'also: {others~}': 'também: {others~}',
+  'look at what is listed above, then: {command~} --trust {name}':
+    'olhe o que está listado acima, depois: {command~} --trust {name}',
+  'nobody has trusted yet what this repository brings: commands, agents, presets or open walls':
+    'ninguém aprovou ainda o que este repositório traz: comandos, agentes, presets ou barreiras abertas',
+  '{key} of this repository does not count: your own configuration is stricter':
+    '{key} deste repositório não vale: sua própria configuração é mais rígida',
+  '{path} is a link: Forge reads and writes only what lies in the repository itself':
+    '{path} é um link: o Forge só lê e escreve o que está no próprio repositório',
+  'put a real file or folder in its place: {path}': 'ponha um arquivo ou pasta de verdade em seu lugar: {path}',
+  'what this repository brings is {found} now, not {given}': 'o que este repositório traz é {found} agora, não {given}',
+  'may stand only in your own configuration, not in that of a repository':
+    'só pode estar na sua própria configuração, não na de um repositório',
   'the configuration is wrong': 'a configuração está errada',
   'docs/gates.md describes the language': 'docs/gates.md descreve a linguagem',
   '{file} is wrong': '{file} está errado',
