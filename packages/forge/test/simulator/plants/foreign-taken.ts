@@ -1,9 +1,14 @@
-/** Plant: a merge is prepared on whatever the integration ref points to. */
-import type { TaskOf } from '#model/attempt.ts'
-import { integrate as production } from '#engine/perform/integrate.ts'
-import { refs, type Performed, type Performing } from '#engine/perform/site.ts'
+/** Plant: wherever the integration ref is found, that is taken for what the journal meant. */
+import type { Oid } from '#model/ids.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Standing } from '#core/tip/tip.ts'
 
-export async function integrate(at: Performing, task: TaskOf<'integrate'>): Promise<Performed> {
-  const found = await at.site.world.git.resolveRef(refs.integration(at.site.run))
-  return production(at, { ...task, tip: found ?? task.tip })
+export * from '#core/tip/tip.ts'
+
+export function standingOf({ tip }: RunState, found: Oid): Standing {
+  return found === tip ? 'expected' : 'promised'
+}
+
+export function isForeignAtPublishing(): boolean {
+  return false
 }

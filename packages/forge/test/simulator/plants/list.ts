@@ -18,8 +18,8 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'foreign commit taken for the tip',
-    layer: 'perform',
-    replaces: 'engine/perform/integrate.ts',
+    layer: 'core',
+    replaces: 'core/tip/tip.ts',
     by: 'foreign-taken.ts',
   },
   {
