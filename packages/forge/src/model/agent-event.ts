@@ -3,6 +3,7 @@
  * behind the adapters knows another form. They are for display, books and the end of an attempt; none is evidence.
  */
 import { z } from 'zod'
+import { line } from '#model/line.ts'
 import { JsonValue } from '#model/json.ts'
 import { UsedWindow } from '#model/quota.ts'
 import { Usage } from '#model/usage.ts'
@@ -40,7 +41,7 @@ export const FailureKind = z.enum([
 export type FailureKind = z.infer<typeof FailureKind>
 
 export const AgentEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('started'), session: z.string().min(1).max(500), model: Text.optional() }),
+  z.strictObject({ type: z.literal('started'), session: line(500).min(1), model: Text.optional() }),
   z.strictObject({ type: z.literal('text'), text: Text }),
   z.strictObject({ type: z.literal('tool_call'), id: Text, name: Text, input: JsonValue }),
   z.strictObject({ type: z.literal('tool_result'), id: Text, ok: z.boolean(), output: Text }),

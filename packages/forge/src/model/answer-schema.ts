@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PlanAnswer, WorkAnswer, type TaskOf } from '#model/attempt.ts'
 import { DocumentAnswer } from '#model/document.ts'
+import { answerBytes, sizeFault } from '#model/bounds.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
@@ -48,11 +49,14 @@ function madeFor(task: AgentTaskOf): Made {
   return fresh
 }
 
-/** What is wrong with an answer, told so that its author can mend it; empty when it fits. */
+/** What is wrong with an answer, told so that its author can correct it; empty when it fits. */
 export function answerErrors(task: AgentTaskOf, answer: Json): readonly string[] {
+  const large = sizeFault('the answer', answer, answerBytes)
+  if (large !== undefined) return [large]
   const parsed = answerOf(task).safeParse(answer)
   if (parsed.success) return []
-  return parsed.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`)
+  const faults = parsed.error.issues.slice(0, 20)
+  return faults.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`.slice(0, 500))
 }
 
 function answerOf(task: AgentTaskOf): z.ZodType {

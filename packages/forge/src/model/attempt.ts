@@ -8,6 +8,7 @@ import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { Instant, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { JsonValue } from '#model/json.ts'
+import { line } from '#model/line.ts'
 import { keyChanges } from '#model/phase-record.ts'
 import { TaskContext } from '#model/prompt.ts'
 import { LostTests } from '#model/tests.ts'
@@ -159,7 +160,7 @@ export const Report = z.discriminatedUnion('kind', [
   /** `model`: what the agent says to run on, when it says so. */
   z.strictObject({
     kind: z.literal('session'),
-    session: z.string().max(500),
+    session: line(500).min(1),
     model: z.string().min(1).max(200).optional(),
   }),
   z.strictObject({ kind: z.literal('usage'), usage: Usage }),

@@ -1,14 +1,15 @@
 /** What an attempt cost. Money is whole micro-dollars, so that sums are exact. */
 import { z } from 'zod'
+import { mostMicros, mostTokens } from '#model/bounded-usage.ts'
 
-const Count = z.number().int().nonnegative()
+const Count = z.number().int().nonnegative().max(mostTokens)
 
 export const Usage = z.strictObject({
   inputTokens: Count,
   outputTokens: Count,
   cacheReadTokens: Count,
   cacheWriteTokens: Count,
-  costMicros: Count,
+  costMicros: z.number().int().nonnegative().max(mostMicros),
   /** How often its provider was asked, where the meter saw it. */
   requests: Count.optional(),
   /** `metered` on its way to the provider, `reported` by the agent's own stream, or `estimated` by Forge. */

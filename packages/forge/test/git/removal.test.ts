@@ -1,10 +1,11 @@
 /** R-45, I-28: the one function that deletes trees, on real ones: what is not proved to be kept is set aside. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { discardTree, reachableFrom } from '#engine/perform/trees.ts'
 import type { World } from '#engine/ports.ts'
+import { digDeep } from './deep.ts'
 import { commitAll, newRepository, open, theirGit, write, type Opened } from './harness.ts'
 
 const id = 'r.unit.a'
@@ -60,5 +61,35 @@ describe('R-45 I-28 a tree is removed only with proof', () => {
     expect(await discardTree(world, id, await reachableFrom(world, ref, head))).toBe('aside')
     expect(existsSync(at)).toBe(false)
     expect(readFileSync(join(state, 'aside', `${id}@1`, 'tree', 'work.txt'), 'utf8')).toMatch(/^w[oO]rk$/u)
+  })
+})
+
+describe('H8 a tree that is deeper than a path can be long', () => {
+  it('F-27 is refused by name, filled anew and removed, and leaves nothing', async () => {
+    const { trees, user, state } = await withWork()
+    digDeep(trees.pathOf(id), 'd'.repeat(200), 40)
+    expect(await trees.snapshot(id)).toEqual({
+      refused: [expect.stringMatching(/d{50}.* (cannot be read|has a path of)/)],
+    })
+    expect(await trees.reset(id, user.head)).toBe('reset')
+    expect(readdirSync(trees.pathOf(id)).toSorted()).toEqual(['.git', 'a.txt', 'dir'])
+    digDeep(trees.pathOf(id), 'd'.repeat(200), 40)
+    await trees.remove(id)
+    expect([existsSync(trees.pathOf(id)), readdirSync(join(state, 'trash'))]).toEqual([false, []])
+  })
+
+  it('F-27 stops no start when a dead process left it, nor does what cannot be removed at all', async () => {
+    const top = newRepository()
+    const { trees, user, state } = await open(top)
+    await trees.make(id, user.head)
+    digDeep(trees.pathOf(id), 'd'.repeat(200), 40)
+    mkdirSync(join(state, 'trash'), { recursive: true })
+    renameSync(join(state, 'trees', id), join(state, 'trash', `${id}.999999999-1`))
+    await open(top, state)
+    expect(readdirSync(join(state, 'trash'))).toEqual([])
+    renameSync(join(state, 'trash'), join(state, 'elsewhere'))
+    mkdirSync(join(state, 'elsewhere', `${id}.999999999-2`))
+    symlinkSync(join(state, 'elsewhere'), join(state, 'trash'))
+    expect((await open(top, state)).notices).toEqual([expect.stringMatching(/999999999-2 cannot be removed and stays/)])
   })
 })

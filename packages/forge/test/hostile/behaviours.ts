@@ -155,6 +155,14 @@ const inTree: readonly Behaviour[] = [
     ),
     end: 'stopped',
   },
+  {
+    name: 'deep-folders',
+    steps: besides(
+      run('d=$(printf "d%.0s" $(seq 200)); for i in $(seq 40); do mkdir $d && cd -P $d || exit 1; done; echo x > end'),
+    ),
+    end: 'stopped',
+    sample: true,
+  },
   { name: 'no-change', steps: () => [answer], end: 'stopped' },
   { name: 'bad-work', steps: () => [{ do: 'write', path: '{{unit}}.txt', text: 'bad\n' }, answer], end: 'stopped' },
 ]
@@ -225,6 +233,13 @@ const endings: readonly Behaviour[] = [
     end: 'stopped',
     sample: true,
   },
+  {
+    name: 'large-answer',
+    steps: () => [good, { do: 'answer', with: { extra: 'x'.repeat(700_000) } }],
+    end: 'stopped',
+    sample: true,
+  },
+  { name: 'hidden-answer', steps: () => [good, { do: 'answer', with: { note: 'a\u0000b\u202Ec' } }], end: 'merged' },
   { name: 'oversized', steps: () => [good, { do: 'answer-oversized', mebibytes: 9 }], end: 'stopped' },
   {
     name: 'printed-verdict',

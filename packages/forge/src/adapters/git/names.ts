@@ -1,8 +1,12 @@
 /** Names that may stand in a tree which Forge commits (I-30). Pure. */
 
+/** Longer ones cannot be checked out everywhere, and nobody means them. */
+const longestPath = 1024
+
 /** What is wrong with a path, or undefined. */
 export function objectionToName(path: string): string | undefined {
   if (/\p{Cc}/u.test(path)) return 'has a control character in its name'
+  if (Buffer.byteLength(path) > longestPath) return `has a path of more than ${longestPath} bytes`
   const parts = path.split(/[/\\]/u)
   if (path.startsWith('/') || /^[a-z]:[/\\]/iu.test(path)) return 'is absolute'
   if (parts.includes('..') || parts.includes('.') || path.split('/').includes('')) return 'is not a plain path'

@@ -4,14 +4,23 @@
  * 1. It deletes only direct children of `trees/`, `making/` and `trash/` of a state directory, all named by `layout.ts`.
  * 2. A tree is first renamed into `trash/`: it is there or it is gone, never half.
  * 3. No symbolic link is followed, neither above nor below.
+ * 4. What cannot be deleted stays in `trash/` and is said: it stops neither an attempt nor a start.
  */
-import { chmod, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { removeFolder } from '#adapters/files/remove-folder.ts'
 import { hasCode } from './fault.ts'
 import { ownerOf, passingName } from './layout.ts'
 
+/** Where Forge keeps its trees, and who hears what stayed there. */
+interface Yard {
+  readonly stateDirectory: string
+  notice(text: string): void
+}
+
 /** Remove a tree's folder; absent is removed. */
-export async function discardFolder(stateDirectory: string, folder: string): Promise<void> {
+export async function discardFolder(yard: Yard, folder: string): Promise<void> {
+  const { stateDirectory } = yard
   const id = basename(folder)
   if (dirname(folder) !== join(stateDirectory, 'trees')) throw new Error(`not a tree of Forge: ${folder}`)
   const gone = passingName(stateDirectory, 'trash', id)
@@ -22,7 +31,15 @@ export async function discardFolder(stateDirectory: string, folder: string): Pro
     if (hasCode(error, 'ENOENT')) return
     throw error
   }
-  await deletePassing(stateDirectory, gone)
+  await deleteOrSay(yard, gone)
+}
+
+async function deleteOrSay(yard: Yard, path: string): Promise<void> {
+  try {
+    await deletePassing(yard.stateDirectory, path)
+  } catch (error) {
+    yard.notice(`${path} cannot be removed and stays: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+  }
 }
 
 /** Delete something from `making/` or `trash/`. */
@@ -35,35 +52,16 @@ export async function deletePassing(stateDirectory: string, path: string): Promi
     if (found === undefined) return
     if (!found.isDirectory()) throw new Error(`${place} is not a directory`)
   }
-  try {
-    await rm(path, { recursive: true, force: true, maxRetries: 3 })
-  } catch (error) {
-    if (!hasCode(error, 'EACCES') && !hasCode(error, 'EPERM') && !hasCode(error, 'ENOTEMPTY')) throw error
-    await openUp(path)
-    await rm(path, { recursive: true, force: true, maxRetries: 3 })
-  }
-}
-
-/**
- * An agent may have taken its own rights away. A removal that failed at one place may still be at work at others: what is
- * gone meanwhile needs no rights.
- */
-async function openUp(path: string): Promise<void> {
-  try {
-    if (!(await lstat(path)).isDirectory()) return
-    await chmod(path, 0o700)
-    for (const name of await readdir(path)) await openUp(join(path, name))
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error
-  }
+  await removeFolder(path)
 }
 
 /** Delete what dead processes left on its way in or out. */
-export async function sweepPassing(stateDirectory: string): Promise<void> {
+export async function sweepPassing(yard: Yard): Promise<void> {
+  const { stateDirectory } = yard
   for (const kind of ['making', 'trash']) {
     for (const name of await readdir(join(stateDirectory, kind)).catch(() => [])) {
       const owner = ownerOf(name)
-      if (owner !== undefined && !isAlive(owner)) await deletePassing(stateDirectory, join(stateDirectory, kind, name))
+      if (owner !== undefined && !isAlive(owner)) await deleteOrSay(yard, join(stateDirectory, kind, name))
     }
   }
 }

@@ -92,7 +92,8 @@ async function stageFiles(
   { stdout, stderr }: RunAnswer,
   before: Listing,
 ): Promise<readonly Objection[]> {
-  const unread = /could not open directory '(.+?)'/u.exec(stderr)?.[1]
+  // A path that is too long to be opened is also too long for git to say: it breaks off.
+  const unread = /could not open directory '(.+?)(?:': |$)/mu.exec(stderr)?.[1]
   if (unread !== undefined) return [objection(unread, 'cannot be read')]
   const gitlinks = new Set(before.entries.flatMap(({ mode, path }) => (mode === modes.gitlink ? [path] : [])))
   const root = place.workTree ?? ''

@@ -28,7 +28,7 @@ export interface GitTrees extends Trees {
 export async function openTrees(control: Control): Promise<GitTrees> {
   const { stateDirectory } = control
   await mkdir(join(stateDirectory, 'trees'), { recursive: true })
-  await sweepPassing(stateDirectory)
+  await sweepPassing(control)
   const alone = async <T>(id: string, work: (places: TreePlaces) => Promise<T>): Promise<T> => {
     const places = treePlaces(stateDirectory, id)
     return oneAtATime(places.folder, () => work(places))
@@ -48,7 +48,7 @@ export async function openTrees(control: Control): Promise<GitTrees> {
     snapshot: (id) => alone(id, (places) => snapshot(control, places)),
     edits: (id) => alone(id, (places) => editsIn(control, places)),
     others: (id) => alone(id, (places) => otherFilesIn(control, places)),
-    remove: (id) => alone(id, ({ folder }) => discardFolder(stateDirectory, folder)),
+    remove: (id) => alone(id, ({ folder }) => discardFolder(control, folder)),
     moveAside: (id) => alone(id, (places) => setAside(stateDirectory, id, places)),
   }
 }
@@ -74,7 +74,7 @@ async function bring(
   const { stateDirectory } = control
   try {
     const filled = await fillTree(control, id, commit)
-    await discardFolder(stateDirectory, places.folder)
+    await discardFolder(control, places.folder)
     try {
       await rename(filled.folder, places.folder)
       return 'made'
@@ -93,7 +93,7 @@ async function bring(
 async function snapshot(control: Control, places: TreePlaces): Promise<Snapshot | 'missing'> {
   if (await isTree(places)) return snapshotTree(control, places)
   // The agent removed its own tree: what is left of it is Forge's own.
-  await discardFolder(control.stateDirectory, places.folder)
+  await discardFolder(control, places.folder)
   return 'missing'
 }
 

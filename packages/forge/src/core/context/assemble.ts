@@ -62,7 +62,7 @@ function render(blocks: readonly Block[], dropped: ReadonlySet<BlockName>): Asse
       .filter(({ block, text }) => block.place === place && text !== '')
       .map(({ text }) => text)
       .join(separator)
-  const [system, text] = [join('system'), join('text')]
+  const [system, text] = [withoutNul(join('system')), withoutNul(join('text'))]
   return { system, text, entries: made.map(({ entry }) => entry), tokens: tokensOf(system) + tokensOf(text) }
 }
 
@@ -80,6 +80,11 @@ function renderBlock(block: Block, dropped: ReadonlySet<BlockName>): { text: str
   if (kept === block.text) return { text: whole, entry: { ...facts, state: 'whole', tokens: of, of } }
   const text = wrap(kept)
   return { text, entry: { ...facts, state: 'cut', tokens: tokensOf(text), of } }
+}
+
+/** A prompt may be an argument of a program, and those end at a NUL. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\uFFFD')
 }
 
 function same(text: string): string {

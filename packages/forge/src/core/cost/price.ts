@@ -1,6 +1,7 @@
 /** What usage costs where the agent did not say: by the prices that were recorded with the run. */
 import type { Price } from '#model/price.ts'
 import { tokensOf } from '#model/tokens.ts'
+import { boundedUsage } from '#model/bounded-usage.ts'
 import type { Usage } from '#model/usage.ts'
 
 /** The row of a model: its own, or that of its family. Rows stand narrow before wide. */
@@ -20,5 +21,5 @@ export function pricedUsage(usage: Usage, model: string | undefined, prices: rea
     usage.outputTokens * output +
     usage.cacheReadTokens * cacheRead +
     usage.cacheWriteTokens * cacheWrite
-  return { ...usage, costMicros: Math.ceil(micros), source: 'estimated' }
+  return boundedUsage({ ...usage, costMicros: Math.ceil(micros), source: 'estimated' })
 }

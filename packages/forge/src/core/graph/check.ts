@@ -1,4 +1,5 @@
 /** Is a proposed plan a graph that can be run? Errors go back to its author; a plan with errors is never approvable (I-15). */
+import { planBytes, sizeFault } from '#model/bounds.ts'
 import { Plan, type PlannedUnit, type UnitSpec } from '#model/unit.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -22,6 +23,8 @@ export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readon
   const parsed = Plan.safeParse(written)
   if (!parsed.success) return failed(planFaults(parsed.error, written))
   const plan = parsed.data
+  const large = sizeFault('the plan', plan, planBytes)
+  if (large !== undefined) return failed([large])
   const ids = new Set(plan.units.map((unit) => unit.id))
   const errors = [
     ...duplicates(plan),

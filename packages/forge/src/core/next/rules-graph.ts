@@ -75,12 +75,26 @@ export function askQuestion(board: Board): Event | undefined {
     const asked = { key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about }
     const question = {
       ...asked,
-      ...(drops.length === 0 ? {} : { drops: drops.slice(0, 2000).map((drop) => drop.slice(0, 1000)) }),
+      ...(drops.length === 0 ? {} : { drops: shownDrops(drops) }),
     }
     return { type: 'question.asked', v: 1, at: state.now, question, reason: 'the preset asks before it goes on' }
   }
   return undefined
 }
+
+/** As much as a question can carry; the plan itself has the rest. */
+function shownDrops(drops: readonly string[]): string[] {
+  const shown: string[] = []
+  let length = 0
+  for (const drop of drops.slice(0, 1999).map((one) => one.slice(0, 1000))) {
+    if ((length += drop.length) > longestDrops) break
+    shown.push(drop)
+  }
+  const more = drops.length - shown.length
+  return more === 0 ? shown : [...shown, `and ${more} more`]
+}
+
+const longestDrops = 100_000
 
 /** A gate is a predicate over recorded facts: no performer, no cost. */
 export function evaluateGate(board: Board): Event | undefined {
@@ -119,7 +133,8 @@ function gateFault(unit: UnitState, phase: GatePhase): string | undefined {
   if (declared === undefined) return undefined
   const strays = changed.filter((path) => !isCovered(path, declared))
   if (strays.length === 0 && isCutShort(changed)) return `changed ${cutShortWords}`
-  return strays.length === 0 ? undefined : `changed paths that were not declared: ${strays.slice(0, 20).join(', ')}`
+  if (strays.length === 0) return undefined
+  return `changed paths that were not declared: ${strays.slice(0, 20).join(', ')}`.slice(0, 10_000)
 }
 
 /** While a plan waited for its phases, a unit that it changes was merged: it would change nothing, so its author plans again. */

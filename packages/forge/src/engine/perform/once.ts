@@ -3,8 +3,10 @@
  * On resume: an outcome on record is posted; otherwise what is left of the lost performance is swept away and the SAME
  * attempt is performed again as its next performance. Two overlapping performances are harmless: one outcome is stale.
  */
+import { boundedOutcome, boundedReport } from '#core/next/outcome-bounds.ts'
 import type { Command } from '#model/command.ts'
 import type { Key } from '#model/ids.ts'
+import { boundedUsage } from '#model/bounded-usage.ts'
 import type { PerformanceRecord } from '#engine/ports.ts'
 import { failedWith, type Performed, type Performing, type Site } from './site.ts'
 import { protocols } from './protocols.ts'
@@ -28,7 +30,10 @@ export async function performAttempt(site: Site, command: AttemptCommand, stoppe
     ? failedWith({ tag: 'interrupted' })
     : await protocols(task)({ ...performing(site, notes), stopped })
   await notes.written()
-  const record = recordOf(site, performance, startedAt, done)
+  const record = recordOf(site, performance, startedAt, {
+    outcome: boundedOutcome(done.outcome),
+    usage: boundedUsage(done.usage),
+  })
   await site.world.records.write(key, record)
   await postEnd(site, key, record)
 }
@@ -75,6 +80,8 @@ function performing(site: Site, notes: Notes): Omit<Performing, 'stopped'> {
     performance,
     ...(begun.session === undefined ? {} : { session: begun.session }),
     report(report) {
+      const bounded = boundedReport(report)
+      if (bounded === undefined) return
       reports += 1
       if (report.kind === 'session') notes.session(report.session)
       void site.post({
@@ -82,7 +89,7 @@ function performing(site: Site, notes: Notes): Omit<Performing, 'stopped'> {
         id: `${key}.${performance}:report-${reports}`,
         at: site.world.clock.wall(),
         key,
-        report,
+        report: bounded,
       })
     },
   }

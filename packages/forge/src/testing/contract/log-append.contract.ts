@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Entry } from '#engine/ports.ts'
 import { hashText } from '#model/digest.ts'
 import { canonicalJson } from '#model/canonical.ts'
+import { journalBytes } from '#model/bounds.ts'
 import type { ContractKit } from './kit.ts'
 import type { MakeHarness, Note } from './log-harness.ts'
 import { append, claimed, granted, inRoom, note, stopIn, textsOf, turnOf } from './log-harness.ts'
@@ -182,11 +183,11 @@ function refusalContract({ describe, it }: Blocks, makeHarness: MakeHarness): vo
       }),
     )
     it(
-      'an event over 256 KiB is too large, also by one byte; one below is kept',
+      'an event over 1 MiB is too large, also by one byte; one below is kept',
       inRoom(makeHarness, async ({ open }) => {
         const log = await open()
         const frame = canonicalJson(note('')).length
-        const exact = 'x'.repeat(256 * 1024 - frame)
+        const exact = 'x'.repeat(journalBytes - frame)
         await append(await claimed(log, 'run-a'), 0, 'm1', turnOf([exact]))
         for (const text of [`${exact}x`, `${exact.slice(1)}é`]) {
           const writer = await claimed(log, 'run-a')
@@ -203,7 +204,7 @@ function refusalContract({ describe, it }: Blocks, makeHarness: MakeHarness): vo
       inRoom(makeHarness, async ({ open }) => {
         const log = await open()
         const writer = await claimed(log, 'run-a')
-        const large = turnOf(['x'.repeat(300_000)])
+        const large = turnOf(['x'.repeat(journalBytes + 1)])
         const stops = await Promise.all([
           writer.turn(0, 'm1', () => large),
           writer.turn(0, 'm2', () => turnOf(['behind it in the same tick'])),

@@ -1,5 +1,6 @@
 /** Contract of what stands beside the entries: messages that wait, the summary row, timers. */
 import assert from 'node:assert/strict'
+import { journalBytes } from '#model/bounds.ts'
 import type { ContractKit } from './kit.ts'
 import type { MakeHarness } from './log-harness.ts'
 import { append, claimed, granted, inRoom, stopIn, turnOf } from './log-harness.ts'
@@ -72,15 +73,18 @@ export function inboxContract({ describe, it }: Blocks, makeHarness: MakeHarness
         }
         await assert.rejects(writer.turn(0, 'm1', bug))
         assert.equal(granted(await log.inbox('run-a')).length, 1)
-        stopIn(await writer.turn(0, 'm1', () => turnOf(['x'.repeat(300_000)])))
+        stopIn(await writer.turn(0, 'm1', () => turnOf(['x'.repeat(journalBytes + 1)])))
         assert.equal(granted(await log.inbox('run-a')).length, 1)
       }),
     )
     it(
-      'a message over 256 KiB is refused and does not wait',
+      'a message over 1 MiB is refused and does not wait',
       inRoom(makeHarness, async ({ open }) => {
         const log = await open()
-        assert.equal(stopIn(await log.leave('run-a', { id: 'm1', body: 'x'.repeat(300_000) })).why, 'too-large')
+        assert.equal(
+          stopIn(await log.leave('run-a', { id: 'm1', body: 'x'.repeat(journalBytes + 1) })).why,
+          'too-large',
+        )
         assert.deepEqual(granted(await log.inbox('run-a')), [])
         granted(await log.leave('run-a', { id: 'm1', body: 'short' }))
       }),

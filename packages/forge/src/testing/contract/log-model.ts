@@ -1,5 +1,6 @@
 /** The log as a few lines of arithmetic: what the random contract compares an adapter with. */
 import type { LogStop, Turn } from '#engine/ports.ts'
+import { journalBytes } from '#model/bounds.ts'
 import type { Note } from './log-harness.ts'
 
 export interface ModelRun {
@@ -29,7 +30,7 @@ export interface ModelTurn {
   readonly made: Turn<Note> | 'throws'
 }
 
-export const LARGE = 300_000
+export const LARGE = journalBytes + 1
 
 export function createModelRun(): ModelRun {
   return {

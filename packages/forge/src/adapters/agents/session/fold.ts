@@ -11,6 +11,7 @@ import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import type { Failure } from '#model/failure.ts'
 import { failureOf } from '#model/failure-of.ts'
 import { unreachable } from '#model/result.ts'
+import { boundedUsage } from '#model/bounded-usage.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import type { ResultReading } from './result.ts'
 
@@ -91,7 +92,7 @@ function failureOfKind({ kind, message, retryAfterMs }: AgentEventOf<'failed'>, 
 }
 
 function reported(usage: Omit<Usage, 'source'>): Usage {
-  return { ...usage, source: 'reported' }
+  return boundedUsage({ ...usage, source: 'reported' })
 }
 
 function sumOf(one: Usage, other: Omit<Usage, 'source'>): Usage {

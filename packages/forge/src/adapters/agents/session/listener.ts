@@ -96,8 +96,8 @@ function reportsOf(
 ): readonly Report[] {
   switch (event.type) {
     case 'started': {
-      const { session, model } = event
-      return [{ kind: 'session', session, ...(model === undefined ? {} : { model: model.slice(0, 200) }) }]
+      const { session, model = '' } = event
+      return [{ kind: 'session', session, ...(model === '' ? {} : { model: model.slice(0, 200) }) }]
     }
     case 'usage': {
       const { windows = [] } = event

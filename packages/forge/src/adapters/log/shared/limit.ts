@@ -1,7 +1,6 @@
 /** How large one value of the log may be; larger things are blobs by hash. */
 import type { LogStop } from '#engine/ports.ts'
-
-const MAX_BYTES = 256 * 1024
+import { journalBytes as MAX_BYTES } from '#model/bounds.ts'
 
 export function tooLarge(texts: readonly string[]): LogStop | undefined {
   for (const text of texts) {

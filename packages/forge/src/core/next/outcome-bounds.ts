@@ -1,0 +1,39 @@
+/**
+ * What an attempt brings back is taken in whole or refused by name before it is recorded (I-12): a journal that cannot hold an
+ * outcome would stop its run for ever.
+ */
+import { Outcome, Report } from '#model/attempt.ts'
+import { answerBytes, bytesOver, outcomeBytes, sizeFault } from '#model/bounds.ts'
+import { explain } from '#model/explain.ts'
+
+/** The outcome itself, one with shorter excerpts, or the failure that says what is wrong with it. */
+export function boundedOutcome(outcome: Outcome): Outcome {
+  const short = withShortExcerpts(outcome)
+  const fault = faultOf(short)
+  return fault === undefined ? short : { status: 'failed', failure: { tag: 'invalid', errors: [fault.slice(0, 4000)] } }
+}
+
+/** Undefined for what cannot be recorded: an agent's telling of itself is never worth a run. */
+export function boundedReport(report: Report): Report | undefined {
+  return Report.safeParse(report).success && bytesOver(report, outcomeBytes) <= outcomeBytes ? report : undefined
+}
+
+function faultOf(outcome: Outcome): string | undefined {
+  const answer = 'answer' in outcome ? sizeFault('the answer', outcome.answer, answerBytes) : undefined
+  if (answer !== undefined) return answer
+  const paths = outcome.status === 'worked' ? `, with ${outcome.changed.length} changed paths,` : ''
+  const whole = sizeFault(`what the attempt brought back${paths}`, outcome, outcomeBytes)
+  if (whole !== undefined) return whole
+  const parsed = Outcome.safeParse(outcome)
+  return parsed.success ? undefined : `what the attempt brought back cannot be recorded: ${explain(parsed.error)}`
+}
+
+/** What commands print is cut for the journal as it is: with many commands each one's share is smaller. */
+function withShortExcerpts(outcome: Outcome): Outcome {
+  if (outcome.status !== 'checked' || bytesOver(outcome, outcomeBytes) <= outcomeBytes) return outcome
+  const share = Math.floor(outcomeBytes / 2 / 6 / outcome.results.length)
+  return {
+    ...outcome,
+    results: outcome.results.map((result) => ({ ...result, excerpt: result.excerpt.slice(0, share) })),
+  }
+}

@@ -1,0 +1,46 @@
+/** No event is larger than the journal can hold: what would be becomes a stop with a reason, and the run can be looked at and cancelled. */
+import { journalBytes, sizeFault } from '#model/bounds.ts'
+import type { Event, EventOf } from '#model/event.ts'
+import type { Message, MessageOf } from '#model/message.ts'
+import { splitPath } from '#model/node-path.ts'
+import { refused } from './refusal.ts'
+
+/** A little below, for what the log itself adds. */
+const most = journalBytes - 1024
+
+export function journalFault(event: Event): string | undefined {
+  return sizeFault(`the event ${event.type}`, event, most)
+}
+
+/** An intent as it is, or the stop that stands in its place. */
+export function withinJournal(intent: Event): Event {
+  const short = withShortReason(intent)
+  const fault = journalFault(short)
+  if (fault === undefined) return short
+  const { at, rule } = intent
+  const stop = { v: 1, at, ...(rule === undefined ? {} : { rule }), reason: fault } as const
+  if (intent.type !== 'attempt.intended') return { type: 'run.stopped', ...stop, remedy: shorter }
+  return { type: 'unit.stopped', ...stop, unit: splitPath(intent.path)[0], remedy: shorter }
+}
+
+const shorter: EventOf<'run.stopped'>['remedy'] = {
+  word: 'edit',
+  hint: 'make the plan, its briefs or the documents of the unit shorter, or cancel the run',
+}
+
+/** What a message would make true, in place of facts that the journal cannot hold. */
+export function tooLarge(message: Message, fault: string): MessageOf<'attempt.finished'> | readonly Event[] {
+  if (message.type === 'attempt.finished' && message.outcome.status !== 'failed')
+    return { ...message, outcome: { status: 'failed', failure: { tag: 'invalid', errors: [fault] } } }
+  if ('by' in message || message.type === 'start') return [refused(message, fault)]
+  return [{ type: 'message.rejected', v: 1, at: message.at, message: message.id, error: fault }]
+}
+
+/** Reasons are put together from other reasons. */
+function withShortReason(intent: Event): Event {
+  return 'reason' in intent && intent.reason.length > longestReason
+    ? { ...intent, reason: `${intent.reason.slice(0, longestReason - 1)}…` }
+    : intent
+}
+
+const longestReason = 2000

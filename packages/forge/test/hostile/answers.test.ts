@@ -1,0 +1,14 @@
+/** Anything that an agent can answer (B6), a sample; ten thousand answers are a bar of `npm run proof`. */
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '#testing/simulator/random.ts'
+import { playMany } from './answered.ts'
+
+describe('whatever agents answer', () => {
+  it('B6 ends as an accepted answer or as a failed attempt, and can be recorded and shown', { timeout: 60_000 }, () => {
+    const { answers, accepted, faults } = playMany(300, randomOf(10))
+    expect(faults).toEqual([])
+    expect(answers).toBeGreaterThanOrEqual(300)
+    expect(accepted).toBeGreaterThan(30)
+    expect(answers - accepted).toBeGreaterThan(30)
+  })
+})
