@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { Boundary } from '#model/boundary.ts'
+import { megabyte, usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
 import { Limits, wholeBudget, type Budget } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
@@ -74,6 +75,13 @@ const WrittenSecrets = z.strictObject({
     .max(200)
     .optional()
     .describe('Paths where what looks like a secret is none, such as fixtures'),
+})
+
+const Megabytes = z.number().int().positive().max(1_000_000)
+
+const WrittenSize = z.strictObject({
+  file: Megabytes.optional().describe('Megabytes of one file'),
+  change: Megabytes.optional().describe('Megabytes of all files together'),
 })
 
 const ModelName = z.string().trim().min(1).max(200)
@@ -237,6 +245,7 @@ export const Written = z.strictObject({
     .max(200)
     .optional()
     .describe('Paths that no unit may change: a name, a path or a folder, with `*` for any characters but /'),
+  size: WrittenSize.optional().describe('How large what one unit adds or changes may be; what is larger is sent back'),
   secrets: WrittenSecrets.optional().describe('What is done about keys and tokens in lines that work adds'),
   commit: z
     .strictObject({
@@ -326,6 +335,7 @@ export const defaults = {
   overlaps: 'serialise',
   sandbox: 'auto',
   network: 'closed',
+  size: { file: usualSizes.fileBytes / megabyte, change: usualSizes.changeBytes / megabyte },
   secrets: { found: 'refuse' },
   commit: { hooks: 'never' },
   advisor: 'off',
@@ -359,6 +369,7 @@ export function normalise(written: Written): Settings {
       forbidden: written.forbidden ?? [],
       secrets: written.secrets?.found ?? defaults.secrets.found,
       secretsAllowedIn: written.secrets?.allowedIn ?? [],
+      sizes: sizesOf(written.size ?? {}),
     },
     commit: { hooks: written.commit?.hooks ?? defaults.commit.hooks },
     limits: limitsOf(written.limits ?? {}),
@@ -387,6 +398,13 @@ function hintsOf(written: NonNullable<Written['routing']>): Record<string, Route
 function networkOf(written: NonNullable<Written['network']>): Settings['network'] {
   if (written === 'open') return 'open'
   return { ports: written === 'closed' ? [] : written }
+}
+
+function sizesOf({ file, change }: NonNullable<Written['size']>): SizeLimits {
+  return {
+    fileBytes: (file ?? defaults.size.file) * megabyte,
+    changeBytes: (change ?? defaults.size.change) * megabyte,
+  }
 }
 
 /** Longer names are narrower: they stand first, so that a model's own price wins over its family's. */

@@ -6,6 +6,7 @@
  * and parks the attempt, expected failure is in the answer; calling again with the same arguments after a crash is
  * allowed everywhere (at-least-once), and each method says what the second call finds.
  */
+import type { SizeLimits } from '#model/boundary-sizes.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import type { Key, MessageId, Oid, RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
@@ -254,8 +255,11 @@ export interface Trees {
    * staged, the commit's message in `.git/COMMIT_EDITMSG`. Only for a tree in which nothing has run yet.
    */
   poise(id: string, commit: Oid): Promise<void>
-  /** Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). */
-  snapshot(id: string): Promise<Oid | 'missing' | { readonly refused: readonly string[] }>
+  /**
+   * Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). What is new
+   * or changed may be only so large, the usual size where nothing is said; no file that is larger is read.
+   */
+  snapshot(id: string, sizes?: SizeLimits): Promise<Oid | 'missing' | { readonly refused: readonly string[] }>
   /** Files of the commit that are not as it has them. Only reads. */
   edits(id: string): Promise<EditedFiles>
   /** Files that the commit does not have, ignored ones too. Only reads. */

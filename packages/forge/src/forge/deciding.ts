@@ -15,8 +15,10 @@ export interface GateChanges {
   readonly moreTests: number
   /** Unified; the beginning of it where it is long. */
   readonly diff: string
-  /** Lines that were left out. */
+  /** Lines that were left out or cut. */
   readonly leftOut: number
+  /** The command that prints all of it. */
+  readonly whole: string
 }
 
 const mostLines = 400
@@ -34,12 +36,39 @@ export async function gateChangesOf(state: RunState, id: string, places: Places)
   const named = new Set([...guarded, ...tests.flatMap(({ path, to: moved }) => [path, moved ?? path])])
   const paths = changed.filter((path) => named.has(path))
   const lines = (await readPatch(gitProgram, { gitDir }, { from, to, paths })).trimEnd().split('\n')
-  const shown = lines.slice(0, mostLines).map((line) => line.slice(0, longestLine))
+  const cut = lines.slice(0, mostLines).filter((line) => line.length > longestLine).length
+  const shown = lines.slice(0, mostLines).map((line) => cutLine(line))
   return {
     paths: guarded,
     tests,
     moreTests: more,
     diff: shown.join('\n'),
-    leftOut: Math.max(0, lines.length - mostLines),
+    leftOut: Math.max(0, lines.length - mostLines) + cut,
+    whole: wholeCommand(gitDir, { from, to, paths }),
   }
+}
+
+/** What is cut says so: a command could stand at the end of a long line. */
+function cutLine(line: string): string {
+  const more = line.length - longestLine
+  return more <= 0 ? line : `${line.slice(0, longestLine)} … ${more} characters more`
+}
+
+interface Range {
+  readonly from: string
+  readonly to: string
+  readonly paths: readonly string[]
+}
+
+function wholeCommand(gitDir: string, { from, to, paths }: Range): string {
+  const only = paths.length > mostNamed ? [] : ['--', ...paths.map((path) => quoted(path))]
+  const flags = ['--text', '--no-ext-diff', '--no-textconv']
+  return ['git', `--git-dir=${quoted(gitDir)}`, 'diff', ...flags, from.slice(0, 12), to.slice(0, 12), ...only].join(' ')
+}
+
+const mostNamed = 20
+
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -9,5 +9,9 @@ export const Boundary = z.strictObject({
   secrets: z.enum(['refuse', 'allow']),
   /** Paths in which shapes of secrets are no secrets, such as fixtures. */
   secretsAllowedIn: Patterns,
+  /** How large what one unit adds or changes may be; absent: as is usual. */
+  sizes: z
+    .strictObject({ fileBytes: z.number().int().positive(), changeBytes: z.number().int().positive() })
+    .optional(),
 })
 export type Boundary = z.infer<typeof Boundary>

@@ -163,6 +163,9 @@ const inTree: readonly Behaviour[] = [
     end: 'stopped',
     sample: true,
   },
+  { name: 'sparse-file', steps: besides(run('truncate -s 5G big.bin')), end: 'stopped', sample: true },
+  { name: 'reserved-name', steps: besides(run('echo x > aux.js')), end: 'stopped' },
+  { name: 'bidi-name', steps: besides(run('echo x > "$(printf \'a\\342\\200\\256b\')"')), end: 'stopped' },
   { name: 'no-change', steps: () => [answer], end: 'stopped' },
   { name: 'bad-work', steps: () => [{ do: 'write', path: '{{unit}}.txt', text: 'bad\n' }, answer], end: 'stopped' },
 ]

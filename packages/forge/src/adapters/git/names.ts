@@ -1,4 +1,5 @@
 /** Names that may stand in a tree which Forge commits (I-30). Pure. */
+import { hiddenInLine } from '#model/printable.ts'
 
 /** Longer ones cannot be checked out everywhere, and nobody means them. */
 const longestPath = 1024
@@ -11,7 +12,28 @@ export function objectionToName(path: string): string | undefined {
   if (path.startsWith('/') || /^[a-z]:[/\\]/iu.test(path)) return 'is absolute'
   if (parts.includes('..') || parts.includes('.') || path.split('/').includes('')) return 'is not a plain path'
   if (parts.some((part) => isLikeGit(part))) return 'is named like git metadata'
-  return undefined
+  return objectionToSpelling(path)
+}
+
+/** Names that are not what they look like, or that not every file system can hold. */
+function objectionToSpelling(path: string): string | undefined {
+  const hidden = hiddenInLine(path)
+  if (hidden !== undefined) return `has ${hidden} in its name, which is not seen or changes what is seen`
+  if (path.includes('\\')) return 'has a backslash in its name'
+  const parts = path.split('/')
+  if (parts.some((part) => /[. ]$/u.test(part))) return 'has a name that ends in a dot or a space'
+  if (parts.some((part) => reserved.test(part))) return 'has a name that Windows keeps for devices'
+  const mixed = path.match(/\p{L}+/gu)?.find((word) => isMixed(word))
+  return mixed === undefined ? undefined : 'mixes letters of two alphabets that look alike in one word'
+}
+
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu
+
+/** Letters of Cyrillic and Greek that are drawn as Latin ones are. A word of one alphabet may have them; `Δt` and `μm` may too. */
+const lookAlike = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧοννρι]/u
+
+function isMixed(word: string): boolean {
+  return /\p{Script=Latin}/u.test(word) && lookAlike.test(word)
 }
 
 /** `.git` as some file system might read it: any case, trailing dots and blanks, streams, short names, ignorable characters. */

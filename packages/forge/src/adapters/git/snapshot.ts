@@ -10,6 +10,7 @@ import type { Stats } from 'node:fs'
 import { lstat, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Oid } from '#model/ids.ts'
+import { usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
 import { objection, objectionsTo, type Objection } from './audit.ts'
 import { fieldsOf, firstLine, nameOf, shownName } from './bytes.ts'
 import { linksOf, sound } from './commits.ts'
@@ -23,6 +24,7 @@ import { listTree, modes, type Listing } from './listing.ts'
 import { isGitFile, objectionToName } from './names.ts'
 import { deletePassing } from './removal.ts'
 import { git, type Place, type RunAnswer } from './run.ts'
+import { objectionsToSize } from './sizes.ts'
 
 export type Snapshot = Oid | { readonly refused: readonly string[] }
 
@@ -30,7 +32,11 @@ const mostSentences = 20
 /** More changed files than this are nobody's work. */
 const mostFiles = 200_000
 
-export async function snapshotTree(control: Control, places: TreePlaces): Promise<Snapshot> {
+export async function snapshotTree(
+  control: Control,
+  places: TreePlaces,
+  sizes: SizeLimits = usualSizes,
+): Promise<Snapshot> {
   const base = sound(firstLine(await readFile(places.base)))
   const before = await listTree(control.run, control.place, base)
   const lost = { base, folder: places.folder }
@@ -39,7 +45,8 @@ export async function snapshotTree(control: Control, places: TreePlaces): Promis
   try {
     await rm(`${copy}.lock`, { force: true })
     await copyIndex(places.index, copy).catch(() => restartIndex(control, place, lost))
-    const staged = await stageFiles(control, place, await listFiles(control, place, lost), before)
+    const listed = await listFiles(control, place, lost)
+    const staged = await stageFiles(control, place, listed, { before, base, sizes })
     if (staged.length > 0) return refused(staged)
     const { stdout } = await git(control.run, place, ['write-tree'])
     const tree = sound(firstLine(stdout))
@@ -90,7 +97,7 @@ async function stageFiles(
   control: Control,
   place: Place,
   { stdout, stderr }: RunAnswer,
-  before: Listing,
+  { before, base, sizes }: Grounds,
 ): Promise<readonly Objection[]> {
   // A path that is too long to be opened is also too long for git to say: it breaks off.
   const unread = /could not open directory '(.+?)(?:': |$)/mu.exec(stderr)?.[1]
@@ -99,12 +106,27 @@ async function stageFiles(
   const root = place.workTree ?? ''
   const names = distinct(fieldsOf(stdout))
   if (names.length > mostFiles) return [{ path: '', text: `more than ${mostFiles} files are new or changed` }]
-  const found = await Promise.all(names.map((bytes) => examine(root, bytes, gitlinks)))
+  const known = new Set(before.entries.map(({ path }) => path))
+  const found = await Promise.all(names.map((bytes) => examine(root, bytes, { gitlinks, known })))
   const objections = found.flatMap((one) => (one.stage === 'refuse' ? [one.objection] : []))
   if (objections.length > 0) return objections
   const gone = found.flatMap((one) => (one.stage === 'remove' ? [one.path] : []))
-  const kept = found.flatMap((one) => (one.stage === 'add' ? [one.path] : []))
-  return stage(control, place, gone, kept)
+  const added = found.flatMap((one) => (one.stage === 'add' ? [one] : []))
+  const large = await objectionsToSize(control, { base, sizes, added })
+  if (large.length > 0) return large
+  return stage(
+    control,
+    place,
+    gone,
+    added.map(({ path }) => path),
+  )
+}
+
+/** What is staged is judged by the tree that it came from, and may be only so large. */
+interface Grounds {
+  readonly before: Listing
+  readonly base: Oid
+  readonly sizes: SizeLimits
 }
 
 /** A changed file that is gone is listed twice, as modified and as deleted. */
@@ -114,23 +136,30 @@ function distinct(fields: readonly Uint8Array[]): Uint8Array[] {
 }
 
 type Examined =
-  | { readonly stage: 'add' | 'remove'; readonly path: string }
+  | { readonly stage: 'add'; readonly path: string; readonly bytes: number }
+  | { readonly stage: 'remove'; readonly path: string }
   | { readonly stage: 'skip' }
   | { readonly stage: 'refuse'; readonly objection: Objection }
 
-async function examine(root: string, bytes: Uint8Array, gitlinks: ReadonlySet<string>): Promise<Examined> {
+/** Paths of the base: its submodules, and everything that it names. */
+interface Known {
+  readonly gitlinks: ReadonlySet<string>
+  readonly known: ReadonlySet<string>
+}
+
+async function examine(root: string, bytes: Uint8Array, { gitlinks, known }: Known): Promise<Examined> {
   const path = nameOf(bytes)
   if (path === undefined) return { stage: 'refuse', objection: objection(shownName(bytes), 'is not UTF-8') }
   // Git lists a repository inside the tree as a directory.
   if (path.endsWith('/')) return { stage: 'refuse', objection: objection(path, 'is a repository of its own') }
-  const why = objectionToName(path)
+  const why = known.has(path) ? undefined : objectionToName(path)
   if (why !== undefined) return { stage: 'refuse', objection: objection(path, why) }
   const found = await lstatInside(root, path)
   if (found === undefined) return { stage: 'remove', path }
   if (found.isDirectory()) return examineDirectory(root, path, gitlinks)
   if (found.isSymbolicLink() && isGitFile(path))
     return { stage: 'refuse', objection: objection(path, 'is a link, and git does not follow it') }
-  if (found.isFile() || found.isSymbolicLink()) return { stage: 'add', path }
+  if (found.isFile() || found.isSymbolicLink()) return { stage: 'add', path, bytes: found.size }
   return { stage: 'refuse', objection: objection(path, 'is neither a file nor a link') }
 }
 

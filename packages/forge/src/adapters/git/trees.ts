@@ -8,6 +8,7 @@
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Trees } from '#engine/ports.ts'
+import type { SizeLimits } from '#model/boundary-sizes.ts'
 import type { Oid, RunId } from '#model/ids.ts'
 import type { Control } from './control.ts'
 import { hasCode, isDiskFull } from './fault.ts'
@@ -45,7 +46,7 @@ export async function openTrees(control: Control): Promise<GitTrees> {
         return brought === 'disk' ? 'disk' : 'reset'
       }),
     poise: (id, commit) => alone(id, (places) => poiseScenery(control, places, commit)),
-    snapshot: (id) => alone(id, (places) => snapshot(control, places)),
+    snapshot: (id, sizes) => alone(id, (places) => snapshot(control, places, sizes)),
     edits: (id) => alone(id, (places) => editsIn(control, places)),
     others: (id) => alone(id, (places) => otherFilesIn(control, places)),
     remove: (id) => alone(id, ({ folder }) => discardFolder(control, folder)),
@@ -90,8 +91,12 @@ async function bring(
   }
 }
 
-async function snapshot(control: Control, places: TreePlaces): Promise<Snapshot | 'missing'> {
-  if (await isTree(places)) return snapshotTree(control, places)
+async function snapshot(
+  control: Control,
+  places: TreePlaces,
+  sizes: SizeLimits | undefined,
+): Promise<Snapshot | 'missing'> {
+  if (await isTree(places)) return snapshotTree(control, places, sizes)
   // The agent removed its own tree: what is left of it is Forge's own.
   await discardFolder(control, places.folder)
   return 'missing'

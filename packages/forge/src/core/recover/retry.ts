@@ -1,6 +1,7 @@
 /** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
 import { laterBudget } from '#model/later-budget.ts'
 import type { Failure } from '#model/failure.ts'
+import { printableLine } from '#model/printable.ts'
 import { backoffMs, retryWaitMs } from '#core/provider/waits.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 
@@ -9,15 +10,27 @@ export function onUnusable({ spent, budget }: Trouble, failure: Extract<Failure,
   const { corrections: allowed } = budget
   const isOwn = failure.tag === 'invalid' && allowed !== undefined
   if (failure.tag === 'invalid' && failure.asked === 'again' && !isOwn)
-    return stop('no usable answer, also after it was asked again', 'retry')
+    return stop(`no usable answer, also after it was asked again${whyNot(failure)}`, 'retry')
   const tries = isOwn ? (spent.corrections ?? 0) : spent.empty
-  if (tries >= (isOwn ? allowed : budget.empty)) return stop(`no usable answer after ${tries + 1} tries`, 'retry')
+  if (tries >= (isOwn ? allowed : budget.empty))
+    return stop(`no usable answer after ${tries + 1} tries${whyNot(failure)}`, 'retry')
   return {
     do: 'retry',
     counts: isOwn ? 'corrections' : 'empty',
     variant: failure.tag === 'empty' ? 'simplified' : 'corrected',
     reason: `${failure.tag} answer: asked again`,
   }
+}
+
+/** What was wrong the last time: a stop that hides it cannot be acted on. */
+function whyNot(failure: Extract<Failure, { tag: 'empty' | 'invalid' }>): string {
+  if (failure.tag === 'empty') return ''
+  // The first one says that a schema was missed, and the next one where.
+  const errors = failure.errors.filter((error) => error !== 'the answer does not fit its schema')
+  const [first, ...others] = errors.length === 0 ? failure.errors : errors
+  if (first === undefined) return ''
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return `: ${printableLine(first).slice(0, 300)}${more}`
 }
 
 export function onCrash(trouble: Trouble, tag: 'crash' | 'timeout'): Rung {

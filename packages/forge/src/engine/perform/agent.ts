@@ -23,7 +23,7 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   if (unready !== undefined) return failedWith(unready)
   const end = await runAgent(at, task, tree)
   if (end.end === 'failed') return failedWith(end.failure, end.usage)
-  const content = await world.trees.snapshot(tree)
+  const content = await world.trees.snapshot(tree, task.boundary?.sizes)
   if (content === 'missing')
     return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
   if (typeof content !== 'string') return failedWith({ tag: 'invalid', errors: [...content.refused] }, end.usage)

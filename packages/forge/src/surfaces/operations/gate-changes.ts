@@ -12,7 +12,8 @@ export const GateChanges = z.object({
   tests: z.array(LostTest).describe('Tests that ran before and no longer do'),
   moreTests: z.number().describe('Such tests that are not named'),
   diff: z.string().describe('Unified; its beginning where it is long'),
-  leftOut: z.number().describe('Lines that were left out'),
+  leftOut: z.number().describe('Lines that were left out or cut'),
+  whole: z.string().describe('The command that prints all of it'),
 })
 export type GateChanges = z.output<typeof GateChanges>
 
@@ -30,12 +31,12 @@ export function shownChanges(changes: NonNullable<Awaited<ReturnType<Forge['gate
   return { ...changes, paths: [...changes.paths], tests: [...changes.tests] }
 }
 
-export function changeLines({ diff, leftOut, tests, moreTests }: GateChanges, indent: string): Line[] {
+export function changeLines({ diff, leftOut, whole, tests, moreTests }: GateChanges, indent: string): Line[] {
   return [
     ...tests.map((test): Line => [indent, lostLine(test)]),
     ...(moreTests === 0 ? [] : [[indent, said('tests.more', { count: moreTests }, 'dim')]]),
     ...diff.split('\n').map((line): Line => [indent, coloured(line)]),
-    ...(leftOut === 0 ? [] : [[indent, said('lines.left', { count: leftOut }, 'dim')]]),
+    ...(leftOut === 0 ? [] : [[indent, said('lines.left', { count: leftOut, command: whole }, 'warn')]]),
   ]
 }
 

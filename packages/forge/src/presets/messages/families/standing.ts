@@ -74,8 +74,8 @@ export const standing = {
   'count.units': { en: '{done}/{total} units', 'pt-BR': '{done}/{total} unidades' },
   'count.tokens': { en: '{count: # token | # tokens}', 'pt-BR': '{count: # token | # tokens}' },
   'lines.left': {
-    en: '… and {count: # line more | # lines more}',
-    'pt-BR': '… e mais {count: # linha | # linhas}',
+    en: '… and {count: # line more | # lines more}, not shown here. All of it: {command}',
+    'pt-BR': '… e mais {count: # linha | # linhas} sem mostrar aqui. Tudo: {command}',
   },
   'lines.more': {
     en: '… {count: # more line | # more lines}; all of it with --json',

@@ -119,6 +119,9 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'refused: {why~}': 'recusado: {why~}',
   'no usable answer, also after it was asked again': 'nenhuma resposta aproveitável, nem depois de perguntar de novo',
   'no usable answer after {count} tries': 'nenhuma resposta aproveitável após {count} tentativas',
+  'no usable answer, also after it was asked again: {why~}':
+    'nenhuma resposta aproveitável, nem depois de perguntar de novo: {why~}',
+  'no usable answer after {count} tries: {why~}': 'nenhuma resposta aproveitável após {count} tentativas: {why~}',
   '{what} answer: asked again': 'resposta {what}: perguntado de novo',
   '{what~}, and no result after {count} tries': '{what~}, e nenhum resultado após {count} tentativas',
   '{what~}: asked again, simpler': '{what~}: perguntado de novo, de forma mais simples',

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { objectionToName } from './names.ts'
+
+describe('a name in a tree', () => {
+  it.each([
+    ['src/a\u202Etxt.js', /U\+202E/],
+    ['src/a\u200Bb.js', /U\+200B/],
+    ['a\u2066b', /U\+2066/],
+    ['src/аpi.ts', /two alphabets/],
+    ['src/раypal.ts', /two alphabets/],
+    ['con', /Windows/],
+    ['src/aux.js', /Windows/],
+    ['NUL.txt', /Windows/],
+    ['lib/com1', /Windows/],
+    ['trail. ', /dot or a space/],
+    ['src/a./b', /dot or a space/],
+    ['a\\b', /backslash/],
+    [`${'d'.repeat(200)}/`.repeat(6) + 'x', /more than 1024 bytes/],
+  ])('I-30 is refused where it deceives or cannot stand everywhere: %j', (path, why) => {
+    expect(objectionToName(path)).toMatch(why)
+  })
+
+  it.each([
+    'src/parser.ts',
+    'docs/отчёт-v2.md',
+    'docs/Документация.md',
+    'ελληνικά/αρχείο.ts',
+    'src/日本語.ts',
+    'src/Δt.ts',
+    'src/μm.ts',
+    'src/naïve.ts',
+    'src/[id].ts',
+    'src/console.ts',
+    'src/auxiliary.js',
+    'src/com10.ts',
+    '.env.example',
+    'emoji/⚠️.md',
+  ])('I-30 is let be in any language: %j', (path) => {
+    expect(objectionToName(path)).toBeUndefined()
+  })
+})

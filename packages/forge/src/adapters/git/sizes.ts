@@ -1,0 +1,38 @@
+/** How large the files are that a tree adds or changes, told before any of them is read. */
+import { megabyte, type SizeLimits } from '#model/boundary-sizes.ts'
+import type { Oid } from '#model/ids.ts'
+import { objection, type Objection } from './audit.ts'
+import { sizesIn } from './commits.ts'
+import type { Control } from './control.ts'
+
+export interface Sized {
+  readonly base: Oid
+  readonly sizes: SizeLimits
+  readonly added: readonly { readonly path: string; readonly bytes: number }[]
+}
+
+/** A file that is larger than the limit in the base already is the user's own, and is let be. */
+export async function objectionsToSize(control: Control, { base, sizes, added }: Sized): Promise<readonly Objection[]> {
+  const large = added.filter(({ bytes }) => bytes > sizes.fileBytes)
+  const before = await sizesIn(
+    control,
+    base,
+    large.map(({ path }) => path),
+  )
+  const isTheirs = (path: string): boolean => (before[path] ?? 0) > sizes.fileBytes
+  const found = large.filter(({ path }) => !isTheirs(path))
+  if (found.length > 0)
+    return found.map(({ path, bytes }) =>
+      objection(path, `has ${inMegabytes(bytes)}, and a file may have ${inMegabytes(sizes.fileBytes)} (size.file)`),
+    )
+  const all = added.reduce((sum, { path, bytes }) => sum + (isTheirs(path) ? 0 : bytes), 0)
+  if (all <= sizes.changeBytes) return []
+  const most = inMegabytes(sizes.changeBytes)
+  return [
+    { path: '', text: `new and changed files have ${inMegabytes(all)} in all, and may have ${most} (size.change)` },
+  ]
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / megabyte)} MB`
+}

@@ -1,0 +1,11 @@
+/** How large what one unit adds or changes may be. Without schemas: `boundary.ts` has those. */
+export interface SizeLimits {
+  /** Of one file. */
+  readonly fileBytes: number
+  /** Of all files together. */
+  readonly changeBytes: number
+}
+
+export const megabyte = 1_000_000
+
+export const usualSizes: SizeLimits = { fileBytes: 50 * megabyte, changeBytes: 500 * megabyte }
