@@ -183,7 +183,10 @@ export interface Git {
   changedPaths(from: Oid, to: Oid): Promise<readonly string[]>
   /** Bytes of each of these files in a tree; a path that is no file there is absent. */
   sizesIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, number>>>
-  /** Lines of changed text files that the old version of the file did not have. Binary files and those over 1 MiB are left out. */
+  /**
+   * What changed files and links say that their old versions did not: as UTF-8, between NUL bytes and as UTF-16, each line once;
+   * and the names of new ones. Files over 64 MiB are left out.
+   */
   addedLines(from: Oid, to: Oid): Promise<readonly AddedLine[]>
   /** Text of each of these files in a tree; one that is no text file there, or over 1 MiB, is absent. */
   textsIn(tree: Oid, paths: readonly string[]): Promise<Readonly<Record<string, string>>>

@@ -1,11 +1,16 @@
-/** Lines that one tree has and another has not, file by file, read from blobs: no diff driver, no attribute has a say. */
+/**
+ * Lines that one tree has and another has not, file by file, read from blobs: no diff driver, no attribute has a say. Whatever
+ * can be read counts: files with NUL bytes, UTF-16, targets of links, and the names of new files.
+ */
 import type { Oid } from '#model/ids.ts'
 import type { AddedLine } from '#engine/ports.ts'
 import { fieldsOf, nameOf, textOf } from './bytes.ts'
 import { sound } from './commits.ts'
 import type { Control } from './control.ts'
+import { modes } from './listing.ts'
+import { linesOf, readingsOf } from './readable.ts'
 import { git } from './run.ts'
-import { textsOf } from './texts.ts'
+import { eachBlob } from './texts.ts'
 
 const mostLines = 500_000
 
@@ -17,19 +22,40 @@ interface Changed {
 
 export async function addedLines(control: Control, from: Oid, to: Oid): Promise<readonly AddedLine[]> {
   const changed = await changedFiles(control, from, to)
-  const texts = await textsOf(control, [...new Set(changed.flatMap(({ before, after }) => [before ?? after, after]))])
-  const lines: AddedLine[] = []
-  for (const { path, before, after } of changed) {
-    const known = new Set(before === undefined ? [] : (texts.get(before)?.split('\n') ?? []))
-    for (const [index, text] of (texts.get(after)?.split('\n') ?? []).entries()) {
-      if (text !== '' && !known.has(text)) lines.push({ path, line: index + 1, text })
-      if (lines.length >= mostLines) return lines
+  const lines: AddedLine[] = changed
+    .filter(({ before }) => before === undefined)
+    .map(({ path }) => ({ path, line: 1, text: path }))
+  const known = await knownLines(control, changed)
+  const after = new Map<Oid, Changed[]>()
+  for (const one of changed) after.set(one.after, [...(after.get(one.after) ?? []), one])
+  await eachBlob(control, [...after.keys()], (oid, bytes) => {
+    for (const { path, before } of after.get(oid) ?? []) {
+      // A line that stands there a thousand times is looked at once.
+      const seen = new Set(known.get(before ?? ''))
+      for (const { line, text } of readingsOf(bytes).flatMap((reading) => linesOf(reading)))
+        if (lines.length < mostLines && text !== '' && !seen.has(text)) {
+          seen.add(text)
+          lines.push({ path, line, text })
+        }
     }
-  }
+  })
   return lines
 }
 
-/** Regular files whose content differs. */
+/** What the former versions of changed files had. */
+async function knownLines(
+  control: Control,
+  changed: readonly Changed[],
+): Promise<ReadonlyMap<Oid, ReadonlySet<string>>> {
+  const known = new Map<Oid, Set<string>>()
+  const before = changed.flatMap((one) => (one.before === undefined ? [] : [one.before]))
+  await eachBlob(control, [...new Set(before)], (oid, bytes) => {
+    known.set(oid, new Set(readingsOf(bytes).flatMap((reading) => linesOf(reading).map(({ text }) => text))))
+  })
+  return known
+}
+
+/** Files and links whose content differs. */
 async function changedFiles(control: Control, from: Oid, to: Oid): Promise<readonly Changed[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames', sound(from), sound(to)]
   const { stdout } = await git(control.run, control.place, args)
@@ -38,7 +64,7 @@ async function changedFiles(control: Control, from: Oid, to: Oid): Promise<reado
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [, mode = '', before = '', after = ''] = textOf(fields[at] as Uint8Array).split(' ')
     const path = nameOf(fields[at + 1] as Uint8Array)
-    if (path === undefined || !mode.startsWith('100')) continue
+    if (path === undefined || (!mode.startsWith('100') && mode !== modes.link)) continue
     files.push({ path, before: /^0+$/.test(before) ? undefined : sound(before), after: sound(after) })
   }
   return files

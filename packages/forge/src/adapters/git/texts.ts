@@ -29,22 +29,59 @@ export async function textsIn(
 }
 
 /** Blobs that are text and not too large, by name. */
-export async function textsOf(control: Control, oids: readonly Oid[]): Promise<ReadonlyMap<Oid, string>> {
-  const small = await smallBlobs(control, oids)
+async function textsOf(control: Control, oids: readonly Oid[]): Promise<ReadonlyMap<Oid, string>> {
   const texts = new Map<Oid, string>()
-  if (small.length === 0) return texts
-  const { stdout } = await git(control.run, control.place, ['cat-file', '--batch'], { input: `${small.join('\n')}\n` })
-  for (let at = 0; at < stdout.length;) {
-    const end = stdout.indexOf(10, at)
-    const [oid = '', , size = '0'] = textOf(stdout.subarray(at, end)).split(' ')
-    const content = stdout.subarray(end + 1, end + 1 + Number(size))
-    if (!content.includes(0)) texts.set(oid, textOf(content))
-    at = end + 1 + Number(size) + 1
-  }
+  const small = (await sizesOf(control, oids)).filter(({ bytes }) => bytes <= largestBlob)
+  await readBatch(
+    control,
+    small.map(({ oid }) => oid),
+    (oid, content) => {
+      if (!content.includes(0)) texts.set(oid, textOf(content))
+    },
+  )
   return texts
 }
 
-async function smallBlobs(control: Control, oids: readonly Oid[]): Promise<readonly Oid[]> {
+/** What is looked through at once; a blob that is larger by itself is not looked at. */
+const largestBatch = 64 * 1024 * 1024
+
+/** Every blob with its bytes, some at a time, so that never all of them are in memory. */
+export async function eachBlob(
+  control: Control,
+  oids: readonly Oid[],
+  look: (oid: Oid, bytes: Uint8Array) => void,
+): Promise<void> {
+  let batch: Oid[] = []
+  let size = 0
+  for (const { oid, bytes } of await sizesOf(control, oids)) {
+    if (bytes > largestBatch) continue
+    if (size + bytes > largestBatch) {
+      await readBatch(control, batch, look)
+      batch = []
+      size = 0
+    }
+    batch.push(oid)
+    size += bytes
+  }
+  await readBatch(control, batch, look)
+}
+
+async function readBatch(
+  control: Control,
+  oids: readonly Oid[],
+  look: (oid: Oid, bytes: Uint8Array) => void,
+): Promise<void> {
+  if (oids.length === 0) return
+  const { stdout } = await git(control.run, control.place, ['cat-file', '--batch'], { input: `${oids.join('\n')}\n` })
+  for (let at = 0; at < stdout.length;) {
+    const end = stdout.indexOf(10, at)
+    const [oid = '', , size = '0'] = textOf(stdout.subarray(at, end)).split(' ')
+    look(oid, stdout.subarray(end + 1, end + 1 + Number(size)))
+    at = end + 1 + Number(size) + 1
+  }
+}
+
+async function sizesOf(control: Control, oids: readonly Oid[]): Promise<readonly { oid: Oid; bytes: number }[]> {
   if (oids.length === 0) return []
   const args = ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)']
   const { stdout } = await git(control.run, control.place, args, { input: `${oids.join('\n')}\n` })
@@ -52,6 +89,6 @@ async function smallBlobs(control: Control, oids: readonly Oid[]): Promise<reado
     .split('\n')
     .flatMap((line) => {
       const [oid = '', type, size] = line.split(' ')
-      return type === 'blob' && Number(size) <= largestBlob ? [oid] : []
+      return type === 'blob' ? [{ oid, bytes: Number(size) }] : []
     })
 }
