@@ -35,6 +35,7 @@ export const keyClasses: Readonly<Record<string, KeyClass>> = {
   'transcripts.megabytes': 'harmless',
   network: 'safety',
   forbidden: 'safety',
+  size: 'safety',
   'secrets.found': 'safety',
   'secrets.allowedIn': 'safety',
   'commit.hooks': 'trusted',
