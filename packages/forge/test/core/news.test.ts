@@ -8,7 +8,7 @@ import type { Forge } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import type { Event } from '#model/event.ts'
 import type { Note } from '#model/note.ts'
-import { failed } from '#model/result.ts'
+import { failed, success } from '#model/result.ts'
 import { drive, renderDriven } from '#surfaces/operations/driving.ts'
 import { sayingOf, type Saying } from '#surfaces/operations/text/message.ts'
 import { checkResult, failures, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
@@ -77,6 +77,7 @@ describe('what is told', { timeout: 30_000 }, () => {
   it('S3-01 begins with a banner: which Forge, and which run', async () => {
     const said: (string | Saying)[] = []
     const forge = {
+      trust: { standing: () => Promise.resolve(success({ state: 'nothing' })) },
       drive(request: Parameters<Forge['drive']>[0]) {
         request.onRun('toy')
         return Promise.resolve(failed(refusal('closed', 'the run was let go')))
