@@ -120,7 +120,7 @@ async function runIn(
     mkdirSync(dirname(join(cwd, path)), { recursive: true })
     writeFileSync(join(cwd, path), text)
   }
-  const env = { PATH: process.env['PATH'], HOME: directory, GIT_CONFIG_NOSYSTEM: '1' }
+  const env = { PATH: process.env['PATH'], HOME: directory, GIT_CONFIG_NOSYSTEM: '1', FORGE_TRUSTED: directory }
   for (const args of [
     ['init', '--quiet'],
     ['add', '--all'],
