@@ -33,8 +33,8 @@ export const plants: readonly Plant[] = [
     id: 'C-05',
     module: 'engine/perform/agent.ts',
     function: 'keepWork',
-    find: '\\n\\nForge-Attempt: ${at.key}\\n',
-    replace: '\\n',
+    find: '[`Forge-Attempt: ${at.key}`]',
+    replace: '[]',
   },
   {
     id: 'C-06',

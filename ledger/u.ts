@@ -125,7 +125,7 @@ export const plants: readonly Plant[] = [
     id: 'U-31',
     module: 'core/next/step.ts',
     function: 'step',
-    find: 'take(draft, events, intent)',
+    find: 'take(draft, events, withinJournal(intent))',
     replace: 'take(draft, events, { ...intent, rule: undefined })',
   },
   {

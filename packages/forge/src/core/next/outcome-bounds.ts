@@ -21,8 +21,11 @@ export function boundedReport(report: Report): Report | undefined {
 function faultOf(outcome: Outcome): string | undefined {
   const answer = 'answer' in outcome ? sizeFault('the answer', outcome.answer, answerBytes) : undefined
   if (answer !== undefined) return answer
-  const paths = outcome.status === 'worked' ? `, with ${outcome.changed.length} changed paths,` : ''
-  const whole = sizeFault(`what the attempt brought back${paths}`, outcome, outcomeBytes)
+  const what =
+    outcome.status === 'worked'
+      ? `what the attempt brought back, with ${outcome.changed.length} changed paths,`
+      : 'what the attempt brought back'
+  const whole = sizeFault(what, outcome, outcomeBytes)
   if (whole !== undefined) return whole
   const parsed = Outcome.safeParse(outcome)
   return parsed.success ? undefined : `what the attempt brought back cannot be recorded: ${explain(parsed.error)}`

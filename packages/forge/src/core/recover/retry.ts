@@ -10,10 +10,10 @@ export function onUnusable({ spent, budget }: Trouble, failure: Extract<Failure,
   const { corrections: allowed } = budget
   const isOwn = failure.tag === 'invalid' && allowed !== undefined
   if (failure.tag === 'invalid' && failure.asked === 'again' && !isOwn)
-    return stop(`no usable answer, also after it was asked again${whyNot(failure)}`, 'retry')
+    return stop(told('no usable answer, also after it was asked again', failure), 'retry')
   const tries = isOwn ? (spent.corrections ?? 0) : spent.empty
   if (tries >= (isOwn ? allowed : budget.empty))
-    return stop(`no usable answer after ${tries + 1} tries${whyNot(failure)}`, 'retry')
+    return stop(told(`no usable answer after ${tries + 1} tries`, failure), 'retry')
   return {
     do: 'retry',
     counts: isOwn ? 'corrections' : 'empty',
@@ -23,14 +23,14 @@ export function onUnusable({ spent, budget }: Trouble, failure: Extract<Failure,
 }
 
 /** What was wrong the last time: a stop that hides it cannot be acted on. */
-function whyNot(failure: Extract<Failure, { tag: 'empty' | 'invalid' }>): string {
-  if (failure.tag === 'empty') return ''
+function told(what: string, failure: Extract<Failure, { tag: 'empty' | 'invalid' }>): string {
+  if (failure.tag === 'empty') return what
   // The first one says that a schema was missed, and the next one where.
   const errors = failure.errors.filter((error) => error !== 'the answer does not fit its schema')
   const [first, ...others] = errors.length === 0 ? failure.errors : errors
-  if (first === undefined) return ''
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  return `: ${printableLine(first).slice(0, 300)}${more}`
+  if (first === undefined) return what
+  const why = printableLine(first).slice(0, 300)
+  return others.length === 0 ? `${what}: ${why}` : `${what}: ${why} (and ${others.length} more)`
 }
 
 export function onCrash(trouble: Trouble, tag: 'crash' | 'timeout'): Rung {

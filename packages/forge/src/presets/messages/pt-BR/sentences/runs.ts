@@ -122,6 +122,18 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'no usable answer, also after it was asked again: {why~}':
     'nenhuma resposta aproveitável, nem depois de perguntar de novo: {why~}',
   'no usable answer after {count} tries: {why~}': 'nenhuma resposta aproveitável após {count} tentativas: {why~}',
+  '{what~}: {why~} (and {count} more)': '{what~}: {why~} (e mais {count})',
+  '{what~} has {bytes} bytes, and may have {most} at most': '{what~} tem {bytes} bytes, e pode ter no máximo {most}',
+  'the plan': 'o plano',
+  'the answer': 'a resposta',
+  'the event {type}': 'o evento {type}',
+  'what the attempt brought back': 'o que a tentativa trouxe',
+  'what the attempt brought back, with {count} changed paths,':
+    'o que a tentativa trouxe, com {count} caminhos alterados,',
+  'what the attempt brought back cannot be recorded: {why~}':
+    'o que a tentativa trouxe não pode ser registrado: {why~}',
+  'make the plan, its briefs or the documents of the unit shorter, or cancel the run':
+    'encurte o plano, suas instruções ou os documentos da unidade, ou cancele a execução',
   '{what} answer: asked again': 'resposta {what}: perguntado de novo',
   '{what~}, and no result after {count} tries': '{what~}, e nenhum resultado após {count} tentativas',
   '{what~}: asked again, simpler': '{what~}: perguntado de novo, de forma mais simples',

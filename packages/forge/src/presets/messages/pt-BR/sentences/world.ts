@@ -25,6 +25,19 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
     'um caminho no repositório parece metadado do git (como `.git`). Remova-o do histórico antes.',
   'git cannot read the repository. Try: git fsck.': 'o git não consegue ler o repositório. Tente: git fsck.',
   '{what~} (found {version})': '{what~} (encontrado: {version})',
+  'has a path of more than {most} bytes': 'tem um caminho de mais de {most} bytes',
+  'has {character} in its name, which is not seen or changes what is seen':
+    'tem {character} no nome, que não se vê ou muda o que se vê',
+  'has a backslash in its name': 'tem uma barra invertida no nome',
+  'has a name that ends in a dot or a space': 'tem um nome que termina em ponto ou espaço',
+  'has a name that Windows keeps for devices': 'tem um nome que o Windows reserva para dispositivos',
+  'mixes letters of two alphabets that look alike in one word':
+    'mistura em uma palavra letras de dois alfabetos que se parecem',
+  '{path} cannot be removed and stays: {why~}': '{path} não pode ser removido e fica: {why~}',
+  'has {size}, and a file may have {most} (size.file)': 'tem {size}, e um arquivo pode ter {most} (size.file)',
+  'new and changed files have {size} in all, and may have {most} (size.change)':
+    'arquivos novos e alterados têm {size} ao todo, e podem ter {most} (size.change)',
+  '{line} … {count} characters more': '{line} … mais {count} caracteres',
   'this is inside a git directory': 'isto está dentro de um diretório do git',
   'its path has a line break': 'seu caminho tem uma quebra de linha',
   // doctor
