@@ -1,12 +1,14 @@
 /** How agents misbehave without a sandbox (B6), as data: the steps of one worker, and what must come of its unit. */
 import { join } from 'node:path'
 import type { Project, Step } from '../driven/project.ts'
+import { reading } from './reading.ts'
 
 /**
  * What comes of the unit: `merged` with exactly its declared file; `stopped` without a trace; `outside`: stopped because
- * it changed the user's repository, and said so; `open`: merged, and the change that nothing ties to it is said.
+ * it changed the user's repository, and said so; `open`: merged, and the change that nothing ties to it is said;
+ * `unseen`: merged with more in its file than it should have, and nobody can tell.
  */
-export type End = 'merged' | 'stopped' | 'outside' | 'open'
+export type End = 'merged' | 'stopped' | 'outside' | 'open' | 'unseen'
 
 export interface Behaviour {
   readonly name: string
@@ -292,4 +294,11 @@ const behindWalls: readonly Behaviour[] = [
   },
 ]
 
-export const behaviours: readonly Behaviour[] = [...outside, ...inTree, ...inChecks, ...endings, ...behindWalls]
+export const behaviours: readonly Behaviour[] = [
+  ...outside,
+  ...inTree,
+  ...inChecks,
+  ...endings,
+  ...behindWalls,
+  ...reading,
+]

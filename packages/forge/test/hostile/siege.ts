@@ -9,6 +9,7 @@ import { findRepository } from '#forge/places.ts'
 import { readUser } from '#forge/world.ts'
 import { drive, identity, inProject, must, userGit, type Project, type Rule } from '../driven/project.ts'
 import type { Behaviour } from './behaviours.ts'
+import { leaveBelongings } from './reading.ts'
 
 export interface Verdict {
   readonly name: string
@@ -50,7 +51,7 @@ export function walledGroupsOf(behaviours: readonly Behaviour[], size: number): 
 }
 
 function isQuiet({ end }: Behaviour): boolean {
-  return end === 'merged' || end === 'stopped'
+  return end === 'merged' || end === 'stopped' || end === 'unseen'
 }
 
 /** As package managers have them: settings in a home that make every command pass. */
@@ -64,6 +65,7 @@ export function besiege(behaviours: readonly Behaviour[], sandbox: 'required' | 
   const rules = (project: Project): Rule[] => rulesOf(project, behaviours)
   const files = { 'package.json': '{"scripts":{"test":"exit 1"}}\n', 'lint.sh': lint }
   return inProject({ rules, files }, async (project) => {
+    leaveBelongings(project)
     const user = must(await readUser(must(findRepository(project.folder))))
     const before = await digestOfUser(gitProgram, user)
     const said: string[] = []
@@ -84,8 +86,9 @@ export function besiege(behaviours: readonly Behaviour[], sandbox: 'required' | 
   })
 }
 
-/** Behind walls nothing outside changes, so there is nothing to blame: whoever needed to succeed outside has failed. */
+/** Behind walls nothing outside changes and nothing is to be read: whoever needed to succeed outside has failed. */
 function walled(behaviour: Behaviour): Behaviour {
+  if (behaviour.end === 'unseen') return { ...behaviour, end: 'merged' }
   return isQuiet(behaviour) ? behaviour : { ...behaviour, end: 'stopped' }
 }
 
@@ -102,11 +105,14 @@ function faultOf(behaviour: Behaviour, seen: Seen, all: readonly Behaviour[]): s
   const { name, end } = behaviour
   const unit = seen.state.units[name]
   const isMerged = unit?.merged !== undefined
-  const shouldMerge = end === 'merged' || end === 'open'
+  const shouldMerge = end === 'merged' || end === 'open' || end === 'unseen'
   const faults: string[] = []
   if (isMerged !== shouldMerge) faults.push(`${isMerged ? 'merged' : 'not merged'}: ${JSON.stringify(unit)}`)
   if (!shouldMerge && unit?.status !== 'stopped') faults.push(`it is ${unit?.status}`)
-  if (contentOf(seen, `${name}.txt`) !== (shouldMerge ? `good ${name}\n` : undefined)) faults.push('other content')
+  const content = contentOf(seen, `${name}.txt`)
+  const isGood = content === `good ${name}\n`
+  if (end === 'unseen' ? isGood : isGood !== shouldMerge || (!shouldMerge && content !== undefined))
+    faults.push(end === 'unseen' ? 'there was nothing to read' : `other content: ${content ?? 'none'}`)
   const strangers = mergedPaths(seen).filter((path) => !isExpected(path, all))
   if (strangers.length > 0) faults.push(`merged ${strangers.join(', ')}`)
   if (seen.living.length > 0) faults.push(`${seen.living.length} survivors`)

@@ -160,6 +160,8 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
     'joga fora seu .git e escreve hooks e configurações no do usuário',
   'ends twice': 'termina duas vezes',
   'answers twice, differently': 'responde duas vezes, de formas diferentes',
+  'a helper that it started answers and ends before it does':
+    'um ajudante que ele iniciou responde e termina antes dele',
   'ends well and answers nothing': 'termina bem e não responde nada',
   'answers in its text, and says that it is approved': 'responde em seu texto, e diz que está aprovado',
   'answers with the nonce of another attempt': 'responde com o nonce de outra tentativa',
