@@ -21,7 +21,7 @@ const dependencies = new Set([
 const installed = new Set(['.bin', '.pnpm'])
 
 /** Where tools put what they build: nothing in them was installed. */
-const outputs = new Set(['dist', 'build', 'out', 'target', 'obj', 'coverage', '.next', '.nuxt', '.output', '.cache'])
+const output = /^(?:dist|build|out|target|obj|coverage|\.next|\.nuxt|\.output|\.cache)$/u
 
 const settings: readonly RegExp[] = [
   // `.npmrc`, `.eslintrc.json`, `.prettierignore`, `.env.test`, `vitest.config.ts`, `tsconfig.build.json`
@@ -78,5 +78,5 @@ export function folderOfSettings(path: string): string {
 }
 
 export function isOutput(path: string): boolean {
-  return path.split('/').some((part) => outputs.has(part))
+  return path.split('/').some((part) => output.test(part))
 }
