@@ -11,8 +11,8 @@ import { must } from '../driven/project.ts'
 import { inDirectory } from '../processes/living.ts'
 import { isMissing } from '../tools.ts'
 
-/** One of each sort: what every agent does, a broken line, an effect without an answer, one that must be ended, one that forges. */
-const sample = ['good', 'half-line', 'dies-after-effect', 'hang', 'forged']
+/** What every agent does, a broken line, one that forges. */
+const sample = ['good', 'half-line', 'forged']
 
 describe.each(certifiable)('F-19 I-33 %s', (adapter) => {
   it('passes a sample of the catalogue', { timeout: 240_000 }, async () => {

@@ -64,7 +64,6 @@ const outside: readonly Behaviour[] = [
     name: 'stray-write',
     steps: ({ folder }) => [good, { do: 'write-outside', path: join(folder, 'stray.txt'), text: 'stray\n' }, answer],
     end: 'open',
-    sample: true,
     alone: true,
   },
   {
@@ -142,7 +141,6 @@ const inTree: readonly Behaviour[] = [
     name: 'undeclared-path',
     steps: besides({ do: 'write', path: 'README.md', text: 'mine\n' }),
     end: 'stopped',
-    sample: true,
   },
   {
     name: 'package-scripts',
@@ -165,7 +163,7 @@ const inTree: readonly Behaviour[] = [
     end: 'stopped',
     sample: true,
   },
-  { name: 'sparse-file', steps: besides(run('truncate -s 5G big.bin')), end: 'stopped', sample: true },
+  { name: 'sparse-file', steps: besides(run('truncate -s 5G big.bin')), end: 'stopped' },
   { name: 'reserved-name', steps: besides(run('echo x > aux.js')), end: 'stopped' },
   { name: 'bidi-name', steps: besides(run('echo x > "$(printf \'a\\342\\200\\256b\')"')), end: 'stopped' },
   { name: 'no-change', steps: () => [answer], end: 'stopped' },
@@ -213,7 +211,6 @@ const endings: readonly Behaviour[] = [
     name: 'ignores-signals',
     steps: () => [good, { do: 'ignore-signals' }, { do: 'hang' }],
     end: 'stopped',
-    sample: true,
     alone: true,
     limits: short,
   },
@@ -230,7 +227,7 @@ const endings: readonly Behaviour[] = [
   { name: 'exit-1-answered', steps: () => [good, answer, { do: 'exit', code: 1 }], end: 'stopped' },
   { name: 'exit-137', steps: () => [good, { do: 'exit', code: 137 }], end: 'stopped' },
   { name: 'killed-answered', steps: () => [good, answer, { do: 'signal', name: 'SIGKILL' }], end: 'stopped' },
-  { name: 'answers-twice', steps: () => [good, answer, answer], end: 'stopped', sample: true },
+  { name: 'answers-twice', steps: () => [good, answer, answer], end: 'stopped' },
   { name: 'malformed', steps: () => [good, { do: 'answer-text', text: '{"status":' }], end: 'stopped' },
   {
     name: 'forged-nonce',
@@ -242,7 +239,6 @@ const endings: readonly Behaviour[] = [
     name: 'large-answer',
     steps: () => [good, { do: 'answer', with: { extra: 'x'.repeat(700_000) } }],
     end: 'stopped',
-    sample: true,
   },
   { name: 'hidden-answer', steps: () => [good, { do: 'answer', with: { note: 'a\u0000b\u202Ec' } }], end: 'merged' },
   { name: 'oversized', steps: () => [good, { do: 'answer-oversized', mebibytes: 9 }], end: 'stopped' },
@@ -282,7 +278,6 @@ const behindWalls: readonly Behaviour[] = [
     steps: unlessReached(() => 'grep -qv "^ *lo:\\|^Inter\\|face" /proc/net/dev'),
     end: 'merged',
     only: 'sandbox',
-    sample: true,
   },
   {
     name: 'links-its-home',
