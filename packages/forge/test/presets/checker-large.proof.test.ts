@@ -1,9 +1,16 @@
 /** The checker on what is too large for it, and on a gate of the largest preset that was made advisory. */
 import { describe, expect, it } from 'vitest'
 import { shippedPreset } from '#testing/builders/index.ts'
-import { laws, planted, prove, ungated, withEffect } from './planting.ts'
+import { inShort, large, laws, planted, prove, shippedTemplates, ungated, withEffect } from './planting.ts'
 
 describe('the checker', { timeout: 120_000 }, () => {
+  it.each(shippedTemplates().filter(({ name }) => large.includes(name)))(
+    'U-03 proves $name: it moves, no gate is skipped, every loop spends, it has an end',
+    ({ preset, template }) => {
+      expect(prove(inShort(preset), template).holes).toEqual([])
+    },
+  )
+
   it('U-03 what is too large is walked with smaller budgets, then by pairs, and that is told; never silently', () => {
     const patient = structuredClone(shippedPreset('build'))
     for (const phase of patient.templates['module']?.phases ?? []) phase.max_iterations = 40

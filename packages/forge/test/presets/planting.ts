@@ -1,9 +1,10 @@
 /** Shipped presets with holes planted in them, and the checker that is to find them. */
+import { readShippedPresets } from '#adapters/presets/index.ts'
 import { proveTemplate, type Hole, type Proving } from '#core/check/prove.ts'
 import { hashText } from '#model/digest.ts'
 import type { Preset, WrittenPhase } from '#model/preset.ts'
 import { presetSpec } from '#presets/spec.ts'
-import { shippedPreset } from '#testing/builders/index.ts'
+import { presetOf, shippedPreset } from '#testing/builders/index.ts'
 
 export function prove(preset: Preset, template: string, proving: Proving = {}) {
   const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
@@ -18,6 +19,16 @@ export function inShort(preset: Preset): Preset {
     for (const phase of phases) if (phase.kind === 'agent' && phase.yields === 'verdict') phase.max_iterations = 2
   return short
 }
+
+export function shippedTemplates(): { readonly preset: Preset; readonly name: string; readonly template: string }[] {
+  return readShippedPresets().flatMap(({ path, text }) => {
+    const preset = presetOf(text, path)
+    return Object.keys(preset.templates).map((template) => ({ preset, name: `${preset.name}/${template}`, template }))
+  })
+}
+
+/** They take seconds each. */
+export const large: readonly string[] = ['sprint/task', 'bug/route-a', 'bug/route-b']
 
 /** The shipped preset with the phases of one template changed. */
 export function planted(

@@ -78,6 +78,13 @@ describe('a schedule', () => {
     expect(violations).toEqual([])
   })
 
+  // In each of them a unit is reopened while another one works on the same file.
+  it('knows that a unit which was stopped holds no paths any more (I-17)', async () => {
+    const seeds = [125_440_292, 125_441_409]
+    const { violations } = await runBatch({ seeds, doublechecked: 0, journal: 'memory', until: 'end' })
+    expect(violations).toEqual([])
+  })
+
   it('does not hold against Forge which of two levels of a window it believes, when both were told at the same instant (S1-65)', async () => {
     const { violations, reached } = await runSchedule(scenarioOf(400_003_849))
     expect(reached).toContain('told by an agent how full its account is')

@@ -174,6 +174,8 @@ function noteUnit(
   if (event.type === 'unit.finished') books.units.set(event.unit, 'done')
   if (event.type === 'unit.stopped') {
     books.units.set(event.unit, 'stopped')
+    // It holds no paths any more; reopened, it begins anew.
+    books.working.delete(event.unit)
     if (event.reason.includes('life')) machine.watch.reached('unit stopped by its lifetime')
   }
   if (event.type === 'plan.proposed' || event.type === 'unit.reopened') books.units.set(event.unit, 'open')

@@ -3,10 +3,12 @@ import { createHostDoor } from '#engine/host.ts'
 import { hostCodec } from '#engine/streams.ts'
 import type { HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/canonical.ts'
+import { integrationRef } from '#model/refs.ts'
 import { startForge, type Forge, type Shared } from './forge.ts'
-import type { Machine } from './machine.ts'
+import { run, type Machine } from './machine.ts'
 import { startLand } from './lander.ts'
 import { startSync } from './syncer.ts'
+import type { Scenario } from './scenario.ts'
 import { createProcess, type CrashMoment, type Effects, type Process } from './process.ts'
 import { killAgentsOf } from './world.ts'
 
@@ -26,7 +28,7 @@ export class Fleet {
     this.effects = {
       count: 0,
       crashes: new Map(machine.scenario.crashes.map(({ at, moment }) => [at, moment])),
-      crashesAt: new Map(machine.scenario.landingCrash === undefined ? [] : [machine.scenario.landingCrash]),
+      crashesAt: namedCrashes(machine.scenario),
       labels: [],
       onCrash: (process, moment, label) => this.#crashed(process, moment, label),
     }
@@ -191,4 +193,10 @@ export class Fleet {
     if (this.inRecovery) watch.reached('crash in recovery')
     if (this.crashes >= 3) watch.reached('three crashes in one schedule')
   }
+}
+
+/** Points that are met by their name, because by number they seldom would be. */
+function namedCrashes({ landingCrash, mergeCrash }: Scenario): Map<string, CrashMoment> {
+  const merging = [`update ${integrationRef(run)}`, 'after'] as const
+  return new Map([...(landingCrash === undefined ? [] : [landingCrash]), ...(mergeCrash ? [merging] : [])])
 }

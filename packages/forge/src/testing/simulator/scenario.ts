@@ -31,6 +31,8 @@ export interface Scenario {
   readonly lands: boolean
   /** Where the first landing dies, and when: a landing is short and comes late, so that points by number seldom meet it. */
   readonly landingCrash: readonly [label: string, moment: CrashMoment] | undefined
+  /** Whether Forge dies right after its first merge, before it is recorded: one point of hundreds, which few schedules would meet. */
+  readonly mergeCrash: boolean
   /** Whether there is a second account, and providers tell how full the first one is. */
   readonly fills: boolean
   /** Whether another program holds locks of refs now and then. */
@@ -81,6 +83,7 @@ export function scenarioOf(seed: number): Scenario {
     syncs: profile === 'chaos' && random.fork('sync').chance(0.15),
     lands: random.fork('land').chance(0.3),
     landingCrash: profile === 'calm' ? undefined : landingCrashOf(random.fork('landing crash')),
+    mergeCrash: profile === 'chaos' && random.fork('merge crash').chance(0.05),
     fills: profile === 'chaos' && random.fork('fill').chance(0.15),
     locks: profile === 'chaos' && random.fork('lock').chance(0.2),
   }
@@ -178,6 +181,7 @@ export function smallScenario(units: readonly PlannedUnit[], crashes: readonly C
     syncs: false,
     lands: true,
     landingCrash: undefined,
+    mergeCrash: false,
     fills: false,
     locks: false,
   }

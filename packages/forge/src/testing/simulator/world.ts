@@ -74,7 +74,10 @@ function gitOf(machine: Machine, process: Process): Git {
     directory: 'control.git',
     resolveRef: (ref) => process.call(`resolve ${ref}`, () => repository.refs.get(ref)),
     updateRef: (ref, next, old) =>
-      process.call(`update ${ref}`, () => lockOf(ref) ?? (setRef(ref, next, old) === 'set' ? 'updated' : 'moved')),
+      process.call(
+        `${old === undefined ? 'make' : 'update'} ${ref}`,
+        () => lockOf(ref) ?? (setRef(ref, next, old) === 'set' ? 'updated' : 'moved'),
+      ),
     deleteRef: (ref, old) =>
       process.call(`delete ${ref}`, () => (setRef(ref, undefined, old) === 'set' ? 'deleted' : 'moved')),
     mergeTree: (ours, theirs) => process.call('merge-tree', () => mergeTree(repository, ours, theirs)),

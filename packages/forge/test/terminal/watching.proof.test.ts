@@ -1,4 +1,4 @@
-/** Looking on while a run is driven: `watch` and `logs`, as lines, as JSON and on a real terminal. More is in the proof beside this. */
+/** Looking on while a run is driven: `watch` and `logs`, as lines, as JSON and on a real terminal. */
 import { describe, expect, it } from 'vitest'
 import { operations } from '#surfaces/operations/list.ts'
 import { collect } from '../cli/stage.ts'

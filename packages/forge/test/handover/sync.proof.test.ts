@@ -153,7 +153,7 @@ describe('the command line', () => {
 describe('forge sync of a run that goes on', () => {
   it(
     'I-6 I-13 I-19 what comes after is built on the moved base, and finds nothing of a sync that died',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const waiting = await makeStage('approval')
       const project = waiting.copy()
