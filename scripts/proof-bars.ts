@@ -55,7 +55,11 @@ export const bars: readonly Bar[] = [
   { id: 'B9', title: 'output of any size in any pieces', command: `${prove}/processes`, alone: true },
   { id: 'B12', title: 'secrets in everything written', command: `${prove}/secrets` },
   { id: 'B13', title: 'two orchestrators on one run', command: `${prove}/owners` },
-  { id: 'B16', title: 'the auditor on simulated runs; forge sync on real ones', command: `${prove}/handover` },
+  {
+    id: 'B16',
+    title: 'the auditor on simulated runs; forge sync and forge land on real ones',
+    command: `${prove}/handover`,
+  },
   {
     id: 'A1',
     title: 'real agents against the fake provider, with nothing but loopback',
@@ -80,6 +84,7 @@ export const bars: readonly Bar[] = [
     title: 'journeys of the command line: which run is meant, limits, what is told, what was learned',
     command: `${prove}/cli`,
   },
+  { id: 'J1', title: 'gates of a project: files, phases, refusals', command: `${prove}/gates` },
   { id: 'J2', title: 'accounts that have nothing left', command: `${prove}/accounts` },
   { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
   { id: 'K1', title: 'the package as it would be published', command: 'node scripts/package-lint.ts' },
