@@ -130,6 +130,31 @@ describe.skipIf(isMissing('bwrap'))('a home that PATH leads into', { timeout: 60
     expect(seen.split('\n').filter((name) => names.includes(name))).toEqual([])
   })
 
+  it('a folder of PATH that this user may not look into keeps nobody from starting', async () => {
+    const closed = join(root, 'home-of-another')
+    mkdirSync(join(closed, 'bin'), { recursive: true })
+    chmodSync(closed, 0o000)
+    vi.stubEnv('PATH', `${join(closed, 'bin')}:${join(home(), 'no-such-folder')}:${process.env['PATH']}`)
+    expect(await inside('plain')).toBe('plain\n')
+    chmodSync(closed, 0o700)
+  })
+
+  it('says why bubblewrap could not start a program', async () => {
+    const walls = {
+      mounts: [{ mount: 'laid', path: tree(), from: join(root, 'gone') }],
+      network: { ports: [] },
+    } as const
+    const env = environmentOf({ home: tree(), tmp: tree() })
+    const { unavailable } = await run({
+      ...approvedShellLine('true'),
+      cwd: tree(),
+      env,
+      walls,
+      marker: { key: freshKey() },
+    })
+    expect(unavailable).toMatch(/^sh: could not be started in its sandbox: bwrap: .*gone: No such file/u)
+  })
+
   it('T-1 what only root may read of the system reads as nothing, and root is nobody', async () => {
     const files = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers'].filter((path) =>
       existsSync(path),

@@ -75,14 +75,19 @@ export async function start(asked: Command, held?: Enclosure): Promise<Running> 
   const ended = gone.then((end): Ended => {
     transcript?.close()
     forget?.()
-    return {
-      ...end,
-      durationMs: Math.round(performance.now() - startedAt),
-      stdout: stdout.finish(),
-      stderr: stderr.finish(),
-    }
+    const printed = { stdout: stdout.finish(), stderr: stderr.finish() }
+    return { ...withReason(end, printed), durationMs: Math.round(performance.now() - startedAt), ...printed }
   })
   return remember(running(command, child, { ended, lastSign: () => output.lastSign() }))
+}
+
+/** A program that never ran printed nothing: what was printed is bubblewrap's reason. */
+function withReason<T extends Pick<Ended, 'unavailable'>>(
+  end: T,
+  { stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>,
+): T {
+  const reason = `${stdout.tail.toString()}${stderr.tail.toString()}`.trim().split('\n').at(-1) ?? ''
+  return end.unavailable === undefined || reason === '' ? end : { ...end, unavailable: `${end.unavailable}: ${reason}` }
 }
 
 /** Where a room really is is said before the child can put something else in its place. */

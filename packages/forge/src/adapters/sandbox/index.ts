@@ -80,7 +80,10 @@ interface Sight {
   readonly homes: readonly string[]
   readonly hidden: readonly string[]
   readonly system: readonly Mount[]
-  /** Whether a place must be put back, and may be: not with a home or everybody's temporary files in it. */
+  /**
+   * Whether a place must be put back, and may be: not with a home or everybody's temporary files in it, and not where this
+   * user cannot look (a PATH inherited from root), which bubblewrap refuses to mount.
+   */
   readonly isToShow: (place: string) => boolean
 }
 
@@ -95,7 +98,9 @@ function sightOf(ground: Ground): Sight {
     hidden,
     system,
     isToShow: (place) =>
-      away.some((path) => isIn(place, path)) && !hidden.some((path) => path === place || isIn(path, place)),
+      away.some((path) => isIn(place, path)) &&
+      !hidden.some((path) => path === place || isIn(path, place)) &&
+      existsSync(place),
   }
 }
 
