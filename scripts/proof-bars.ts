@@ -85,6 +85,7 @@ export const bars: readonly Bar[] = [
     command: `${prove}/cli`,
   },
   { id: 'J1', title: 'gates of a project: files, phases, refusals', command: `${prove}/gates` },
+  { id: 'J1', title: 'every view in both languages', command: `${prove}/words` },
   { id: 'J2', title: 'accounts that have nothing left', command: `${prove}/accounts` },
   { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
   { id: 'K1', title: 'the package as it would be published', command: 'node scripts/package-lint.ts' },

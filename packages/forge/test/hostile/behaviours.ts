@@ -82,7 +82,6 @@ const outside: readonly Behaviour[] = [
     name: 'user-commit',
     steps: ({ folder }) => [good, run(`${as} -C '${folder}' commit -q --allow-empty -m pwned`), answer],
     end: 'outside',
-    sample: true,
     alone: true,
   },
   {
@@ -161,7 +160,6 @@ const inTree: readonly Behaviour[] = [
       run('d=$(printf "d%.0s" $(seq 200)); for i in $(seq 40); do mkdir $d && cd -P $d || exit 1; done; echo x > end'),
     ),
     end: 'stopped',
-    sample: true,
   },
   { name: 'sparse-file', steps: besides(run('truncate -s 5G big.bin')), end: 'stopped' },
   { name: 'reserved-name', steps: besides(run('echo x > aux.js')), end: 'stopped' },
@@ -233,7 +231,6 @@ const endings: readonly Behaviour[] = [
     name: 'forged-nonce',
     steps: () => [good, { do: 'answer', with: { nonce: 'f'.repeat(64) } }],
     end: 'stopped',
-    sample: true,
   },
   {
     name: 'large-answer',

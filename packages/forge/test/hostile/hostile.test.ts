@@ -15,7 +15,7 @@ describe('hostile agents', { timeout: 120_000 }, () => {
   const sample = behaviours.filter((behaviour) => behaviour.sample === true)
 
   it('B6 are many', () => {
-    expect(sample.length).toBeGreaterThanOrEqual(8)
+    expect(sample.length).toBeGreaterThanOrEqual(5)
     expect(new Set(sample.map(({ end }) => end))).toEqual(new Set(['merged', 'stopped', 'outside']))
     expect(behaviours.length).toBeGreaterThanOrEqual(70)
   })

@@ -1,7 +1,7 @@
 /** Failing system calls under a driving process, a sample of the sweep that `faults.proof.test.ts` makes in full. */
 import { isMissing } from '../tools.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cutAfterLostPages, cutPower } from './power.ts'
+import { cutPower } from './power.ts'
 import type { Point } from './sweep.ts'
 import { complaintsOf, existingJournal, removeExistingJournal, sweep } from './sweep.ts'
 import { traceDrivers } from './trace.ts'
@@ -47,12 +47,6 @@ describe.skipIf(isMissing('strace'))('failing system calls (sampled)', () => {
     expect(complaints).toEqual([])
     expect(cuts).toBeGreaterThanOrEqual(30)
   })
-
-  it('F-5 F-6 I-2 a failed sync lost its pages for good: the next driver does not build on them', async () => {
-    const { cuts, complaints } = await cutAfterLostPages('drive', '8')
-    expect(complaints).toEqual([])
-    expect(cuts).toBeGreaterThanOrEqual(40)
-  })
 })
 
 describe.skipIf(isMissing('strace'))('planted bugs: the fault tests find them', () => {
@@ -67,10 +61,5 @@ describe.skipIf(isMissing('strace'))('planted bugs: the fault tests find them', 
     const existing = await existingJournal()
     const deeds = await traceDrivers(existing, [{ mode: 'drive-planted-unsynced', ticks: 2 }])
     expect((await cutPower(existing, deeds)).complaints.join('\n')).toMatch(/\d+ acknowledged, \d+ there/)
-  })
-
-  it('reliability S8: what a dead driver left unsynced is taken for durable', async () => {
-    const { complaints } = await cutAfterLostPages('drive-planted-unsettled', '8')
-    expect(complaints.join('\n')).toMatch(/\d+ acknowledged, \d+ there/)
   })
 })

@@ -23,12 +23,12 @@ function simulate(...words: string[]): Promise<{ code: number; stdout: string; s
 describe('npm run simulate', () => {
   it(
     // A sample: 10,000, and that every rare state is reached, are a bar of `npm run proof`.
-    'B1 runs 40 schedules of the production engine, most of them crashed, without a violation (I-1 … I-39)',
+    'B1 runs 25 schedules of the production engine, most of them crashed, without a violation (I-1 … I-39)',
     { timeout: 600_000 },
     async () => {
-      const { code, stdout } = await simulate('--schedules', '40')
+      const { code, stdout } = await simulate('--schedules', '25')
       expect(stdout).toMatch(
-        /bar: 40 schedules, mean \d+ steps, \d+ % with a crash, 0 violations, trace [0-9a-f]{8}, \d+ schedules\/s/,
+        /bar: 25 schedules, mean \d+ steps, \d+ % with a crash, 0 violations, trace [0-9a-f]{8}, \d+ schedules\/s/,
       )
       const [, steps, share] = /mean (\d+) steps, (\d+) % with/.exec(stdout) ?? []
       expect(Number(steps)).toBeGreaterThanOrEqual(150)
@@ -101,11 +101,11 @@ describe('a schedule', () => {
     'B2 ends like the uninterrupted run wherever it is cut: a sample of the exhaustive sweep (I-6, I-7)',
     { timeout: 60_000 },
     async () => {
-      const results = await sweep({ part: 7, parts: 200 })
+      const results = await sweep({ part: 7, parts: 400 })
       expect(results.map(({ graph }) => graph)).toEqual(['one unit', 'two dependent', 'two conflicting'])
       for (const { runs, points, failures } of results) {
         expect(points).toBeGreaterThan(60)
-        expect(runs).toBeGreaterThan(20)
+        expect(runs).toBeGreaterThan(8)
         expect(failures).toEqual([])
       }
     },
@@ -114,7 +114,7 @@ describe('a schedule', () => {
 
 describe('planted bugs', () => {
   // One per layer that is found early; all of them are a bar of `npm run proof`.
-  const sample = ['tree never removed', 'offered before the commit', 'unknown verdict treated as approve']
+  const sample = ['tree never removed', 'offered before the commit', 'stale verdict counts']
 
   it.each(sample)('B4 %s: found', { timeout: 60_000 }, async (name) => {
     const plant = plants.find((each) => each.name === name)
