@@ -14,6 +14,7 @@ import type { CheckoutSight } from '#model/landing.ts'
 import type { Outcome, Report, TaskOf } from '#model/attempt.ts'
 import type { PromptManifest } from '#model/prompt.ts'
 import type { Result } from '#model/result.ts'
+import type { AddedLine, FoundSecret } from '#model/secret.ts'
 import type { FoundTests } from '#model/tests.ts'
 import type { EditedFiles, OtherFiles } from '#model/tree-sight.ts'
 import type { Usage } from '#model/usage.ts'
@@ -153,13 +154,6 @@ export interface Clock {
 }
 
 // ---------------------------------------------------------------------------------------------------------- git
-
-export interface AddedLine {
-  readonly path: string
-  /** From 1. */
-  readonly line: number
-  readonly text: string
-}
 
 /** Somebody else holds this lock file, and did so for as long as was waited; nothing was changed. */
 export interface LockedFile {
@@ -303,6 +297,12 @@ export interface Sources {
   testsIn(path: string, text: string): Promise<FoundTests>
 }
 
+/** Rules for secrets that somebody else keeps up to date. */
+export interface SecretRules {
+  /** What they find in these lines, whatever comments in the lines say to them. Only computes; the loop goes on meanwhile. */
+  find(lines: readonly AddedLine[]): Promise<readonly FoundSecret[]>
+}
+
 /** Files of the repository that Forge itself reads, such as its configuration and presets. */
 export interface OwnFiles {
   /** What does not fit its schema, by file, line and field; none for a file that fits, or that Forge does not read. Only computes. */
@@ -401,5 +401,6 @@ export interface World {
   readonly notices: Notices
   readonly texts: Texts
   readonly sources: Sources
+  readonly secretRules: SecretRules
   readonly ownFiles: OwnFiles
 }

@@ -22,6 +22,7 @@ import { createBlobs } from '#adapters/log/sqlite/index.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
 import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
+import { createSecretRules } from '#adapters/secret-rules/index.ts'
 import { createSources } from '#adapters/sources/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
@@ -125,6 +126,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
     notices: createNotices({ write: request.say, bell: 'silent' }),
     texts: textsIn(createBlobs(places.blobs)),
     sources: createSources({ say: request.say }),
+    secretRules: createSecretRules(),
     ownFiles: { faultsIn: ownFileFaults },
   }
   return success({

@@ -8,6 +8,8 @@ import { makePlace, usualWork, type Place } from '../terminal/place.ts'
 let place: Place
 afterEach(() => place.end())
 
+/** Of a kind that only the library knows. */
+const docker = ['dckr', '_pat_aB3dE5gH7jK9mN1pQ3rS5tU7vW9'].join('')
 const drawn = ['q9Zt4', 'mK2xV7', 'bL0sYp', '8RwE3h', 'Jd6uC1n', 'TfG5aOi'].join('')
 
 function configure(text: string): void {
@@ -17,15 +19,23 @@ function configure(text: string): void {
 describe('the write boundary', { timeout: 120_000 }, () => {
   it('U-28 a secret is refused with its place and rule, told to the agent, and stands in no commit', async () => {
     place = await makePlace({
-      worker: [{ do: 'append', path: 'shop.txt', text: `apiKey: '${drawn}'\n` }, { do: 'answer' }],
+      worker: [
+        { do: 'append', path: 'shop.txt', text: `apiKey: '${drawn}'\n` },
+        { do: 'write', path: `keys-${docker}.txt`, text: `\n${docker}\n` },
+        { do: 'answer' },
+      ],
     })
     const built = await place.forge(['build', 'Open the shop', '--yes'])
     expect(built.exitCode).toBe(5)
     expect(built.out).toContain('shop.txt:1: looks like a secret (rule assigned-secret), which may not be committed')
+    expect(built.out).toContain('keys-[redacted].txt:2: looks like a secret (rule secretlint/docker)')
     const events = (await place.forge(['events', '--json'])).out.split('\n').filter((line) => line !== '')
     const again = events.map((line) => JSON.parse(line).event).find((event) => event.type === 'recovery.chosen')
-    expect(again).toMatchObject({ variant: 'corrected', errors: [expect.stringContaining('shop.txt:1')] })
-    expect(events.join('')).not.toContain(drawn)
+    expect(again).toMatchObject({
+      variant: 'corrected',
+      errors: expect.arrayContaining([expect.stringContaining('shop.txt:1')]),
+    })
+    for (const secret of [drawn, docker]) expect(events.join('')).not.toContain(secret)
     const control = join(place.places.state, 'control.git')
     const history = execFileSync('git', ['log', '-p', '--all', '--', 'shop.txt'], { cwd: control, encoding: 'utf8' })
     expect(history).not.toContain(drawn)

@@ -3,7 +3,7 @@
  * can be read counts: files with NUL bytes, UTF-16, targets of links, and the names of new files.
  */
 import type { Oid } from '#model/ids.ts'
-import type { AddedLine } from '#engine/ports.ts'
+import type { AddedLine } from '#model/secret.ts'
 import { fieldsOf, nameOf, textOf } from './bytes.ts'
 import { sound } from './commits.ts'
 import type { Control } from './control.ts'

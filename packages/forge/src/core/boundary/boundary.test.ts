@@ -2,11 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Boundary } from '#model/boundary.ts'
-import { boundaryFaults } from './boundary.ts'
-import { findSecrets } from './secrets.ts'
+import type { AddedLine } from '#model/secret.ts'
+import { boundaryFaults, linesToSearch } from './boundary.ts'
+import { findSecrets, opensSomething, withoutSecrets } from './secrets.ts'
 
 const refuse: Boundary = { forbidden: [], secrets: 'refuse', secretsAllowedIn: [] }
 const lineOf = (text: string, path = 'src/a.ts') => ({ path, line: 7, text })
+const faultsIn = (boundary: Boundary, added: readonly AddedLine[]): string[] =>
+  boundaryFaults(findSecrets(linesToSearch(boundary, added)))
 const ruleFor = (text: string): string | undefined => findSecrets([lineOf(text)])[0]?.rule
 
 // Put together here, so that this file holds nothing that looks like one.
@@ -61,18 +64,51 @@ describe('a secret', () => {
   })
 
   it('U-28 is told by its place and its rule, never by its text, and at most twenty of them', () => {
-    const [only] = boundaryFaults(refuse, [lineOf(`apiKey: '${drawn}'`)])
+    const [only] = faultsIn(refuse, [lineOf(`apiKey: '${drawn}'`)])
     expect(only).toBe('src/a.ts:7: looks like a secret (rule assigned-secret), which may not be committed')
     const many = Array.from({ length: 30 }, (_, index) => lineOf(`apiKey: '${drawn}'`, `f${index}`))
-    expect(boundaryFaults(refuse, many)).toHaveLength(21)
-    expect(boundaryFaults(refuse, many).join('')).not.toContain(drawn)
+    expect(faultsIn(refuse, many)).toHaveLength(21)
+    expect(faultsIn(refuse, many).join('')).not.toContain(drawn)
+  })
+
+  it('U-28 is one sentence per place, whoever found it', () => {
+    const at = lineOf('x')
+    const found = ['own', 'other'].map((rule) => ({ at, rule, from: 0, to: 1 }))
+    expect(boundaryFaults(found)).toEqual(['src/a.ts:7: looks like a secret (rule own), which may not be committed'])
+  })
+
+  it.each([
+    ['a [redacted] b [redacted]', [2, 4, 7, 9]],
+    ['a [redacted] b yy', [2, 3, 2, 4]],
+    ['[redacted] yy', [0, 6, 2, 4]],
+    ['[redacted] b yy', [0, 3, 2, 4]],
+    ['a xx b yy', []],
+  ])('U-28 is masked where it stands, also under another one: %s', (shown, ends) => {
+    const at = lineOf('a xx b yy')
+    const found = [0, 2].flatMap((index) => {
+      const [from, to] = ends.slice(index)
+      return from === undefined || to === undefined ? [] : [{ at, rule: 'r', from, to }]
+    })
+    expect(withoutSecrets(at.text, found)).toBe(shown)
+  })
+
+  it.each([
+    ['postgres://app:devpass1@localhost:5432/x', false],
+    ['postgres://app:devpass1@127.0.0.1/x', false],
+    ['mysql://app:devpass1@db:3306/x', false],
+    ['mysql://app:devpass1@db', false],
+    [put('postgres://app:', 'k3yOfProd@db.shop.io:5432/x'), true],
+    [put('https://bot:', 'k3yOfProd@git.shop.io'), true],
+    ['https://bot:k3yOfProd@git.example.com', false],
+  ])('U-28 a password opens something unless its address is of this machine: %s', (text, opens) => {
+    expect(opensSomething({ at: lineOf(text), rule: 'r', from: 0, to: text.length })).toBe(opens)
   })
 
   it('U-28 is let be where the configuration says so', () => {
     const added = [lineOf(`apiKey: '${drawn}'`, 'test/fixtures/keys.json')]
-    expect(boundaryFaults({ ...refuse, secretsAllowedIn: ['fixtures/'] }, added)).toEqual([])
-    expect(boundaryFaults({ ...refuse, secretsAllowedIn: ['other/'] }, added)).toHaveLength(1)
-    expect(boundaryFaults({ ...refuse, secrets: 'allow' }, added)).toEqual([])
+    expect(faultsIn({ ...refuse, secretsAllowedIn: ['fixtures/'] }, added)).toEqual([])
+    expect(faultsIn({ ...refuse, secretsAllowedIn: ['other/'] }, added)).toHaveLength(1)
+    expect(faultsIn({ ...refuse, secrets: 'allow' }, added)).toEqual([])
   })
 
   it('U-28 words in quotes are never taken for one', () => {

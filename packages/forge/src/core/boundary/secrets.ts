@@ -2,18 +2,7 @@
  * What must not be committed because it opens something (U-28): shapes of keys and tokens in lines that work adds. A finding
  * names the place and the rule, never the text. Few false alarms matter more than every exotic shape: an alarm costs an attempt.
  */
-
-export interface AddedLine {
-  readonly path: string
-  readonly line: number
-  readonly text: string
-}
-
-export interface Secret {
-  readonly path: string
-  readonly line: number
-  readonly rule: string
-}
+import type { AddedLine, FoundSecret } from '#model/secret.ts'
 
 interface Rule {
   readonly name: string
@@ -41,20 +30,23 @@ const assignment =
 /** Minified files are lines of a hundred thousand characters. */
 const longestLine = 500_000
 
-export function findSecrets(lines: Iterable<AddedLine>): Secret[] {
-  const found: Secret[] = []
-  for (const { path, line, text } of lines) {
-    const rule = ruleFor(text.slice(0, longestLine))
-    if (rule !== undefined) found.push({ path, line, rule })
-  }
-  return found
+/** In the order of the rules within a line: a place may be found by several of them. */
+export function findSecrets(lines: Iterable<AddedLine>): FoundSecret[] {
+  return [...lines].flatMap((at) => foundIn(at, at.text.slice(0, longestLine)))
 }
 
-function ruleFor(text: string): string | undefined {
-  const known = rules.find(({ shape }) => matchesIn(text, shape).some(([match]) => isReal(match)))
-  if (known !== undefined) return known.name
-  const isAssigned = matchesIn(text, assignment).some(([, value = '']) => isReal(value) && isDrawn(value))
-  return isAssigned ? 'assigned-secret' : undefined
+function foundIn(at: AddedLine, text: string): FoundSecret[] {
+  const known = rules.flatMap(({ name, shape }) =>
+    matchesIn(text, shape).map(({ index, 0: match }) => placed(at, name, index, match)),
+  )
+  const assigned = matchesIn(text, assignment)
+    .filter(([, value = '']) => isDrawn(value))
+    .map(({ index, 0: match, 1: value = '' }) => placed(at, 'assigned-secret', index + match.lastIndexOf(value), value))
+  return [...known, ...assigned].filter(opensSomething)
+}
+
+function placed(at: AddedLine, rule: string, from: number, match: string): FoundSecret {
+  return { at, rule, from, to: from + match.length }
 }
 
 /** All of them: one that opens nothing does not hide the next one on its line. */
@@ -62,9 +54,25 @@ function matchesIn(text: string, shape: RegExp): readonly RegExpExecArray[] {
   return [...text.matchAll(new RegExp(shape, `${shape.flags}g`))]
 }
 
-/** Documentation shows keys that open nothing, and says so in them. */
-function isReal(match: string): boolean {
-  return !/example|placeholder|dummy|changeme|your[_-]|x{6,}|0{8,}|1234567/i.test(match)
+/**
+ * Documentation shows keys that open nothing, and says so in them. A password in the address of this machine, or of a
+ * neighbour without a domain (`db` in a compose file), is one for development.
+ */
+export function opensSomething({ at, from, to }: FoundSecret): boolean {
+  const match = at.text.slice(from, to)
+  const isShown = /example|placeholder|dummy|changeme|your[_-]|x{6,}|0{8,}|1234567/i.test(match)
+  return !isShown && !/:\/\/[^\s/@]*@(?:127\.[\d.]+|\[::1\]|[\w-]+)(?=[:/?,"'`\s]|$)/i.test(match)
+}
+
+/** A text with a mark in the place of each secret that was found in it. */
+export function withoutSecrets(text: string, found: readonly FoundSecret[]): string {
+  let [shown, at] = ['', 0]
+  for (const { from, to } of found.toSorted((one, other) => one.from - other.from)) {
+    if (to <= at) continue
+    shown += from < at ? '' : `${text.slice(at, from)}[redacted]`
+    at = to
+  }
+  return shown + text.slice(at)
 }
 
 /** Letters and digits mixed, and about as surprising as chance makes them; words and paths are not. */

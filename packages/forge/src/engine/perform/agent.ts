@@ -1,15 +1,14 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
 import { answerSchemaOf } from '#model/answer-schema.ts'
-import { boundaryFaults } from '#core/boundary/boundary.ts'
 import { mostChanges } from '#core/graph/cut-short.ts'
 import { commitMessage } from '#core/next/commit-message.ts'
 import type { Artifact, TaskOf } from '#model/attempt.ts'
-import type { Boundary } from '#model/boundary.ts'
 import type { Oid } from '#model/ids.ts'
 import { noUsage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask, LockedFile, World } from '#engine/ports.ts'
 import { superviseSession } from './deadline.ts'
 import { makePrompt } from './prompt.ts'
+import { lookForSecrets, maskSecrets } from './secrets.ts'
 import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
 import { lookAtTests } from './tests.ts'
 import { equipTree, prepareTree } from './trees.ts'
@@ -26,21 +25,26 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const content = await world.trees.snapshot(tree, task.boundary?.sizes)
   if (content === 'missing')
     return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
-  if (typeof content !== 'string') return failedWith({ tag: 'invalid', errors: [...content.refused] }, end.usage)
+  if (typeof content !== 'string') return refusedFor(at, content.refused, end)
   const base = await world.git.treeOf(task.base)
   // Before anything is committed: what once stood in a commit goes where the commit goes.
   const changed = await world.git.changedPaths(base, content)
   const faults = [
-    ...(task.boundary === undefined ? [] : await lookAtLines(world, task.boundary, base, content)),
+    ...(task.boundary === undefined ? [] : await lookForSecrets(world, task.boundary, { base, content })),
     ...(await lookAtOwnFiles(world, changed, content)),
   ]
-  if (faults.length > 0) return failedWith({ tag: 'invalid', errors: faults }, end.usage)
+  if (faults.length > 0) return refusedFor(at, faults, end)
   const head = await keepWork(at, task, content)
   if (typeof head !== 'string') return failedWith({ tag: 'locked', file: head.locked }, end.usage)
   const compared = task.tests === 'compare' ? await lookAtTests(world, changed, { base, content }) : {}
   const seen = { ...(await lookAtArtifacts(world, task, content)), ...compared }
   const worked = { head, tree: content, base: task.base, changed: changed.slice(0, mostChanges), ...seen }
   return performed({ status: 'worked', answer: end.answer, ...worked }, end.usage)
+}
+
+/** Paths stand in these sentences, and a path can hold a secret. */
+async function refusedFor(at: Performing, faults: readonly string[], { usage }: AgentEnd): Promise<Performed> {
+  return failedWith({ tag: 'invalid', errors: await maskSecrets(at.site.world, faults) }, usage)
 }
 
 /** What gates will ask for is looked at while it is there. */
@@ -52,10 +56,6 @@ async function lookAtArtifacts(
   if (artifacts.length === 0) return {}
   const sizes = await world.git.sizesIn(content, artifacts)
   return { artifacts: artifacts.map((path) => ({ path, bytes: sizes[path] ?? null })) }
-}
-
-async function lookAtLines(world: World, boundary: Boundary, base: Oid, content: Oid): Promise<string[]> {
-  return boundary.secrets === 'allow' ? [] : boundaryFaults(boundary, await world.git.addedLines(base, content))
 }
 
 /** What Forge reads must fit its schema, or the next run would be refused for what this one has merged. */

@@ -1,0 +1,71 @@
+/**
+ * Rules for secrets of the library secretlint, beside Forge's own. It is loaded with the first line that could hold a secret,
+ * and shown lines in windows of one file each, so that a large file neither blocks the loop nor costs more than its size.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AddedLine, FoundSecret } from '#model/secret.ts'
+import type { SecretRules } from '#engine/ports.ts'
+import type { Hit } from './library.ts'
+
+/** Some lines of one file, one after the other; each begins where `starts` says. */
+interface Window {
+  readonly lines: readonly AddedLine[]
+  readonly starts: readonly number[]
+  readonly text: string
+}
+
+const windowCharacters = 64 * 1024
+/** Nobody reads on after so many, and the library compares each with each. */
+const mostFound = 1000
+
+export function createSecretRules(): SecretRules {
+  return {
+    async find(lines) {
+      const found: FoundSecret[] = []
+      for (const window of windowsOf(lines.filter(({ text }) => mayHold(text)))) {
+        const { hitsIn } = await import('./library.ts')
+        const hits = await hitsIn(window.lines[0]?.path ?? '', window.text)
+        found.push(...hits.flatMap((hit) => placedIn(window, hit)))
+        if (found.length >= mostFound) break
+        await nextTurn()
+      }
+      return found
+    },
+  }
+}
+
+/** Every kind of secret is a long word, or a password in an address or behind its name. Most lines have neither. */
+function mayHold(text: string): boolean {
+  return /[\w=-]{16}|:\/\/[^\s/@]{1,300}@|_authToken=/.test(text)
+}
+
+function* windowsOf(lines: readonly AddedLine[]): Iterable<Window> {
+  let [from, size] = [0, 0]
+  for (const [index, { path, text }] of lines.entries()) {
+    if (index > from && (path !== lines[from]?.path || size + text.length > windowCharacters)) {
+      yield windowOf(lines.slice(from, index))
+      from = index
+      size = 0
+    }
+    size += text.length + 1
+  }
+  if (from < lines.length) yield windowOf(lines.slice(from))
+}
+
+function windowOf(lines: readonly AddedLine[]): Window {
+  const starts: number[] = []
+  let at = 0
+  for (const { text } of lines) {
+    starts.push(at)
+    at += text.length + 1
+  }
+  return { lines, starts, text: lines.map(({ text }) => text).join('\n') }
+}
+
+/** In the line in which it begins. */
+function placedIn({ lines, starts }: Window, { rule, from, to }: Hit): readonly FoundSecret[] {
+  const index = starts.findLastIndex((start) => start <= from)
+  const [at, start] = [lines[index], starts[index]]
+  if (at === undefined || start === undefined) return []
+  return [{ at, rule, from: from - start, to: Math.min(to - start, at.text.length) }]
+}

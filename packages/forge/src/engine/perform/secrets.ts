@@ -1,0 +1,36 @@
+/** Secrets in work: the one place that asks, of Forge's own rules and of those of a library. */
+import { boundaryFaults, linesToSearch } from '#core/boundary/boundary.ts'
+import { findSecrets, opensSomething, withoutSecrets } from '#core/boundary/secrets.ts'
+import type { Boundary } from '#model/boundary.ts'
+import type { Oid } from '#model/ids.ts'
+import type { AddedLine, FoundSecret } from '#model/secret.ts'
+import type { World } from '#engine/ports.ts'
+
+type Rules = Pick<World, 'secretRules'>
+
+async function secretsIn({ secretRules }: Rules, lines: readonly AddedLine[]): Promise<readonly FoundSecret[]> {
+  return [...findSecrets(lines), ...(await secretRules.find(lines)).filter(opensSomething)]
+}
+
+/** One sentence per place that looks like a secret in what the content adds to the base. */
+export async function lookForSecrets(
+  world: Rules & { readonly git: Pick<World['git'], 'addedLines'> },
+  boundary: Boundary,
+  { base, content }: { readonly base: Oid; readonly content: Oid },
+): Promise<readonly string[]> {
+  if (boundary.secrets === 'allow') return []
+  const added = await world.git.addedLines(base, content)
+  return boundaryFaults(await secretsIn(world, linesToSearch(boundary, added)))
+}
+
+/** Sentences about work, which are recorded and shown, without the secrets that stand in the names of its files. */
+export async function maskSecrets(world: Rules, sentences: readonly string[]): Promise<string[]> {
+  const lines = sentences.map((text, index) => ({ path: '', line: index + 1, text }))
+  const found = await secretsIn(world, lines)
+  return lines.map((line) =>
+    withoutSecrets(
+      line.text,
+      found.filter(({ at }) => at === line),
+    ),
+  )
+}
