@@ -12,33 +12,49 @@ afterEach(() => place.end())
 const docker = ['dckr', '_pat_aB3dE5gH7jK9mN1pQ3rS5tU7vW9'].join('')
 const drawn = ['q9Zt4', 'mK2xV7', 'bL0sYp', '8RwE3h', 'Jd6uC1n', 'TfG5aOi'].join('')
 
+function planOf(...ids: readonly string[]): object {
+  const verify = [{ name: 'exists', run: 'test -e shop.txt' }]
+  const units = ids.map((id) => ({ id, title: id, depends: [], writes: [`${id}/`], verify }))
+  return { do: 'answer', with: { plan: { summary: 'Three.', units } } }
+}
+
 function configure(text: string): void {
   writeFileSync(join(place.root, '.forge/config.local.yaml'), text)
 }
 
 describe('the write boundary', { timeout: 120_000 }, () => {
-  it('U-28 a secret is refused with its place and rule, told to the agent, and stands in no commit', async () => {
+  it('U-28 T-12 a tree is refused for its sizes, names and secrets: said to the agent, in status and in report, and in no commit', async () => {
+    const bring = [
+      'case {{unit}} in',
+      'size) truncate -s 60M big.bin;;',
+      `name) touch "$(printf 'bi\\342\\200\\256di.txt')";;`,
+      `secret) echo "apiKey: '${drawn}'" > shop.txt; printf '\\n${docker}\\n' > keys-${docker}.txt;;`,
+      'esac',
+    ]
     place = await makePlace({
-      worker: [
-        { do: 'append', path: 'shop.txt', text: `apiKey: '${drawn}'\n` },
-        { do: 'write', path: `keys-${docker}.txt`, text: `\n${docker}\n` },
-        { do: 'answer' },
-      ],
+      planner: [planOf('size', 'name', 'secret')],
+      worker: [{ do: 'run', line: bring.join('\n') }, { do: 'answer' }],
     })
     const built = await place.forge(['build', 'Open the shop', '--yes'])
     expect(built.exitCode).toBe(5)
-    expect(built.out).toContain('shop.txt:1: looks like a secret (rule assigned-secret), which may not be committed')
     expect(built.out).toContain('keys-[redacted].txt:2: looks like a secret (rule secretlint/docker)')
+    for (const view of ['status', 'report']) {
+      const { out } = await place.forge([view])
+      expect(out, view).toContain('"big.bin" has 63 MB, and a file may have 50 MB (size.file)')
+      expect(out, view).toContain('"bi di.txt" has U+202E in its name')
+      expect(out, view).toMatch(/\S+:1: looks like a secret \(rule \S+\), which may not be committed \(and 2 more\)/u)
+      expect(out, view).toMatch(/^ {2}\d+ attempts: NO SANDBOX: /mu)
+    }
     const events = (await place.forge(['events', '--json'])).out.split('\n').filter((line) => line !== '')
-    const again = events.map((line) => JSON.parse(line).event).find((event) => event.type === 'recovery.chosen')
-    expect(again).toMatchObject({
-      variant: 'corrected',
-      errors: expect.arrayContaining([expect.stringContaining('shop.txt:1')]),
-    })
-    for (const secret of [drawn, docker]) expect(events.join('')).not.toContain(secret)
+    const again = events.map((line) => JSON.parse(line).event).filter((event) => event.type === 'recovery.chosen')
+    const secret = expect.stringContaining('shop.txt:1: looks like a secret (rule assigned-secret)')
+    expect(again).toContainEqual(
+      expect.objectContaining({ variant: 'corrected', errors: expect.arrayContaining([secret]) }),
+    )
     const control = join(place.places.state, 'control.git')
-    const history = execFileSync('git', ['log', '-p', '--all', '--', 'shop.txt'], { cwd: control, encoding: 'utf8' })
-    expect(history).not.toContain(drawn)
+    const log = ['log', '--all', '--format=%H', '--', '.', ':!.forge']
+    expect(execFileSync('git', log, { cwd: control, encoding: 'utf8' })).toBe('')
+    for (const value of [drawn, docker]) expect(events.join('')).not.toContain(value)
   })
 
   it('U-28 what looks like a secret may stand where the configuration says so', async () => {

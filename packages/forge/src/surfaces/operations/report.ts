@@ -10,7 +10,8 @@ import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { Landed } from './landed.ts'
-import { heldText } from './event-words.ts'
+import { heldLines } from './held-lines.ts'
+import { HeldAttempts } from './held-output.ts'
 import { Learning, learningLine } from './learning-words.ts'
 import { landedText, money, nextCommands, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
@@ -51,16 +52,7 @@ export const Report = z.object({
   documents: z
     .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
     .describe('What phases wrote for people: no other phase reads it'),
-  held: z
-    .array(
-      z.object({
-        held: z.enum(['sandbox', 'agent', 'processes', 'marker']),
-        network: z.enum(['closed', 'open']),
-        why: z.string().optional(),
-        attempts: z.number(),
-      }),
-    )
-    .describe('How attempts were held, as each has it on record'),
+  held: HeldAttempts,
   failure: z.string().optional().describe('When nothing at all was merged: what to think of first'),
   learnings: z.array(Learning).describe('What the run has learned; forge learnings has those of all runs'),
   next: Next,
@@ -147,9 +139,7 @@ export function renderReport(output: Report): readonly Line[] {
       said('report.open', {}, 'warn'),
       `${unit} ${phase}: ${recorded(text)}`,
     ]),
-    ...output.held
-      .filter(({ held, network }) => held !== 'sandbox' || network === 'open')
-      .map((how): Line => ['  ', said('report.held', { count: how.attempts, how: heldText(how) }, 'warn')]),
+    ...heldLines(output.held),
     ...advice.map((line): Line => ['  → ', recorded(line)]),
     ...output.documents.flatMap(renderDocument),
     ...renderLearnings(output.learnings),

@@ -1,5 +1,6 @@
 /** What `status` answers. */
 import { z } from 'zod'
+import { HeldAttempts } from './held-output.ts'
 import { Landed } from './landed.ts'
 import { Next } from './operation.ts'
 
@@ -36,6 +37,7 @@ const Detail = z.object({
   confidence: z.enum(['low', 'medium', 'high']),
   left: z.number().describe('Words of humans that no driver has read yet'),
   tokens: z.number(),
+  held: HeldAttempts,
   questions: z.array(z.object({ key: z.string(), path: z.string(), text: z.string(), subject: z.string() })),
   units: z.array(Unit),
 })

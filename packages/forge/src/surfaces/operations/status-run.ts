@@ -1,8 +1,10 @@
 /** How `status` looks and what it shows: without schemas, so that the question asked most often is answered first. */
 import { costOf } from '#core/views/cost.ts'
+import { heldOf } from '#core/views/held.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { DriverView, Forge, ReadRun, Refusal, RunRow } from '#forge.ts'
 import { success, type Result } from '#model/result.ts'
+import { heldLines } from './held-lines.ts'
 import { age, landedText, money, nextCommands, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { labelsOf } from './text/labels.ts'
@@ -48,13 +50,15 @@ async function detailOf(forge: Forge, row: RunRow): Promise<Found> {
 function viewOf({ state, entries }: ReadRun, driver: DriverView, left: number): StatusDetail {
   const view = statusOf(state)
   const { etaMinutes, confidence } = view.progress
+  const events = entries.map(({ event }) => event)
   return {
     request: state.spec?.request ?? '',
     driver: driver.alive,
     left,
     ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
     confidence,
-    tokens: costOf(entries.map(({ event }) => event)).total.tokens,
+    tokens: costOf(events).total.tokens,
+    held: [...heldOf(events)],
     questions: Object.values(state.questions).map(({ key, path, text, subject }) => ({ key, path, text, subject })),
     units: view.units.filter(({ status }) => status !== 'dropped').map(unitOf),
   }
@@ -86,7 +90,7 @@ function renderRuns({ runs, detail }: StatusOutput): Line[] {
 }
 
 function renderDetail(detail: StatusDetail): Line[] {
-  const { request, driver, left, etaMinutes, confidence, tokens, questions, units } = detail
+  const { request, driver, left, etaMinutes, confidence, tokens, held, questions, units } = detail
   const label = labelsOf('status.request', 'status.driver', 'status.left')
   const sure = words(`status.${confidence}`)
   const drives = [
@@ -111,6 +115,7 @@ function renderDetail(detail: StatusDetail): Line[] {
             ['      → ', recorded(stop.hint)],
           ],
     ),
+    ...heldLines(held),
     ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${recorded(text)}`]),
   ]
 }
