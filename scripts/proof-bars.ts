@@ -88,6 +88,7 @@ export const bars: readonly Bar[] = [
   { id: 'J1', title: 'every view in both languages', command: `${prove}/words` },
   { id: 'J2', title: 'accounts that have nothing left', command: `${prove}/accounts` },
   { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
+  { id: 'T1', title: 'tests that name a threat (docs/threats.md)', command: 'node scripts/threats.ts --test' },
   { id: 'K1', title: 'the package as it would be published', command: 'node scripts/package-lint.ts' },
   { id: 'U', title: 'every property of the core, with all of its runs', command: `${prove}/core` },
   { id: 'P1', title: 'every shipped preset, checked deep', command: `${prove}/presets`, long: true },

@@ -1,7 +1,8 @@
 /**
  * `npm run proof [-- --all] [<id> …]`: runs the long bars, two at a time where they allow it; one line per bar with its figure, a
- * JSON summary at the end. Of a long bar it runs the third that the commit selects; with `--all` everything, and the table goes to
- * docs/proof.md. What has passed so far is kept after every bar: `--missing` goes on after a proof that was cut or failed.
+ * JSON summary at the end. Of a long bar it runs the third that the commit selects; with `--all` everything, and the tables go to
+ * docs/proof.md and docs/threats.md. What has passed so far is kept after every bar: `--missing` goes on after a proof that was cut or
+ * failed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,9 +12,10 @@ import { bars, shareOf, thirdOf, type Bar } from './proof-bars.ts'
 import { proofPage } from './proof-page.ts'
 import { proofPath, readProof, soFarPath, type ProofSummary } from './proof-summary.ts'
 import { cache, root, run } from './run.ts'
+import { writeThreats } from './threats.ts'
 
 const usage = `npm run proof                   every bar; of a long one the third that the commit selects
-npm run proof -- --all          every bar, whole; writes docs/proof.md
+npm run proof -- --all          every bar, whole; writes docs/proof.md and docs/threats.md
 npm run proof -- --all --missing   only what has not passed whole on this very commit yet
 npm run proof -- [--all] B3 L1  some of them
 ids: ${[...new Set(bars.map(({ id }) => id))].join(' ')}`
@@ -46,7 +48,10 @@ await proveAll(wanted.filter(({ alone }) => alone))
 const summary = summaryNow()
 const { failed } = summary
 keep(proofPath)
-if (isAll && named.length === 0) writeFileSync(join(root, 'docs/proof.md'), proofPage(summary, new Date()))
+if (isAll && named.length === 0) {
+  writeFileSync(join(root, 'docs/proof.md'), proofPage(summary, new Date()))
+  writeThreats(summary, new Date())
+}
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
 console.log(`proof: ${results.length - failed} of ${results.length} bars passed in ${minutes} min`)
 process.exitCode = failed === 0 && results.length > 0 ? 0 : 1

@@ -190,7 +190,7 @@ describe('faults', () => {
     )
   })
 
-  it('are told for a bomb of aliases', () => {
+  it('T-31 are told for a bomb of aliases', () => {
     const bomb = `a: &a [x]\n${Array.from({ length: 30 }, (_, index) => `b${index}: &b${index} [${`*${index === 0 ? 'a' : `b${index - 1}`},`.repeat(9)}]`).join('\n')}\n`
     expect(faultsOf(bomb).length).toBeGreaterThan(0)
   })

@@ -27,7 +27,7 @@ function everythingUnder(folder: string): readonly string[] {
 }
 
 describe('forge accounts', { timeout: 120_000 }, () => {
-  it('S1-66 T-21 I-38 keeps a key for its owner alone, shows it nowhere, and a run with it leaves it nowhere else', async () => {
+  it('S1-66 T-19 T-21 I-38 keeps a key for its owner alone, shows it nowhere, and a run with it leaves it nowhere else', async () => {
     const leaking = [{ do: 'print', text: `the key is ${secret}`, to: 'stdout' }, ...usualWork]
     place = await makePlace({ worker: leaking })
     const home = join(place.root, '..', 'home')

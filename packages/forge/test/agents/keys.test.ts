@@ -88,7 +88,7 @@ describe('T-21 I-38 keys of the operator', { timeout: 60_000 }, () => {
     },
   )
 
-  it.each(Object.keys(ofLogin))('T-21 I-38 behind the proxy no key reaches %s', async (name) => {
+  it.each(Object.keys(ofLogin))('T-1 T-21 I-38 behind the proxy no key reaches %s', async (name) => {
     expect(await reaching(name, proxy)).toEqual([])
   })
 

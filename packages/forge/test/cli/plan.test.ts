@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => stage.end())
 
 describe('a plan that waits for an answer', { timeout: 30_000 }, () => {
-  it('I-42 says what approving it runs in every tree: setup and teardown', async () => {
+  it('I-42 T-28 says what approving it runs in every tree: setup and teardown', async () => {
     const { out } = await stage.forge(['plan', 'show'])
     expect(out).toMatch(/^setup +npm ci\nsetup +\.\/fetch\.sh\nteardown +\.\/stop\.sh$/m)
   })

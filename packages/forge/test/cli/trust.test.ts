@@ -37,16 +37,19 @@ describe('a repository that somebody else wrote', { timeout: 90_000 }, () => {
     ['doctor'],
     ['preset', 'check', 'build'],
     ['rehearse', 'build', '--path', 'approved'],
-  ])('I-42 forge %s %s shows what it brings, starts nothing, exits with 3 and names the command', async (...words) => {
-    clone(evil)
-    const args = words.filter((word) => word !== undefined)
-    const ran = await forge(args)
-    expect(ran.exitCode, ran.error).toBe(3)
-    for (const shown of ['agent: command:touch pwned', 'setup: ./evil.sh', 'agents.pass: ["MY_SECRET_TOKEN"]'])
-      expect(ran.error).toContain(shown)
-    expect(ran.error).toMatch(new RegExp(`then: forge ${args.join(' ')} --trust [0-9a-f]{32}`))
-    expect(existsSync(join(stage.root, 'pwned'))).toBe(false)
-  })
+  ])(
+    'I-42 T-26 forge %s %s shows what it brings, starts nothing, exits with 3 and names the command',
+    async (...words) => {
+      clone(evil)
+      const args = words.filter((word) => word !== undefined)
+      const ran = await forge(args)
+      expect(ran.exitCode, ran.error).toBe(3)
+      for (const shown of ['agent: command:touch pwned', 'setup: ./evil.sh', 'agents.pass: ["MY_SECRET_TOKEN"]'])
+        expect(ran.error).toContain(shown)
+      expect(ran.error).toMatch(new RegExp(`then: forge ${args.join(' ')} --trust [0-9a-f]{32}`))
+      expect(existsSync(join(stage.root, 'pwned'))).toBe(false)
+    },
+  )
 
   it('I-42 is trusted once by its name, and asked about again when what it brings has changed', async () => {
     clone("verify: ['true']\nslots: 2\n")

@@ -56,7 +56,7 @@ describe('refs', () => {
     expect(await git.resolveRef(ref)).toBe(commits[answers.indexOf('updated')])
   })
 
-  it('with names that could be options, patterns or paths are a bug', async () => {
+  it('T-11 with names that could be options, patterns or paths are a bug', async () => {
     const { git, user } = await open(newRepository())
     for (const ref of ['--stdin', 'refs/../x', 'refs/forge/*', 'HEAD', 'refs/forge/a.lock', 'refs/forge/-x', 'refs//x'])
       await expect(git.updateRef(ref, user.head, undefined)).rejects.toThrow(/sound/u)

@@ -157,7 +157,7 @@ describe('kinds of repositories that work', () => {
     expect(await works(long)).toEqual(['new.txt'])
   })
 
-  it('submodules stay empty directories and stay in the tree', async () => {
+  it('T-16 submodules stay empty directories and stay in the tree', async () => {
     const top = newRepository()
     theirGit(top, 'update-index', '--add', '--cacheinfo', `160000,${theirGit(top, 'rev-parse', 'HEAD')},vendor/sub`)
     theirGit(top, 'commit', '--quiet', '-m', 'sub')

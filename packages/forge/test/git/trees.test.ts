@@ -216,7 +216,7 @@ describe('the scenery', () => {
   }
 
   it.each(Object.keys(wreckers))(
-    'F-28 F-29 F-30 the agent %s: the snapshot is right and control untouched',
+    'T-13 F-28 F-29 F-30 the agent %s: the snapshot is right and control untouched',
     async (name) => {
       const opened = await withTree()
       const { at, control } = opened
@@ -387,7 +387,7 @@ describe('what a snapshot refuses (I-30)', () => {
     ],
   }
 
-  it.each(Object.keys(cases))('I-30 %s; the files stay', async (name) => {
+  it.each(Object.keys(cases))('I-30 T-15 %s; the files stay', async (name) => {
     const opened = await withTree()
     const [plant, words] = cases[name]!
     write(opened.at, { 'good.txt': 'g' })
@@ -416,7 +416,7 @@ describe('what a snapshot refuses (I-30)', () => {
     expect(await changes({ ...opened, base: await opened.git.treeOf(opened.user.head) })).toEqual(['new'])
   })
 
-  it('I-30 a repository in the place of a submodule changes nothing', async () => {
+  it('I-30 T-16 a repository in the place of a submodule changes nothing', async () => {
     const top = newRepository()
     theirGit(top, 'update-index', '--add', '--cacheinfo', `160000,${theirGit(top, 'rev-parse', 'HEAD')},sub`)
     theirGit(top, 'commit', '--quiet', '-m', 'sub')

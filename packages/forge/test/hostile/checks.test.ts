@@ -1,4 +1,4 @@
-/** What one unit's tests leave behind decides nothing about another unit, another command or another run (T-11). */
+/** What one unit's tests leave behind decides nothing about another unit, another command or another run (T-9). */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,7 +92,7 @@ const broken: Unit = { id: 'broken', files: { 'broken.txt': 'bad\n' } }
 /** Without walls the same is seen of all behaviours in the proof. */
 const sandbox = isMissing('bwrap') ? 'off' : 'required'
 
-it('H1 H3 what a test wrote into its home or over the linter passes nothing, in this run or a later one', () =>
+it('T-9 H1 H3 what a test wrote into its home or over the linter passes nothing, in this run or a later one', () =>
   inProject({ rules: () => [], files: { 'lint.sh': '! grep -qs ugly *.txt\n' } }, async (project) => {
     const said: string[] = []
     // It has the open network, so nothing that a test wrote may steer it.

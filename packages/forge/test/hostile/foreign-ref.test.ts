@@ -33,7 +33,7 @@ function rulesOf(project: Project): Rule[] {
   ]
 }
 
-it('B6 I-19 an agent that moves the integration ref stops the run by name, and nothing of it is merged or shown', async () => {
+it('B6 T-29 I-19 an agent that moves the integration ref stops the run by name, and nothing of it is merged or shown', async () => {
   await inProject({ rules: rulesOf }, async (project) => {
     const { state, branch } = must(await drive(project, { run, sandbox: 'off' }))
     const found = execFileSync('git', ['--git-dir', controlOf(project), 'rev-parse', ref], { encoding: 'utf8' }).trim()

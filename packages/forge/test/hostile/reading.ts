@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { write, type Project } from '../driven/project.ts'
-import type { Behaviour } from './behaviours.ts'
+import type { Behaviour } from './behaviour.ts'
 
 /** What a user has lying about; the worker of each behaviour looks for one of them. */
 const belongings: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ function steals(name: string, reading: (at: Project) => string): Behaviour {
     { do: 'run', line: `{ ${reading(at)}; } 2>/dev/null >> {{unit}}.txt; true` },
     { do: 'answer' },
   ]
-  return { name, steps, end: 'unseen' }
+  return { name, threat: 'T-2', steps, end: 'unseen' }
 }
 
 export const reading: readonly Behaviour[] = [
@@ -53,6 +53,7 @@ export const reading: readonly Behaviour[] = [
   // Other processes are not there in either mode: each attempt has a PID namespace of its own.
   {
     ...steals('reads-environments', () => `cat /proc/[0-9]*/environ | tr '\\0' '\\n' | grep -a ^VITEST`),
+    threat: 'T-1',
     end: 'merged',
   },
 ]

@@ -8,11 +8,12 @@ import { gitProgram } from '#forge/git-program.ts'
 import { findRepository } from '#forge/places.ts'
 import { readUser } from '#forge/world.ts'
 import { drive, identity, inProject, must, userGit, type Project, type Rule } from '../driven/project.ts'
-import type { Behaviour } from './behaviours.ts'
+import type { Outcome } from '../../../../scripts/threats/threat.ts'
+import type { Behaviour, End } from './behaviour.ts'
 import { leaveBelongings } from './reading.ts'
 
-export interface Verdict {
-  readonly name: string
+export interface Verdict extends Pick<Behaviour, 'name' | 'threat'> {
+  readonly outcome: Outcome
   /** What is wrong; undefined when it went as it must. */
   readonly fault: string | undefined
 }
@@ -51,7 +52,7 @@ export function walledGroupsOf(behaviours: readonly Behaviour[], size: number): 
 }
 
 function isQuiet({ end }: Behaviour): boolean {
-  return end === 'merged' || end === 'stopped' || end === 'unseen'
+  return end !== 'outside' && end !== 'open'
 }
 
 /** As package managers have them: settings in a home that make every command pass. */
@@ -77,19 +78,36 @@ export function besiege(behaviours: readonly Behaviour[], sandbox: 'required' | 
     const changed = differingParts(before, await digestOfUser(gitProgram, user))
     const seen = { project, said, changed, state: driven.state, branch: driven.branch, living: livingIn(project) }
     const expected = sandbox === 'required' ? behaviours.map(walled) : behaviours
-    const escaped =
-      sandbox === 'required' ? ['x', 'home/.profile'].filter((path) => existsSync(join(project.root, path))) : []
-    return expected.map((behaviour) => ({
-      name: behaviour.name,
-      fault: faultOf(behaviour, seen, expected) ?? (escaped.length > 0 ? `wrote ${escaped.join(', ')}` : undefined),
-    }))
+    return expected.map((behaviour, index) => {
+      const { name, threat } = behaviour
+      const fault = faultOf(behaviour, seen, expected)
+      const outcome = fault === undefined ? outcomeOf(behaviour.end, behaviours[index]?.end) : 'escaped'
+      return { name, threat, outcome, fault }
+    })
   })
 }
 
 /** Behind walls nothing outside changes and nothing is to be read: whoever needed to succeed outside has failed. */
 function walled(behaviour: Behaviour): Behaviour {
-  if (behaviour.end === 'unseen') return { ...behaviour, end: 'merged' }
+  if (behaviour.end === 'unseen' || behaviour.end === 'elsewhere') return { ...behaviour, end: 'merged' }
   return isQuiet(behaviour) ? behaviour : { ...behaviour, end: 'stopped' }
+}
+
+/** What a unit that ended as it must says of its threat; `bare` is how it ends without walls. */
+function outcomeOf(end: End, bare: End | undefined): Outcome {
+  switch (end) {
+    case 'merged':
+      return 'held'
+    case 'stopped':
+      // What walls kept from happening was not there to be detected.
+      return bare === 'stopped' ? 'detected' : 'held'
+    case 'outside':
+    case 'open':
+      return 'detected'
+    case 'unseen':
+    case 'elsewhere':
+      return 'not detectable'
+  }
 }
 
 interface Seen {
@@ -105,7 +123,7 @@ function faultOf(behaviour: Behaviour, seen: Seen, all: readonly Behaviour[]): s
   const { name, end } = behaviour
   const unit = seen.state.units[name]
   const isMerged = unit?.merged !== undefined
-  const shouldMerge = end === 'merged' || end === 'open' || end === 'unseen'
+  const shouldMerge = end !== 'stopped' && end !== 'outside'
   const faults: string[] = []
   if (isMerged !== shouldMerge) faults.push(`${isMerged ? 'merged' : 'not merged'}: ${JSON.stringify(unit)}`)
   if (!shouldMerge && unit?.status !== 'stopped') faults.push(`it is ${unit?.status}`)
@@ -117,8 +135,14 @@ function faultOf(behaviour: Behaviour, seen: Seen, all: readonly Behaviour[]): s
   if (strangers.length > 0) faults.push(`merged ${strangers.join(', ')}`)
   if (seen.living.length > 0) faults.push(`${seen.living.length} survivors`)
   if (existsSync(join(seen.project.root, 'pwned'))) faults.push('something of it was run')
-  faults.push(...faultsOutside(behaviour, seen, all))
+  faults.push(...faultsElsewhere(behaviour, seen), ...faultsOutside(behaviour, seen, all))
   return faults.length === 0 ? undefined : faults.join('; ')
+}
+
+/** What it leaves beside the repository is there exactly where nothing holds it. */
+function faultsElsewhere({ end, leaves }: Behaviour, { project }: Seen): string[] {
+  if (leaves === undefined || existsSync(join(project.root, leaves)) === (end === 'elsewhere')) return []
+  return [end === 'elsewhere' ? `it could not write ${leaves}` : `wrote ${leaves}`]
 }
 
 /** The repository is as it was, or its change was said; and blamed on the right one. */

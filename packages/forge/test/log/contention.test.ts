@@ -64,7 +64,7 @@ describe('another process holds the write lock', () => {
 })
 
 describe('two drivers', () => {
-  it('I-9 F-10 the second claim fences the first, also one that was stopped and wakes up', () =>
+  it('T-32 I-9 F-10 the second claim fences the first, also one that was stopped and wakes up', () =>
     inDirectory(async (directory) => {
       await withChild(startChild(['drive-when-asked', directory, '10000']), async (first) => {
         first.process.stdin.write('\n\n')

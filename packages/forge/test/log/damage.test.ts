@@ -62,7 +62,7 @@ function replaceBytes(file: string, from: string, to: string): number {
 }
 
 describe('a flipped byte', () => {
-  it('F-4 I-3 in an earlier event stops with its number; nothing is appended; other runs go on', () =>
+  it('T-29 F-4 I-3 in an earlier event stops with its number; nothing is appended; other runs go on', () =>
     inDirectory(async (directory) => {
       await makeJournal(directory, 6)
       const file = join(directory, 'journal.db')
@@ -80,7 +80,7 @@ describe('a flipped byte', () => {
       database.close()
     }))
 
-  it('F-4 I-3 anywhere in the file is a named stop or changes no event', () =>
+  it('T-29 F-4 I-3 anywhere in the file is a named stop or changes no event', () =>
     inDirectory(async (root) => {
       const journal = join(root, 'log')
       await makeJournal(journal, 6)
@@ -151,7 +151,7 @@ describe('a journal that is not one', () => {
       expect(await reopen(directory)).toEqual({ why: 'newer', seq: 0, detail: expect.stringContaining('99') })
     }))
 
-  it('the directory and every file in it are for the owner alone', () =>
+  it('T-19 the directory and every file in it are for the owner alone', () =>
     inDirectory(async (root) => {
       const directory = join(root, 'a', 'b')
       const log = await openLog(directory)

@@ -152,15 +152,18 @@ describe('an agent', { timeout: 90_000 }, () => {
     expect(Object.keys(calls).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
   })
 
-  it.each(operations.map(({ name, load }) => ({ name, load })))('U-30 (I-23) forge $name', async ({ name, load }) => {
-    const { does } = await load()
-    const before = does === 'decides' ? everything() : []
-    const { exit, text } = await asAgent([...name.split(' '), ...(calls[name] ?? [])])
-    if (does === 'reads') return expect(text).not.toMatch(isRefused)
-    expect(text).toMatch(isRefused)
-    expect(exit).toBe(8)
-    expect(everything()).toEqual(before)
-  })
+  it.each(operations.map(({ name, load }) => ({ name, load })))(
+    'U-30 (I-23, T-10) forge $name',
+    async ({ name, load }) => {
+      const { does } = await load()
+      const before = does === 'decides' ? everything() : []
+      const { exit, text } = await asAgent([...name.split(' '), ...(calls[name] ?? [])])
+      if (does === 'reads') return expect(text).not.toMatch(isRefused)
+      expect(text).toMatch(isRefused)
+      expect(exit).toBe(8)
+      expect(everything()).toEqual(before)
+    },
+  )
 
   it('I-23 of the operations those decide that begin, drive, answer, hand over or write what is the user’s', async () => {
     const loaded = await Promise.all(operations.map(({ load }) => load()))

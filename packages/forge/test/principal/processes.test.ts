@@ -63,24 +63,27 @@ describe('an agent that hides where it comes from', { timeout: 90_000 }, () => {
     'clears it and has lost its parents': (approve) => `(env -i ${approve} &)`,
   }
   for (const [name, line] of Object.entries(lines))
-    it(`I-23 ${name}`, async () => {
+    it(`I-23 T-10 ${name}`, async () => {
       expect(await asAgent(name.replaceAll(' ', '-'), line)).toEqual(refused)
     })
 
-  it('I-23 becomes another program, without a marker, in the very process that Forge started', async () => {
+  it('I-23 T-10 becomes another program, without a marker, in the very process that Forge started', async () => {
     const env = { PATH: process.env['PATH'] ?? '' }
     const args = ['-c', `exec env -i ${approving('replaced', 'wait-0')}`]
     await run({ file: 'sh', args, cwd: base, env, marker, wallMs: 60_000 }, bare)
     expect(told('replaced')).toEqual(refused)
   })
 
-  it.skipIf(isMissing('bwrap'))('I-23 does all of that at once in the namespace where Forge holds it', async () => {
-    const held = await enclosure()
-    expect(held.by).toBe('bubblewrap')
-    expect(await asAgent('held', (approve) => `(env -i setsid ${approve} &)`, held)).toEqual(refused)
-  })
+  it.skipIf(isMissing('bwrap'))(
+    'I-23 T-10 does all of that at once in the namespace where Forge holds it',
+    async () => {
+      const held = await enclosure()
+      expect(held.by).toBe('bubblewrap')
+      expect(await asAgent('held', (approve) => `(env -i setsid ${approve} &)`, held)).toEqual(refused)
+    },
+  )
 
-  it('I-23 and none of these left a word', async () => {
+  it('I-23 T-10 and none of these left a word', async () => {
     expect(await stage.inbox('wait-0')).toEqual([])
   })
 })

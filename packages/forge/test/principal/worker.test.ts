@@ -9,7 +9,7 @@ let place: Place
 afterEach(() => place.end())
 
 describe('a worker that nothing holds', { timeout: 120_000 }, () => {
-  it('U-30 (I-23) begins no run in the repository of the user, with --yes and a cleared environment', async () => {
+  it('U-30 (I-23, T-10) begins no run in the repository of the user, with --yes and a cleared environment', async () => {
     const forge = `'${process.execPath}' '${await bundledCommandLine()}'`
     // GATE is a file beside the project.
     const user = `cd "$(dirname GATE)/shop"`

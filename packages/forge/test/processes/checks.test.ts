@@ -108,7 +108,7 @@ describe('checks', () => {
       expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0])
     }))
 
-  it.each(['..', '/', '../other', 'link', 'missing', 'file'])('T-11 does not run in %s', (cwd) =>
+  it.each(['..', '/', '../other', 'link', 'missing', 'file'])('T-12 does not run in %s', (cwd) =>
     atSite(async ({ check, tree, root }) => {
       mkdirSync(join(root, 'trees', 'other'))
       symlinkSync('..', join(tree, 'link'))
@@ -123,7 +123,7 @@ describe('checks', () => {
     }),
   )
 
-  it('T-1 H1 each has a home and a place for temporary files of its own, in which nothing of another one is', () =>
+  it('T-9 H1 each has a home and a place for temporary files of its own, in which nothing of another one is', () =>
     atSite(async ({ check, root }) => {
       const look = 'cd && pwd && ls -A . "$TMPDIR" && touch mine "$TMPDIR/mine" && cd "$TMPDIR" && pwd'
       const [one, two] = await check(look, look)

@@ -240,7 +240,7 @@ describe('I-33 nobody survives', () => {
     await child.interrupt()
   })
 
-  it('I-33 a sweep finds by key or by tree, and only those', async () => {
+  it('T-32 I-33 a sweep finds by key or by tree, and only those', async () => {
     const [key, other] = [freshKey(), freshKey()]
     const children = await Promise.all([
       start(shell('exec sleep 61', { marker: { scope: 'a', key, tree: `${key}.t` } })),
@@ -269,7 +269,7 @@ describe('I-33 nobody survives', () => {
   })
 })
 
-it('I-34 F-23 output goes to a file up to its cap while the tail stays in memory', () =>
+it('T-27 I-34 F-23 output goes to a file up to its cap while the tail stays in memory', () =>
   inDirectory(async (directory) => {
     const path = join(directory, 'out.log')
     const ended = await run(

@@ -132,7 +132,7 @@ describe('F-26 only the result file answers', () => {
     ['a link', 'ln -s /etc/hostname "$FORGE_RESULT"', 'cannot be read'],
     ['a pipe', 'mkfifo "$FORGE_RESULT"', 'not a file'],
     ['a folder', 'mkdir "$FORGE_RESULT"', 'not a file'],
-  ])('F-26 T-24 a result that is %s is refused', (_, line, error) =>
+  ])('F-26 T-8 T-24 a result that is %s is refused', (_, line, error) =>
     rehearse(async ({ perform }) => {
       expect(await perform([{ do: 'run', line }])).toMatchObject({
         failure: { tag: 'invalid', errors: [expect.stringContaining(error) as string] },

@@ -35,7 +35,7 @@ describe('what agents are told', { timeout: 120_000 }, () => {
     expect(out).toMatch(/feedback +whole +\d+ tokens +optional, as data/)
   })
 
-  it('U-18 what was told is kept beside what was printed, for the owner alone', () => {
+  it('U-18 T-19 what was told is kept beside what was printed, for the owner alone', () => {
     const project = stage.copy()
     const folder = join(project.places.transcripts, project.run)
     const kept = readdirSync(folder).filter((file) => file.endsWith('.prompt.json'))

@@ -113,14 +113,14 @@ async function inside(line: string): Promise<string> {
 }
 
 describe.skipIf(isMissing('bwrap'))('a home that PATH leads into', { timeout: 60_000 }, () => {
-  it('T-1 shows programs and what they lead to, and none of the secrets beside them', async () => {
+  it('T-2 shows programs and what they lead to, and none of the secrets beside them', async () => {
     const words = [...Object.entries(programs).map(([path]) => path.split('/').at(-1) ?? ''), 'tool']
     expect(await inside(words.join('; '))).toBe(words.map((word) => `${programs[word] ?? word}\n`).join(''))
     const read = (path: string): string => `grep -qs secret '${home()}/${path}' && echo '${path}'`
     expect(await inside(`${secrets.map(read).join('; ')}; true`)).toBe('')
   })
 
-  it('T-1 the home of the password database and that of root are hidden too, whatever HOME says', async () => {
+  it('T-2 the home of the password database and that of root are hidden too, whatever HOME says', async () => {
     const { homedir } = userInfo()
     // What the tests themselves are run with may lie there.
     const tools = (process.env['PATH'] ?? '').split(':').map((folder) => folder.slice(homedir.length + 1).split('/')[0])
@@ -155,7 +155,7 @@ describe.skipIf(isMissing('bwrap'))('a home that PATH leads into', { timeout: 60
     expect(unavailable).toMatch(/^sh: could not be started in its sandbox: bwrap: .*gone: No such file/u)
   })
 
-  it('T-1 what only root may read of the system reads as nothing, and root is nobody', async () => {
+  it('T-2 what only root may read of the system reads as nothing, and root is nobody', async () => {
     const files = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers'].filter((path) =>
       existsSync(path),
     )

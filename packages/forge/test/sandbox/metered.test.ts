@@ -44,7 +44,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
 `
 
 it.skipIf(isMissing('bwrap'))(
-  'T-1 F-27 I-27 reaches its provider through the proxy, works in its tree, and neither another port nor a file outside; nor do its servers and what it starts',
+  'T-3 T-5 F-27 I-27 reaches its provider through the proxy, works in its tree, and neither another port nor a file outside; nor do its servers and what it starts',
   { timeout: 120_000 },
   () =>
     inDirectory(async (root) => {

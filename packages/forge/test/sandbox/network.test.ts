@@ -82,7 +82,7 @@ const asCommand = {
 }
 
 describe.skipIf(isMissing('bwrap'))('the network of an agent', { timeout: 60_000 }, () => {
-  it('T-1 is closed for a command, whatever its prompt says, and the record says so', async () => {
+  it('T-5 is closed for a command, whatever its prompt says, and the record says so', async () => {
     const performed = await perform(closed, {
       ...asCommand,
       brief: `see http://localhost:${port} and 127.0.0.1:${port}`,
@@ -92,7 +92,7 @@ describe.skipIf(isMissing('bwrap'))('the network of an agent', { timeout: 60_000
     expect(performed.held).toEqual({ kind: 'sandbox', held: 'sandbox', network: 'closed' })
   })
 
-  it('T-1 is what the configuration opens: a port, or everything; each is on record', async () => {
+  it('T-5 is what the configuration opens: a port, or everything; each is on record', async () => {
     const some = await perform({ mode: 'require', network: { ports: [port] } }, { ...asCommand, brief: 'do it' })
     expect(some.reached).toBe('reached')
     expect(some.held).toEqual({ kind: 'sandbox', held: 'sandbox', network: 'closed', ports: [port] })
@@ -101,7 +101,7 @@ describe.skipIf(isMissing('bwrap'))('the network of an agent', { timeout: 60_000
     expect(open.held).toEqual({ kind: 'sandbox', held: 'sandbox', network: 'open' })
   })
 
-  it('T-1 is open for one with a login of its own, and on record as open; where a closed one is required it does not start', async () => {
+  it('T-5 is open for one with a login of its own, and on record as open; where a closed one is required it does not start', async () => {
     const argument = (root: string): string => {
       const program = join(root, 'agent/claude')
       writeFileSync(program, '#!/bin/sh\necho 2.1.1\n', { mode: 0o755 })

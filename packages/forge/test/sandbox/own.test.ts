@@ -39,7 +39,7 @@ function withoutBubblewrap({ root, bin, project }: Place): { told: string; env: 
   return { told, env: { PATH: `${bin}:${pathWithout('bwrap', process.env['PATH'] ?? '', links)}` } }
 }
 
-it('T-1 codex keeps its commands to its tree, the attempt has it on record, and what is not held is said aloud', () =>
+it('T-4 codex keeps its commands to its tree, the attempt has it on record, and what is not held is said aloud', () =>
   inPlace(async (place) => {
     const { told, env } = withoutBubblewrap(place)
     const doctor = await place.forge(['doctor'], env)

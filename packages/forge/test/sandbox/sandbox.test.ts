@@ -58,7 +58,7 @@ async function inside(line: string, cwd: string, walls: Walls): Promise<string> 
 }
 
 describe.skipIf(isMissing('bwrap'))('behind walls', { timeout: 60_000 }, () => {
-  it('T-29 I-27 only the tree can be written; secrets, state and other trees are not there', () =>
+  it('T-2 T-3 T-29 I-27 only the tree can be written; secrets, state and other trees are not there', () =>
     inHouse(async ({ root, tree, wallsOf }) => {
       const walls = wallsOf({ writable: [tree], network: { ports: [] } })
       const places = ['.ssh/id_ed25519', '.cargo/credentials.toml', '.local/state/forge/project/journal/log']
@@ -103,7 +103,7 @@ describe.skipIf(isMissing('bwrap'))('behind walls', { timeout: 60_000 }, () => {
       expect(seen).toMatch(/CapEff:\s+0+\n/)
     }))
 
-  it('the network is its own loopback, but for the ports that lead out', async () => {
+  it('T-5 the network is its own loopback, but for the ports that lead out', async () => {
     const server = createServer((request, response) => response.end(`reached ${request.url}`))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('bwrap'))('behind walls', { timeout: 60_000 }, () => {
       expect((await run({ file: './none', args: [], cwd: tree, env, walls })).unavailable).toBe('./none: ENOENT')
     }))
 
-  it('nothing runs where walls were asked for and cannot be', () =>
+  it('T-4 nothing runs where walls were asked for and cannot be', () =>
     inHouse(async ({ tree, wallsOf }) => {
       const walls = wallsOf({ writable: [tree], network: { ports: [] } })
       const env = environmentOf({ home: tree, tmp: tree })
@@ -178,14 +178,14 @@ describe.skipIf(isMissing('bwrap'))('a run in the sandbox', { timeout: 120_000 }
 describe('which sandbox there is', () => {
   const closed = { ports: [] }
 
-  it('sandbox: require refuses to run without one, with the way out and the code of a wrong configuration', () => {
+  it('T-4 sandbox: require refuses to run without one, with the way out and the code of a wrong configuration', () => {
     const refused = sandboxFor({ mode: 'require', network: closed }, none)
     expect(refused).toMatchObject({ ok: false, failure: { code: 'no-sandbox', exit: 'usage' } })
     expect(JSON.stringify(refused)).toContain('install bubblewrap')
     expect(sandboxFor({ mode: 'require', network: closed }, walled).ok).toBe(true)
   })
 
-  it('sandbox: auto without one warns aloud and says so on record; off does not warn', () => {
+  it('T-4 sandbox: auto without one warns aloud and says so on record; off does not warn', () => {
     const auto = must(sandboxFor({ mode: 'auto', network: closed }, none))
     expect(auto.warning).toContain('NO SANDBOX')
     expect(auto.record).toEqual({ kind: 'sandbox', held: 'marker', network: 'open', why: none.why })
@@ -197,7 +197,7 @@ describe('which sandbox there is', () => {
     })
   })
 
-  it('sandbox: require with a closed network refuses agents with a login of their own by name, with the next step; auto says that it is open', () => {
+  it('T-5 sandbox: require with a closed network refuses agents with a login of their own by name, with the next step; auto says that it is open', () => {
     const strict = { mode: 'require', network: closed, ownLogin: ['claude-code'] } as const
     const refused = sandboxFor(strict, walled)
     expect(refused).toMatchObject({ ok: false, failure: { code: 'open-network', exit: 'usage' } })

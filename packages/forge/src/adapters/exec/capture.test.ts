@@ -15,7 +15,7 @@ function capture(chunks: readonly string[], headBytes: number, tailBytes: number
   return capture.finish()
 }
 
-describe('I-34 what is kept of a stream', () => {
+describe('I-34 T-27 what is kept of a stream', () => {
   it('I-34 head and tail are those of the whole, whatever the chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 30 }), { maxLength: 30 }), fc.nat(20), (chunks, size) => {

@@ -16,7 +16,7 @@ describe('F-25 JSON of a program that may be hostile', () => {
     ['nothing', '', 'not JSON'],
     ['closing only', ']]]', 'not JSON'],
     ['a name with a bad escape', '{"\\x":1}', 'not JSON'],
-  ])('F-25 refuses %s', (_, text, reason) => {
+  ])('T-31 F-25 refuses %s', (_, text, reason) => {
     expect(parseStrictJson(text)).toMatchObject({ ok: false, failure: expect.stringContaining(reason) as string })
     expect({}).not.toHaveProperty('polluted')
   })

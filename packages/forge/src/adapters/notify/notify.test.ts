@@ -6,7 +6,7 @@ function told(): { lines: string[]; write: (text: string) => void } {
   return { lines, write: (text) => lines.push(text) }
 }
 
-it('tells each key once, in one line with a bell', async () => {
+it('T-22 tells each key once, in one line with a bell', async () => {
   const { lines, write } = told()
   const notices = createNotices({ write, bell: 'ring' })
   await notices.send('r/ask#1', 'May the plan\nbe built?')
@@ -15,7 +15,7 @@ it('tells each key once, in one line with a bell', async () => {
   expect(lines).toEqual(['\u0007May the plan be built?\n', '\u0007x\n'])
 })
 
-it('T-20 hands no escape sequence, control or direction mark on, and cuts what is long', async () => {
+it('T-20 T-22 hands no escape sequence, control or direction mark on, and cuts what is long', async () => {
   const { lines, write } = told()
   const notices = createNotices({ write, bell: 'silent' })
   await notices.send('a', '\u001b]52;c;eA==\u0007\u001b[2Jhi\u202e\u200b\u009b31m\ud800')

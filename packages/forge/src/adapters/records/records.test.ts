@@ -29,7 +29,7 @@ describe('records of performances', () => {
     expect(await createRecords(join(root, 'records')).read(key)).toEqual(ended)
   })
 
-  it('T-11 writes private files whose names are no part of the key, and leaves no draft', async () => {
+  it('T-11 T-19 writes private files whose names are no part of the key, and leaves no draft', async () => {
     const directory = join(root, 'records')
     await createRecords(directory).write(key, ended)
     const [name = '', ...rest] = readdirSync(directory)

@@ -23,18 +23,18 @@ it.each([
   ['auth.json', 'credentials', '.credentials.json', 'credentials.toml', 'credentials.db', 'oauth_creds.json'],
   ['fish_history', '.bash_history', '.node_repl_history', 'id_ed25519', 'id_rsa', 'server.key', 'me.p12'],
   ['.aws', '.ssh', '.gnupg', '.kube', '.azure', 'keyrings', 'keystores', 'gcloud'],
-])('T-1 credentials are known by their names: %s, %s, %s …', (...names) => {
+])('T-2 credentials are known by their names: %s, %s, %s …', (...names) => {
   for (const name of names) expect([name, isCredential('/home/ada/tool', name)]).toEqual([name, true])
 })
 
-it('T-1 some names are credentials only in their folder, and what programs need is none', () => {
+it('T-2 some names are credentials only in their folder, and what programs need is none', () => {
   expect([isCredential('/h/.docker', 'config.json'), isCredential('/h/tool', 'config.json')]).toEqual([true, false])
   expect([isCredential('/h/.config/gh', 'hosts.yml'), isCredential('/h/tool', 'hosts.yml')]).toEqual([true, false])
   for (const name of ['cacert.pem', 'id_rsa.pub', 'secrets.py', 'credentials.js', 'token.js', 'history', 'keys.d.ts'])
     expect([name, isCredential('/h/tool/lib', name)]).toEqual([name, false])
 })
 
-it('T-1 below a folder that is shown they are hidden, files and folders, and links are left alone', () => {
+it('T-2 below a folder that is shown they are hidden, files and folders, and links are left alone', () => {
   file('sdk/bin/tool', 0o755)
   file('sdk/etc/npmrc', 0o644)
   file('sdk/.aws/credentials', 0o600)
@@ -46,7 +46,7 @@ it('T-1 below a folder that is shown they are hidden, files and folders, and lin
   ])
 })
 
-it('T-1 of the system what this process may read and not everybody may is hidden, but for folders that are needed', () => {
+it('T-2 of the system what this process may read and not everybody may is hidden, but for folders that are needed', () => {
   file('etc/passwd', 0o644)
   file('etc/shadow', 0o640)
   file('etc/ssh/host_key', 0o600)

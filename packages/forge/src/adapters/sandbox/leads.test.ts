@@ -33,7 +33,7 @@ const shortly = (places: readonly string[]): readonly string[] =>
   places.map((place) => place.slice(home().length + 1)).toSorted()
 const leads = (program: string): readonly string[] => shortly(leadsOf(program, [home()]))
 
-describe('T-1 T-3 a program leads to', () => {
+describe('T-2 T-3 a program leads to', () => {
   it('its package and its dependencies, through a link too', () => {
     file('app/node_modules/agent/package.json')
     file('app/package.json')
@@ -82,7 +82,7 @@ describe('T-1 T-3 a program leads to', () => {
   })
 })
 
-describe('T-1 a folder of PATH', () => {
+describe('T-2 a folder of PATH', () => {
   const mountsOf = (folder: string): readonly (readonly [string, string])[] =>
     showPathFolder(join(home(), folder), [home()]).mounts.map(({ mount, path }) => [mount, shortly([path])[0] ?? ''])
 

@@ -4,19 +4,15 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createWalls } from './index.ts'
 
+/** Nothing but what a launch asks for. */
+const ground = { homes: [], state: '/nonexistent', repository: [], objects: '/nonexistent', programs: [] }
+
 it('T-29 a link in the place of what is to be written is not mounted', () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'forge-link-')))
   try {
     mkdirSync(join(root, 'tree'))
     mkdirSync(join(root, 'secrets'))
     symlinkSync(join(root, 'secrets'), join(root, 'link'))
-    const ground = {
-      homes: [],
-      state: '/nonexistent',
-      repository: [],
-      objects: '/nonexistent',
-      programs: [],
-    }
     const writable = [join(root, 'tree'), join(root, 'link')]
     const { mounts } = createWalls(ground)({ writable, network: 'shared' })
     expect(mounts.filter(({ mount }) => mount === 'writable').map(({ path }) => path)).toEqual([join(root, 'tree')])
@@ -31,13 +27,6 @@ it('T-26 what a repository configures for an agent is masked inside of the tree 
     mkdirSync(join(tree, '.agent'))
     writeFileSync(join(tree, 'agent.json'), '{}')
     symlinkSync('agent.json', join(tree, 'link.json'))
-    const ground = {
-      homes: [],
-      state: '/nonexistent',
-      repository: [],
-      objects: '/nonexistent',
-      programs: [],
-    }
     const masked = ['.agent', 'agent.json', 'link.json'].map((name) => join(tree, name))
     const { mounts } = createWalls(ground)({ writable: [tree], masked, network: 'shared' })
     const writable = mounts.findIndex(({ mount, path }) => mount === 'writable' && path === tree)

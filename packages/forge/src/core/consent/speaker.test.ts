@@ -9,7 +9,7 @@ describe('who speaks', () => {
     expect(speakerOf([], ['/home/ada/shop'], '')).toEqual({ kind: 'operator', name: 'operator' })
   })
 
-  it('I-23 is an agent for everything that lies outside the room that Forge gave it', () => {
+  it('I-23 T-10 is an agent for everything that lies outside the room that Forge gave it', () => {
     const said = { kind: 'agent', name: 'run/0/api/implement#1' }
     expect(speakerOf([agent], ['/home/ada/shop'], 'ada')).toEqual(said)
     expect(speakerOf([agent], ['/state/tmp/shop', '/home/ada/.local/state/forge'], 'ada')).toEqual(said)
@@ -21,7 +21,7 @@ describe('who speaks', () => {
     expect(speakerOf([agent], ['/state/tmp/shop', '/state/tree'], 'ada')).toEqual({ kind: 'operator', name: 'ada' })
   })
 
-  it('I-23 is an agent where any process of the line is one: a wider room claimed below gives nothing', () => {
+  it('I-23 T-10 is an agent where any process of the line is one: a wider room claimed below gives nothing', () => {
     const claimed: Mark = { name: 'claimed', room: ['/home'] }
     for (const marks of [
       [claimed, agent],
@@ -32,7 +32,7 @@ describe('who speaks', () => {
     expect(speakerOf([inner, agent], ['/state/tmp/shop'], 'ada')).toEqual({ kind: 'agent', name: 'inner' })
   })
 
-  it('I-23 is an agent everywhere with a mark and no room', () => {
+  it('I-23 T-10 is an agent everywhere with a mark and no room', () => {
     expect(speakerOf([{ name: 'x', room: [] }], ['/state/tree'], 'ada')).toMatchObject({ kind: 'agent' })
   })
 })

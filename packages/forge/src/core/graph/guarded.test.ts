@@ -10,7 +10,7 @@ function guarded(changed: readonly string[], patterns: readonly string[] = guard
 }
 
 describe('changes to what decides whether work passes', () => {
-  it('I-22 are known by name, in any folder', () => {
+  it('I-22 T-9 are known by name, in any folder', () => {
     const gates = [
       'package.json',
       'web/package-lock.json',
@@ -54,7 +54,7 @@ describe('changes to what decides whether work passes', () => {
     expect(guarded(['x'.repeat(100_000)], ['*a*a*a*a*b'])).toEqual([])
   })
 
-  it('I-22 may hide behind more changes than are known: that is asked about too', () => {
+  it('I-22 T-9 may hide behind more changes than are known: that is asked about too', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `f${index}`)
     expect(guarded(many)[0]).toMatch(/too many/)
     expect(guarded(many.slice(1))).toEqual([])

@@ -16,17 +16,20 @@ function marked(name: string, state: FoundTest['state'], condition?: string): Fo
 const base = [file('a.test.ts', ['adds', 'divides'])]
 
 describe('tests that ran at the base and no longer do', () => {
-  it('I-22 is lost when it is deleted, by its name and file', () => {
+  it('I-22 T-9 is lost when it is deleted, by its name and file', () => {
     expect(lostTests(base, [file('a.test.ts', ['adds'])])).toEqual([
       { path: 'a.test.ts', name: 'divides', what: 'deleted' },
     ])
     expect(lostTests(base, []).map(({ name }) => name)).toEqual(['adds', 'divides'])
   })
 
-  it.each(['skipped', 'todo', 'silenced', 'fails', 'conditional'] as const)('I-22 is lost when it is %s', (what) => {
-    const head = [file('a.test.ts', ['adds', marked('divides', what)])]
-    expect(lostTests(base, head)).toEqual([{ path: 'a.test.ts', name: 'divides', what }])
-  })
+  it.each(['skipped', 'todo', 'silenced', 'fails', 'conditional'] as const)(
+    'I-22 T-9 is lost when it is %s',
+    (what) => {
+      const head = [file('a.test.ts', ['adds', marked('divides', what)])]
+      expect(lostTests(base, head)).toEqual([{ path: 'a.test.ts', name: 'divides', what }])
+    },
+  )
 
   it('I-22 is not lost in a file that is renamed inside the pattern, nor beside new tests', () => {
     expect(lostTests(base, [file('b/c.test.ts', ['new', 'divides', 'adds'])])).toEqual([])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Event } from '#model/event.ts'
 import { heldOf } from './held.ts'
 
-it('T-1 attempts are counted by how they were really held, not by what was asked for', () => {
+it('T-4 attempts are counted by how they were really held, not by what was asked for', () => {
   const reported = (report: object): Event =>
     ({ type: 'attempt.reported', at: 1, key: 'r/1/a/work#1', report }) as never
   const events = [

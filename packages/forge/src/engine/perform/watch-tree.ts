@@ -1,4 +1,4 @@
-/** Looks at a tree before the first command of a check and after each: what one changed must not decide about the next (T-11). */
+/** Looks at a tree before the first command of a check and after each: what one changed must not decide about the next (T-9). */
 import { commandEdited, commandSteered } from '#core/verdict/changed.ts'
 import { editedBetween, touchedBetween } from '#core/verdict/rewritten.ts'
 import type { World } from '#engine/ports.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { safeJson } from './json.ts'
 
 describe('JSON for programs', () => {
-  it('T-20 is harmless on a terminal and still the same value', () => {
+  it('T-20 T-22 is harmless on a terminal and still the same value', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u202E', '\u009B31m', '\u{E0041}', '\u2028'))
     fc.assert(
       fc.property(fc.array(text), (value) => {

@@ -70,7 +70,7 @@ describe('text of strangers', () => {
     )
   })
 
-  it('T-20 cannot be swallowed by a text that never ends', () => {
+  it('T-20 T-31 cannot be swallowed by a text that never ends', () => {
     expect(visible(`\u001B]0;${'x'.repeat(10_000)}\nthe rest`)).toContain('the rest')
   })
 
