@@ -169,6 +169,8 @@ async function everything(top: string, watched: RunProgram, planted: readonly Ve
     write(files, { plain: `${side}\n`, 'x.m': `1\n2\n3\n${side}\n`, 'x.d': side, 'x.f': side, 'bin/git': '', git: '' })
     write(files, { 'bin/git': readFileSync(ground.mark, 'utf8'), git: readFileSync(ground.mark, 'utf8') })
     for (const name of ['bin/git', 'git']) chmodSync(join(files, name), 0o755)
+    for (const { treeFiles = {} } of planted)
+      for (const [path, text] of Object.entries(treeFiles)) write(files, { [path]: fillIn(text, ground) })
     await trees.snapshot(id)
     write(files, { 'x.f': 'f\n' })
     const tree = await trees.snapshot(id)

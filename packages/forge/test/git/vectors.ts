@@ -10,6 +10,8 @@ export interface Vector {
   readonly hooks?: readonly string[]
   /** Files inside the git directory. */
   readonly gitFiles?: Readonly<Record<string, string>>
+  /** Files of an agent's tree; `MARK` stands for the marker program. */
+  readonly treeFiles?: Readonly<Record<string, string>>
   /** Variables in the environment of Forge itself. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -84,6 +86,12 @@ export const vectors: readonly Vector[] = [
     name: 'maintenance',
     config: ['gc.auto=1', 'gc.autoDetach=false', 'maintenance.auto=true', 'maintenance.strategy=incremental'],
     hooks: ['pre-auto-gc'],
+  },
+  {
+    name: 'an agent’s .gitmodules',
+    treeFiles: { '.gitmodules': '[submodule "sub"]\n\tpath = sub\n\turl = ext::MARK\n\tupdate = !MARK\n' },
+    config: ['submodule.recurse=true', 'submodule.sub.active=true', 'protocol.ext.allow=always'],
+    only: 'agent',
   },
   { name: 'core.worktree', config: ['core.fsmonitor=MARK', 'core.worktree=/'], only: 'agent' },
   {

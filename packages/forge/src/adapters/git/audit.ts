@@ -4,7 +4,7 @@
  */
 import { leadsOutByItself, objectionToLink, type Links } from './links.ts'
 import { modes, type Listing, type TreeEntry } from './listing.ts'
-import { findCollisions, objectionToName } from './names.ts'
+import { findCollisions, isOwnPlace, objectionToName } from './names.ts'
 
 export interface Audited {
   readonly listing: Listing
@@ -34,7 +34,9 @@ export function objectionsTo(tree: Audited, before: readonly Listing[]): readonl
 }
 
 function whyNotNew({ mode, path }: TreeEntry): string | undefined {
-  return mode === modes.gitlink ? 'is a repository of its own' : objectionToName(path)
+  if (mode === modes.gitlink) return 'is a repository of its own'
+  if (mode === modes.link && isOwnPlace(path)) return 'is a link where Forge reads its own files'
+  return objectionToName(path)
 }
 
 /** A link of the user's that always led out is left alone; one that a new neighbour bends is not. */

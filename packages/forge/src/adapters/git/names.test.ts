@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { objectionsTo } from './audit.ts'
+import { modes } from './listing.ts'
 import { objectionToName } from './names.ts'
 
 describe('a name in a tree', () => {
@@ -6,6 +8,8 @@ describe('a name in a tree', () => {
     ['src/a\u202Etxt.js', /U\+202E/],
     ['src/a\u200Bb.js', /U\+200B/],
     ['a\u2066b', /U\+2066/],
+    ['src/a\uFE0Fb.js', /U\+FE0F/],
+    ['src/v1\uFE0F.js', /U\+FE0F/],
     ['src/аpi.ts', /two alphabets/],
     ['src/раypal.ts', /two alphabets/],
     ['con', /Windows/],
@@ -35,7 +39,21 @@ describe('a name in a tree', () => {
     'src/com10.ts',
     '.env.example',
     'emoji/⚠️.md',
+    'emoji/1️⃣.md',
   ])('I-30 is let be in any language: %j', (path) => {
     expect(objectionToName(path)).toBeUndefined()
+  })
+
+  it.each([
+    ['.forge', 1],
+    ['.forge/config.yaml', 1],
+    ['.Forge/presets', 1],
+    ['docs/.forge', 0],
+  ])('I-30 is no link where Forge reads its own files: %s', (path, objections) => {
+    const link = { mode: modes.link, oid: 'f'.repeat(40), path }
+    const tree = { listing: { entries: [link], unreadable: [] }, links: new Map([[path, 'a']]) }
+    expect(objectionsTo(tree, [])).toHaveLength(objections)
+    // The user's own link is left alone.
+    expect(objectionsTo(tree, [tree.listing])).toEqual([])
   })
 })

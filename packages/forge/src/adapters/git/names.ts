@@ -17,7 +17,7 @@ export function objectionToName(path: string): string | undefined {
 
 /** Names that are not what they look like, or that not every file system can hold. */
 function objectionToSpelling(path: string): string | undefined {
-  const hidden = hiddenInLine(path)
+  const hidden = hiddenInLine(path) ?? (loneSelector.test(path) ? 'U+FE0F' : undefined)
   if (hidden !== undefined) return `has ${hidden} in its name, which is not seen or changes what is seen`
   if (path.includes('\\')) return 'has a backslash in its name'
   const parts = path.split('/')
@@ -26,6 +26,9 @@ function objectionToSpelling(path: string): string | undefined {
   const mixed = path.match(/\p{L}+/gu)?.find((word) => isMixed(word))
   return mixed === undefined ? undefined : 'mixes letters of two alphabets that look alike in one word'
 }
+
+/** It makes an emoji of what stands before it, and of anything else a name that looks like another one. */
+const loneSelector = /(?<!\p{Extended_Pictographic})\uFE0F(?!\u20E3)/u
 
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu
 
@@ -50,6 +53,11 @@ export function isLikeGit(part: string): boolean {
 export function isGitFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return /^\.git(?:modules|attributes|ignore|mailmap)[. ]*$/iu.test(name)
+}
+
+/** Where Forge reads its settings, on any file system: it follows no link there, so one would stop every later call. */
+export function isOwnPlace(path: string): boolean {
+  return /^\.forge(?:\/|$)/iu.test(path)
 }
 
 /** Two paths, or two directories on the way to them, that a file system without case would take for one. */

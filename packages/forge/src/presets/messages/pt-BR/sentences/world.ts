@@ -352,6 +352,7 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'the tree': 'a árvore',
   'no way up from {type} version {version}': 'não há como atualizar {type} da versão {version}',
   'is a repository of its own': 'é um repositório à parte',
+  'is a link where Forge reads its own files': 'é um link onde o Forge lê os próprios arquivos',
   'is a link to an absolute path': 'é um link para um caminho absoluto',
   'is a link that leads out of the tree': 'é um link que sai da árvore',
   'is a link into git metadata': 'é um link para metadados do git',
