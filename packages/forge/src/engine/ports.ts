@@ -297,10 +297,12 @@ export interface Sources {
   testsIn(path: string, text: string): Promise<FoundTests>
 }
 
-/** Rules for secrets that somebody else keeps up to date. */
-export interface SecretRules {
-  /** What they find in these lines, whatever comments in the lines say to them. Only computes; the loop goes on meanwhile. */
+/** What Forge's own rules do not know: rules that somebody else keeps up to date, and the values that this machine holds. */
+export interface Secrets {
+  /** What those rules find in these lines, whatever comments in the lines say to them. Only computes; the loop goes on meanwhile. */
   find(lines: readonly AddedLine[]): Promise<readonly FoundSecret[]>
+  /** A sentence of Forge's own that is about to be recorded, without known values and shapes. Only computes. */
+  mask(sentence: string): string
 }
 
 /** Files of the repository that Forge itself reads, such as its configuration and presets. */
@@ -401,6 +403,6 @@ export interface World {
   readonly notices: Notices
   readonly texts: Texts
   readonly sources: Sources
-  readonly secretRules: SecretRules
+  readonly secrets: Secrets
   readonly ownFiles: OwnFiles
 }

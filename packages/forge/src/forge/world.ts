@@ -126,7 +126,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
     notices: createNotices({ write: request.say, bell: 'silent' }),
     texts: textsIn(createBlobs(places.blobs)),
     sources: createSources({ say: request.say }),
-    secretRules: createSecretRules(),
+    secrets: { ...createSecretRules(), mask: (sentence) => redactor.text(sentence) },
     ownFiles: { faultsIn: ownFileFaults },
   }
   return success({

@@ -2,6 +2,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createRedactor } from '#adapters/exec/index.ts'
 import { createSecretRules } from '#adapters/secret-rules/index.ts'
 import { lookForSecrets, maskSecrets } from '#engine/perform/secrets.ts'
 import type { Boundary } from '#model/boundary.ts'
@@ -16,7 +17,9 @@ const docker = ['dckr', '_pat_aB3dE5gH7jK9mN1pQ3rS5tU7vW9'].join('')
 const vault = ['hvs', `.${'aB3dE5gH7jK9mN1pQ3rS5tU7vW9'.repeat(4).slice(0, 95)}`].join('')
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
 const refuse: Boundary = { forbidden: [], secrets: 'refuse', secretsAllowedIn: [] }
-const secretRules = createSecretRules()
+/** Given to Forge. */
+const known = 'a value of no shape'
+const secrets = { ...createSecretRules(), mask: (text: string) => createRedactor([known]).text(text) }
 
 type Files = Record<string, string | Buffer>
 
@@ -29,7 +32,7 @@ async function faultsOf(files: Files, links: Record<string, string> = {}, bounda
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(at, name))
   const content = (await trees.snapshot(id)) as string
   const base = await git.treeOf(user.head)
-  return [...(await lookForSecrets({ git, secretRules }, boundary, { base, content }))]
+  return [...(await lookForSecrets({ git, secrets }, boundary, { base, content }))]
 }
 
 const places = (faults: readonly string[]): string[] => faults.map((fault) => fault.split(': ')[0] ?? '').toSorted()
@@ -99,11 +102,13 @@ describe('the library', () => {
     const sentences = [
       `name-${token}.txt: is over 50 MB`,
       `${docker}/${token}:1: looks like a secret`,
+      `${known}: is a link`,
       'a.txt: is fine',
     ]
-    expect(await maskSecrets({ secretRules }, sentences)).toEqual([
+    expect(await maskSecrets({ secrets }, sentences)).toEqual([
       'name-[redacted].txt: is over 50 MB',
       '[redacted]/[redacted]:1: looks like a secret',
+      '[redacted]: is a link',
       'a.txt: is fine',
     ])
   })

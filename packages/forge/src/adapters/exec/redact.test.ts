@@ -18,6 +18,9 @@ const canaries: Readonly<Record<string, string>> = {
   google: `AIza${'Sy9'.repeat(11)}ab`,
   stripe: `sk_live_${'4eC3'.repeat(6)}`,
   token: `eyJ${'hbGci'.repeat(6)}.eyJ${'zdWIi'.repeat(6)}.${'SflKx'.repeat(8)}`,
+  docker: `dckr_pat_${'aB3dE5gH7'.repeat(3)}`,
+  vault: `hvs.${'aB3dE5gH7'.repeat(11)}`,
+  huggingFace: `hf_${'aBcDeFgHiJkLmNoPq'.repeat(2)}`,
   privateKey: key('RSA '),
   header: `authorization: Bearer ${'t0k3n.'.repeat(5)}end`,
   address: 'postgres://app:hunter2hunter2@db.example/shop',
@@ -47,6 +50,14 @@ describe('T-21 I-38 secrets', () => {
       const text = createRedactor([]).text(`before ${canary} after`)
       expect(text).not.toContain(secretOf[name] ?? canary)
       expect(text).toMatch(/^before .*\[redacted\].* after$/s)
+    },
+  )
+
+  it.each(Object.entries(canaries).filter(([name]) => secretOf[name] === undefined))(
+    'B12 of the class %s go where they are joined to a name by - or _',
+    (_, canary) => {
+      for (const joint of ['-', '_'])
+        expect(createRedactor([]).text(`x${joint}${canary}.txt`)).toBe(`x${joint}[redacted].txt`)
     },
   )
 

@@ -26,20 +26,48 @@ const mark = '[redacted]'
 /** Every shape is bounded, so that nothing longer than this has to be held back. */
 const longest = 16_384
 
-/** Not inside of a word: `task-…` is no key that begins with `sk-`. Inside JSON the `n` of a written newline is no word. */
-const alone = '(?:(?<![A-Za-z0-9_-])|(?<=\\\\(?:[bfnrt]|u[0-9a-fA-F]{4})))'
+/** Inside JSON the `n` of a written newline is no part of a word. */
+const written = '(?<=\\\\(?:[bfnrt]|u[0-9a-fA-F]{4}))'
+/** At the start of a word: `task-…` is no key that begins with `sk-`. */
+const alone = `(?:(?<![A-Za-z0-9_-])|${written})`
+/** Also behind a `-` or `_`, as in the name of a file: these begin like nothing else. */
+const joined = `(?:(?<![A-Za-z0-9])|${written})`
+
+/** Tokens of vendors: how each begins, and as much as belongs to it. */
+const tokens: readonly string[] = [
+  'sk-(?:ant|proj|svcacct|admin)-[A-Za-z0-9_-]{16,512}',
+  'sk-[A-Za-z0-9]{32,512}',
+  'gh[oprsu]_[A-Za-z0-9]{20,255}',
+  'github_pat_[A-Za-z0-9_]{20,255}',
+  'glpat-[A-Za-z0-9_-]{16,255}',
+  'gl(?:c_[A-Za-z0-9+/]{32,400}|sa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8})',
+  'gsk_[A-Za-z0-9]{52}',
+  'npm_[A-Za-z0-9]{30,64}',
+  'ntn_[0-9]{11}[A-Za-z0-9]{35}',
+  'pypi-[A-Za-z0-9_-]{32,512}',
+  'xox[abeoprs]-[A-Za-z0-9-]{10,255}',
+  'xapp-[A-Za-z0-9-]{20,255}',
+  '(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])',
+  'AIza[A-Za-z0-9_-]{35}',
+  '(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,255}',
+  'shp(?:at|ca|pa|ss)_[A-Za-z0-9]{32,64}',
+  'SG\\.[A-Za-z0-9_-]{16,128}\\.[A-Za-z0-9_-]{16,128}',
+  'cf(?:k|ut|at)_[A-Za-z0-9]{40,48}',
+  'dapi[A-Fa-f0-9]{32}',
+  'dckr_pat_[A-Za-z0-9_-]{27}',
+  'figd_[A-Za-z0-9_-]{40,200}',
+  'hf_[A-Za-z]{34}',
+  'hv[brs]\\.[A-Za-z0-9_-]{90,300}',
+  'lin_api_[A-Za-z0-9_]{32,128}',
+  'ops_ey[A-Za-z0-9+/=]{100,1280}',
+  'tskey-[a-z]{2,20}-[A-Za-z0-9_]{8,40}-[A-Za-z0-9_]{16,60}',
+  'vc[aikpr]_[A-Za-z0-9]{20,60}',
+  'eyJ[A-Za-z0-9_-]{8,4096}\\.eyJ[A-Za-z0-9_-]{8,8192}\\.[A-Za-z0-9_-]{8,2048}',
+]
 
 const shapes: readonly string[] = [
   `${alone}sk-[A-Za-z0-9_-]{16,512}`,
-  `${alone}(?:gh[oprsu]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})`,
-  `${alone}glpat-[A-Za-z0-9_-]{16,255}`,
-  `${alone}npm_[A-Za-z0-9]{30,64}`,
-  `${alone}pypi-[A-Za-z0-9_-]{32,512}`,
-  `${alone}xox[abeoprs]-[A-Za-z0-9-]{10,255}`,
-  `${alone}(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])`,
-  `${alone}AIza[A-Za-z0-9_-]{35}`,
-  `${alone}(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,255}`,
-  `${alone}eyJ[A-Za-z0-9_-]{8,4096}\\.eyJ[A-Za-z0-9_-]{8,8192}\\.[A-Za-z0-9_-]{8,2048}`,
+  `${joined}(?:${tokens.join('|')})`,
   // Lines of a key inside JSON end with the two characters of a written newline.
   '-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:[A-Za-z0-9+/=\\s:,.\\\\-]{0,12000}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|[A-Za-z0-9+/=\\s\\\\]{0,12000})',
   '(?<=[Bb]earer |[Bb]asic |x-api-key: |X-Api-Key: )[A-Za-z0-9+/=._~-]{16,4096}',

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AddedLine, FoundSecret } from '#model/secret.ts'
-import type { SecretRules } from '#engine/ports.ts'
+import type { Secrets } from '#engine/ports.ts'
 import type { Hit } from './library.ts'
 
 /** Some lines of one file, one after the other; each begins where `starts` says. */
@@ -18,7 +18,7 @@ const windowCharacters = 64 * 1024
 /** Nobody reads on after so many, and the library compares each with each. */
 const mostFound = 1000
 
-export function createSecretRules(): SecretRules {
+export function createSecretRules(): Pick<Secrets, 'find'> {
   return {
     async find(lines) {
       const found: FoundSecret[] = []

@@ -6,10 +6,12 @@ import type { Oid } from '#model/ids.ts'
 import type { AddedLine, FoundSecret } from '#model/secret.ts'
 import type { World } from '#engine/ports.ts'
 
-type Rules = Pick<World, 'secretRules'>
+interface Rules {
+  readonly secrets: Pick<World['secrets'], 'find'>
+}
 
-async function secretsIn({ secretRules }: Rules, lines: readonly AddedLine[]): Promise<readonly FoundSecret[]> {
-  return [...findSecrets(lines), ...(await secretRules.find(lines)).filter(opensSomething)]
+async function secretsIn({ secrets }: Rules, lines: readonly AddedLine[]): Promise<readonly FoundSecret[]> {
+  return [...findSecrets(lines), ...(await secrets.find(lines)).filter(opensSomething)]
 }
 
 /** One sentence per place that looks like a secret in what the content adds to the base. */
@@ -24,13 +26,9 @@ export async function lookForSecrets(
 }
 
 /** Sentences about work, which are recorded and shown, without the secrets that stand in the names of its files. */
-export async function maskSecrets(world: Rules, sentences: readonly string[]): Promise<string[]> {
+export async function maskSecrets(world: Pick<World, 'secrets'>, sentences: readonly string[]): Promise<string[]> {
   const lines = sentences.map((text, index) => ({ path: '', line: index + 1, text }))
   const found = await secretsIn(world, lines)
-  return lines.map((line) =>
-    withoutSecrets(
-      line.text,
-      found.filter(({ at }) => at === line),
-    ),
-  )
+  const foundIn = (line: AddedLine): readonly FoundSecret[] => found.filter(({ at }) => at === line)
+  return lines.map((line) => world.secrets.mask(withoutSecrets(line.text, foundIn(line))))
 }

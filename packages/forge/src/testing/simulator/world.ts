@@ -46,7 +46,7 @@ export function createWorld(machine: Machine, process: Process): World {
     texts: { read: () => Promise.resolve(undefined) },
     ownFiles: { faultsIn: () => [] },
     sources: { testsIn: (_, text) => Promise.resolve(testsIn(text)) },
-    secretRules: { find: () => Promise.resolve([]) },
+    secrets: { find: () => Promise.resolve([]), mask: (sentence) => sentence },
     notices: {
       send: (key) => process.call('notify', () => void machine.notices.set(key, (machine.notices.get(key) ?? 0) + 1)),
     },
