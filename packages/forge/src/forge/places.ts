@@ -26,6 +26,8 @@ export interface Places {
   readonly transcripts: string
   /** What all repositories of the user know of accounts. */
   readonly neighbours: string
+  /** Logins of the user that agents are lent, of all repositories. */
+  readonly logins: string
 }
 
 /** Walks up to the nearest `.git`. */
@@ -118,6 +120,7 @@ export function placesOf(repository: Repository, env: Environment, home: string)
     blobs: inState('blobs'),
     transcripts: inState('transcripts'),
     neighbours: join(all, 'neighbours'),
+    logins: join(all, 'logins'),
   }
 }
 

@@ -1,7 +1,7 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import { bringLoginsHome, type Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
 import { sweepPlaces, type Redactor } from '#adapters/exec/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
@@ -27,6 +27,7 @@ import { createSources } from '#adapters/sources/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { renewedLogins } from './agents/kinds.ts'
 import { agentsOf } from './agents/registry.ts'
 import { withOwnLogin } from './agents/own-login.ts'
 import { gitProgram } from './git-program.ts'
@@ -91,12 +92,14 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   const privateDir = join(places.state, 'private')
   const clock = createClock()
   await sweepPlaces(privateDir)
+  await bringLoginsHome(renewedLogins(), { directory: places.logins, now: () => clock.wall() })
   // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
   const setupHome = join(places.state, 'setup-home')
   await mkdir(setupHome, { recursive: true, mode: 0o700 })
   const shared = {
     pathOf: (tree: string) => trees.pathOf(tree),
     privateDir,
+    loginsDir: places.logins,
     setupHome,
     scope: request.repository.id,
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),

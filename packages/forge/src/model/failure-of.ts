@@ -9,6 +9,8 @@ export interface Told {
   readonly text: string
   /** Absent: nobody said how long to wait. */
   readonly retryAfterMs?: number | undefined
+  /** How somebody logs in again, where the user's own login was used. */
+  readonly login?: string | undefined
 }
 
 /** How the process ended, for what is told of nothing else. */
@@ -17,7 +19,7 @@ export interface ProcessExit {
   readonly signal: string | null
 }
 
-export function failureOf({ kind, text, retryAfterMs }: Told, now: number, exit?: ProcessExit): Failure {
+export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number, exit?: ProcessExit): Failure {
   switch (kind) {
     case 'rate-limit':
     case 'network':
@@ -28,7 +30,7 @@ export function failureOf({ kind, text, retryAfterMs }: Told, now: number, exit?
     case 'quota':
       return { tag: 'quota', ...(retryAfterMs === undefined ? {} : { resetAt: Math.round(now + retryAfterMs) }) }
     case 'auth':
-      return { tag: 'unavailable', what: `the provider refuses the login: ${text}` }
+      return { tag: 'unavailable', what: `the provider refuses the login: ${text}${againBy(login)}` }
     case 'request':
       return { tag: 'blocked', text: `the provider refuses the request: ${text}` }
     case 'overflow':
@@ -45,4 +47,8 @@ export function failureOf({ kind, text, retryAfterMs }: Told, now: number, exit?
     default:
       return unreachable(kind)
   }
+}
+
+function againBy(login: string | undefined): string {
+  return login === undefined ? '' : ` (log in again: ${login})`
 }

@@ -65,6 +65,19 @@ describe('Claude Code 2.1.325, recorded', () => {
     expect(end).toMatchObject({ end: 'failed', failure: { tag: 'transport', class: 'rate-limit' } })
   })
 
+  it('says no status when its login could not be refreshed: it is the login all the same, and how to log in is said', () => {
+    const { events } = replay('claude-code-2.1.325-expired-login', claude())
+    const heard = events.reduce(foldEvent, nothingHeard)
+    const exit = { exitCode: 1, signal: null, dismissed: 'no', login: 'run claude once and log in' } as const
+    expect(endOf(heard, exit, { found: 'none' }, 0)).toMatchObject({
+      end: 'failed',
+      failure: {
+        tag: 'unavailable',
+        what: 'the provider refuses the login: Failed to authenticate: OAuth session expired and could not be refreshed (log in again: run claude once and log in)',
+      },
+    })
+  })
+
   it('is asked to wait, and goes on', () => {
     const { events, end } = replay('claude-code-2.1.325-retried', claude())
     expect(events).toContainEqual({ type: 'rate_limited', status: 429, retryAfterMs: 1000 })

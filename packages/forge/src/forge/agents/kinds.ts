@@ -5,7 +5,7 @@ import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
 import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
-import { nameOf, type AgentKind } from '#adapters/agents/session/index.ts'
+import { nameOf, type AgentKind, type TokenFile } from '#adapters/agents/session/index.ts'
 
 const scripted: AgentKind = {
   name: 'scripted',
@@ -40,6 +40,11 @@ const scripted: AgentKind = {
 }
 
 export const kinds: readonly AgentKind[] = [claudeCode, codex, ...acpKinds, builtin, command, scripted]
+
+/** Logins that are lent to agents, and that a killed Forge may not have brought home. */
+export function renewedLogins(): readonly TokenFile[] {
+  return kinds.flatMap(({ program }) => program?.login.renews ?? [])
+}
 
 /** Other words for the same. */
 const aliases: Readonly<Record<string, string>> = { claude: 'claude-code' }

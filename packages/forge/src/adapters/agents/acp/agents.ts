@@ -116,9 +116,13 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
 }
 
 /** Without a door of Forge to its provider it uses a login of its own, and needs the network. */
-function wayOut({ login }: Quirks, endpoint: Endpoint | undefined, tool: string): Pick<Launch, 'reaches' | 'pass'> {
+function wayOut(
+  { login }: Quirks,
+  endpoint: Endpoint | undefined,
+  tool: string,
+): Pick<Launch, 'reaches' | 'pass' | 'loginHint'> {
   return endpoint === undefined
-    ? { reaches: 'internet', pass: [...login.variables, ...networkVariables] }
+    ? { reaches: 'internet', pass: [...login.variables, ...networkVariables], loginHint: login.hint }
     : { reaches: portsOf(endpoint.baseUrl, tool) }
 }
 

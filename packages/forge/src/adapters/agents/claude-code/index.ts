@@ -21,7 +21,7 @@ import { argumentsOf, longestArgument, modelVariables, providerVariables, quiet,
 import { decidePermission } from './policy.ts'
 import { createTranslator } from './translate.ts'
 
-const program: Program = {
+const program = {
   file: 'claude',
   versionArguments: ['--version'],
   triedVersions: ['2.1'],
@@ -30,13 +30,22 @@ const program: Program = {
     hint: 'run claude once and log in, or set ANTHROPIC_API_KEY',
     variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
     files: ['.claude/.credentials.json'],
+    renews: {
+      file: '.claude/.credentials.json',
+      variable: 'CLAUDE_SECURESTORAGE_CONFIG_DIR',
+      member: 'claudeAiOauth',
+      access: 'accessToken',
+      refresh: 'refreshToken',
+      expires: 'expiresAt',
+      scopes: 'scopes',
+    },
   },
   elsewhere: {
     CLAUDE_CODE_USE_BEDROCK: 'Amazon Bedrock',
     CLAUDE_CODE_USE_VERTEX: 'Google Vertex AI',
     CLAUDE_CODE_USE_FOUNDRY: 'Microsoft Foundry',
   },
-}
+} as const satisfies Program
 
 export const claudeCode: AgentKind = {
   name: 'claude-code',
@@ -69,18 +78,20 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
   const { task, place, path } = asked
   const installed = await findProgramOf(around, program, path)
   if ('tag' in installed) return installed
-  const { endpoint, linked } = await doorOf(around, asked, { program, dialect: 'anthropic' })
+  const { endpoint, lent } = await doorOf(around, asked, { program, dialect: 'anthropic' })
   const tree = around.pathOf(task.tree)
   const provider: Record<string, string> =
     endpoint === undefined ? {} : { ANTHROPIC_BASE_URL: endpoint.baseUrl, ANTHROPIC_API_KEY: endpoint.key }
+  const login: Record<string, string> = lent === undefined ? {} : { [program.login.renews.variable]: lent.folder }
   return {
     file: installed.path,
     args: argumentsOf({ asked: task, around }),
-    env: { ...quiet, ...variablesOf(task), ...provider, CLAUDE_CONFIG_DIR: place.kept },
+    env: { ...quiet, ...variablesOf(task), ...provider, ...login, CLAUDE_CONFIG_DIR: place.kept },
     pass: endpoint === undefined ? [...providerVariables, ...modelVariables, ...networkVariables] : modelVariables,
     stdin: `${JSON.stringify(promptLine(task))}\n`,
     input: 'stays open',
-    linked,
+    ...(lent === undefined ? {} : { lent }),
+    ...(endpoint === undefined ? { loginHint: program.login.hint } : {}),
     reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),
     stopBy: { say: () => stopLine },
     again: userLine,

@@ -47,7 +47,12 @@ export const Retry = z.object({
   error_status: z.number().int().nullish(),
 })
 
-export const Assistant = z.object({ type: z.literal('assistant'), message: z.object({ content: blocks(Block) }) })
+export const Assistant = z.object({
+  type: z.literal('assistant'),
+  message: z.object({ content: blocks(Block) }),
+  /** Its class of an error that it tells as a message of its own. */
+  error: z.string().optional().catch(undefined),
+})
 
 export const User = z.object({
   type: z.literal('user'),

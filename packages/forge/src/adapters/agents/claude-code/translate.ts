@@ -1,7 +1,7 @@
 /** From the lines of Claude Code to our events, and its questions for permission to our answers. */
 import type { Meaning, Translator } from '#adapters/agents/session/index.ts'
 import { unknownLine, usedWindow, windowsTold } from '#adapters/agents/session/index.ts'
-import type { AgentEvent } from '#model/agent-event.ts'
+import type { AgentEvent, FailureKind } from '#model/agent-event.ts'
 import { kindOfStatus } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import { kindOfCode } from '#model/provider-error.ts'
@@ -20,6 +20,8 @@ export function createTranslator({ now, decide }: Translating): Translator {
   let resetMs: number | undefined
   /** Its figure for money is of all turns of this process, those for tokens of the last one. */
   let paidMicros = 0
+  /** Its class of the last error that it told: a login that it could not refresh has no status. */
+  let errorClass: string | undefined
   return {
     take(line) {
       const permission = Permission.safeParse(line)
@@ -31,13 +33,25 @@ export function createTranslator({ now, decide }: Translating): Translator {
         return { events: windowsTold(windowsIn(limit.data.rate_limit_info)) }
       }
       const result = ResultLine.safeParse(line)
-      if (!result.success) return progressOf(line)
+      if (!result.success) {
+        errorClass = errorIn(line) ?? errorClass
+        return progressOf(line)
+      }
       const costMicros = Math.round(result.data.total_cost_usd * 1_000_000)
-      const events = eventsOfResult(result.data, { resetMs, costMicros: Math.max(0, costMicros - paidMicros) })
+      const events = eventsOfResult(result.data, {
+        resetMs,
+        errorClass,
+        costMicros: Math.max(0, costMicros - paidMicros),
+      })
       paidMicros = Math.max(paidMicros, costMicros)
       return { events }
     },
   }
+}
+
+function errorIn(line: Json): string | undefined {
+  const assistant = Assistant.safeParse(line)
+  return assistant.success ? assistant.data.error : undefined
 }
 
 /** All windows where it tells them, else the one that the word is about. */
@@ -89,10 +103,13 @@ function eventOfToolResult(block: ReturnType<typeof User.parse>['message']['cont
   return { type: 'tool_result', id, ok: block.is_error !== true, output }
 }
 
-function eventsOfResult(
-  result: ResultLine,
-  { resetMs, costMicros }: { readonly resetMs: number | undefined; readonly costMicros: number },
-): AgentEvent[] {
+interface Before {
+  readonly resetMs: number | undefined
+  readonly errorClass: string | undefined
+}
+
+function eventsOfResult(result: ResultLine, before: Before & { readonly costMicros: number }): AgentEvent[] {
+  const { costMicros } = before
   const { usage } = result
   const used: AgentEvent[] =
     usage === undefined
@@ -109,17 +126,17 @@ function eventsOfResult(
             },
           },
         ]
-  return [...used, endOfResult(result, resetMs)]
+  return [...used, endOfResult(result, before)]
 }
 
 /** `success` with an error is a failed request; the flag counts, not the word. */
-function endOfResult(result: ResultLine, resetMs: number | undefined): AgentEvent {
+function endOfResult(result: ResultLine, { resetMs, errorClass }: Before): AgentEvent {
   const { structured_output: structured, result: text = '' } = result
   // A refusal ends as well as any answer; why the model stopped tells them apart.
   const isRefused = structured === undefined && kindOfCode(result.stop_reason) !== undefined
   if (result.subtype === 'success' && !result.is_error && !isRefused)
     return { type: 'finished', text, ...(structured === undefined ? {} : { structured }) }
-  const kind = kindOfResult(result)
+  const kind = kindOfResult(result, errorClass)
   const status = result.api_error_status ?? undefined
   const message = text === '' ? result.subtype : text
   const known = status === undefined ? {} : { status }
@@ -128,12 +145,29 @@ function endOfResult(result: ResultLine, resetMs: number | undefined): AgentEven
   return { type: 'failed', kind, message, retryable: kind === 'rate-limit' || kind === 'server', ...known }
 }
 
-function kindOfResult({ subtype, terminal_reason: reason, stop_reason: stop, api_error_status: status }: ResultLine) {
+function kindOfResult(result: ResultLine, errorClass: string | undefined): FailureKind {
+  const { subtype, terminal_reason: reason, stop_reason: stop, api_error_status: status } = result
   const told = kindOfCode(reason) ?? kindOfCode(stop)
   if (told !== undefined) return told
   if (subtype === 'error_max_turns' || subtype === 'error_max_structured_output_retries') return 'turns'
   if (subtype === 'error_max_budget_usd') return 'budget'
-  return reason === 'api_error' || typeof status === 'number' ? kindOfStatus(status ?? undefined) : 'other'
+  if (typeof status === 'number') return kindOfStatus(status)
+  return reason === 'api_error' ? (errorClasses[errorClass ?? ''] ?? kindOfStatus(undefined)) : 'other'
+}
+
+/** Its own classes of errors, for those that no status of a provider came with. */
+const errorClasses: Readonly<Partial<Record<string, FailureKind>>> = {
+  authentication_failed: 'auth',
+  oauth_org_not_allowed: 'auth',
+  account_on_hold: 'auth',
+  verification_required: 'auth',
+  cloud_credential_error: 'auth',
+  billing_error: 'quota',
+  rate_limit: 'rate-limit',
+  overloaded: 'server',
+  server_error: 'server',
+  invalid_request: 'request',
+  model_not_found: 'request',
 }
 
 function answerTo(asked: ReturnType<typeof Permission.parse>, decide: Translating['decide']): Json {

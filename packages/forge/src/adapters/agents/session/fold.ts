@@ -63,6 +63,8 @@ export interface Exit {
   readonly signal: string | null
   /** Forge itself ended it after its terminal event, so that its exit says nothing. */
   readonly dismissed: 'no' | 'yes'
+  /** How its user logs in, where it used the user's own login. */
+  readonly login?: string | undefined
 }
 
 /** `result` is what a private channel brought: a file or a tool. Where it is empty, the typed output of the runtime counts. */
@@ -88,7 +90,7 @@ function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number)
 }
 
 function failureOfKind({ kind, message, retryAfterMs }: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {
-  return failureOf({ kind, text: message.slice(0, 4000), retryAfterMs }, now, exit)
+  return failureOf({ kind, text: message.slice(0, 4000), retryAfterMs, login: exit.login }, now, exit)
 }
 
 function reported(usage: Omit<Usage, 'source'>): Usage {

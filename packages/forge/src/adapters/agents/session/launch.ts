@@ -3,6 +3,7 @@ import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import type { Translator } from './listener.ts'
 import type { LinkedFile } from './login.ts'
+import type { LentLogin } from './logins/index.ts'
 import type { PrivatePlace } from './private-place.ts'
 import type { ResultReading } from './result.ts'
 
@@ -27,6 +28,10 @@ export interface Launch {
   readonly configured?: readonly string[]
   /** Files of the user's that were linked into its private place for this launch: behind walls it may write them. */
   readonly linked?: readonly LinkedFile[]
+  /** The login that it was lent for this launch, in a folder that it may write. */
+  readonly lent?: LentLogin
+  /** How its user logs in; absent where it has no login of the user's own. */
+  readonly loginHint?: string
   /** Paths of the tree that it would load as its own configuration: behind walls they read as nothing (T-26). */
   readonly masks?: readonly string[]
   /** How it is asked to stop. */

@@ -1,8 +1,10 @@
 /** What adapters of installed programs do first for an attempt: find the program, and a door to its provider or the user's own login. */
+import { join } from 'node:path'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Launch } from './launch.ts'
 import { linkLogin, type LinkedFile } from './login.ts'
+import { lendLogin, type LentLogin, type TokenFile } from './logins/index.ts'
 import type { PrivatePlace } from './private-place.ts'
 import { findInstalled, versionWarning, type Installed, type Program } from './program.ts'
 import { startSession } from './session.ts'
@@ -42,10 +44,11 @@ export function portsOf(...addresses: readonly string[]): readonly number[] {
   return addresses.map((address) => Number(new URL(address).port))
 }
 
-/** The way to its provider: the proxy's door; where there is none, its own login, linked into the private place. */
+/** The way to its provider: the proxy's door; where there is none, the user's own login, linked into the private place or lent. */
 export interface ProviderWay {
   readonly endpoint: Endpoint | undefined
-  readonly linked: readonly LinkedFile[]
+  readonly linked?: readonly LinkedFile[]
+  readonly lent?: LentLogin
 }
 
 export async function doorOf(
@@ -54,5 +57,19 @@ export async function doorOf(
   { program, dialect }: { readonly program: Program; readonly dialect: Dialect },
 ): Promise<ProviderWay> {
   const endpoint = await around.endpointOf?.(task, dialect)
-  return { endpoint, linked: endpoint === undefined ? await linkLogin(program.login.files, place.kept) : [] }
+  if (endpoint !== undefined) return { endpoint }
+  const { files, renews } = program.login
+  if (renews === undefined) return { endpoint, linked: await linkLogin(files, place.kept) }
+  const lent = holdsToken(around, task, program) ? undefined : await lendTo(around, renews)
+  return { endpoint, ...(lent === undefined ? {} : { lent }) }
+}
+
+/** A token of the account or of the environment goes before the login: what is not needed is not lent. */
+function holdsToken({ accountOf }: Surroundings, { task }: AgentTask, { login }: Program): boolean {
+  const layers = [accountOf?.(task.account) ?? {}, process.env]
+  return login.variables.some((name) => layers.some((layer) => (layer[name] ?? '') !== ''))
+}
+
+function lendTo({ loginsDir, privateDir, clock }: Surroundings, form: TokenFile): Promise<LentLogin | undefined> {
+  return lendLogin(form, { directory: loginsDir ?? join(privateDir, 'logins'), now: () => clock.wall() })
 }

@@ -1,5 +1,6 @@
 /** An agent's program on this machine: found on PATH, so that the user's own login is used, and asked for its version once. */
 import { environmentOf, findProgram, run } from '#adapters/exec/index.ts'
+import type { TokenFile } from './logins/index.ts'
 
 export interface Program {
   /** The command's name. */
@@ -10,7 +11,17 @@ export interface Program {
   /** How somebody gets it. */
   readonly install: string
   /** How somebody logs in, and where that is seen. */
-  readonly login: { readonly hint: string; readonly variables: readonly string[]; readonly files: readonly string[] }
+  readonly login: {
+    readonly hint: string
+    readonly variables: readonly string[]
+    /** From the user's home. */
+    readonly files: readonly string[]
+    /**
+     * Present where the program writes refreshed tokens as a new file, which would replace a link: they are lent to it, and brought
+     * home. Where it writes into the file that is there, the file is linked.
+     */
+    readonly renews?: TokenFile
+  }
   /** Variables by which a user points it at a provider without a key, and what that is called. */
   readonly elsewhere?: Readonly<Record<string, string>>
 }

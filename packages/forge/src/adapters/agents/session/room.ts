@@ -12,11 +12,15 @@ import type { Surroundings } from './surroundings.ts'
 
 export function roomOf(tree: string, place: PrivatePlace, launch: Launch, servers: Servers = {}): Room {
   return {
-    writable: [tree, dirname(place.home), place.kept, ...(launch.linked ?? []).map(({ target }) => target)],
+    writable: [tree, dirname(place.home), place.kept, ...loginsOf(launch)],
     masked: (launch.masks ?? []).map((path) => join(tree, path)).filter((path) => existsSync(path)),
     ...namedBy([launch.file, ...(launch.configured ?? []), ...wordsOf(servers)]),
     network: launch.reaches === 'internet' ? 'shared' : { ports: launch.reaches },
   }
+}
+
+function loginsOf({ linked = [], lent }: Launch): readonly string[] {
+  return [...linked.map(({ target }) => target), ...(lent === undefined ? [] : [lent.folder])]
 }
 
 type Servers = NonNullable<Surroundings['mcpServers']>

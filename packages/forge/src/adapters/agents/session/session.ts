@@ -54,6 +54,7 @@ export async function startSession(
   }
   if (launch.reaches === 'internet' && around.internet === 'refused') {
     await launch.close?.()
+    await launch.lent?.giveBack()
     await place.remove()
     return endedSession({ tag: 'unavailable', what: needsInternet })
   }
@@ -236,7 +237,8 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
   const result = await resultOf(launch, place.result, listener.heard(), task.task.nonce)
   if (result.recovered) parts.report({ kind: 'recovered', from: 'result-file' })
   await launch.close?.()
+  await launch.lent?.giveBack()
   await place.remove()
-  const exit = { unavailable, exitCode, signal, dismissed: goodbye.dismissed() }
+  const exit = { unavailable, exitCode, signal, dismissed: goodbye.dismissed(), login: launch.loginHint }
   return endOf(listener.heard(), exit, result.reading, around.clock.wall())
 }

@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly pathOf: (tree: string) => string
   /** Outside every tree; homes, temporary files and results of agents live and die here. */
   readonly privateDir: string
+  /** Where logins are lent to agents, for all repositories of the user; absent: below `privateDir`. */
+  readonly loginsDir?: string
   /** Which Forge this is; the same as for sweeping. */
   readonly scope: string
   readonly clock: Pick<Clock, 'wall'>

@@ -1,0 +1,3 @@
+/** The user's own logins, lent to agents while they work. */
+export { bringLoginsHome, lendLogin, type LentLogin } from './lend.ts'
+export type { TokenFile } from './token-file.ts'

@@ -1,0 +1,155 @@
+/**
+ * Lends the user's login to agents whose programs write refreshed tokens as a new file, and brings home what they refresh.
+ *
+ * 1. Home and agents are compared when an attempt begins, twice a second while it runs, when it ends, and when a Forge starts
+ *    again: whenever Forge dies, the later tokens are on disk and come home.
+ * 2. When nobody uses it any more, nothing of the login stays with Forge, unless it could not be brought home.
+ */
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { placeFile } from '#adapters/files/unfollowed.ts'
+import { decideLogin, type LoginStep } from './decide.ts'
+import {
+  addUser,
+  isUsed,
+  locked,
+  readText,
+  sharedPlaceOf,
+  writeHome,
+  writeLent,
+  type SharedPlace,
+} from './shared-place.ts'
+import { readLogin, renewed, type Login, type TokenFile } from './token-file.ts'
+
+export interface LentLogin {
+  /** The folder in which the agent finds it, to read and write. */
+  readonly folder: string
+  /** The attempt is over: what it refreshed is at home when this resolves. */
+  giveBack(): Promise<void>
+}
+
+export interface Lending {
+  /** Of all logins that are lent. */
+  readonly directory: string
+  readonly now: () => number
+}
+
+/** How often both sides are looked at; nothing but their times, unless they changed. */
+const lookEveryMs = 500
+
+/** Undefined: the user has no such login. */
+export async function lendLogin(form: TokenFile, { directory, now }: Lending): Promise<LentLogin | undefined> {
+  const place = sharedPlaceOf(form, directory)
+  if (!(await isThere(place.home))) return undefined
+  const user = await locked(place, async () => {
+    const added = await addUser(place)
+    await mkdir(place.folder, { recursive: true, mode: 0o700 })
+    const { home, lent } = await settle(place, now())
+    // Spent is what an agent says; what the user has is asked of the provider once an attempt.
+    if (home.is === 'valid' && lent.is !== 'valid') await lend(place, home)
+    return added
+  })
+  const watch = watchBoth(place, now)
+  return {
+    folder: place.folder,
+    async giveBack() {
+      await watch.end()
+      await rm(user, { force: true })
+      await locked(place, () => letGo(place, now()))
+    },
+  }
+}
+
+/** For a Forge that starts: what a killed one could not bring home. */
+export async function bringLoginsHome(forms: readonly TokenFile[], { directory, now }: Lending): Promise<void> {
+  for (const form of forms) {
+    const place = sharedPlaceOf(form, directory)
+    if (await isThere(place.root)) await locked(place, () => letGo(place, now()))
+  }
+}
+
+/** A last look; and where nobody uses it, nothing stays. */
+async function letGo(place: SharedPlace, now: number): Promise<void> {
+  await settle(place, now)
+  const { home, lent } = await settle(place, now)
+  if (await isUsed(place)) return
+  const isAtHome = lent.is !== 'valid' || (home.is === 'valid' && home.hash === lent.hash)
+  if (!isAtHome) return
+  await rm(place.folder, { recursive: true, force: true })
+  await rm(agreedOf(place), { force: true })
+}
+
+interface Seen {
+  readonly home: Login
+  readonly lent: Login
+  readonly homeText: string | undefined
+  readonly step: LoginStep
+}
+
+async function look(place: SharedPlace, now: number): Promise<Seen> {
+  const { form } = place
+  const homeText = await readText(place.home)
+  const home = readLogin(form, homeText)
+  const lent = readLogin(form, await readText(place.lent))
+  const agreed = await readText(agreedOf(place))
+  return { home, lent, homeText, step: decideLogin({ home, lent, agreed, now }) }
+}
+
+/** Answers how both sides are then. */
+async function settle(place: SharedPlace, now: number): Promise<Seen> {
+  const seen = await look(place, now)
+  const { home, lent, homeText, step } = seen
+  if (step === 'none' && home.is === 'valid' && lent.is === 'valid') await placeFile(agreedOf(place), home.hash)
+  if (step === 'lend') await lend(place, home)
+  if (step === 'withdraw') await rm(place.lent, { recursive: true, force: true })
+  if (step === 'bring home' && lent.is === 'valid' && homeText !== undefined) {
+    const text = renewed(place.form, homeText, lent.tokens)
+    const written = text === undefined ? 'written' : await writeHome(place, homeText, text)
+    // Its next look finds what somebody else wrote meanwhile.
+    if (written === 'written') await placeFile(agreedOf(place), lent.hash)
+  }
+  return step === 'none' ? seen : look(place, now)
+}
+
+async function lend(place: SharedPlace, home: Login): Promise<void> {
+  if (home.is !== 'valid') return
+  await writeLent(place, JSON.stringify(home.lent))
+  await placeFile(agreedOf(place), home.hash)
+}
+
+function agreedOf({ root }: SharedPlace): string {
+  return join(root, 'agreed')
+}
+
+function watchBoth(place: SharedPlace, now: () => number): { end(): Promise<void> } {
+  let seen = ''
+  let looking: Promise<void> | undefined
+  const lookAgain = async (): Promise<void> => {
+    const times = (await Promise.all([place.home, place.lent].map(timesOf))).join(' ')
+    if (times === seen) return
+    await locked(place, () => settle(place, now()))
+    seen = times
+  }
+  const timer = setInterval(() => {
+    // A look that fails (no space, no rights) is made again; nothing is lost meanwhile.
+    looking ??= lookAgain()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined))
+  }, lookEveryMs)
+  timer.unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await timesOf(path)) !== '-'
+}
+
+async function timesOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  return found === undefined ? '-' : `${found.ino}.${found.mtimeMs}.${found.size}`
+}

@@ -1,0 +1,144 @@
+/**
+ * Where one login is lent: a folder of Forge's own that all attempts with this login share, in whichever repository and process of
+ * Forge, so that the agent's own lock there lets one of them refresh at a time.
+ *
+ * | Path | Who writes it |
+ * |---|---|
+ * | `shared/<file>` | agents, and Forge; nothing of it is followed or believed |
+ * | `agreed` | Forge: the hash of the tokens that home and agents had last |
+ * | `users/<pid>-…` | Forge: one for each attempt under way |
+ * | `lock` | Forge, while it looks at both sides |
+ */
+import { randomUUID } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPlain, placeFile } from '#adapters/files/unfollowed.ts'
+import { hashText } from '#model/digest.ts'
+import { largestFile, type TokenFile } from './token-file.ts'
+
+export interface SharedPlace {
+  readonly form: TokenFile
+  /** The user's own file, where it really is. */
+  readonly home: string
+  readonly root: string
+  /** What agents are shown. */
+  readonly folder: string
+  readonly lent: string
+}
+
+export function sharedPlaceOf(form: TokenFile, directory: string): SharedPlace {
+  const own = join(homedir(), form.file)
+  const root = join(directory, hashText(own).slice(0, 24))
+  const folder = join(root, 'shared')
+  return { form, home: realOf(own), root, folder, lent: join(folder, basename(form.file)) }
+}
+
+/** A user may keep the file elsewhere and link it; a link that leads nowhere is no file. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** What a look at both sides takes is milliseconds; whoever holds the lock for longer has died. */
+const staleMs = 5000
+
+export async function locked<T>({ root }: SharedPlace, act: () => Promise<T>): Promise<T> {
+  const lock = join(root, 'lock')
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  while (!(await isTaken(lock))) {
+    const found = await stat(lock).catch(() => undefined)
+    if (found !== undefined && Date.now() - found.mtimeMs > staleMs) await rmdir(lock).catch(() => undefined)
+    else await sleep(20)
+  }
+  try {
+    return await act()
+  } finally {
+    await rmdir(lock).catch(() => undefined)
+  }
+}
+
+async function isTaken(lock: string): Promise<boolean> {
+  try {
+    await mkdir(lock)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Undefined: there is no such file; empty: there is something else, or it cannot be read. Never more than a login can be: who
+ * writes it may write without end.
+ */
+export async function readText(path: string): Promise<string | undefined> {
+  const file = await openPlain(path)
+  if (typeof file === 'string') return file === 'ENOENT' ? undefined : ''
+  try {
+    if (!(await file.stat()).isFile()) return ''
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(largestFile + 1))
+    return buffer.toString('utf8', 0, bytesRead)
+  } catch {
+    return ''
+  } finally {
+    await file.close()
+  }
+}
+
+/** The draft lies where no agent reaches it; whatever stands in the file's place gives way. */
+export async function writeLent({ root, folder, lent }: SharedPlace, text: string): Promise<void> {
+  const draft = join(root, `draft-${randomUUID()}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await placeFile(draft, text)
+  try {
+    await rename(draft, lent)
+  } catch {
+    await rm(lent, { recursive: true, force: true })
+    await rename(draft, lent)
+  }
+}
+
+/** `changed`: somebody else wrote it since it was read, and it stays as it is. */
+export async function writeHome({ home }: SharedPlace, seen: string, text: string): Promise<'written' | 'changed'> {
+  const draft = join(dirname(home), `.${basename(home)}-forge-${randomUUID()}`)
+  await placeFile(draft, text)
+  try {
+    if ((await readText(home)) !== seen) return 'changed'
+    await rename(draft, home)
+    return 'written'
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** An attempt that uses the login, until it is removed. */
+export async function addUser({ root }: SharedPlace): Promise<string> {
+  const user = join(root, 'users', `${process.pid}-${randomUUID()}`)
+  await placeFile(user, '')
+  return user
+}
+
+/** Whether some attempt of a living Forge uses the login. */
+export async function isUsed({ root }: SharedPlace): Promise<boolean> {
+  const users = join(root, 'users')
+  let used = false
+  for (const name of await readdir(users).catch(() => [])) {
+    if (isAlive(Number(name.split('-', 1)[0]))) used = true
+    else await rm(join(users, name), { force: true })
+  }
+  return used
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
