@@ -206,7 +206,11 @@ describe('a stop', { timeout: 120_000 }, () => {
 
   it('R-47 a run that stopped for want of an agent program tries again when it is resumed', () => {
     const world = settle(startScript(), { plan: planOf([unitOf('a')]), answer: () => failing(failures.unavailable) })
-    expect(world.state).toMatchObject({ status: 'stopped', remedy: { word: 'resume' } })
+    expect(world.state).toMatchObject({
+      status: 'stopped',
+      reason: 'the agent could not be started 3 times in a row: no agent program',
+      remedy: { word: 'resume' },
+    })
     expect(eventsOf(world).filter(({ type }) => type === 'attempt.intended')).toHaveLength(3)
     deliver(world, { type: 'resume', ...stamp(world), by: operator })
     settle(world, { plan: planOf([unitOf('a')]) })

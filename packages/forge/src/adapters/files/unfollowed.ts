@@ -6,6 +6,7 @@
  * |---|---|---|
  * | `private/kept-*`, kept for a resumed session | `session/private-place`, `session/login` | this file; links in it are removed first; it is never searched for mounts |
  * | `private/agent-*` (home, tmp, settings files) | `session`, `acp`, `command` | made anew for each launch, filled through this file before the agent starts |
+ * | `shared` of a lent login | `session/logins` | `openPlain`, no more than a login can be; written outside of it and renamed into its place |
  * | the result file | `session/result` | `openPlain` |
  * | the temporary folder of a check or setup | `exec/pipe` | made anew for each command, opened before it starts |
  * | files of a tree | `git/snapshot`, `git/traces`, `exec/activity`, `setup/lockfiles` | `lstat` of every folder above, or a listing that tells links from folders |

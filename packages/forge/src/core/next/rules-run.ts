@@ -71,7 +71,8 @@ export function tidy({ state }: Board): Event | undefined {
 /** Three starts in a row that found no agent program: it is not there, and trying on only burns time (F-41). */
 export function stopWithoutAgent({ state }: Board): Event | undefined {
   if (state.status !== 'running' || state.unavailable < 3) return undefined
-  return stopped(state, 'the agent program could not be started 3 times in a row', {
+  const why = (state.unavailableWhy ?? 'no reason was told').slice(0, 1000)
+  return stopped(state, `the agent could not be started 3 times in a row: ${why}`, {
     word: 'resume',
     hint: 'install or log in the agent, then resume the run',
   })

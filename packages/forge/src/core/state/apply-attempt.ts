@@ -60,9 +60,10 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   }
   if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
   if (outcome.status === 'failed' && outcome.failure.tag === 'moved') applyMoved(state, outcome.failure)
-  const unavailable = outcome.status === 'failed' && outcome.failure.tag === 'unavailable'
-  if (unavailable) state.unavailable += 1
-  else if (isAgentTask(open)) state.unavailable = 0
+  if (outcome.status === 'failed' && outcome.failure.tag === 'unavailable') {
+    state.unavailable += 1
+    state.unavailableWhy = outcome.failure.what
+  } else if (isAgentTask(open)) state.unavailable = 0
 }
 
 export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): void {

@@ -71,6 +71,8 @@ export interface RunState {
   largest: { costMicros: number; tokens: number; activeMs: number } | undefined
   /** Starts in a row that found no agent program (F-41). */
   unavailable: number
+  /** What the last of them said. */
+  unavailableWhy?: string
   /** What became of the trees after the run ended. */
   tidying: { status: 'no' | 'intended' | 'finished'; key: Key | undefined }
   publishing: Publishing

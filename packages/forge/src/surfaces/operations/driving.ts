@@ -179,6 +179,8 @@ function exitOf({ end, state }: Driven): Exit {
   if (end === 'waiting') return 'waiting'
   if (end === 'parked') return 'limit'
   if (end === 'interrupted' || (end === 'finished' && state.outcome === 'done')) return 'ok'
+  // That the agent could not be started, or that nobody is logged in, is no outcome of the work.
+  if (state.status === 'stopped' && state.unavailable > 0 && limitRemedy(state) === undefined) return 'agent'
   return limitRemedy(state) === undefined ? 'unsuccessful' : 'limit'
 }
 

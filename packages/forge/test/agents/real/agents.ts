@@ -19,6 +19,8 @@ export interface RealAgent {
   readonly writes?: Writing
   /** Its program holds its own commands where Forge has no sandbox; here, on Linux. */
   readonly holdsItself?: 'yes'
+  /** Its login of a subscription can be refreshed at a provider of the proof's own. */
+  readonly subscription?: 'refreshed here'
 }
 
 /** A package of its own, outside of the workspace. */
@@ -47,6 +49,7 @@ export const realAgents: readonly RealAgent[] = [
     env: anthropic,
     model: 'claude-sonnet-4-5',
     resumes: 'yes',
+    subscription: 'refreshed here',
   },
   {
     name: 'codex',

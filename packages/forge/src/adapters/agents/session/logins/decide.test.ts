@@ -46,7 +46,7 @@ describe('tokens between the user and agents', () => {
     ['an agent lost what refreshes', first, tokens('planted', now + hour, 'no'), 'first', 'lend'],
     ['a login that cannot be refreshed is lent as it is', tokens('short', now, 'no'), absent, undefined, 'lend'],
     ['and stays so', tokens('short', now, 'no'), tokens('short', now, 'no'), 'short', 'none'],
-  ] as const)('%s', (_, home, lent, agreed, step) => {
+  ] as const)('%s', (...[, home, lent, agreed, step]) => {
     expect(decideLogin({ home, lent, agreed, now })).toBe(step)
   })
 })

@@ -72,8 +72,8 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
     '{file} não diz sua versão; este Forge foi testado com {tried}',
   '{file} is version {version}, and this Forge was tried with {tried}: lines that it does not know are counted and left alone':
     '{file} é da versão {version}, e este Forge foi testado com {tried}: linhas que ele não conhece são contadas e deixadas em paz',
-  'the provider refuses the login: {text} (log in again: {how})':
-    'o provedor recusa o login: {text} (faça login de novo: {how})',
+  'the provider refuses the login: {text} (log in again: {how~})':
+    'o provedor recusa o login: {text} (faça login de novo: {how~})',
   'the provider refuses the login: {text}': 'o provedor recusa o login: {text}',
   'the provider refuses the request: {text}': 'o provedor recusa o pedido: {text}',
   'the money of this attempt is spent: {text}': 'o dinheiro desta tentativa acabou: {text}',

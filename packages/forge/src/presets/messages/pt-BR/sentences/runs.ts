@@ -88,8 +88,9 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
     'um limite da execução foi atingido enquanto várias tentativas rodam',
   'all {count} units done': 'todas as {count} unidades prontas',
   'held back': 'retida',
-  'the agent program could not be started 3 times in a row':
-    'o programa do agente não pôde ser iniciado 3 vezes seguidas',
+  'the agent could not be started 3 times in a row: {what~}':
+    'o agente não pôde ser iniciado 3 vezes seguidas: {what~}',
+  'no reason was told': 'nenhum motivo foi dito',
   'install or log in the agent, then resume the run': 'instale o agente ou faça login, depois retome a execução',
   'the run has reached its limit of {what~}': 'a execução atingiu seu limite de {what~}',
   'raise the limit of {what~}, or cancel the run': 'aumente o limite de {what~}, ou cancele a execução',
