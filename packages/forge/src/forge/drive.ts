@@ -121,12 +121,15 @@ function newsOnly(notices: Notices, known: Promise<RunState>): Notices {
 }
 
 /** What the meter needs to know of the run. */
-export function ledgerOf({ limits, spent, spec }: RunState): Ledger {
-  const left = {
-    ...(limits.tokens === undefined ? {} : { tokens: limits.tokens - spent.tokens }),
-    ...(limits.costMicros === undefined ? {} : { costMicros: limits.costMicros - spent.costMicros }),
+export function ledgerOf({ limits, spent, spec, attempts }: RunState): Ledger {
+  const open = new Set(Object.values(attempts).map(({ key }) => key))
+  const { tokens, costMicros } = limits
+  return {
+    limits: { ...(tokens === undefined ? {} : { tokens }), ...(costMicros === undefined ? {} : { costMicros }) },
+    spent,
+    open,
+    prices: spec?.prices ?? [],
   }
-  return { left, prices: spec?.prices ?? [] }
 }
 
 function startRefusal(run: string, failure: { readonly why: string }): Refusal {

@@ -4,7 +4,7 @@
  * 1. With a key of the provider in Forge's environment an attempt gets a door and a throw-away key; without one the agent's
  *    own login is used, and its own reports are booked as `reported`.
  * 2. Usage of a metered attempt is `metered`, whatever the agent says of itself and however it ended (U-21).
- * 3. What a run may spend is shared by its attempts under way: no request goes out once they have spent it together.
+ * 3. What a run may spend is shared by its attempts: those under way, and those that have ended and are not in the journal yet.
  * 4. An agent that hides why it failed does not hide it from here: the provider's last word is the failure.
  */
 import { createPace } from '#adapters/agents/session/pace.ts'
@@ -13,13 +13,13 @@ import {
   outwardBy,
   providers,
   startMeteringProxy,
+  type Allowance,
   sumOf,
   upstreamOf,
   type Dialect,
   type KeyHeader,
   type Door,
   type MeteringProxy,
-  type Reservation,
   type Tally,
   type Tokens,
 } from '#adapters/meter/index.ts'
@@ -28,7 +28,6 @@ import { failedOf, failedOfCutOff } from '#core/provider/failed-of.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Price } from '#model/price.ts'
-import { tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import type { Environment } from './places.ts'
 
@@ -51,16 +50,27 @@ export interface Metering {
   follows(ledger: () => Ledger): void
 }
 
-/** What is left of the run's ceilings besides attempts under way, and what it pays. */
+/** The run as its journal has it: its ceilings, what is spent of them, who is under way, and what it pays. */
 export interface Ledger {
-  readonly left: Reservation
+  readonly limits: Partial<Record<'tokens' | 'costMicros', number>>
+  readonly spent: Record<'tokens' | 'costMicros', number>
+  readonly open: ReadonlySet<string>
   readonly prices: readonly Price[]
 }
+
+/** Of no run. */
+export const emptyLedger: Ledger = { limits: {}, spent: { tokens: 0, costMicros: 0 }, open: new Set(), prices: [] }
 
 export function createMetering(request: MeteringRequest): Metering {
   const doors = new Map<string, Metered>()
   let proxy: Promise<MeteringProxy> | undefined
-  let ledger: () => Ledger = () => ({ left: {}, prices: [] })
+  let ledger: () => Ledger = () => emptyLedger
+  /** What has ended is booked by the journal as soon as the attempt is open no more. */
+  const unbooked = (): readonly Metered[] => {
+    const { open } = ledger()
+    for (const [key, metered] of doors) if (metered.isOver() && !open.has(key)) doors.delete(key)
+    return [...doors.values()]
+  }
   const outward = outwardBy(request.env)
   return {
     async endpointOf(task, dialect, address) {
@@ -73,14 +83,10 @@ export function createMetering(request: MeteringRequest): Metering {
         ...provider,
         outward,
         costOf: (model, tokens) => costOf(ledger().prices, model, tokens),
-        reservation: () =>
-          withOwn(
-            shareOf(
-              ledger().left,
-              [...doors.values()].filter((other) => other !== open),
-            ),
-            task.task.route?.dollars ?? request.dollarsPerAttempt,
-          ),
+        allowance: () => ({
+          ...allowanceOf(ledger(), unbooked()),
+          ...ownAllowance(open, task.task.route?.dollars ?? request.dollarsPerAttempt),
+        }),
         onTally: (tally) => open.tell(tally),
       })
       open.doors.push(door)
@@ -97,8 +103,7 @@ export function createMetering(request: MeteringRequest): Metering {
         const dollars = task.task.route?.dollars ?? request.dollarsPerAttempt
         const settle = async (end: AgentEnd): Promise<AgentEnd> => {
           const tallies = await metered.close()
-          doors.delete(task.key)
-          return settled(end, tallies, { now: request.wall(), left: ledger().left, dollars })
+          return settled(end, tallies, { now: request.wall(), limits: ledger().limits, dollars })
         }
         try {
           return watched(await agents.start(task, metered.report), metered, settle)
@@ -121,6 +126,7 @@ interface Metered {
   tell(tally: Tally): void
   report(this: void, report: Report): void
   close(): Promise<readonly Tally[]>
+  isOver(): boolean
 }
 
 const seenHere: ReadonlySet<Report['kind']> = new Set(['usage', 'rate-limited', 'windows'])
@@ -132,8 +138,10 @@ function meteredOf(
 ): Metered {
   const pace = createPace(reports, reportEveryMs)
   const doors: Door[] = []
+  let isOver = false
   return {
     doors,
+    isOver: () => isOver,
     tell({ trouble, windows = [] }) {
       if (windows.length > 0) pace.send({ kind: 'windows', account: task.account, windows: [...windows] })
       pace.send({ kind: 'usage', usage: usageOf(doors.map((door) => door.tally())) })
@@ -149,6 +157,7 @@ function meteredOf(
     async close() {
       const tallies = await Promise.all(doors.map((door) => door.close()))
       pace.finish()
+      isOver = true
       return tallies
     },
   }
@@ -169,7 +178,7 @@ function watched(
 
 interface Settling {
   readonly now: number
-  readonly left: Reservation
+  readonly limits: Ledger['limits']
   readonly dollars: number | undefined
 }
 
@@ -177,10 +186,11 @@ function settled(end: AgentEnd, tallies: readonly Tally[], at: Settling): AgentE
   if (tallies.every(({ requests, cutOff }) => requests + cutOff === 0)) return end
   const usage = usageOf(tallies, end.usage)
   if (end.end === 'answered') return { ...end, usage }
-  const isCutOff = tallies.some(({ cutOff }) => cutOff > 0)
-  const failure = isCutOff
-    ? failedOfCutOff({ tokens: tokensOf(usage), costMicros: usage.costMicros }, at.left, at.dollars)
-    : tallies.reduce((found, { trouble }) => failedOf(found, trouble, at.now), end.failure)
+  const cutOffBy = tallies.find((tally) => tally.cutOffBy !== undefined)?.cutOffBy
+  const failure =
+    cutOffBy === undefined
+      ? tallies.reduce((found, { trouble }) => failedOf(found, trouble, at.now), end.failure)
+      : failedOfCutOff(cutOffBy, at)
   return { ...end, failure, usage }
 }
 
@@ -199,21 +209,28 @@ function usageOf(tallies: readonly Tally[], own?: Usage): Usage {
   }
 }
 
-/** What one attempt may spend: what is left of the run without what the others under way have used. */
-function shareOf(left: Reservation, others: readonly Metered[]): Reservation {
-  const tallies = others.flatMap(({ doors }) => doors.map((door) => door.tally()))
-  const tokens = tallies.reduce((sum, tally) => sum + sumOf(tally.tokens), 0)
-  const costMicros = tallies.reduce((sum, tally) => sum + tally.costMicros, 0)
+/** What is left of the run without what its attempts have used that is not in the journal yet. */
+function allowanceOf({ limits, spent }: Ledger, unbooked: readonly Metered[]): Allowance {
+  const tallies = unbooked.flatMap(talliesOf)
+  const used = {
+    tokens: tallies.reduce((sum, tally) => sum + sumOf(tally.tokens), spent.tokens),
+    costMicros: tallies.reduce((sum, tally) => sum + tally.costMicros, spent.costMicros),
+  }
   return {
-    ...(left.tokens === undefined ? {} : { tokens: left.tokens - tokens }),
-    ...(left.costMicros === undefined ? {} : { costMicros: left.costMicros - costMicros }),
+    ...(limits.tokens === undefined ? {} : { tokens: limits.tokens - used.tokens }),
+    ...(limits.costMicros === undefined ? {} : { costMicros: limits.costMicros - used.costMicros }),
   }
 }
 
-/** The smaller of both: what is left of the run, and what one attempt may spend (`agents.cost`). */
-function withOwn(share: Reservation, dollars: number | undefined): Reservation {
-  if (dollars === undefined) return share
-  return { ...share, costMicros: Math.min(share.costMicros ?? Infinity, Math.round(dollars * 1_000_000)) }
+/** What one attempt may spend by itself (`agents.cost`). */
+function ownAllowance(metered: Metered, dollars: number | undefined): Allowance {
+  if (dollars === undefined) return {}
+  const used = talliesOf(metered).reduce((sum, tally) => sum + tally.costMicros, 0)
+  return { attempt: Math.round(dollars * 1_000_000) - used }
+}
+
+function talliesOf({ doors }: Metered): readonly Tally[] {
+  return doors.map((door) => door.tally())
 }
 
 /** By the model that answered, not by the one that was asked for: agents also ask smaller ones, for titles and summaries. */

@@ -43,6 +43,12 @@ export const Failure = z.discriminatedUnion('tag', [
   }),
   /** Stopped on purpose; spends nothing. */
   z.strictObject({ tag: z.literal('interrupted') }),
+  /** Cut off because the run has reached this limit, which was `at` then: it waits until the limit is raised; spends nothing. */
+  z.strictObject({
+    tag: z.literal('ceiling'),
+    limit: z.enum(['costMicros', 'tokens']),
+    at: z.number().int().nonnegative(),
+  }),
   /** The agent says that it cannot go on. */
   z.strictObject({ tag: z.literal('blocked'), text: Text, why: Blocker.optional() }),
   /** Judged and found wanting: by what must hold (`must`), else by somebody's judgement. */

@@ -15,3 +15,6 @@ export interface Refused {
 export type ProviderTrouble =
   | ({ readonly kind: 'refused' } & Refused)
   | { readonly kind: 'stream' | 'connection' | 'hang'; readonly text: string }
+
+/** What refused a request: a limit of the run, or the money of this attempt alone (`agents.cost`). */
+export type CutOffBy = 'tokens' | 'costMicros' | 'attempt'

@@ -1,4 +1,4 @@
-/** A project with one unit to build, by the built-in agent against the fake provider, through the command line. */
+/** A project with one unit to build, or several, by the built-in agent against the fake provider, through the command line. */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,8 @@ export interface Shop {
 export interface Habits {
   /** Commands that the agent runs before it answers. */
   readonly turns: number
+  /** Units that can be built at the same time; default: one, the shop. */
+  readonly units?: readonly string[]
   /** What every answer of the provider says it used. */
   readonly usage: { readonly input: number; readonly output: number }
   /** Another configuration than that of one agent for all. */
@@ -83,12 +85,15 @@ function providersAt(url: string): Readonly<Record<string, string>> {
   }
 }
 
-function scriptOf({ turns, usage, fail = [], headers = {} }: Habits): Script {
-  const units = [
-    { id: 'shop', title: 'The shop', writes: ['shop.txt'], verify: [{ name: 'open', run: 'test -f shop.txt' }] },
-  ]
+function scriptOf({ turns, usage, units: ids = ['shop'], fail = [], headers = {} }: Habits): Script {
+  const units = ids.map((id) => ({
+    id,
+    title: `The ${id}`,
+    writes: [`${id}.txt`],
+    verify: [{ name: 'open', run: `test -f ${id}.txt` }],
+  }))
   const nonce = '{{nonce}}'
-  const working = Array.from({ length: turns }, () => ({ bash: 'echo open > shop.txt', usage, fail }))
+  const working = Array.from({ length: turns }, () => ({ bash: 'echo open > {{unit}}.txt', usage, fail }))
   return Script.parse({
     version: 1,
     rules: [
@@ -97,7 +102,10 @@ function scriptOf({ turns, usage, fail = [], headers = {} }: Habits): Script {
         steps: [{ answer: { nonce, plan: { summary: 'a shop', units } }, usage, headers }],
       },
       { when: { prompt: 'Judge the change' }, steps: [{ answer: { nonce, verdict: 'approve' }, usage }] },
-      { steps: [...working, { answer: { nonce, status: 'done' }, usage }] },
+      {
+        capture: { unit: '"unit": ?"([a-z]+)"' },
+        steps: [...working, { answer: { nonce, status: 'done' }, usage }],
+      },
     ],
   })
 }

@@ -219,3 +219,61 @@ describe('the ceiling of a unit', () => {
     expect(world.state.units['a']?.status).toBe('open')
   })
 })
+
+describe('an attempt that was cut off at a limit of the run', () => {
+  const at = 5000
+  const settings = { slots: 3, limits: { ...wide, costMicros: at } }
+  const plan = planOf([unitOf('a'), unitOf('b'), unitOf('c')])
+  const cut = failing({ tag: 'ceiling', limit: 'costMicros', at })
+  const raised = { type: 'raise', by: operator, limits: { ...wide, costMicros: 2 * at } } as const
+
+  /** All three units are at work at the same time; then each is cut off. */
+  function cutOff(): World {
+    const world = settle(startScript(settings), {
+      plan,
+      answer: ({ phase }) => (phase === 'implement' ? 'hold' : undefined),
+    })
+    expect(Object.values(world.state.attempts).map(({ unit }) => unit)).toEqual(['a', 'b', 'c'])
+    return settle(world, { plan, answer: ({ phase }) => (phase === 'implement' ? cut : undefined) })
+  }
+
+  it('U-05 R-47 (I-31) is no failure of its unit: the run stops at the limit, and goes on with all of them when it is raised', () => {
+    const world = cutOff()
+    expect(world.state).toMatchObject({ status: 'stopped', remedy: { word: 'raise', limit: 'costMicros' } })
+    expect(world.state.reason).toBe('the run has reached its limit of money')
+    for (const id of ['a', 'b', 'c']) expect(world.state.units[id]).toMatchObject({ status: 'open' })
+    deliver(world, { ...raised, ...stamp(world) })
+    settle(world, { plan })
+    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done' })
+    for (const id of ['a', 'b', 'c'])
+      expect(world.state.units[id]?.phases['implement']).toMatchObject({ attempts: 0, revisions: 0 })
+  })
+
+  it('U-05 starts nobody until the limit is raised, however little is spent', () => {
+    const world = cutOff()
+    const before = world.state.spent.dispatches
+    expect(world.state.spent.costMicros).toBeLessThan(at)
+    deliver(world, { type: 'resume', ...stamp(world), by: operator })
+    settle(world, { plan })
+    expect(world.state).toMatchObject({ status: 'stopped', remedy: { word: 'raise', limit: 'costMicros' } })
+    expect(world.state.spent.dispatches).toBe(before)
+  })
+
+  it('U-05 goes on at once when the limit was raised before it was told', () => {
+    const world = settle(startScript(settings), {
+      plan,
+      answer: ({ phase }) => (phase === 'implement' ? 'hold' : undefined),
+    })
+    deliver(world, { ...raised, ...stamp(world) })
+    const told = new Set<string>()
+    settle(world, {
+      plan,
+      answer: ({ phase, unit }) => {
+        if (phase !== 'implement' || told.has(unit)) return undefined
+        told.add(unit)
+        return cut
+      },
+    })
+    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done' })
+  })
+})

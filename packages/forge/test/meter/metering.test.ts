@@ -6,7 +6,7 @@ import { Budget } from '#model/budget.ts'
 import type { Failure } from '#model/failure.ts'
 import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
-import { createMetering, type Metering } from '../../src/forge/metering.ts'
+import { createMetering, emptyLedger, type Metering } from '../../src/forge/metering.ts'
 import { ask, withFake } from './fake.ts'
 
 const tools = [{ name: 'bash', properties: ['command'] }]
@@ -71,7 +71,7 @@ describe('agents behind the meter', () => {
     withFake({ key: 'real-secret' }, async ({ url, served }) => {
       const metering = createMetering({ env: envOf(url), wall: () => 0 })
       metering.follows(() => ({
-        left: {},
+        ...emptyLedger,
         prices: [{ model: 'm-1', input: 2, output: 0, cacheRead: 0, cacheWrite: 0 }],
       }))
       const { end } = await attempt(agentOf(metering, [step], crash))
@@ -161,7 +161,7 @@ describe('agents behind the meter', () => {
     withFake({ key: 'real-secret' }, async ({ url, served }) => {
       const metering = createMetering({ env: envOf(url), wall: () => 0, dollarsPerAttempt: 0.0001 })
       const prices = [{ model: 'm-1', input: 2, output: 0, cacheRead: 0, cacheWrite: 0 }]
-      metering.follows(() => ({ left: {}, prices }))
+      metering.follows(() => ({ ...emptyLedger, prices }))
       const { end } = await attempt(agentOf(metering, [step, step, step, step], crash))
       expect(served().total.requests).toBe(2)
       expect(end).toMatchObject({ failure: { tag: 'blocked', text: expect.stringContaining('agents.cost') } })
@@ -178,33 +178,46 @@ describe('agents behind the meter', () => {
       expect(reports).toContainEqual({ kind: 'rate-limited', account: 'main', until: 10_000 })
     }))
 
-  it('U-05 an attempt that takes the run to its ceiling is cut off there, and counts as interrupted', () =>
+  const ledger = { ...emptyLedger, limits: { tokens: 160 } }
+
+  it('U-05 an attempt that takes the run to its ceiling is cut off there, which is no failure of its unit', () =>
     withFake({ key: 'real-secret' }, async ({ url, served }) => {
       const metering = createMetering({ env: envOf(url), wall: () => 0 })
-      metering.follows(() => ({ left: { tokens: 100 }, prices: [] }))
+      metering.follows(() => ledger)
       const { end } = await attempt(agentOf(metering, [step, step, step, step], crash))
-      expect(end).toMatchObject({ end: 'failed', failure: { tag: 'interrupted' }, usage: { inputTokens: 80 } })
+      expect(end).toMatchObject({
+        end: 'failed',
+        failure: { tag: 'ceiling', limit: 'tokens', at: 160 },
+        usage: { inputTokens: 80 },
+      })
       expect(served().total.requests).toBe(2)
     }))
 
-  it('U-05 attempts under way share what is left of the run', () =>
+  it('U-05 attempts under way share what is left of the run, and each that is cut off waits for a higher limit', () =>
     withFake({ key: 'real-secret' }, async ({ url, served }) => {
       const metering = createMetering({ env: envOf(url), wall: () => 0 })
-      metering.follows(() => ({ left: { tokens: 100 }, prices: [] }))
-      const agents = agentOf(
-        metering,
-        Array.from({ length: 5 }, () => step),
-        crash,
-      )
-      const both = await Promise.all(
-        ['a/1/m1/work#1', 'a/1/m2/work#1'].map((key) => attempt(agents, agentTaskOf({}, { key }))),
-      )
-      expect(served().total.requests).toBeLessThanOrEqual(3)
-      expect(served().total.requests).toBeGreaterThanOrEqual(2)
-      const others = { tag: 'blocked', text: expect.stringContaining('forge raise') }
-      for (const { end } of both)
-        expect(end).toMatchObject({ failure: end.usage.inputTokens >= 80 ? { tag: 'interrupted' } : others })
-      const booked = both.reduce((sum, { end }) => sum + end.usage.inputTokens, 0)
+      const keys = ['a/1/m1/work#1', 'a/1/m2/work#1', 'a/1/m3/work#1']
+      metering.follows(() => ({ ...ledger, open: new Set(keys) }))
+      const agents = agentOf(metering, [step, step, step, step, step], crash)
+      const ended = await Promise.all(keys.map((key) => attempt(agents, agentTaskOf({}, { key }))))
+      // Requests go out one after the other where not all of them can be paid for: 50 of 160, 50 of 110, none of 60.
+      expect(served().total.requests).toBe(2)
+      for (const { end } of ended) expect(end).toMatchObject({ failure: { tag: 'ceiling', limit: 'tokens', at: 160 } })
+      const booked = ended.reduce((sum, { end }) => sum + end.usage.inputTokens, 0)
       expect(booked).toBe(served().total.tokens.inputTokens)
+    }))
+
+  it('U-05 what an attempt has used counts until the journal has it, also when the attempt is over', () =>
+    withFake({ key: 'real-secret' }, async ({ url, served }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      const [first, second] = ['a/1/m1/work#1', 'a/1/m2/work#1'] as const
+      const open = new Set<string>([first, second])
+      metering.follows(() => ({ ...ledger, open }))
+      await attempt(agentOf(metering, [step, step], answered), agentTaskOf({}, { key: first }))
+      await attempt(agentOf(metering, [step], crash), agentTaskOf({}, { key: second }))
+      expect(served().total.requests).toBe(2)
+      open.delete(first)
+      await attempt(agentOf(metering, [step], crash), agentTaskOf({}, { key: second }))
+      expect(served().total.requests).toBe(3)
     }))
 })

@@ -9,6 +9,8 @@ import {
   type Door,
   type DoorRequest,
   type MeteringProxy,
+  sumOf,
+  type Tally,
 } from '#adapters/meter/index.ts'
 import { ask, askingOf, contentOf, figuresOf, wires, withFake, type Wire } from './fake.ts'
 
@@ -113,18 +115,22 @@ describe.each(wires)('the metering proxy passes %s through', (wire) => {
       expect(door.tally()).toMatchObject({ requests: 2, limited: 1, trouble: undefined })
     }))
 
-  it('U-05 once the reservation is spent nothing goes out any more, and the agent is told why', () =>
-    withDoor(wire, { reservation: () => ({ tokens: 100 }) }, async (door, fake) => {
-      const step = { text: 'ok', usage: { input: 60, output: 1 } }
+  it('U-05 once too little is left nothing goes out any more, and the agent is told why', () => {
+    let left = 1000
+    const allowance = () => ({ tokens: left })
+    const onTally = ({ tokens }: Tally): void => void (left = 1000 - sumOf(tokens))
+    return withDoor(wire, { allowance, onTally }, async (door, fake) => {
+      const step = { text: 'ok', usage: { input: 480, output: 1 } }
       const talk = { prompt: directive([step]), tools }
       const statuses: number[] = []
       for (const _ of [1, 2, 3]) statuses.push((await ask(door.baseUrl, wire, talk, keyed(door))).status)
       expect(statuses).toEqual([200, 200, 400])
       const { status, text: said } = await ask(door.baseUrl, wire, talk, keyed(door))
-      expect([status, said]).toEqual([400, expect.stringContaining('122 of 100 tokens are used')])
+      expect([status, said]).toEqual([400, expect.stringContaining('38 tokens of what the run may use')])
       expect(fake.served().total.requests).toBe(2)
-      expect(door.tally()).toMatchObject({ requests: 2, cutOff: 2 })
-    }))
+      expect(door.tally()).toMatchObject({ requests: 2, cutOff: 2, cutOffBy: 'tokens' })
+    })
+  })
 
   it('I-40 a provider that sends nothing is given up: before its answer with an error, inside it by a cut', () =>
     withDoor(wire, { silenceMs: 150 }, async (door) => {

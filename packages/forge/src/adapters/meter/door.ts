@@ -3,7 +3,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Outward } from './outward.ts'
 import type { KeyHeader } from './providers.ts'
-import { emptyTally, type CostOf, type Reservation, type Tally } from './tally.ts'
+import type { Allowance } from './admission.ts'
+import { emptyTally, type CostOf, type Tally } from './tally.ts'
 
 export interface DoorRequest {
   /** The provider's base URL with its version, such as https://api.anthropic.com/v1. */
@@ -12,8 +13,8 @@ export interface DoorRequest {
   readonly secret?: { readonly key: string; readonly header: KeyHeader }
   /** The way to it; absent: straight. */
   readonly outward?: Outward
-  /** Asked before every request. */
-  readonly reservation?: () => Reservation
+  /** What requests may still take, without those that are out; asked before every request. */
+  readonly allowance?: () => Allowance
   readonly costOf?: CostOf
   /** After how long without a byte from the provider a request is given up; default five minutes. */
   readonly silenceMs?: number

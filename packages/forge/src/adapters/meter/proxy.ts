@@ -4,17 +4,18 @@
  *
  * 1. A door opens only with its own path and its own key, and only to what models are asked by: answers, counts, lists.
  * 2. Every request is in the books of its door exactly once, however it ended (U-21).
- * 3. Once the reservation is spent, requests are refused here and none goes out (U-05).
+ * 3. A request goes out when what it can cost at most is allowed (`admission.ts`, U-05).
  * 4. Answers pass through unbuffered; memory is bounded per request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { failed, success, type Result } from '#model/result.ts'
+import { createOuts, type Admission, type Outs } from './admission.ts'
 import { opens, openDoor, shut, type Door, type DoorRequest, type Opened } from './door.ts'
 import { forward } from './forward.ts'
 import { listen, readBody, sendJson } from './listening.ts'
 import { errorBody } from './refusing.ts'
 import { routeOf, type Wire } from './routes.ts'
-import { addRequest, spentBy } from './tally.ts'
+import { addCutOff, addRequest } from './tally.ts'
 import { withFigures } from './with-figures.ts'
 
 export interface MeteringProxy {
@@ -26,7 +27,8 @@ const maxBodyBytes = 64 * 1024 * 1024
 
 export async function startMeteringProxy(): Promise<Result<MeteringProxy, string>> {
   const doors = new Map<string, Opened>()
-  const listening = await listen(0, (request, response) => handle(doors, request, response))
+  const outs = createOuts()
+  const listening = await listen(0, (request, response) => handle({ doors, outs }, request, response))
   if (!listening.ok) return failed(listening.failure)
   const { url } = listening.value
   listening.value.release()
@@ -53,11 +55,12 @@ export async function startMeteringProxy(): Promise<Result<MeteringProxy, string
   })
 }
 
-async function handle(
-  doors: ReadonlyMap<string, Opened>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+interface Hall {
+  readonly doors: ReadonlyMap<string, Opened>
+  readonly outs: Outs
+}
+
+async function handle({ doors, outs }: Hall, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const [, id = '', rest = ''] = /^\/a\/([^/]+)(\/.*)$/.exec(pathname) ?? []
   const route = routeOf(request.method ?? 'GET', rest)
@@ -72,23 +75,56 @@ async function handle(
       'this key opens nothing; the attempt that it was made for may have ended',
     )
   if (route === undefined) return refuse(404, 'not_found_error', `${request.method} ${rest} is not passed on`)
-  const spent = route.to === 'generate' ? spentBy(door.tally, door.request.reservation?.()) : undefined
-  if (spent !== undefined) {
-    door.tally = { ...door.tally, cutOff: door.tally.cutOff + 1 }
-    door.request.onTally?.(door.tally)
-    return refuse(400, 'invalid_request_error', `what was reserved for this attempt is spent: ${spent}`)
-  }
   const body = await readBody(request, maxBodyBytes)
   if (!body.ok) return refuse(413, 'request_too_large', 'the request is too large or was cut off')
   searchParams.delete('key')
   const query = searchParams.size === 0 ? '' : `?${searchParams.toString()}`
+  const path = `${rest.replace(/^\/v\d\w*(?=\/)/, '')}${query}`
+  if (route.to !== 'generate') return pass(door, request, response, { wire: undefined, path, body: body.value })
+  const admitted = await admit(outs, door, response, { ...route, body: body.value })
+  if (admitted.end === 'gone') return void response.destroy()
+  if (admitted.end === 'cut-off') {
+    door.tally = addCutOff(door.tally, admitted.by)
+    door.request.onTally?.(door.tally)
+    return refuse(400, 'invalid_request_error', `too little is left for this request: ${leftWords(admitted)}`)
+  }
   const passed = pass(door, request, response, {
-    wire: route.to === 'generate' ? wire : undefined,
-    path: `${rest.replace(/^\/v\d\w*(?=\/)/, '')}${query}`,
-    body: wire === 'chat' ? withFigures(body.value) : body.value,
-  })
+    wire: route.wire,
+    path,
+    body: route.wire === 'chat' ? withFigures(admitted.body) : admitted.body,
+  }).finally(admitted.release)
   door.unbooked.add(passed)
   await passed.finally(() => door.unbooked.delete(passed))
+}
+
+/** Waiting for requests of others is a sign of life: nobody hangs. */
+const signEveryMs = 5000
+
+async function admit(
+  outs: Outs,
+  door: Opened,
+  response: ServerResponse,
+  { wire, model, body }: { readonly wire: Wire; readonly model?: string; readonly body: Buffer },
+): Promise<Admission> {
+  const { allowance = () => ({}), costOf } = door.request
+  const leaving = new AbortController()
+  const leave = (): void => leaving.abort()
+  const signs = setInterval(() => (door.lastSign = performance.now()), signEveryMs)
+  door.underWay.add(leave)
+  response.once('close', leave)
+  try {
+    return await outs.admit({ door, wire, model, body, costOf, allowance, gone: leaving.signal })
+  } finally {
+    clearInterval(signs)
+    door.underWay.delete(leave)
+    response.off('close', leave)
+  }
+}
+
+function leftWords({ by, left }: Extract<Admission, { end: 'cut-off' }>): string {
+  if (by === 'tokens') return `${Math.max(0, left)} tokens of what the run may use`
+  const dollars = `$${(Math.max(0, left) / 1_000_000).toFixed(4)}`
+  return by === 'attempt' ? `${dollars} of what this attempt may spend` : `${dollars} of what the run may spend`
 }
 
 interface Passing {

@@ -1,13 +1,7 @@
 /** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
-import type { ProviderTrouble } from '#model/provider-trouble.ts'
+import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
 import type { UsedWindow } from '#model/quota.ts'
-import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
-
-/** What can be spent before further requests are refused. Requests under way may go beyond it. */
-export interface Reservation {
-  readonly tokens?: number
-  readonly costMicros?: number
-}
+import { addTokens, noTokens, type Tokens } from './tokens.ts'
 
 /** What tokens of a model cost, in micro-dollars; undefined when nobody knows. */
 export type CostOf = (model: string, tokens: Tokens) => number | undefined
@@ -23,8 +17,9 @@ export interface Tally {
   /** Times that the provider asked to wait or had nothing left. */
   readonly limited: number
   readonly hangs: number
-  /** Requests that were refused here because the reservation is spent. */
+  /** Requests that were refused here because too little is left for them, and of what, the last time. */
   readonly cutOff: number
+  readonly cutOffBy?: CutOffBy
   /** How the newest request ended; undefined: well, or not at all yet. */
   readonly trouble: ProviderTrouble | undefined
   /** How full the windows of the account were at the newest answer that told it. */
@@ -72,16 +67,7 @@ export function addRequest(tally: Tally, counted: Counted, costOf: CostOf | unde
   }
 }
 
-/** Why no further request may go out; undefined while one may. */
-export function spentBy({ tokens, costMicros }: Tally, reservation: Reservation | undefined): string | undefined {
-  const used = sumOf(tokens)
-  if (reservation?.tokens !== undefined && used >= reservation.tokens)
-    return `${used} of ${reservation.tokens} tokens are used`
-  if (reservation?.costMicros !== undefined && costMicros >= reservation.costMicros)
-    return `${dollars(costMicros)} of ${dollars(reservation.costMicros)} are spent`
-  return undefined
-}
-
-function dollars(micros: number): string {
-  return `$${(micros / 1_000_000).toFixed(4)}`
+/** One more request was refused here. */
+export function addCutOff(tally: Tally, by: CutOffBy): Tally {
+  return { ...tally, cutOff: tally.cutOff + 1, cutOffBy: by }
 }

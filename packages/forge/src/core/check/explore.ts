@@ -141,7 +141,7 @@ function movesOf(core: RunCore, state: RunState, behaviour: Behaviour): readonly
   return [...attemptMoves(state, stamp, behaviour), ...questionMoves(state, stamp), ...timerMoves(core, state, stamp)]
 }
 
-const free = new Set(['moved', 'interrupted', 'disk'])
+const free = new Set(['moved', 'interrupted', 'ceiling', 'disk'])
 
 function attemptMoves(state: RunState, stamp: Stamp, behaviour: Behaviour): readonly Move[] {
   return Object.values(state.attempts).flatMap(({ unit: id, phase: name, task, key }) => {

@@ -170,6 +170,9 @@ export const interrupted: Abstract = failedAs({ tag: 'interrupted' })
 /** The unit that every walk has. */
 export const firstUnit = 'unit'
 
+/** What a walk may cost until somebody raises it; its agents cost nothing, and are cut off at it all the same. */
+export const firstCeiling = 1_000_000
+
 /** What the units of a walk may write, and which of it decides whether work passes. */
 export const guardedFile = 'guarded.txt'
 export const declaredFiles = ['work.txt', guardedFile]
@@ -206,5 +209,6 @@ function failuresOf(task: Task): readonly Abstract[] {
     failedAs({ tag: 'timeout', limit: 'wall', afterMs: 1 }),
     failedAs({ tag: 'outside', paths: ['elsewhere'] }),
     failedAs({ tag: 'unavailable', what: 'no program' }),
+    failedAs({ tag: 'ceiling', limit: 'costMicros', at: firstCeiling }),
   ]
 }

@@ -5,7 +5,7 @@ import { RunSpec, type Template } from '#model/run.ts'
 import type { Routing, Tier } from '#model/route.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Means } from './explore.ts'
-import { declaredFiles, firstUnit, guardedFile, plannerPrefix } from './outcomes.ts'
+import { declaredFiles, firstUnit, firstCeiling, guardedFile, plannerPrefix } from './outcomes.ts'
 
 export interface Size {
   /** No budget is larger than this. */
@@ -88,7 +88,7 @@ function begun(spec: RunSpec, core: Means['core'], cast: object, { most, slots }
     budget: Object.fromEntries(
       Object.entries(wholeBudget(spec.budget)).map(([kind, count = 0]) => [kind, boundedCount(kind, count, most)]),
     ),
-    limits: { dispatches: 100_000, unitDispatches: 100_000 },
+    limits: { dispatches: 100_000, unitDispatches: 100_000, costMicros: firstCeiling },
     routing: everyTier,
   })
   const empty = core.initial('check')

@@ -22,6 +22,7 @@ export function describeFailure(failure: Failure): string {
     case 'crash':
     case 'timeout':
     case 'interrupted':
+    case 'ceiling':
     case 'moved':
     case 'gate':
     case 'unavailable':

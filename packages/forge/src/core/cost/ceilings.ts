@@ -18,9 +18,12 @@ export type LimitName = keyof Limits
 const sums = ['costMicros', 'tokens', 'activeMs'] as const
 type Sum = (typeof sums)[number]
 
-/** The ceiling of the run that has been reached; what is spent is known, what is reserved may still be given back. */
-export function reachedLimit({ limits, spent }: RunState): LimitName | undefined {
-  const sum = sums.find((name) => isReached(spent[name], limits[name]))
+/**
+ * The ceiling of the run that has been reached; what is spent is known, what is reserved may still be given back. It is also
+ * reached when an attempt was cut off at it: less is left than one more request takes.
+ */
+export function reachedLimit({ limits, spent, cutOff }: RunState): LimitName | undefined {
+  const sum = sums.find((name) => isReached(spent[name], limits[name])) ?? cutOff?.limit
   if (sum !== undefined) return sum
   return spent.dispatches >= limits.dispatches ? 'dispatches' : undefined
 }

@@ -3,9 +3,10 @@
  * agent and what is seen at the meter become a failure by the same table.
  */
 import type { FailureKind } from '#model/agent-event.ts'
+import type { Limits } from '#model/budget.ts'
 import type { Failure } from '#model/failure.ts'
 import { failureOf } from '#model/failure-of.ts'
-import type { ProviderTrouble } from '#model/provider-trouble.ts'
+import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
 
 /** `own`: as the agent told it; the trouble is how its last request ended. */
 export function failedOf(own: Failure, trouble: ProviderTrouble | undefined, now: number): Failure {
@@ -34,21 +35,12 @@ function mayHide({ tag }: Failure): boolean {
   return tag === 'crash' || tag === 'empty' || tag === 'invalid' || tag === 'transport' || tag === 'unavailable'
 }
 
-/** Absent: no ceiling of that kind. */
-export interface Allowance {
-  readonly tokens?: number
-  readonly costMicros?: number
-}
-
-/**
- * The attempt was cut off. When its own use takes the run to its ceiling, the run stops there, and the attempt is one that was
- * interrupted: with the ceiling raised it is made again. When others have used up the rest, which is not booked yet, it must
- * not be made again at once.
- */
-export function failedOfCutOff(used: Allowance, left: Allowance, dollars?: number): Failure {
-  const isAt = (name: keyof Allowance): boolean => (used[name] ?? 0) >= (left[name] ?? Infinity)
-  if (isAt('tokens') || isAt('costMicros')) return { tag: 'interrupted' }
-  if (dollars !== undefined && (used.costMicros ?? 0) >= dollars * 1_000_000)
-    return failureOf({ kind: 'budget', text: `$${dollars} (agents.cost)` }, 0)
-  return { tag: 'blocked', text: 'other attempts have used up what the run may spend; forge raise sets new limits' }
+/** The attempt was cut off. A limit of the run is no failure of its unit: with the limit raised the attempt is made again. */
+export function failedOfCutOff(
+  by: CutOffBy,
+  { limits, dollars }: { readonly limits: Partial<Limits>; readonly dollars?: number | undefined },
+): Failure {
+  if (by === 'attempt') return failureOf({ kind: 'budget', text: `$${dollars ?? 0} (agents.cost)` }, 0)
+  const at = limits[by]
+  return at === undefined ? { tag: 'interrupted' } : { tag: 'ceiling', limit: by, at }
 }

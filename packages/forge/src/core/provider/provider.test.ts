@@ -72,15 +72,15 @@ describe('what an attempt failed of', () => {
     expect(failedOf(crash, undefined, now)).toBe(crash)
   })
 
-  it('U-05 when it was cut off: the ceiling of the run, its own money, or what others have used', () => {
-    expect(failedOfCutOff({ tokens: 9 }, { tokens: 9 })).toEqual({ tag: 'interrupted' })
-    expect(failedOfCutOff({ costMicros: 2_000_000 }, {}, 2)).toMatchObject({
+  it('U-05 when it was cut off: a limit of the run, which is no failure of the unit, or its own money', () => {
+    const limits = { tokens: 9, costMicros: 500 }
+    expect(failedOfCutOff('tokens', { limits })).toEqual({ tag: 'ceiling', limit: 'tokens', at: 9 })
+    expect(failedOfCutOff('costMicros', { limits })).toEqual({ tag: 'ceiling', limit: 'costMicros', at: 500 })
+    // The limit was taken away meanwhile.
+    expect(failedOfCutOff('tokens', { limits: {} })).toEqual({ tag: 'interrupted' })
+    expect(failedOfCutOff('attempt', { limits, dollars: 2 })).toMatchObject({
       tag: 'blocked',
-      text: expect.stringContaining('agents.cost'),
-    })
-    expect(failedOfCutOff({ tokens: 8 }, { tokens: 9 })).toMatchObject({
-      tag: 'blocked',
-      text: expect.stringContaining('other attempts'),
+      text: expect.stringContaining('$2 (agents.cost)'),
     })
   })
 })

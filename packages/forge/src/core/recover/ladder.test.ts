@@ -50,6 +50,7 @@ const table: Readonly<Record<FailureTag, readonly [first: object, spent: object]
     { do: 'stop', remedy: { word: 'retry' } },
   ],
   interrupted: [{ do: 'wait' }, { do: 'wait' }],
+  ceiling: [{ do: 'wait' }, { do: 'wait' }],
   blocked: [{ do: 'stop', remedy: { word: 'reopen' } }, { do: 'stop' }],
   unmet: [
     { do: 'revise', counts: 'revisions' },

@@ -18,6 +18,8 @@ export function chooseRung(trouble: Trouble): Rung {
       return { do: 'wait', reason: 'the account has no quota: waiting for it' }
     case 'interrupted':
       return { do: 'wait', reason: 'interrupted on purpose' }
+    case 'ceiling':
+      return { do: 'wait', reason: 'cut off at a limit of the run: waiting until it is raised' }
     case 'disk':
       return { do: 'wait', wakeAt: trouble.now + 60_000, reason: 'no space: waiting for the disk' }
     case 'locked':

@@ -1,5 +1,7 @@
 /** Events of attempts: what is open, what was spent, what came of it. */
+import type { Limits } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
+import type { Failure } from '#model/failure.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { gateOf } from './apply-capacity.ts'
@@ -60,10 +62,21 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   }
   if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
   if (outcome.status === 'failed' && outcome.failure.tag === 'moved') applyMoved(state, outcome.failure)
+  if (outcome.status === 'failed' && outcome.failure.tag === 'ceiling') applyCutOff(state, outcome.failure)
   if (outcome.status === 'failed' && outcome.failure.tag === 'unavailable') {
     state.unavailable += 1
     state.unavailableWhy = outcome.failure.what
   } else if (isAgentTask(open)) state.unavailable = 0
+}
+
+function applyCutOff(state: RunState, { limit, at }: Extract<Failure, { tag: 'ceiling' }>): void {
+  // Who was cut off before the limit was raised may say so after it.
+  if (!isRaised(state.limits, { limit, at })) state.cutOff = { limit, at }
+}
+
+/** Whether a limit is higher than it was when somebody was cut off at it. */
+export function isRaised(limits: Limits, { limit, at }: NonNullable<RunState['cutOff']>): boolean {
+  return (limits[limit] ?? Infinity) > at
 }
 
 export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): void {

@@ -2,7 +2,14 @@
 import type { Event, EventOf, EventType, Remedy } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { draftOf, ownPhase, ownUnit, type Draft } from './draft.ts'
-import { applyAdvice, applyAttemptFinished, applyAttemptIntended, applyReport, applyStale } from './apply-attempt.ts'
+import {
+  applyAdvice,
+  applyAttemptFinished,
+  applyAttemptIntended,
+  applyReport,
+  applyStale,
+  isRaised,
+} from './apply-attempt.ts'
 import { applyAsk, applyGate, applyGrant, applyLanes, applyTimer } from './apply-capacity.ts'
 import {
   applyDocument,
@@ -53,6 +60,7 @@ const appliers: Appliers = {
   },
   'limits.raised'({ state }, event) {
     state.limits = event.limits
+    if (state.cutOff !== undefined && isRaised(state.limits, state.cutOff)) delete state.cutOff
     // What has finished stays so: the higher limit is for the unit that is reopened next.
     if (state.status !== 'finished') running(state)
   },

@@ -67,6 +67,8 @@ export interface RunState {
   capacity: Capacity
   spent: Spent
   limits: Limits
+  /** An attempt was cut off at this limit, with too little left of it for one more request; until it is raised. */
+  cutOff?: { limit: 'costMicros' | 'tokens'; at: number }
   /** The most that one attempt of an agent has taken, by kind; undefined while none has ended. */
   largest: { costMicros: number; tokens: number; activeMs: number } | undefined
   /** Starts in a row that found no agent program (F-41). */

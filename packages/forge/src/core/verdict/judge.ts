@@ -214,6 +214,7 @@ function verdictOfFailure(failure: Failure): Verdict {
     case 'crash':
     case 'timeout':
     case 'interrupted':
+    case 'ceiling':
     case 'moved':
     case 'unavailable':
     case 'disk':

@@ -26,6 +26,7 @@ import { refusal, type Refusal } from '#forge/refusal.ts'
 import type { SandboxSettings } from '#forge/sandboxing.ts'
 import { providerOfAgent } from './kinds.ts'
 import { keepProbe, ownState } from './probes.ts'
+import { emptyLedger } from '#forge/metering.ts'
 import { openWorld, readUser, type RealWorld } from '#forge/world.ts'
 
 export interface TryRequest {
@@ -78,7 +79,7 @@ export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refus
     if (!world.ok) return world
     const [account = 'default'] = of(providerOfAgent(agent))
     const prices = [...request.prices, ...listPrices]
-    world.value.follows(() => ({ left: {}, prices }))
+    world.value.follows(() => ({ ...emptyLedger, prices }))
     const seen = await attempt(world.value, request, account)
     const tried = { ...seen, usage: pricedUsage(seen.usage, seen.model ?? request.model, prices) }
     const { costMicros, source } = tried.usage

@@ -29,6 +29,8 @@ export function failureText(failure: Failure): string {
       })
     case 'interrupted':
       return words('failure.interrupted')
+    case 'ceiling':
+      return words('failure.ceiling')
     case 'blocked':
       return words('failure.blocked', { text: failure.text })
     case 'unmet':

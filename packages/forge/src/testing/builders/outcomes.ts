@@ -78,6 +78,7 @@ export const failures: Readonly<Record<FailureTag, Failure>> = {
   crash: { tag: 'crash', exitCode: 1, signal: null },
   timeout: { tag: 'timeout', limit: 'wall', afterMs: 3_600_000 },
   interrupted: { tag: 'interrupted' },
+  ceiling: { tag: 'ceiling', limit: 'costMicros', at: 0 },
   blocked: { tag: 'blocked', text: 'cannot go on' },
   unmet: { tag: 'unmet', summary: 'a test fails' },
   refused: { tag: 'refused', summary: 'this is wrong' },

@@ -6,6 +6,7 @@ import { unreachable } from '#model/result.ts'
 import type { PlannedUnit } from '#model/unit.ts'
 import type { Usage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask } from '#engine/ports.ts'
+import { costLimit } from './request.ts'
 import { randomOf } from './random.ts'
 import type { Behaviour, SimAgent } from './behaviour.ts'
 import type { Machine } from './machine.ts'
@@ -88,6 +89,7 @@ export function behaviourOf(machine: Machine, task: AgentTask): Behaviour {
   const attempt = attemptOf(task.key)
   // A clock that jumps is only felt by agents that are still at work then.
   if (machine.scenario.faults.has('clock-jump') && random.chance(0.3)) return random.pick(['slow', 'silent'])
+  if (machine.scenario.costLimited && random.chance(0.2 / attempt)) return 'cut-off'
   const settled = settledOn(machine, task)
   if (settled !== undefined) return settled
   // Later attempts behave better, so that most runs come to a good end.
@@ -204,6 +206,21 @@ function answered(answer: Json): AgentEnd {
 const refusedAs = { oversized: 'the answer is over the limit', duplicate: 'two answers' } as const
 const blockerOf = { refuses: 'refusal', overflows: 'overflow' } as const
 
+type Limited = Extract<Behaviour, 'rate-limited' | 'rate-limited-silently' | 'quota' | 'cut-off'>
+
+function limitedAs(behaviour: Limited, { timeline }: Machine): Failure {
+  switch (behaviour) {
+    case 'rate-limited':
+      return { tag: 'transport', class: 'rate-limit', retryAfterMs: 20_000 }
+    case 'rate-limited-silently':
+      return { tag: 'transport', class: 'rate-limit' }
+    case 'quota':
+      return { tag: 'quota', resetAt: timeline.wall() + 3_600_000 }
+    case 'cut-off':
+      return { tag: 'ceiling', limit: 'costMicros', at: costLimit }
+  }
+}
+
 function endOf(machine: Machine, agent: SimAgent): AgentEnd {
   const { nonce } = agent.task
   switch (agent.behaviour) {
@@ -229,11 +246,10 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
     case 'overflows':
       return fail({ tag: 'blocked', why: blockerOf[agent.behaviour], text: 'not with this model' })
     case 'rate-limited':
-      return fail({ tag: 'transport', class: 'rate-limit', retryAfterMs: 20_000 })
     case 'rate-limited-silently':
-      return fail({ tag: 'transport', class: 'rate-limit' })
     case 'quota':
-      return fail({ tag: 'quota', resetAt: machine.timeline.wall() + 3_600_000 })
+    case 'cut-off':
+      return fail(limitedAs(agent.behaviour, machine))
     case 'network':
     case 'server':
     case 'stream':

@@ -176,6 +176,8 @@ function noteUnit(
     books.units.set(event.unit, 'stopped')
     // It holds no paths any more; reopened, it begins anew.
     books.working.delete(event.unit)
+    if (event.failure?.tag === 'ceiling')
+      machine.watch.violated('I-31', `unit ${event.unit} was stopped for a limit of the run`)
     if (event.reason.includes('life')) machine.watch.reached('unit stopped by its lifetime')
   }
   if (event.type === 'plan.proposed' || event.type === 'unit.reopened') books.units.set(event.unit, 'open')

@@ -24,6 +24,7 @@ export const behaviours = [
   'rate-limited',
   'rate-limited-silently',
   'quota',
+  'cut-off',
   'network',
   'server',
   'stream',

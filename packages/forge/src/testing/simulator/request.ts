@@ -7,6 +7,9 @@ import { shippedPreset } from '#testing/builders/presets.ts'
 import { routingOf } from '#testing/builders/specs.ts'
 import type { Scenario } from './scenario.ts'
 
+/** What a run may cost where that is limited: six attempts of its agents. */
+export const costLimit = 60_000
+
 /** Parsing a preset's templates takes as long as twenty steps of a run, so each preset is parsed once. */
 const parsed = new Map<string, RunSpec>()
 
@@ -15,7 +18,7 @@ export function requestOf(scenario: Scenario, base: string): RunSpec {
   const kind = `${shape} ${base}`
   const spec = parsed.get(kind) ?? unlimited(scenario, base)
   parsed.set(kind, spec)
-  const cost = costLimited ? { costMicros: 60_000 } : {}
+  const cost = costLimited ? { costMicros: costLimit } : {}
   const limits = { ...spec.limits, dispatches: 1000, unitDispatches, ...cost }
   const accounts = fills ? { accounts: ['second'], leaveAt: 90 } : {}
   return { ...spec, slots, limits, ...accounts, ...(hooks === 'run' ? { hooks } : {}) }

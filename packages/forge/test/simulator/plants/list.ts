@@ -53,6 +53,12 @@ export const plants: readonly Plant[] = [
     replaces: 'core/verdict/judge.ts',
     by: 'unknown-approves.ts',
   },
+  {
+    name: 'limit of the run held against a unit',
+    layer: 'core',
+    replaces: 'core/recover/ladder.ts',
+    by: 'ceiling-stops.ts',
+  },
   { name: 'retry resets the budget', layer: 'core', replaces: 'core/recover/ladder.ts', by: 'budget-reset.ts' },
   { name: 'lifetime not counted', layer: 'core', replaces: 'core/state/apply-attempt.ts', by: 'lifetime-uncounted.ts' },
   {

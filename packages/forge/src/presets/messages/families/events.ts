@@ -20,6 +20,10 @@ export const events = {
   'failure.idle': { en: 'no sign of life after {seconds} s', 'pt-BR': 'sem sinal de vida após {seconds} s' },
   'failure.slow': { en: 'not ready after {seconds} s', 'pt-BR': 'não terminou em {seconds} s' },
   'failure.interrupted': { en: 'interrupted', 'pt-BR': 'interrompido' },
+  'failure.ceiling': {
+    en: 'cut off: the run has reached its limit',
+    'pt-BR': 'cortado: a execução atingiu seu limite',
+  },
   'failure.blocked': { en: 'cannot go on: {text}', 'pt-BR': 'não pode continuar: {text}' },
   'failure.conflict': { en: 'conflict in {paths}', 'pt-BR': 'conflito em {paths}' },
   'failure.moved': {

@@ -77,8 +77,6 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
   'the provider refuses the login: {text}': 'o provedor recusa o login: {text}',
   'the provider refuses the request: {text}': 'o provedor recusa o pedido: {text}',
   'the money of this attempt is spent: {text}': 'o dinheiro desta tentativa acabou: {text}',
-  'other attempts have used up what the run may spend; forge raise sets new limits':
-    'outras tentativas gastaram o que a execução pode gastar; forge raise define novos limites',
   'there is no key for {provider}: {hint~}': 'não há chave para {provider}: {hint~}',
   'set {variable}': 'defina {variable}',
   'give its address: builtin:<model>@<url>': 'dê o endereço: builtin:<modelo>@<url>',

@@ -112,6 +112,8 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   '{what~} (and {count} more)': '{what~} (e mais {count})',
   'the account has no quota: waiting for it': 'a conta não tem cota: à espera dela',
   'interrupted on purpose': 'interrompido de propósito',
+  'cut off at a limit of the run: waiting until it is raised':
+    'cortado em um limite da execução: esperando até que ele seja aumentado',
   'no space: waiting for the disk': 'sem espaço: esperando pelo disco',
   'the tip moved: integrate again': 'a ponta avançou: integrar de novo',
   '{what} in {count} attempts': '{what} em {count} tentativas',

@@ -1,0 +1,139 @@
+/**
+ * Whether a request may go out, before it does (U-05, I-31).
+ *
+ * 1. A request that is out holds the most that it can cost: what it may write, and what it says.
+ * 2. One that does not fit beside those waits for them, because most of them cost less.
+ * 3. One that does not fit alone may write only what can be paid for. So what was allowed is passed by what one request says at most.
+ * 4. One that could write next to nothing is refused: its answer would be paid for and cut off.
+ */
+import type { CutOffBy } from '#model/provider-trouble.ts'
+import { readAsked, withOutputBound } from './output-bound.ts'
+import type { Wire } from './routes.ts'
+import type { CostOf } from './tally.ts'
+import { noTokens } from './tokens.ts'
+
+/** What requests may still take, without those that are out. Absent: no limit of that kind. */
+export type Allowance = { readonly [By in CutOffBy]?: number }
+
+export interface Outgoing {
+  /** Whose attempt asks: its own money (`attempt`) is its own. */
+  readonly door: object
+  readonly wire: Wire
+  readonly model: string | undefined
+  readonly body: Buffer
+  readonly costOf: CostOf | undefined
+  readonly allowance: () => Allowance
+  /** Nobody waits for the answer any more. */
+  readonly gone: AbortSignal
+}
+
+export type Admission =
+  | { readonly end: 'out'; readonly body: Buffer; readonly release: () => void }
+  | { readonly end: 'cut-off'; readonly by: CutOffBy; readonly left: number }
+  | { readonly end: 'gone' }
+
+/** Requests that are out, of all doors that spend the same money. */
+export interface Outs {
+  admit(outgoing: Outgoing): Promise<Admission>
+}
+
+/** What a model writes at most when nobody says otherwise. */
+const mostOutput = 128_000
+/** Answers shorter than this are of no use to an agent. */
+const fewestOutput = 256
+/** Tokens are longer than this many bytes, nearly always. */
+const bytesPerToken = 3
+const lookAgainMs = 5000
+
+interface Need {
+  /** What each limit would lose, for so many tokens of output. */
+  cost(by: CutOffBy, output: number): number
+  /** What is said: known only roughly before it is. */
+  input(by: CutOffBy): number
+}
+
+interface Held {
+  readonly door: object
+  readonly need: Need
+  readonly output: number
+}
+
+export function createOuts(): Outs {
+  const held = new Set<Held>()
+  let releases: (() => void)[] = []
+  const heldOf = (by: CutOffBy, door: object): number =>
+    [...held]
+      .filter((one) => by !== 'attempt' || one.door === door)
+      .reduce((sum, { need, output }) => sum + need.cost(by, output) + need.input(by), 0)
+
+  function hold(one: Held): () => void {
+    held.add(one)
+    return () => {
+      held.delete(one)
+      const waiting = releases
+      releases = []
+      for (const wake of waiting) wake()
+    }
+  }
+  const released = (gone: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookAgainMs)
+      const wake = (): void => {
+        clearTimeout(timer)
+        resolve()
+      }
+      releases.push(wake)
+      gone.addEventListener('abort', wake, { once: true })
+    })
+
+  return {
+    async admit({ door, wire, model, body, costOf, allowance, gone }) {
+      const asked = readAsked(wire, body)
+      const need = needOf(asked?.model ?? model ?? '', body.length, costOf)
+      const wanted = asked?.outputTokens ?? mostOutput
+      for (;;) {
+        if (gone.aborted) return { end: 'gone' }
+        const limits = Object.entries(allowance()) as [CutOffBy, number][]
+        const tight = limits.filter(
+          ([by, left]) => left <= 0 || heldOf(by, door) + need.cost(by, wanted) + need.input(by) > left,
+        )
+        if (tight.length === 0) return { end: 'out', body, release: hold({ door, need, output: wanted }) }
+        if (tight.some(([by]) => heldOf(by, door) > 0)) {
+          await released(gone)
+          continue
+        }
+        const [by, output, left] = tightestOf(tight, need)
+        if (left <= 0 || output < Math.min(fewestOutput, wanted)) return { end: 'cut-off', by, left }
+        const bound = Math.min(wanted, output)
+        const isBound = bound < (asked?.outputTokens ?? Infinity) && asked !== undefined
+        return {
+          end: 'out',
+          body: isBound ? withOutputBound(wire, body, bound) : body,
+          release: hold({ door, need, output: bound }),
+        }
+      }
+    },
+  }
+}
+
+function needOf(model: string, bytes: number, costOf: CostOf | undefined): Need {
+  const said = Math.ceil(bytes / bytesPerToken)
+  const million = 1_000_000
+  // A model without a price takes nothing of the money that anybody could know.
+  const each = (kind: 'inputTokens' | 'outputTokens'): number =>
+    (costOf?.(model, { ...noTokens, [kind]: million }) ?? 0) / million
+  const [input, output] = [each('inputTokens'), each('outputTokens')]
+  return {
+    cost: (by, tokens) => (by === 'tokens' ? tokens : tokens * output),
+    input: (by) => (by === 'tokens' ? said : said * input),
+  }
+}
+
+/** The limit that allows the least output, and how much. */
+function tightestOf(limits: readonly [CutOffBy, number][], need: Need): [CutOffBy, number, number] {
+  const rows = limits.map(([by, left]): [CutOffBy, number, number] => {
+    const each = need.cost(by, 1)
+    return [by, left <= 0 ? 0 : each === 0 ? Infinity : Math.floor(left / each), left]
+  })
+  return rows.toSorted((one, other) => one[1] - other[1])[0] ?? ['tokens', Infinity, Infinity]
+}
