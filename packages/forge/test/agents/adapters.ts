@@ -55,6 +55,7 @@ export const harnesses: Readonly<Record<string, AgentsHarness>> = {
           usage: 'at a good end',
           limits: 'unseen',
           foreign: 'refused',
+          repeated: 'a second end',
           kinds: ['rate-limit', 'server', 'auth', 'request', 'quota', 'network'],
         }),
       ]),

@@ -26,6 +26,11 @@ export const results: readonly (readonly [string, StepList, object])[] = [
   ['a malformed result', [{ do: 'answer-text', text: 'I am done!' }], { failure: { tag: 'invalid' } }],
   ['half a result', [{ do: 'answer-text', text: '{"nonce":"{{nonce}}","sta' }], { failure: { tag: 'invalid' } }],
   ['a name twice', [{ do: 'answer-text', text: '{"nonce":"{{nonce}}","nonce":"x"}' }], { failure: { tag: 'invalid' } }],
-  ['two results', [answer, answer], { failure: { tag: 'invalid', errors: ['2 answers instead of one'] } }],
+  ['the same result twice', [answer, answer], { end: 'answered', answer: done }],
+  [
+    'two results',
+    [answer, { do: 'answer', with: { note: 'other' } }],
+    { failure: { tag: 'invalid', errors: ['2 answers instead of one'] } },
+  ],
   ['too large a result', [{ do: 'answer-oversized' }], { failure: { tag: 'invalid' } }],
 ]

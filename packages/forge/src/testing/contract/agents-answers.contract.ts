@@ -57,10 +57,19 @@ export function agentAnswersContract(kit: Pick<ContractKit, 'it'>, harness: Agen
     }),
   )
 
-  kit.it('two answers are none: the last one does not win (T-8)', () =>
-    inAttempt(harness, [begin, answer, answer], async ({ perform }) => {
+  kit.it('two different answers are none: the last one does not win (T-8)', () =>
+    inAttempt(harness, [begin, answer, { do: 'answer', answer: { ...good, note: 'other' } }], async ({ perform }) => {
       const end = await perform()
       assert.equal(end.end === 'failed' && end.failure.tag, 'invalid', JSON.stringify(end))
+    }),
+  )
+
+  kit.it('the same answer twice is one: a program that repeats itself does not contradict itself', () =>
+    inAttempt(harness, [begin, answer, answer], async ({ perform }) => {
+      const end = await perform()
+      if (harness.repeated === 'a second end')
+        return assert.equal(end.end === 'failed' && end.failure.tag, 'invalid', JSON.stringify(end))
+      assert.deepEqual(end.end === 'answered' && end.answer, good, JSON.stringify(end))
     }),
   )
 

@@ -50,6 +50,8 @@ export interface AgentsHarness {
   open(deeds: readonly Deed[] | 'absent'): Promise<AgentsRoom>
   /** Whether usage is known while the agent works, only when it ends by itself, or only when it ends well. */
   readonly usage: 'as it grows' | 'at the end' | 'at a good end'
+  /** `a second end`: what hands in an answer here also ends, so that the same one again is an end too many. */
+  readonly repeated?: 'a second end'
   /** What becomes of an answer of another attempt: handed on for the core to refuse, or refused where it comes in. */
   readonly foreign?: 'handed on' | 'refused'
   /** Whether being asked to wait is seen while the agent goes on. */

@@ -1,33 +1,42 @@
-/** The answers that came through the tool: one that fits is the answer; a second one makes it none (F-26). */
+/** The answers that came through the tool: one that fits is the answer, however often it came; a different one makes it none (F-26). */
 import type { ResultReading } from '#adapters/agents/session/index.ts'
-import { failed, success } from '#model/result.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
-import type { Result } from '#model/result.ts'
+
+/** What became of an answer: taken, taken before, or not, because it does not fit or because another one was taken before. */
+export type Taking =
+  | { readonly taken: 'now' | 'before' | 'not, after another' }
+  | { readonly taken: 'not'; readonly errors: readonly string[] }
 
 export interface Answers {
-  take(answer: Json): Result<void, readonly string[]>
+  take(answer: Json): Taking
   handed(): ResultReading
 }
 
 export type Check = (answer: Json) => readonly string[]
 
 export function collectAnswers(check: Check): Answers {
-  const fitting: Json[] = []
+  let first: Json | undefined
+  let isContradicted = false
   let complaint: string | undefined
   return {
     take(answer) {
       const errors = check(answer)
       if (errors.length > 0) {
         complaint = errors.join('; ')
-        return failed(errors)
+        return { taken: 'not', errors }
       }
-      if (fitting.length < 2) fitting.push(answer)
-      return success(undefined)
+      if (first === undefined) {
+        first = answer
+        return { taken: 'now' }
+      }
+      if (canonicalJson(first) === canonicalJson(answer)) return { taken: 'before' }
+      isContradicted = true
+      return { taken: 'not, after another' }
     },
     handed() {
-      const [answer, second] = fitting
-      if (second !== undefined) return { found: 'refused', error: '2 answers instead of one', isContradiction: true }
-      if (answer !== undefined) return { found: 'one', answer }
+      if (isContradicted) return { found: 'refused', error: '2 answers instead of one', isContradiction: true }
+      if (first !== undefined) return { found: 'one', answer: first }
       return complaint === undefined ? { found: 'none' } : { found: 'refused', error: complaint }
     },
   }

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { JsonValue, type Json } from '#model/json.ts'
-import type { Result } from '#model/result.ts'
+import { unreachable } from '#model/result.ts'
+import type { Taking } from './answers.ts'
 
 /** Its name among the agent's tools. */
 export const toolName = 'forge_result'
@@ -13,8 +14,7 @@ export const toolName = 'forge_result'
 export interface Offer {
   /** JSON Schema of the answer. */
   readonly schema: Json
-  /** Takes an answer; otherwise says what is wrong with it. */
-  take(answer: Json): Result<void, readonly string[]>
+  take(answer: Json): Taking
 }
 
 const Request = z.looseObject({
@@ -58,11 +58,24 @@ function toolOf({ schema }: Offer): Json {
 
 function called(id: string | number, call: z.infer<typeof Call> | undefined, offer: Offer): Json {
   if (call?.name !== toolName) return fault(id, -32_602, `there is no tool ${call?.name ?? 'without a name'}`)
-  const taken = offer.take(call.arguments ?? {})
-  const text = taken.ok
-    ? 'Taken. You are done.'
-    : `Not taken. Correct this and call again:\n${taken.failure.join('\n')}`
-  return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: !taken.ok } }
+  const taking = offer.take(call.arguments ?? {})
+  const isError = taking.taken !== 'now' && taking.taken !== 'before'
+  return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: wordsOf(taking) }], isError } }
+}
+
+function wordsOf(taking: Taking): string {
+  switch (taking.taken) {
+    case 'now':
+      return 'Taken. You are done.'
+    case 'before':
+      return 'You have handed in this answer before: it counts once. You are done; do not call again.'
+    case 'not, after another':
+      return 'Not taken: you have handed in a different answer before. Two different answers contradict each other, and neither of them counts.'
+    case 'not':
+      return `Not taken. Correct this and call again:\n${taking.errors.join('\n')}`
+    default:
+      return unreachable(taking)
+  }
 }
 
 function fault(id: string | number | null, code: number, message: string): Json {

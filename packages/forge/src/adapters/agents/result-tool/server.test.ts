@@ -60,10 +60,21 @@ describe('the result tool', () => {
     expect(server.handed()).toEqual({ found: 'one', answer: { nonce: 'n', status: 'done' } })
   })
 
-  it('F-26 two answers are none: the last one does not win', async () => {
+  it('F-26 the same answer twice is one, and the agent is told that it came before', async () => {
     const server = await open()
     await send(server, call({ nonce: 'n', status: 'done' }))
-    await send(server, call({ nonce: 'n', status: 'blocked' }))
+    expect((await send(server, call({ status: 'done', nonce: 'n' }))).body).toMatchObject({
+      result: { isError: false, content: [{ text: expect.stringContaining('this answer before') as unknown }] },
+    })
+    expect(server.handed()).toEqual({ found: 'one', answer: { nonce: 'n', status: 'done' } })
+  })
+
+  it('F-26 two different answers are none: the last one does not win, and the agent is told so', async () => {
+    const server = await open()
+    await send(server, call({ nonce: 'n', status: 'done' }))
+    expect((await send(server, call({ nonce: 'n', status: 'blocked' }))).body).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringContaining('contradict') as unknown }] },
+    })
     expect(server.handed()).toEqual({ found: 'refused', error: '2 answers instead of one', isContradiction: true })
   })
 

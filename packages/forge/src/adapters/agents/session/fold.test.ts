@@ -35,7 +35,37 @@ describe('F-19 the end of a session', () => {
     ['dismissed by Forge after its end', [finished], { exitCode: null, dismissed: 'yes' }, none, { end: 'answered' }],
     ['dismissed by Forge without its end', [], { exitCode: null, dismissed: 'yes' }, none, { failure: crash(null) }],
     ['killed', [], { exitCode: null, signal: 'SIGKILL' }, none, { failure: crash(null, 'SIGKILL') }],
-    ['two positive ends', [finished, finished], {}, none, { failure: { tag: 'invalid' } }],
+    ['two positive ends', [silent, silent], {}, none, { failure: { tag: 'invalid' } }],
+    [
+      'the same answer twice',
+      [
+        { ...finished, structured: { a: 1, b: 2 } },
+        { ...finished, structured: { b: 2, a: 1 } },
+      ],
+      {},
+      none,
+      { end: 'answered', answer: { a: 1, b: 2 } },
+    ],
+    [
+      'two different answers',
+      [
+        { ...finished, structured: { a: 1 } },
+        { ...finished, structured: { a: 2 } },
+      ],
+      {},
+      none,
+      { failure: { tag: 'invalid' } },
+    ],
+    [
+      'an answer, and an end without one',
+      [
+        { ...finished, structured: { a: 1 } },
+        { type: 'finished', text: '' },
+      ],
+      {},
+      none,
+      { failure: { tag: 'invalid' } },
+    ],
     ['a success and then a failure', [finished, failed('server')], {}, none, { failure: { class: 'server' } }],
     ['a failure and then a success', [failed('server'), finished], {}, none, { failure: { class: 'server' } }],
     ['a failure beside a result', [failed('server')], {}, { found: 'one', answer: 7 }, { failure: crash(0) }],

@@ -3,11 +3,12 @@
  *
  * 1. Finished is only what the runtime itself ended well; an exit without that is a crash, whatever its code.
  * 2. Signs that contradict each other are never an answer (F-19): a failure wins over a success, a failure beside an answer
- *    is a crash, and two successes are none.
+ *    is a crash, and two successes are none, unless both have the same answer.
  * 3. What was used is booked whatever the end; what is told as a total replaces, what is told as a part is added.
  */
 import type { AgentEnd } from '#engine/ports.ts'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Failure } from '#model/failure.ts'
 import { failureOf } from '#model/failure-of.ts'
 import { unreachable } from '#model/result.ts'
@@ -33,7 +34,9 @@ export function foldEvent(heard: Heard, event: AgentEvent): Heard {
     case 'usage':
       return { ...heard, usage: event.cumulative === true ? reported(event.usage) : sumOf(heard.usage, event.usage) }
     case 'finished':
-      return { ...heard, finished: [...heard.finished, event].slice(0, 2) }
+      return heard.finished.some((one) => isSameAnswer(one, event))
+        ? heard
+        : { ...heard, finished: [...heard.finished, event].slice(0, 2) }
     case 'failed':
       return { ...heard, failed: event }
     case 'text':
@@ -44,6 +47,12 @@ export function foldEvent(heard: Heard, event: AgentEvent): Heard {
     default:
       return unreachable(event)
   }
+}
+
+/** A program that repeats itself does not contradict itself; an end without an answer says nothing that could be repeated. */
+function isSameAnswer(one: AgentEventOf<'finished'>, other: AgentEventOf<'finished'>): boolean {
+  if (one.structured === undefined || other.structured === undefined) return false
+  return canonicalJson(one.structured) === canonicalJson(other.structured)
 }
 
 export function hasEnded({ finished, failed }: Heard): boolean {

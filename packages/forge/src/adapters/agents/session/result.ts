@@ -1,9 +1,10 @@
 /**
  * The result of an agent: one JSON line in a file that only this performance knows, outside the tree (T-8). Answers are
- * added to it, never replaced, so that two answers are seen as two: the last one does not win.
+ * added to it, never replaced, so that two different answers are seen as two: the last one does not win.
  */
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import { openPlain } from '#adapters/files/unfollowed.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 
 export type ResultReading =
@@ -39,9 +40,17 @@ export function parseResult(text: string): ResultReading {
   // One over several lines is one all the same: many write it that way.
   const answer = parseStrictJson(text.trim())
   if (answer.ok) return { found: 'one', answer: answer.value }
-  if (lines.length > 1 && lines.some((line) => isObject(line)))
-    return { found: 'refused', error: `${lines.length} answers instead of one`, isContradiction: true }
+  if (lines.length > 1 && lines.some((line) => isObject(line))) return readLines(lines)
   return { found: 'refused', error: `the answer cannot be read: ${answer.failure}` }
+}
+
+/** The same one on each line is one. */
+function readLines(lines: readonly string[]): ResultReading {
+  const answers = lines.map((line) => parseStrictJson(line))
+  const [first] = answers
+  const texts = new Set(answers.map((answer) => (answer.ok ? canonicalJson(answer.value) : undefined)))
+  if (first?.ok === true && texts.size === 1) return { found: 'one', answer: first.value }
+  return { found: 'refused', error: `${lines.length} answers instead of one`, isContradiction: true }
 }
 
 function isObject(line: string): boolean {
