@@ -6,6 +6,7 @@ import type { Settings } from '#config/schema.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
+import type { Limits } from '#model/budget.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Preset } from '#model/preset.ts'
@@ -13,7 +14,7 @@ import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RunSpec } from '#model/run.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
-import { withOwnLogin } from './agents/own-login.ts'
+import { looseLimits, withOwnLogin } from './agents/own-login.ts'
 import { answerFor, askFor, type Questions } from './answering.ts'
 import { beginRun, environmentOf, namedAgent, type BeginInput, type Begun } from './begin.ts'
 import { driveRun, type Driven } from './drive.ts'
@@ -89,6 +90,12 @@ export async function drive(
   const world = await openWorld(worldRequestOf(parts, request, { agent, accounts: accounts.value }), user.value)
   if (!world.ok) return world
   await announcePruned(parts, request)
+  announceLooseLimits(begun?.value.start.spec.limits ?? resumed?.limits, {
+    parts,
+    agent,
+    accounts: accounts.value,
+    say,
+  })
   request.onRun(run)
   const neighbours = await neighboursOf(parts, request)
   const driven = await driveRun({
@@ -113,9 +120,24 @@ export async function drive(
 }
 
 /** Refused before anything is written. */
-function strictly({ config: { settings }, env }: DrivingParts, agent: string, accounts: UsedAccounts): SandboxSettings {
-  const ownLogin = withOwnLogin([agent, ...othersOf(settings)], { env, accounts: accounts.variables })
-  return { mode: settings.sandbox, network: settings.network, ownLogin }
+function strictly(parts: DrivingParts, agent: string, accounts: UsedAccounts): SandboxSettings {
+  const { sandbox: mode, network } = parts.config.settings
+  return { mode, network, ownLogin: ownLoginsOf(parts, agent, accounts) }
+}
+
+function ownLoginsOf({ config: { settings }, env }: DrivingParts, agent: string, accounts: UsedAccounts) {
+  return withOwnLogin([agent, ...othersOf(settings)], { env, accounts: accounts.variables })
+}
+
+interface Announcing extends Pick<DrivingRequest, 'say'> {
+  readonly parts: DrivingParts
+  readonly agent: string
+  readonly accounts: UsedAccounts
+}
+
+function announceLooseLimits(limits: Limits | undefined, { parts, agent, accounts, say }: Announcing): void {
+  const warning = looseLimits(limits, ownLoginsOf(parts, agent, accounts))
+  if (warning !== undefined) say(warning)
 }
 
 /** Agents that routes name besides. */

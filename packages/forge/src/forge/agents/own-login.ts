@@ -1,5 +1,6 @@
 /** Agents that would use a login of their own, and hence need the internet whatever the configuration says of the network. */
 import { holdsKey } from '#forge/metering.ts'
+import type { Limits } from '#model/budget.ts'
 import type { Environment } from '#forge/places.ts'
 import { findKind, splitAgent } from './kinds.ts'
 
@@ -15,4 +16,12 @@ export function withOwnLogin(agents: readonly string[], { env = {}, accounts = {
     const reaches = findKind(splitAgent(agent)[0])?.reaches ?? 'nothing'
     return reaches === 'its own' || (reaches !== 'nothing' && !holdsKey(layers, reaches))
   })
+}
+
+/** What does not pass the meter is counted only when the agent tells it; undefined: everything passes, or nothing is limited. */
+export function looseLimits(limits: Partial<Limits> | undefined, ownLogin: readonly string[]): string | undefined {
+  if (limits?.costMicros === undefined && limits?.tokens === undefined) return undefined
+  if (ownLogin.length === 0) return undefined
+  const who = ownLogin.join(', ')
+  return `${who}: with a login of its own an agent says what it used afterwards, so one attempt can pass a limit`
 }

@@ -37,6 +37,17 @@ const Detail = z.object({
   confidence: z.enum(['low', 'medium', 'high']),
   left: z.number().describe('Words of humans that no driver has read yet'),
   tokens: z.number(),
+  limits: z
+    .object({
+      costMicros: z.number().optional(),
+      tokens: z.number().optional(),
+      checked: z
+        .enum(['before-requests', 'between-attempts'])
+        .describe(
+          'Between attempts: an agent with a login of its own says what it used afterwards, and can pass a limit',
+        ),
+    })
+    .optional(),
   held: HeldAttempts,
   questions: z.array(z.object({ key: z.string(), path: z.string(), text: z.string(), subject: z.string() })),
   units: z.array(Unit),

@@ -1,8 +1,10 @@
 /** How `status` looks and what it shows: without schemas, so that the question asked most often is answered first. */
 import { costOf } from '#core/views/cost.ts'
 import { heldOf } from '#core/views/held.ts'
+import { limitedOf } from '#core/views/limited.ts'
 import { statusOf, type UnitStatusView } from '#core/views/status.ts'
 import type { DriverView, Forge, ReadRun, Refusal, RunRow } from '#forge.ts'
+import type { Event } from '#model/event.ts'
 import { success, type Result } from '#model/result.ts'
 import { heldLines } from './held-lines.ts'
 import { age, landedText, money, nextCommands, standingOf, waitText } from './run-words.ts'
@@ -58,10 +60,16 @@ function viewOf({ state, entries }: ReadRun, driver: DriverView, left: number): 
     ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
     confidence,
     tokens: costOf(events).total.tokens,
+    ...limitsIn(state, events),
     held: [...heldOf(events)],
     questions: Object.values(state.questions).map(({ key, path, text, subject }) => ({ key, path, text, subject })),
     units: view.units.filter(({ status }) => status !== 'dropped').map(unitOf),
   }
+}
+
+function limitsIn(state: ReadRun['state'], events: readonly Event[]): Pick<StatusDetail, 'limits'> {
+  const limits = limitedOf(state, events)
+  return limits === undefined ? {} : { limits }
 }
 
 function unitOf({ phase, running, waiting, stop, ...unit }: UnitStatusView): StatusUnit {
@@ -90,8 +98,8 @@ function renderRuns({ runs, detail }: StatusOutput): Line[] {
 }
 
 function renderDetail(detail: StatusDetail): Line[] {
-  const { request, driver, left, etaMinutes, confidence, tokens, held, questions, units } = detail
-  const label = labelsOf('status.request', 'status.driver', 'status.left')
+  const { request, driver, left, etaMinutes, confidence, tokens, limits, held, questions, units } = detail
+  const label = labelsOf('status.request', 'status.driver', 'status.limit', 'status.left')
   const sure = words(`status.${confidence}`)
   const drives = [
     words(driver ? 'status.alive' : 'status.none'),
@@ -101,6 +109,7 @@ function renderDetail(detail: StatusDetail): Line[] {
   return [
     ['  ', label('status.request'), request.split('\n')[0] ?? ''],
     ['  ', label('status.driver'), drives.join(', ')],
+    ...(limits === undefined ? [] : [['  ', label('status.limit'), limitsText(limits)]]),
     ...(left === 0 ? [] : [['  ', label('status.left'), words('status.words', { count: left })]]),
     '',
     ...table(
@@ -118,6 +127,14 @@ function renderDetail(detail: StatusDetail): Line[] {
     ...heldLines(held),
     ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${recorded(text)}`]),
   ]
+}
+
+function limitsText({ costMicros, tokens, checked }: NonNullable<StatusDetail['limits']>): string {
+  return [
+    ...(costMicros === undefined ? [] : [money(costMicros)]),
+    ...(tokens === undefined ? [] : [words('count.tokens', { count: tokens })]),
+    words(`status.${checked}`),
+  ].join(', ')
 }
 
 function unitCells(unit: StatusUnit, run: 'driven' | 'alone') {

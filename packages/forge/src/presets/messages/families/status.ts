@@ -4,6 +4,12 @@ import type { Family } from '#presets/messages/language.ts'
 export const status = {
   'status.request': { en: 'request', 'pt-BR': 'pedido' },
   'status.driver': { en: 'driver', 'pt-BR': 'condução' },
+  'status.limit': { en: 'limit', 'pt-BR': 'limite' },
+  'status.before-requests': { en: 'checked before each request', 'pt-BR': 'verificado antes de cada pedido' },
+  'status.between-attempts': {
+    en: 'checked when agents say what they used: one attempt can pass it',
+    'pt-BR': 'verificado quando os agentes dizem o que usaram: uma tentativa pode passar dele',
+  },
   'status.left': { en: 'left', 'pt-BR': 'recados' },
   'status.alive': { en: 'alive', 'pt-BR': 'ativa' },
   'status.none': { en: 'none', 'pt-BR': 'nenhuma' },

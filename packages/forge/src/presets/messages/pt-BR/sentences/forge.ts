@@ -145,6 +145,8 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
     'olhe o que está listado acima, depois: {command~} --trust {name}',
   'nobody has trusted yet what this repository brings: commands, agents, presets or open walls':
     'ninguém aprovou ainda o que este repositório traz: comandos, agentes, presets ou barreiras abertas',
+  '{who}: with a login of its own an agent says what it used afterwards, so one attempt can pass a limit':
+    '{who}: com um login próprio o agente diz depois o que usou, então uma tentativa pode passar de um limite',
   '{key} of this repository does not count: your own configuration is stricter':
     '{key} deste repositório não vale: sua própria configuração é mais rígida',
   '{path} is a link: Forge reads and writes only what lies in the repository itself':

@@ -1,0 +1,15 @@
+/** Who uses a login of its own, and what that means for limits. */
+import { describe, expect, it } from 'vitest'
+import { looseLimits, withOwnLogin } from './own-login.ts'
+
+describe('an agent without a key of Forge', () => {
+  it('U-05 uses a login of its own, and is said to be able to pass a limit', () => {
+    const agents = ['claude-code', 'builtin:claude-sonnet-4-5', 'scripted:a.yaml']
+    const who = withOwnLogin(agents, { env: {} })
+    expect(who).toContain('claude-code')
+    expect(looseLimits({ costMicros: 5 }, who)).toMatch(/^claude-code.*: with a login of its own .* can pass a limit$/u)
+    expect(looseLimits({ tokens: 5 }, who)).toBeDefined()
+    expect(looseLimits({}, who)).toBeUndefined()
+    expect(looseLimits({ costMicros: 5 }, withOwnLogin(agents, { env: { ANTHROPIC_API_KEY: 'x' } }))).toBeUndefined()
+  })
+})
