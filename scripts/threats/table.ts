@@ -233,7 +233,7 @@ export const threats: readonly Threat[] = [
     id: 'T-26',
     threat: 'A repository brings settings, hooks, servers or commands that run',
     evidence: [
-      ...detected('test/cli/trust.test.ts'),
+      ...detected('test/cli/trust.test.ts', 'test/cli/trust-api.test.ts'),
       ...held('test/agents/flags.test.ts', 'src/adapters/agents/acp/acp.test.ts'),
       ...heldInSandbox('src/adapters/sandbox/masked.test.ts'),
       ...detectedWithout('test/agents/again.test.ts'),

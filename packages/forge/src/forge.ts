@@ -5,6 +5,7 @@
 import type { Config } from '#config/load.ts'
 import type { Proof } from '#core/check/prove.ts'
 import type { Principal } from '#model/question.ts'
+import type { Trust } from '#model/trust.ts'
 import { success, type Result } from '#model/result.ts'
 import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
@@ -115,6 +116,8 @@ interface Trusting {
   standing(): Promise<Result<TrustStanding, Refusal>>
   /** A human trusts exactly what has this name. */
   trust(name: string): Promise<Result<undefined, Refusal>>
+  /** On what ground it is used now; refused with its name when nobody trusts it, and a given name says yes to exactly that. */
+  require(name?: string): Promise<Result<Trust, Refusal>>
 }
 
 type Decider = () => Promise<Result<Principal, Refusal>>
@@ -131,9 +134,12 @@ interface AgentsLooking {
 
 /** What moves a run on. */
 interface Acting {
-  /** Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. */
+  /**
+   * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
+   * the name) where nobody has trusted what the repository brings; `trust` says yes to what has that name.
+   */
   drive(
-    request: DrivingRequest,
+    request: DrivingRequest & { readonly trust?: string },
     flags?: Readonly<Record<string, unknown>>,
   ): Promise<Result<Driven & { readonly run: string }, Refusal>>
   /** What a strong model that may only read makes of a run that halted; nothing when nobody wants to know. */
@@ -156,18 +162,19 @@ export function openForge(surroundings: Surroundings): Forge {
   const files = filesOf(surroundings, opened)
   const looking = lookingOf(opened)
   const decider = once(async () => (await import('./forge/principal.ts')).findDecider(surroundings, opened))
+  const trust = trustingOf({ surroundings, decider }, opened, files)
+  const standing = { surroundings, decider, trust }
   return {
-    surroundings,
-    decider,
+    ...standing,
     ...opened,
     ...files,
     ...looking,
-    ...actingOf({ surroundings, decider }, opened, files.config),
-    handover: handoverOf({ ...opened, surroundings, decider, config: files.config }),
+    ...actingOf(standing, opened, files.config),
+    handover: handoverOf({ ...opened, ...standing, config: files.config }),
     generated: generatingOf(opened, () => surroundings.now()),
     examine: examiningOf(surroundings, opened),
-    agents: agentsLookingOf({ surroundings, decider }, files.config),
-    accounts: lateAccounts({ surroundings, decider }),
+    agents: agentsLookingOf(standing, files.config),
+    accounts: lateAccounts(standing),
     planOf,
     async gates(state, where) {
       const { gatesFor } = await import('./forge/gating.ts')
@@ -197,7 +204,6 @@ export function openForge(surroundings: Surroundings): Forge {
       return success(await lookAtGround(repository.value, places.value, config))
     },
     presets: presetsOf(opened, files.config),
-    trust: trustingOf({ surroundings, decider }, opened, files),
     async routes(name, where) {
       const { findRoutes } = await import('./forge/routing.ts')
       const { repository } = opened
@@ -206,23 +212,25 @@ export function openForge(surroundings: Surroundings): Forge {
   }
 }
 
-function trustingOf({ surroundings, decider }: Standing, opened: Opened, files: Files): Trusting {
+function trustingOf({ surroundings, decider }: Omit<Standing, 'trust'>, opened: Opened, files: Files): Trusting {
   const { home } = surroundings
   const { config, ofRepository } = files
   const parts = { ...opened, config, ofRepository, home, decider, now: () => surroundings.now() }
   return {
     standing: async () => (await import('./forge/trust.ts')).trustStanding(parts),
     trust: async (name) => (await import('./forge/trust.ts')).trust(parts, name),
+    require: async (name) => (await import('./forge/trust.ts')).requireTrust(parts, name),
   }
 }
 
-/** Where a process is, and who decides there. */
+/** Where a process is, who decides there, and whether what the repository brings may be used. */
 interface Standing {
   readonly surroundings: Surroundings
   readonly decider: Decider
+  readonly trust: Trusting
 }
 
-function agentsLookingOf({ surroundings, decider }: Standing, config: Files['config']): AgentsLooking {
+function agentsLookingOf({ surroundings, decider, trust }: Standing, config: Files['config']): AgentsLooking {
   const { env, home } = surroundings
   return {
     async list() {
@@ -232,6 +240,8 @@ function agentsLookingOf({ surroundings, decider }: Standing, config: Files['con
     async try(asked, talk) {
       const [by, settings] = [await decider(), await config()]
       if (!by.ok) return by
+      const trusted = await trust.require()
+      if (!trusted.ok) return trusted
       if (!settings.ok) return settings
       const { sandbox: mode, network, agents: told, prices } = settings.value.settings
       const { tryAgent } = await import('./forge/agents/trying.ts')
@@ -271,18 +281,20 @@ function deciding({ surroundings, decider }: Standing, opened: Opened, config: F
 }
 
 function actingOf(standing: Standing, opened: Opened, config: Files['config']): Acting {
-  const { surroundings, decider } = standing
+  const { surroundings, decider, trust } = standing
   const parts = deciding(standing, opened, config)
   return {
-    async drive(request, flags) {
+    async drive({ trust: name, ...request }, flags) {
       const given = await parts(flags)
       if (!given.ok) return given
+      const trusted = await trust.require(name)
+      if (!trusted.ok) return trusted
       const { drive } = await import('./forge/driving.ts')
-      return drive(given.value, request)
+      return drive({ ...given.value, trust: trusted.value }, request)
     },
     async advise(state, talk, flags) {
       const given = await parts(flags)
-      if (!given.ok || given.value.config.settings.advisor === 'off') return undefined
+      if (!given.ok || !(await trust.require()).ok || given.value.config.settings.advisor === 'off') return undefined
       const { advise } = await import('./forge/advising.ts')
       return advise(given.value, state, talk)
     },

@@ -10,6 +10,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import type { Preset } from '#model/preset.ts'
 import type { Routing } from '#model/route.ts'
 import type { RunSpec } from '#model/run.ts'
+import type { Trust } from '#model/trust.ts'
 import { slugFrom } from '#model/slug.ts'
 import { listPrices } from '#presets/prices.ts'
 import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
@@ -40,6 +41,8 @@ export interface Beginning {
   readonly named: readonly string[]
   /** How agents and checks will be held. */
   readonly held: Sandbox['record']
+  /** On what ground what the repository brings is used. */
+  readonly trust: Trust
   readonly at: number
 }
 
@@ -89,7 +92,14 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
       ...(agent === undefined ? {} : { agent }),
     },
   )
-  const start: MessageOf<'start'> = { type: 'start', id: 'start', at, spec, nonce: hashText(salt) }
+  const start: MessageOf<'start'> = {
+    type: 'start',
+    id: 'start',
+    at,
+    spec,
+    nonce: hashText(salt),
+    trust: beginning.trust,
+  }
   return success({ run: runIdOf(input.request, salt), start })
 }
 

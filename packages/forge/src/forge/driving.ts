@@ -13,6 +13,7 @@ import type { Preset } from '#model/preset.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { RunSpec } from '#model/run.ts'
+import type { Trust } from '#model/trust.ts'
 import { accountStoreOf, usedAccounts, type UsedAccounts } from './accounts.ts'
 import { looseLimits, withOwnLogin } from './agents/own-login.ts'
 import { answerFor, askFor, type Questions } from './answering.ts'
@@ -60,8 +61,13 @@ export interface DrivingParts {
   readonly now: () => number
 }
 
+interface TrustedParts extends DrivingParts {
+  /** On what ground what the repository brings is used. */
+  readonly trust: Trust
+}
+
 export async function drive(
-  parts: DrivingParts,
+  parts: TrustedParts,
   request: DrivingRequest,
 ): Promise<Result<Driven & { run: string }, Refusal>> {
   const { settings } = parts.config
@@ -216,9 +222,9 @@ async function stateOf({ log }: DrivingParts, run: string): Promise<RunState | u
 }
 
 /** The machine or its settings may have changed since the run began; then checks say it anew. */
-function environmentNow({ config, now }: DrivingParts, held: Sandbox['record']): Message {
+function environmentNow({ config, trust, now }: TrustedParts, held: Sandbox['record']): Message {
   const environment = environmentOf(config.settings, held)
-  return { type: 'environment', id: `environment-${process.pid}-${now()}`, at: now(), environment }
+  return { type: 'environment', id: `environment-${process.pid}-${now()}`, at: now(), environment, trust }
 }
 
 /** What waits for an account that has nothing left goes on at once with who is named now. */
@@ -233,7 +239,7 @@ function reassigned(
 }
 
 async function begin(
-  parts: DrivingParts & Pick<DrivingRequest, 'say'>,
+  parts: TrustedParts & Pick<DrivingRequest, 'say'>,
   input: BeginInput,
   user: RepositoryFacts,
   { held, accounts }: Given,
@@ -248,7 +254,7 @@ async function begin(
   const redactor = redactorOf({ env, accounts: accounts.variables, told: parts.config.settings.agents })
   const request = redactor.text(input.request)
   const named = await namedByProject(parts.repository, user.head, config.settings)
-  const from = { preset: preset.value, config, routing, user, named, held, at: parts.now() }
+  const from = { preset: preset.value, config, routing, user, named, held, trust: parts.trust, at: parts.now() }
   const begun = beginRun({ ...input, request }, from)
   if (!begun.ok) return begun
   const guarded = withGates(withSpec(begun.value, lanesFor(config.settings, accounts)), parts)

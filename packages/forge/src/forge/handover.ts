@@ -22,6 +22,7 @@ export interface Handover {
 export interface HandoverParts {
   readonly surroundings: { now(): number }
   decider(): Promise<Result<Principal, Refusal>>
+  readonly trust: { require(): Promise<Result<unknown, Refusal>> }
   repository(): Result<Repository, Refusal>
   places(): Result<Places, Refusal>
   locks(): Result<Locks, Refusal>
@@ -49,6 +50,9 @@ export function handoverOf(parts: HandoverParts): Handover {
     async sync(request) {
       const by = await parts.decider()
       if (!by.ok) return by
+      // Its checks are commands of the repository.
+      const trusted = await parts.trust.require()
+      if (!trusted.ok) return trusted
       const [opened, config] = [await open(parts), await parts.config()]
       if (!opened.ok) return opened
       if (!config.ok) return config

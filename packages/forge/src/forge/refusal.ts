@@ -23,6 +23,12 @@ export const exits = {
 } as const
 export type Exit = keyof typeof exits
 
+/** What nobody has trusted yet, and the name by which somebody may. */
+export interface Untrusted {
+  readonly name: string
+  readonly brought: readonly { readonly what: string; readonly value: string }[]
+}
+
 export interface Refusal {
   /** Stable, in kebab case. */
   readonly code: string
@@ -30,6 +36,8 @@ export interface Refusal {
   /** What to do about it. */
   readonly hint?: string
   readonly exit: Exclude<Exit, 'ok'>
+  /** Of `untrusted`: for programs, which show it to somebody and come back with the name. */
+  readonly untrusted?: Untrusted
 }
 
 export function refusal(code: string, message: string, hint?: string): Refusal {
@@ -38,4 +46,9 @@ export function refusal(code: string, message: string, hint?: string): Refusal {
 
 export function usageRefusal(code: string, message: string, hint?: string): Refusal {
   return { ...refusal(code, message, hint), exit: 'usage' }
+}
+
+export function untrustedRefusal({ name, brought }: Untrusted, hint: string): Refusal {
+  const message = 'nobody has trusted yet what this repository brings: commands, agents, presets or open walls'
+  return { ...refusal('untrusted', message, hint), exit: 'waiting', untrusted: { name, brought } }
 }

@@ -6,17 +6,17 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSyn
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { broughtBy, nameOf, type Brought, type BroughtFile } from '#config/trust.ts'
-import type { Principal } from '#model/question.ts'
+import { Principal } from '#model/question.ts'
+import type { Trust } from '#model/trust.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Files } from './files.ts'
 import type { Opened } from './opened.ts'
 import type { Places } from './places.ts'
 import { readText } from './project.ts'
-import { refusal, type Refusal } from './refusal.ts'
+import { refusal, untrustedRefusal, type Refusal } from './refusal.ts'
 
 export type TrustStanding =
-  /** `nothing`: there is nothing to trust. */
-  | { readonly state: 'nothing' | 'trusted' }
+  | { readonly state: 'trusted'; readonly trust: Trust }
   | { readonly state: 'untrusted'; readonly root: string; readonly name: string; readonly brought: readonly Brought[] }
 
 export interface TrustParts extends Pick<Opened, 'repository' | 'places'> {
@@ -30,28 +30,46 @@ export interface TrustParts extends Pick<Opened, 'repository' | 'places'> {
 
 const Record = z.strictObject({
   v: z.literal(1),
-  trusted: z.array(z.strictObject({ name: z.string(), root: z.string(), by: z.string(), at: z.number() })),
+  trusted: z.array(z.strictObject({ name: z.string(), root: z.string(), by: Principal, at: z.number() })),
 })
 type Record = z.infer<typeof Record>
 
 /** The newest approvals that are remembered. */
 const mostNames = 200
 
+const nothing = success<TrustStanding>({ state: 'trusted', trust: { ground: 'nothing' } })
+
 export async function trustStanding(parts: TrustParts): Promise<Result<TrustStanding, Refusal>> {
   const [repository, places] = [parts.repository(), parts.places()]
   // Outside of a repository nobody brings anything.
-  if (!repository.ok || !places.ok) return success({ state: 'nothing' })
+  if (!repository.ok || !places.ok) return nothing
   const [config, own] = [await parts.ofRepository(), await parts.config()]
   // What cannot be read runs nothing; whoever reads it says what is wrong.
-  if (!config.ok || !own.ok) return success({ state: 'nothing' })
+  if (!config.ok || !own.ok) return nothing
   const { root } = repository.value
   const files = filesBrought(root)
   const brought = broughtBy(config.value, files)
-  if (brought.length === 0) return success({ state: 'nothing' })
-  if (own.value.settings.trusted.some((folder) => holds(folder, root, parts.home))) return success({ state: 'trusted' })
+  if (brought.length === 0) return nothing
   const name = nameOf(brought, files)
-  const isKnown = readRecord(places.value).trusted.some((one) => one.name === name && one.root === root)
-  return success(isKnown ? { state: 'trusted' } : { state: 'untrusted', root, name, brought })
+  if (own.value.settings.trusted.some((folder) => holds(folder, root, parts.home)))
+    return success({ state: 'trusted', trust: { ground: 'folder', name } })
+  const known = readRecord(places.value).trusted.findLast((one) => one.name === name && one.root === root)
+  if (known === undefined) return success({ state: 'untrusted', root, name, brought })
+  const { by, at } = known
+  return success({ state: 'trusted', trust: { ground: 'approval', name, by, at } })
+}
+
+/** On what ground what the repository brings is used now. A `name` that is given says yes to exactly what has it. */
+export async function requireTrust(parts: TrustParts, name?: string): Promise<Result<Trust, Refusal>> {
+  if (name !== undefined) {
+    const said = await trust(parts, name)
+    if (!said.ok) return said
+  }
+  const standing = await trustStanding(parts)
+  if (!standing.ok) return standing
+  if (standing.value.state === 'trusted') return success(standing.value.trust)
+  const hint = `show what it brings to a human, then call again with trust: ${standing.value.name}`
+  return failed(untrustedRefusal(standing.value, hint))
 }
 
 /** A human trusts exactly what has this name. */
@@ -65,7 +83,7 @@ export async function trust(parts: TrustParts, name: string): Promise<Result<und
   if (standing.value.name !== name)
     return failed(refusal('other-trust', `what this repository brings is ${standing.value.name} now, not ${name}`))
   const { root } = standing.value
-  note(places.value, { name, root, by: by.value.name, at: parts.now() })
+  note(places.value, { name, root, by: by.value, at: parts.now() })
   return success(undefined)
 }
 

@@ -17,6 +17,7 @@ import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
 import { Lanes, RunSpec } from '#model/run.ts'
+import { Trust } from '#model/trust.ts'
 import { Plan, UnitSpec } from '#model/unit.ts'
 import { Usage } from '#model/usage.ts'
 import { Finding, Judged, Verdict } from '#model/verdict.ts'
@@ -62,7 +63,14 @@ function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, sha
 
 export const Event = z.discriminatedUnion('type', [
   /** A run exists, with everything it will ever be planned from. */
-  event('run.created', { run: RunId, spec: RunSpec, definitions: z.record(z.string(), Hash), nonce: Hash }),
+  event('run.created', {
+    run: RunId,
+    spec: RunSpec,
+    definitions: z.record(z.string(), Hash),
+    nonce: Hash,
+    /** On what ground what the repository brings is used (I-42). */
+    trust: Trust,
+  }),
   /** No new dispatch; what runs may finish. */
   event('run.paused', { by: Principal, reason: Reason }),
   event('run.resumed', { by: Principal }),
@@ -91,7 +99,7 @@ export const Event = z.discriminatedUnion('type', [
     durationMs: z.number().int().nonnegative(),
   }),
   /** What checks depend on besides the tree is not what it was: what they said of it counts no longer. */
-  event('environment.changed', { environment: Hash }),
+  event('environment.changed', { environment: Hash, trust: Trust }),
   event('limits.raised', { limits: Limits, by: Principal }),
 
   /** The only way the work graph changes. */

@@ -9,6 +9,7 @@ import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
 import { Lanes, RunSpec } from '#model/run.ts'
+import { Trust } from '#model/trust.ts'
 import { Usage } from '#model/usage.ts'
 
 function message<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
@@ -16,7 +17,7 @@ function message<Type extends string, Shape extends z.ZodRawShape>(type: Type, s
 }
 
 export const Message = z.discriminatedUnion('type', [
-  message('start', { spec: RunSpec, nonce: Hash }),
+  message('start', { spec: RunSpec, nonce: Hash, trust: Trust }),
 
   message('approve', { question: Key, subject: Hash, by: Principal }),
   message('reject', { question: Key, subject: Hash, by: Principal, note: z.string().max(4000) }),
@@ -44,8 +45,8 @@ export const Message = z.discriminatedUnion('type', [
   }),
   /** Whoever resumes the run wants another agent or other accounts for it; what waited for the first ones goes on with these. */
   message('reassign', { lanes: Lanes, by: Principal }),
-  /** What checks would run in now; said by whoever goes on with a run. */
-  message('environment', { environment: Hash }),
+  /** What checks would run in now, and on what ground; said by whoever goes on with a run. */
+  message('environment', { environment: Hash, trust: Trust }),
   /** A secret was taken out of what this run wrote; how often it stood in its journal. */
   message('redact', { by: Principal, count: z.number().int().positive() }),
   message('raise', { limits: Limits, by: Principal }),

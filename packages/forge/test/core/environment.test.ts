@@ -18,7 +18,12 @@ describe('another environment', () => {
     const world = startScript()
     settle(world, { plan, answer: ({ phase }) => (phase === 'review' ? 'hold' : undefined) })
     expect(startedOf(world)).toEqual(['implement', 'verify', 'review'])
-    deliver(world, { type: 'environment', ...stamp(world), environment: hashText('another machine') })
+    deliver(world, {
+      type: 'environment',
+      ...stamp(world),
+      environment: hashText('another machine'),
+      trust: { ground: 'nothing' },
+    })
     settle(world, { plan })
     expect(startedOf(world).slice(0, 5)).toEqual(['implement', 'verify', 'review', 'verify', 'integrate'])
     expect(world.state.outcome).toBe('done')
@@ -29,8 +34,8 @@ describe('another environment', () => {
     settle(world, { plan })
     const before = startedOf(world)
     const environment = hashText('another machine')
-    deliver(world, { type: 'environment', ...stamp(world), environment })
-    deliver(world, { type: 'environment', ...stamp(world), environment })
+    deliver(world, { type: 'environment', ...stamp(world), environment, trust: { ground: 'nothing' } })
+    deliver(world, { type: 'environment', ...stamp(world), environment, trust: { ground: 'nothing' } })
     settle(world, { plan })
     expect(startedOf(world)).toEqual(before)
     expect(eventsOf(world).filter(({ type }) => type === 'environment.changed')).toHaveLength(1)

@@ -28,7 +28,12 @@ describe('resuming', { timeout: 30_000 }, () => {
     expect([replayed.state.outcome, started(replayed, 'a/verify')]).toEqual(['done', 1])
 
     const moved = held()
-    deliver(moved, { type: 'environment', ...stamp(moved), environment: hashText('another machine') })
+    deliver(moved, {
+      type: 'environment',
+      ...stamp(moved),
+      environment: hashText('another machine'),
+      trust: { ground: 'nothing' },
+    })
     settle(moved, { plan })
     expect([moved.state.outcome, started(moved, 'a/verify')]).toEqual(['done', 2])
 

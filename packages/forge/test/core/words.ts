@@ -67,6 +67,7 @@ export const words = {
     type: 'environment',
     ...stamp(world),
     environment: hashText(world.random.pick(['here', 'there'])),
+    trust: { ground: 'nothing' },
   }),
   raise: (world) => {
     const { dispatches, unitDispatches } = world.state.limits

@@ -127,7 +127,16 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
       journal: places.journal,
       world,
       signal: new AbortController().signal,
-      opening: [{ type: 'start', id: 'start', at: 1, spec: specOf(asked, user.head), nonce: hashText(asked.run) }],
+      opening: [
+        {
+          type: 'start',
+          id: 'start',
+          at: 1,
+          spec: specOf(asked, user.head),
+          nonce: hashText(asked.run),
+          trust: { ground: 'nothing' },
+        },
+      ],
       onEntry: ({ event }) => asked.onEvent?.(event),
       answer: approvalOf,
     })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditRun } from '#core/audit/audit.ts'
+import { hashText } from '#model/digest.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import { entriesOf, makeStage, must, rechain, type Project, type Stage } from './stage.ts'
 
@@ -29,7 +30,7 @@ describe('a real finished run', () => {
     const took = performance.now() - before
     await forge.close()
     expect(report.invariants.filter(({ state }) => state !== 'ok')).toEqual([])
-    expect(report.invariants.length).toBe(13)
+    expect(report.invariants.length).toBe(14)
     expect(report.entries).toBeGreaterThan(30)
     expect(took).toBeLessThan(5000)
   })
@@ -256,6 +257,31 @@ const plants: readonly Plant[] = [
         Object.assign(spec.budget, { revisions: 0, repairs: 0 })
         return 'changed'
       }),
+  },
+  {
+    id: 'I-42',
+    what: 'a repository that an agent trusted before the run began',
+    alter: (events) =>
+      change(events, 'run.created', (event) => {
+        event.trust = { ground: 'approval', name: '0'.repeat(32), by: agent, at: 1 }
+        return 'changed'
+      }),
+  },
+  {
+    id: 'I-42',
+    what: 'a repository that an agent trusted while the run went on',
+    alter: (events) =>
+      insertBefore(
+        events,
+        (event) => event.type === 'unit.merged',
+        ({ at }) => ({
+          type: 'environment.changed',
+          v: 1,
+          at,
+          environment: hashText('here'),
+          trust: { ground: 'approval', name: '0'.repeat(32), by: agent, at },
+        }),
+      ),
   },
 ]
 

@@ -30,7 +30,7 @@ const recordings: Readonly<Record<string, Recording>> = {
   'v1-cursed': { habits: { ...cursed, finish: 60 }, seed: 5, steps: 150 },
   'v1-replanned': { habits: { ...kind, edit: 3, fail: 2, retry: 4, resume: 3, reject: 1 }, seed: 8, steps: 150 },
   'v1-wild': { habits: { ...wild, cancel: 0 }, seed: 16, steps: 220 },
-  'v1-cancelled': { habits: { ...wild, cancel: 2 }, seed: 4, steps: 120 },
+  'v1-cancelled': { habits: { ...wild, cancel: 2 }, seed: 45, steps: 120 },
   'v1-capped': { habits: { ...kind, raise: 1, resume: 2 }, seed: 7, steps: 80, dispatches: 7 },
   'v1-rejected': { habits: kind, seed: 2, steps: 12 },
   'v1-synced': { habits: { ...kind, sync: 2, fail: 1, retry: 3 }, seed: 9, steps: 150 },

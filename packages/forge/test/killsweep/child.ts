@@ -45,7 +45,7 @@ const driven = must(
     journal: places.journal,
     world: { ...real, world: worldWithPoints(real.world, points) },
     signal: new AbortController().signal,
-    opening: [{ type: 'start', id: 'start', at: 1, spec, nonce: hashText('nonce') }],
+    opening: [{ type: 'start', id: 'start', at: 1, spec, nonce: hashText('nonce'), trust: { ground: 'nothing' } }],
     onEntry: () => undefined,
     answer(state) {
       const question = Object.values(state.questions)[0]

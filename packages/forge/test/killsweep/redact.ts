@@ -174,7 +174,7 @@ async function strikeAt(place: RedactPlace, { label, at, moment, by }: RedactStr
 
 /** It finds no agent and drives nothing; what was left is finished before that. */
 async function driveIn(parts: RedactPlaceParts): Promise<void> {
-  const driven = await drive(parts, {
+  const driven = await drive({ ...parts, trust: { ground: 'nothing' } }, {
     what: { resume: 'toy' },
     signal: new AbortController().signal,
     onRun: () => undefined,

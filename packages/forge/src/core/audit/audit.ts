@@ -11,6 +11,7 @@ import { auditWorld } from './git.ts'
 import { auditLanding } from './landing.ts'
 import { auditRaise, auditRecovery, countAside, countPerformance } from './limits.ts'
 import { noteTip } from './tip-book.ts'
+import { auditTrust, auditTrusted } from './trust.ts'
 import { auditAnswer, auditGraph, auditMerged, auditPlan, auditSynced } from './units.ts'
 
 export interface AuditedEntry {
@@ -49,7 +50,10 @@ function auditEvent(audit: Audit, event: Event): void {
   if (isUnasked(event)) return
   switch (event.type) {
     case 'attempt.intended':
+      auditTrusted(audit, event)
       return auditIntended(audit, event)
+    case 'environment.changed':
+      return auditTrust(audit, event)
     case 'attempt.finished':
       return auditFinished(audit, event)
     case 'attempt.reported':
@@ -108,7 +112,6 @@ const unasked = [
   'run.begun',
   'run.retrospected',
   'run.reassigned',
-  'environment.changed',
   'run.redacted',
   'question.withdrawn',
   'stop.intended',
@@ -160,6 +163,7 @@ function noteRun(audit: Audit, event: RunEvent): void {
   const { books } = audit
   switch (event.type) {
     case 'run.created':
+      auditTrust(audit, event)
       return noteCreated(books, event)
     case 'limits.raised':
       return auditRaise(audit, event)

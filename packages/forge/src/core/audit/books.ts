@@ -40,6 +40,8 @@ export interface Books {
   kept: readonly string[] | undefined
   tidying: readonly string[]
   spec: RunSpec | undefined
+  /** The journal has said on what ground what the repository brings is used. */
+  isTrustSaid: boolean
   limits: Limits | undefined
   budget: Budget | undefined
   spent: { costMicros: number; tokens: number; activeMs: number; dispatches: number }
@@ -90,6 +92,7 @@ function createBooks(): Books {
     kept: undefined,
     tidying: [],
     spec: undefined,
+    isTrustSaid: false,
     limits: undefined,
     budget: undefined,
     spent: { costMicros: 0, tokens: 0, activeMs: 0, dispatches: 0 },

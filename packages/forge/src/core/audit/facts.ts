@@ -44,6 +44,7 @@ export const invariants = {
   'I-28': 'no tree of a merged unit is left',
   'I-31': 'no counter has passed its limit',
   'I-41': 'approved scope is done, stopped, or dropped by a decision, and no plan takes the units of another',
+  'I-42': 'what the repository brings was used on the trust of a human, on record before anything ran',
 } as const
 export type InvariantId = keyof typeof invariants
 

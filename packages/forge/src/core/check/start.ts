@@ -92,10 +92,11 @@ function begun(spec: RunSpec, core: Means['core'], cast: object, { most, slots }
     routing: everyTier,
   })
   const empty = core.initial('check')
-  const message = { type: 'start', id: 'm0', at: 1, spec: alone, nonce: hashText('nonce') } as const
+  const message = { type: 'start', id: 'm0', at: 1, spec: alone, nonce: hashText('nonce'), trust } as const
   return core.fold(empty, core.step(empty, message))
 }
 
+const trust = { ground: 'nothing' } as const
 const verify = [{ name: 'test', run: 'true', cwd: '.', timeoutMs: 1000 }]
 
 /** What is planned by a template is another template's business: here it is one check and no more. */

@@ -96,18 +96,19 @@ function acceptMove(
   }
 }
 
-function acceptEnvironment(state: RunState, { at, environment }: MessageOf<'environment'>): readonly Event[] {
-  const isNews = environment !== (state.environment ?? state.spec?.environment)
-  return isNews ? [{ type: 'environment.changed', v: 1, at, environment }] : []
+function acceptEnvironment(state: RunState, { at, environment, trust }: MessageOf<'environment'>): readonly Event[] {
+  const isOther = environment !== (state.environment ?? state.spec?.environment)
+  const isNews = isOther || hashOf(trust) !== hashOf(state.trust ?? null)
+  return isNews ? [{ type: 'environment.changed', v: 1, at, environment, trust }] : []
 }
 
 function acceptStart(state: RunState, message: MessageOf<'start'>): readonly Event[] {
   if (state.status !== 'absent') return [refused(message, 'the run exists already')]
   const fault = specFault(message.spec)
   if (fault !== undefined) return [refused(message, fault)]
-  const { at, spec, nonce } = message
+  const { at, spec, nonce, trust } = message
   return [
-    { type: 'run.created', v: 1, at, run: state.run, spec, definitions: definitionsOf(spec), nonce },
+    { type: 'run.created', v: 1, at, run: state.run, spec, definitions: definitionsOf(spec), nonce, trust },
     { type: 'graph.changed', v: 1, at, iteration: 0, add: spec.units, drop: [], replace: [], reason: 'start' },
   ]
 }

@@ -40,7 +40,10 @@ const appliers: Appliers = {
   'run.paused': ({ state }, event) => become(state, 'paused', event.reason),
   'run.resumed': ({ state }) => running(state),
   'run.cancelled': ({ state }, event) => become(state, 'cancelling', event.reason),
-  'run.stopped': ({ state }, event) => become(state, 'stopped', event.reason, event.remedy),
+  'run.stopped'({ state }, event) {
+    become(state, 'stopped', event.reason, event.remedy)
+    state.outcome = undefined
+  },
   'run.finished'({ state }, event) {
     become(state, 'finished', event.reason)
     state.outcome = event.outcome
@@ -57,6 +60,7 @@ const appliers: Appliers = {
   'advice.taken': applyAdvice,
   'environment.changed'({ state }, event) {
     state.environment = event.environment
+    state.trust = event.trust
   },
   'limits.raised'({ state }, event) {
     state.limits = event.limits
@@ -150,6 +154,8 @@ function running(state: RunState): void {
   state.remedy = undefined
   // Whoever sets a run going again has looked at why it stopped.
   state.unavailable = 0
+  // What was found is looked for again, when it is shown again: they may not have put the ref back.
+  if (state.foreign !== undefined) state.publishing = { ...state.publishing, last: undefined }
   delete state.foreign
   state.tidying = { status: 'no', key: undefined }
 }
@@ -159,6 +165,7 @@ function applyCreated(state: RunState, event: EventOf<'run.created'>): void {
   state.spec = event.spec
   state.definitions = event.definitions
   state.nonce = event.nonce
+  state.trust = event.trust
   state.tip = event.spec.base
   state.limits = event.spec.limits
 }

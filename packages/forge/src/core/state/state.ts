@@ -13,6 +13,7 @@ import type { Levels } from '#model/quota.ts'
 import type { Principal, Question } from '#model/question.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { LostTests } from '#model/tests.ts'
+import type { Trust } from '#model/trust.ts'
 import type { Plan, UnitSpec } from '#model/unit.ts'
 import type { Usage } from '#model/usage.ts'
 import type { Judged, Verdict } from '#model/verdict.ts'
@@ -50,6 +51,8 @@ export interface RunState {
   retrospected: boolean
   /** What checks run in, where that is no longer what the run began with. */
   environment?: string
+  /** On what ground what the repository brings is used now (I-42). */
+  trust?: Trust
   /** The integration tip as the log knows it. */
   tip: Oid | undefined
   /** Where merges and syncs that have begun since then move it. */

@@ -1,11 +1,11 @@
 /** `agents try`: one small task for one agent, in a repository made for it. */
 import { z } from 'zod'
-import { failed, success } from '#model/result.ts'
+import { success } from '#model/result.ts'
 import { Usage } from '#model/usage.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
 import { inFormat, recorded, said, words } from './text/message.ts'
-import { trustFlag, untrusted } from './trusting.ts'
+import { trustFlag } from './trusting.ts'
 
 export default operation({
   name: 'agents try',
@@ -13,6 +13,7 @@ export default operation({
   details:
     'The same as in a run: sandbox, meter, typed answer. Costs what one short attempt costs, and leaves nothing behind.',
   does: 'decides',
+  needs: 'trust',
   shape: 'answer',
   input: z.strictObject({
     agent: z.string().min(1).max(4000).describe('As agent: names one, such as claude-code or "command:my-agent"'),
@@ -34,9 +35,7 @@ export default operation({
     { command: 'forge agents try codex --model gpt-5.5', what: 'with a model of your choice' },
   ],
   exits: { agent: 'the agent is not there, or did not do its task' },
-  async run(forge, { agent, model, trust }, talk) {
-    const stranger = await untrusted(forge, trust, talk)
-    if (stranger !== undefined) return failed(stranger)
+  async run(forge, { agent, model }, talk) {
     const tried = await forge.agents.try(
       { agent, ...(model === undefined ? {} : { model }) },
       { signal: talk.signal, say: (text) => talk.say(text) },

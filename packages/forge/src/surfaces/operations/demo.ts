@@ -5,6 +5,7 @@ import { success } from '#model/result.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { operation } from './operation.ts'
 import { saying } from './text/message.ts'
+import { trustOwn } from './trusting.ts'
 
 export default operation({
   name: 'demo',
@@ -26,8 +27,7 @@ export default operation({
     const sample = openForge(surroundingsOf(forge, project))
     try {
       // What Forge itself has just written.
-      const standing = await sample.trust.standing()
-      if (standing.ok && standing.value.state === 'untrusted') await sample.trust.trust(standing.value.name)
+      await trustOwn(sample)
       const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }
       const done = await drive(sample, { begin: { preset: 'build', request, dirt: 'refuse' } }, consent, talk)
       if (!done.ok) return done

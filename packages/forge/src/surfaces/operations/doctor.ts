@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import type { Config } from '#config/load.ts'
 import type { Examined, Forge, SeenAgent } from '#forge.ts'
-import { failed, success } from '#model/result.ts'
+import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
 import { recorded, words } from './text/message.ts'
 import { padded } from './text/width.ts'
-import { trustFlag, untrusted } from './trusting.ts'
+import { trustFlag } from './trusting.ts'
 
 const Output = z.object({
   examined: z.array(
@@ -26,6 +26,7 @@ export default operation({
   name: 'doctor',
   summary: 'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
   does: 'reads',
+  needs: 'trust',
   shape: 'answer',
   input: z.strictObject({
     fix: z.boolean().default(false).describe('Repair what can be repaired safely'),
@@ -38,9 +39,7 @@ export default operation({
     { command: 'forge doctor --fix', what: 'make the state directory private again' },
   ],
   exits: { failure: 'a problem was found', waiting: 'nobody has trusted yet what this repository brings' },
-  async run(forge, { fix, trust }, talk) {
-    const stranger = await untrusted(forge, trust, talk)
-    if (stranger !== undefined) return failed(stranger)
+  async run(forge, { fix }) {
     const fixed = fix ? await forge.examine.repair() : []
     const examined = [...(await forge.examine.all()), ...(await examineSettings(forge))]
     const problem = examined.find(({ state }) => state === 'problem')

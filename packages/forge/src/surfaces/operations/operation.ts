@@ -62,6 +62,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
    * (I-23). `reads`: everybody may.
    */
   readonly does: 'reads' | 'decides'
+  /** It uses what the repository brings: refused until a human trusts that (I-42). Its input has `trustFlag`. */
+  readonly needs?: 'trust'
   /** `answer`: one value. `stream`: any number of items, each of the output schema. */
   readonly shape: 'answer' | 'stream'
   /** Strict; every field has a description. Fields become flags, those in `positionals` arguments, in that order. */
@@ -83,7 +85,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
 }
 
 /** An operation's doing and showing: all that is needed once there is nothing left to check. */
-export type Deed = Pick<Operation, 'name' | 'does' | 'run' | 'render' | 'renderLive'>
+export type Deed = Pick<Operation, 'name' | 'does' | 'needs' | 'run' | 'render' | 'renderLive'>
 
 export const chapters = ['Work', 'Look', 'Decide', 'Set up'] as const
 export type Chapter = (typeof chapters)[number]

@@ -1,7 +1,10 @@
-/** The one door to every operation, for all surfaces: what decides is refused to an agent here, before anything of it runs (I-23). */
+/**
+ * The one door to every operation, for all surfaces. Before anything of it runs: what decides is refused to an agent (I-23), and
+ * what uses a repository that nobody has trusted yet is refused to everybody (I-42).
+ */
 import type { Forge } from '#forge.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import type { Result } from '#model/result.ts'
+import { failed, type Result } from '#model/result.ts'
 import type { Deed, Done, Talk } from './operation.ts'
 
 export async function performDeed(
@@ -13,6 +16,12 @@ export async function performDeed(
   if (deed.does === 'decides') {
     const by = await forge.decider()
     if (!by.ok) return by
+  }
+  if (deed.needs === 'trust') {
+    const { untrusted } = await import('./trusting.ts')
+    const { trust } = input as { readonly trust?: string }
+    const stranger = await untrusted(forge, trust, talk)
+    if (stranger !== undefined) return failed(stranger)
   }
   return deed.run(forge, input as never, talk)
 }

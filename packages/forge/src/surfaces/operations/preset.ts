@@ -11,7 +11,7 @@ import { Next, operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
 import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
-import { trustFlag, trustingWritten, untrusted } from './trusting.ts'
+import { trustFlag, trustingWritten } from './trusting.ts'
 
 const PresetName = z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it')
 
@@ -140,6 +140,7 @@ export const check = operation({
     'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\n' +
     'A hole is told with the steps that lead to it, and what was walked is told with what of it was bounded.',
   does: 'reads',
+  needs: 'trust',
   shape: 'answer',
   input: z.strictObject({
     name: PresetName.optional(),
@@ -159,9 +160,7 @@ export const check = operation({
     failure: 'a preset is wrong or has a hole',
     waiting: 'nobody has trusted yet what this repository brings',
   },
-  async run(forge, { name, deep, trust }, talk) {
-    const stranger = await untrusted(forge, trust, talk)
-    if (stranger !== undefined) return failed(stranger)
+  async run(forge, { name, deep }) {
     const entries = await forge.presets.list()
     if (!entries.ok) return entries
     if (name !== undefined && !entries.value.some((entry) => entry.name === name)) {

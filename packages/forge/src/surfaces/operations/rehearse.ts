@@ -7,7 +7,7 @@ import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
 import { recorded, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
-import { trustFlag, untrusted } from './trusting.ts'
+import { trustFlag, trustOwn } from './trusting.ts'
 
 const Times = z.object({ pass: z.number(), revise: z.number(), stop: z.number(), none: z.number() })
 const Item = z.discriminatedUnion('kind', [
@@ -45,6 +45,7 @@ export default operation({
     'No model, no key, and nothing of yours is touched. The commands of your project are not run: checks of a rehearsal look\n' +
     'at the rehearsed files only. At the end a table shows which phases and edges of the preset were taken.',
   does: 'decides',
+  needs: 'trust',
   shape: 'stream',
   input: z.strictObject({
     preset: z.string().min(1).max(63).describe('Name of the preset, as forge preset list shows it'),
@@ -64,9 +65,7 @@ export default operation({
     unsuccessful: 'a path did not come to an end',
     waiting: 'nobody has trusted yet what this repository brings',
   },
-  async run(forge, { preset, path, trust }, talk) {
-    const stranger = await untrusted(forge, trust, talk)
-    if (stranger !== undefined) return failed(stranger)
+  async run(forge, { preset, path }, talk) {
     const prepared = await rehearsalOf(forge, preset, path)
     if (!prepared.ok) return prepared
     const rehearsal = prepared.value
@@ -124,6 +123,7 @@ async function goAlong(
   const env = { ...surroundings.env, XDG_STATE_HOME: rehearsal.state }
   const copy = openForge({ ...surroundings, cwd: rehearsal.project, env })
   try {
+    await trustOwn(copy)
     const { preset } = rehearsal
     const request = { preset, request: `Rehearse ${preset}`, dirt: 'leave', proof: 'spared' } as const
     const drive = (what: DrivingRequest['what']): ReturnType<Forge['drive']> =>

@@ -1,11 +1,11 @@
 /** `sync`: your branch has moved since a run started; it is merged into what the run has, and the whole is verified again. */
 import { z } from 'zod'
 import { landCommand } from '#core/views/landing.ts'
-import { failed, success } from '#model/result.ts'
+import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
 import { recorded, said } from './text/message.ts'
-import { trustFlag, untrusted } from './trusting.ts'
+import { trustFlag } from './trusting.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -26,6 +26,7 @@ export default operation({
   details:
     'Works in the control repository and touches neither your checkout nor your branch. Nothing moves when there is a conflict or a check is red. Only while nobody drives the run.',
   does: 'decides',
+  needs: 'trust',
   shape: 'answer',
   input: z.strictObject({ run: RunName, ...trustFlag }),
   positionals: ['run'],
@@ -35,9 +36,7 @@ export default operation({
     unsuccessful: 'a conflict or a red check: nothing was moved',
     held: 'another Forge drives the run',
   },
-  async run(forge, { run, trust }, talk) {
-    const stranger = await untrusted(forge, trust, talk)
-    if (stranger !== undefined) return failed(stranger)
+  async run(forge, { run }, talk) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
     const request = { run: chosen.value.run, signal: talk.signal, say: (text: string) => talk.say(text.trim()) }

@@ -3,7 +3,7 @@
  * call ends with exit code 3 and names the flag that says yes to exactly this.
  */
 import type { Forge, Refusal } from '#forge.ts'
-import { refusal } from '#forge/refusal.ts'
+import { untrustedRefusal } from '#forge/refusal.ts'
 import { z } from 'zod'
 import type { Talk } from './operation.ts'
 import { saying, words } from './text/message.ts'
@@ -32,25 +32,25 @@ export async function untrusted(
     talk.say(saying('trust.brings', { root }))
     for (const { what, value } of brought) talk.say(saying('trust.item', { what, value }))
     const answer = await talk.confirm({ say: () => words('ask.trust') }, { otherwise: 'no' })
-    if (answer !== 'yes') return notTrusted(name, answer === 'no' ? undefined : talk.called)
+    if (answer !== 'yes') {
+      const called = (answer === 'unasked' ? talk.called : undefined) ?? 'forge doctor'
+      return untrustedRefusal(standing.value, `look at what is listed above, then: ${called} --trust ${name}`)
+    }
   }
   const trusted = await forge.trust.trust(given ?? name)
   return trusted.ok ? undefined : trusted.failure
-}
-
-function notTrusted(name: string, called: string | undefined): Refusal {
-  const hint = `look at what is listed above, then: ${called ?? 'forge doctor'} --trust ${name}`
-  const message = 'nobody has trusted yet what this repository brings: commands, agents, presets or open walls'
-  return { ...refusal('untrusted', message, hint), exit: 'waiting' }
 }
 
 /** What Forge itself has just written into a repository that was trusted, or that brought nothing before, is trusted too. */
 export async function trustingWritten<T>(forge: Pick<Forge, 'trust'>, write: () => Promise<T>): Promise<T> {
   const before = await forge.trust.standing()
   const done = await write()
-  if (before.ok && before.value.state !== 'untrusted') {
-    const after = await forge.trust.standing()
-    if (after.ok && after.value.state === 'untrusted') await forge.trust.trust(after.value.name)
-  }
+  if (before.ok && before.value.state === 'trusted') await trustOwn(forge)
   return done
+}
+
+/** A repository that Forge itself made, or copied from one that is trusted. */
+export async function trustOwn(forge: Pick<Forge, 'trust'>): Promise<void> {
+  const standing = await forge.trust.standing()
+  if (standing.ok && standing.value.state === 'untrusted') await forge.trust.trust(standing.value.name)
 }

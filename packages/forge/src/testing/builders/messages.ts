@@ -16,7 +16,7 @@ export interface Stamp {
 export const operator: Principal = { kind: 'operator', name: 'ada' }
 
 export function startMessage(stamp: Stamp, spec: RunSpec): MessageOf<'start'> {
-  return { type: 'start', ...stamp, spec, nonce: hashText('nonce') }
+  return { type: 'start', ...stamp, spec, nonce: hashText('nonce'), trust: { ground: 'nothing' } }
 }
 
 export function approveMessage(stamp: Stamp, question: Question, by: Principal = operator): MessageOf<'approve'> {

@@ -64,7 +64,8 @@ export class Stage {
     const { scenario, base, repository } = this.#machine
     const spec = requestOf(scenario, base)
     repository.refs.set('refs/forge/sim/integration', base)
-    await this.#machine.say({ type: 'start', spec, nonce: hashText(`nonce ${scenario.seed}`) }, 'start')
+    const nonce = hashText(`nonce ${scenario.seed}`)
+    await this.#machine.say({ type: 'start', spec, nonce, trust: { ground: 'nothing' } }, 'start')
     this.fleet.boot()
     this.#disturb()
   }

@@ -143,6 +143,8 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'also: {others~}': 'também: {others~}',
   'look at what is listed above, then: {command~} --trust {name}':
     'olhe o que está listado acima, depois: {command~} --trust {name}',
+  'show what it brings to a human, then call again with trust: {name}':
+    'mostre a uma pessoa o que ele traz e chame de novo com trust: {name}',
   'nobody has trusted yet what this repository brings: commands, agents, presets or open walls':
     'ninguém aprovou ainda o que este repositório traz: comandos, agentes, presets ou barreiras abertas',
   '{who}: with a login of its own an agent says what it used afterwards, so one attempt can pass a limit':

@@ -203,6 +203,11 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'the plan of {planner} takes away {unit}, which {other~} planned':
     'o plano de {planner} retira {unit}, que {other~} planejou',
   'the run is done without {unit}, which {planner} planned': 'a execução está feita sem {unit}, que {planner} planejou',
+  'what the repository brings was used on the trust of a human, on record before anything ran':
+    'o que o repositório traz foi usado com a confiança de uma pessoa, registrada antes que algo fosse executado',
+  '{event}: what the repository brings ({hash}) was trusted by the {kind} {name}, not by a human':
+    '{event}: quem confiou no que o repositório traz ({hash}) foi {kind} {name}, não uma pessoa',
+  '{path} was started, and nothing says on whose trust': '{path} começou, e nada diz com a confiança de quem',
   'approved scope is done, stopped, or dropped by a decision, and no plan takes the units of another':
     'o escopo aprovado está feito, parado ou retirado por uma decisão, e nenhum plano toma as unidades de outro',
   '{path} was started while {other} was open': '{path} começou enquanto {other} estava aberta',
