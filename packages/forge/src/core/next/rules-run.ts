@@ -78,9 +78,14 @@ export function stopWithoutAgent({ state }: Board): Event | undefined {
   })
 }
 
-/** Nothing is merged on what somebody else put under the integration ref, and nothing of it is shown (I-19). */
+/**
+ * Nothing is merged on what somebody else put under the integration ref, and nothing of it is shown (I-19). A run that is over is not
+ * done with it either, as soon as its trees are tidied up; where a landing finds it, the landing is refused instead.
+ */
 export function stopAtForeignRef({ state }: Board): Event | undefined {
-  if (state.status !== 'running' || state.foreign === undefined) return undefined
+  if (state.foreign === undefined) return undefined
+  const isOver = state.status === 'finished' && state.tidying.status === 'finished' && state.landing.open === undefined
+  if (state.status !== 'running' && !isOver) return undefined
   const { reason } = foreignWords(state.run, state.foreign)
   return stopped(state, reason, foreignRemedy(state.run, state.foreign))
 }

@@ -22,6 +22,8 @@ export function applyLandingAsked(state: RunState, event: EventOf<'landing.asked
 export function applyLandingFinished(state: RunState, { key, end, at }: EventOf<'landing.finished'>): void {
   const { open, landed } = state.landing
   if (open?.key !== key) return
+  // The refusal has named what it found; the run itself ended well.
+  if (state.status === 'finished') delete state.foreign
   if (end.status === 'refused') state.landing = { open: undefined, landed, refused: { key, end } }
   else {
     const { begun: _, ...plan } = open

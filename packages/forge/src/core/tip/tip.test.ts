@@ -3,7 +3,7 @@ import type { Event } from '#model/event.ts'
 import { decide } from '#core/next/decide.ts'
 import { fold } from '#core/state/apply.ts'
 import { initialState, type RunState } from '#core/state/state.ts'
-import { buildSpec, oidOf } from '#testing/builders/index.ts'
+import { buildSpec, oidOf, unitOf } from '#testing/builders/index.ts'
 import { foreignWords, isForeignAtPublishing, standingOf } from './tip.ts'
 
 const [base, merge, foreign] = [oidOf('base'), oidOf('merge'), oidOf('foreign')]
@@ -15,15 +15,16 @@ const begun: RunState = fold(initialState('r'), [
 const syncing: Event = { type: 'syncing.intended', v: 1, at: 2, tip: merge, base: oidOf('theirs'), by }
 const synced: Event = { type: 'base.synced', v: 1, at: 3, tip: merge, base: oidOf('theirs'), by }
 const publishing: Event = { type: 'publishing.intended', v: 1, at: 2, key: 'r/publish@1', commit: base }
-const seenAt = (tip: string): Event => ({
+const shown = {
   type: 'publishing.finished',
   v: 1,
   at: 4,
   key: 'r/publish@1',
   branch: 'forge/r',
   end: 'published',
-  foreign: { tip, repository: '/state/control.git' },
-})
+} as const
+const seenAt = (tip: string): Event => ({ ...shown, foreign: { tip, repository: '/state/control.git' } })
+const mergedUnit = { spec: unitOf('a'), status: 'done', phases: {}, generation: 1, merged: { commit: merge } }
 
 describe('where the integration ref stands', () => {
   it('I-19 is known where the journal has it, and where it said before that it would be moved', () => {
@@ -64,14 +65,34 @@ describe('a foreign integration ref', () => {
     expect(resumed.tip).toBe(base)
   })
 
+  it('I-19 stops a run that was done when it was found, after its trees are tidied up; going on looks again', () => {
+    const done = fold({ ...begun, units: { a: mergedUnit }, order: ['a'], tip: merge } as unknown as RunState, [
+      { type: 'run.finished', v: 1, at: 2, outcome: 'done', reason: 'all 1 units done' },
+      { ...publishing, commit: merge },
+    ])
+    const found = fold(done, [seenAt(foreign)])
+    expect(decide(found)?.type).toBe('tidying.intended')
+    const tidied: RunState = { ...found, tidying: { status: 'finished', key: undefined } }
+    const stopped = decide(tidied) as Event
+    expect(stopped).toMatchObject({ type: 'run.stopped', rule: 'stop-at-foreign-ref', remedy: { word: 'resume' } })
+    const halted = fold(tidied, [stopped])
+    expect([halted.status, halted.outcome]).toEqual(['stopped', undefined])
+    expect(decide(halted)?.type).not.toBe('run.stopped')
+    // Whoever goes on without having put it back hears of it again.
+    const resumed = fold(halted, [{ type: 'run.resumed', v: 1, at: 5, by }])
+    expect(resumed.publishing.last).toBeUndefined()
+    const calm = { ...fold(done, [shown]), tidying: { status: 'finished', key: undefined } } as const
+    expect(decide(calm)?.type).not.toBe('run.stopped')
+  })
+
   it('I-19 is landed by nobody', () => {
     const plan = { key: 'r/land@1', branch: 'main', from: base, to: base, tip: base }
     const asked = fold(begun, [{ type: 'landing.asked', v: 1, at: 2, ...plan, by }, publishing, seenAt(foreign)])
     const done = { ...asked, status: 'finished', outcome: 'done', tidying: { status: 'finished', key: undefined } }
-    expect(decide(done as RunState)).toMatchObject({
-      type: 'landing.finished',
-      end: { status: 'refused', code: 'foreign-ref' },
-    })
+    const refused = decide(done as RunState) as Event
+    expect(refused).toMatchObject({ type: 'landing.finished', end: { status: 'refused', code: 'foreign-ref' } })
+    // The refusal says it; the run is done, and is asked to land again when the ref is back.
+    expect(decide(fold(done as RunState, [refused]))?.type).not.toBe('run.stopped')
   })
 
   it('is named without a place where nobody knows it', () => {
