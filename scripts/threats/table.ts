@@ -220,6 +220,7 @@ export const threats: readonly Threat[] = [
     evidence: held(
       'src/adapters/exec/capture.test.ts',
       'src/adapters/files/unfollowed.test.ts',
+      'src/adapters/agents/session/logins/lend.test.ts',
       'test/processes/scripted.test.ts',
     ),
   },
@@ -258,7 +259,7 @@ export const threats: readonly Threat[] = [
     evidence: [
       ...heldInSandbox('test/sandbox/sandbox.test.ts', 'test/sandbox/kept.test.ts'),
       ...heldInSandbox('src/adapters/sandbox/masked.test.ts', 'src/adapters/agents/session/room.test.ts'),
-      ...held('src/adapters/files/unfollowed.test.ts'),
+      ...held('src/adapters/files/unfollowed.test.ts', 'src/adapters/agents/session/logins/lend.test.ts'),
       ...detectedWithout('test/hostile/foreign-ref.test.ts'),
       ...detected('test/log/damage.test.ts'),
     ],
