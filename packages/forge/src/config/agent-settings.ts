@@ -75,6 +75,10 @@ export const WrittenAgents = z.strictObject({
     .enum(['ignored', 'used'])
     .optional()
     .describe('Whether hooks, settings and MCP servers that the repository brings for agents are used'),
+  helpers: z
+    .enum(['none', 'allowed'])
+    .optional()
+    .describe('Whether an agent may start helpers of its own (sub-agents), where its program has them'),
   ...writtenBounds,
   fallback: z
     .array(WrittenFallback)
@@ -94,6 +98,7 @@ export const WrittenAgents = z.strictObject({
 
 export interface AgentSettings {
   readonly files: 'ignored' | 'used'
+  readonly helpers: 'none' | 'allowed'
   readonly turns?: number
   /** What is wanted of all of them. */
   readonly usual: RouteSetting
@@ -106,12 +111,13 @@ export interface AgentSettings {
 }
 
 export function agentSettingsOf(written: z.output<typeof WrittenAgents>): AgentSettings {
-  const { files = 'ignored', turns, cost, fallback = [], pass = [], mcpServers = {} } = written
+  const { files = 'ignored', helpers = 'none', turns, cost, fallback = [], pass = [], mcpServers = {} } = written
   const servers = Object.entries(mcpServers).map(
     ([name, { command, args = [], env = {} }]) => [name, { command, args, env }] as const,
   )
   return {
     files,
+    helpers,
     ...(turns === undefined ? {} : { turns }),
     usual: boundsOf(written),
     fallback: fallback.map((one) => {

@@ -325,7 +325,7 @@ export interface Settings {
 
 /** Defaults as somebody would write them, for documentation and `config list`. */
 export const defaults = {
-  agents: { files: 'ignored' },
+  agents: { files: 'ignored', helpers: 'none' },
   setup: [],
   teardown: [],
   verify: [],

@@ -147,10 +147,11 @@ function meteringOf({ env = {}, accounts = {}, told }: WorldRequest, wall: () =>
 function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surroundings> {
   const always = { accountOf: (account: string) => accounts[account] ?? {}, warn: once(say) }
   if (told === undefined) return always
-  const { files, turns, dollars, pass, mcpServers } = told
+  const { files, helpers, turns, dollars, pass, mcpServers } = told
   return {
     ...always,
     repositoryFiles: files,
+    helpers,
     perAttempt: { ...(turns === undefined ? {} : { turns }), ...(dollars === undefined ? {} : { dollars }) },
     pass,
     ...(Object.keys(mcpServers).length === 0 ? {} : { mcpServers }),

@@ -1,6 +1,7 @@
 /** What an attempt sets and how each program is told; what a repository brings for agents is left alone (T-26). */
 import { describe, expect, it } from 'vitest'
 import { argumentsOf as claudeArguments, variablesOf } from '#adapters/agents/claude-code/flags.ts'
+import { quirks, withoutHelpers } from '#adapters/agents/acp/quirks.ts'
 import { decidePermission } from '#adapters/agents/claude-code/policy.ts'
 import { argumentsOf as codexArguments, threadOf, turnOf } from '#adapters/agents/codex/flags.ts'
 import { strictSchema, withoutNulls } from '#adapters/agents/codex/strict-schema.ts'
@@ -9,6 +10,32 @@ import { answerSchemaOf } from '#model/answer-schema.ts'
 import type { Json } from '#model/json.ts'
 import type { Route } from '#model/route.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
+
+describe('T-8 no agent starts helpers of its own, unless the operator allows it', () => {
+  const helpers = 'allowed'
+
+  it('Claude Code is offered the tool for it only then, and asked for it all the same it is denied', () => {
+    const { task } = agentTaskOf()
+    const tools = (around: object): string | undefined =>
+      valueOf(claudeArguments({ asked: agentTaskOf(), around }), '--tools')
+    expect(tools({})?.split(',')).not.toContain('Agent')
+    expect(tools({ helpers })?.split(',')).toContain('Agent')
+    expect(decidePermission({ task, tree: '/t' }, 'Agent', {})).toMatchObject({ denied: expect.any(String) })
+    expect(decidePermission({ task, tree: '/t', helpers }, 'Agent', {})).toBe('allowed')
+  })
+
+  it('Codex is told so', () => {
+    expect(codexArguments({}, { tree: '/t' }, undefined)).toContain('agents.enabled=false')
+    expect(codexArguments({ helpers }, { tree: '/t' }, undefined)).not.toContain('agents.enabled=false')
+  })
+
+  it.each(quirks.map((one) => [one.name, one] as const))('%s is told so', (_, one) => {
+    const alone = withoutHelpers(one)
+    const told = ({ args, env, files = {} }: typeof one): string => JSON.stringify({ args, env, files })
+    expect(told(alone)).not.toBe(told(one))
+    expect(told(alone)).toMatch(/task|agent|summon/u)
+  })
+})
 
 const route: Route = { tier: 'heavy', model: 'a-model', effort: 'max', reasons: [] }
 const servers = { docs: { command: 'docs-server', args: ['--quiet'], env: { LEVEL: '1' } } }

@@ -19,6 +19,10 @@ export interface RealAgent {
   readonly writes?: Writing
   /** Its program holds its own commands where Forge has no sandbox; here, on Linux. */
   readonly holdsItself?: 'yes'
+  /** With which tools it starts helpers of its own. */
+  readonly helperTools: readonly string[]
+  /** Behind a key it takes a model by itself where none is named. */
+  readonly ownModel?: 'yes'
   /** Its login of a subscription can be refreshed at a provider of the proof's own. */
   readonly subscription?: 'refreshed here'
 }
@@ -44,6 +48,7 @@ const gemini = (url: string) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 
 export const realAgents: readonly RealAgent[] = [
   {
     name: 'claude-code',
+    helperTools: ['Agent'],
     program: 'claude',
     bin: [programs.claude],
     env: anthropic,
@@ -53,33 +58,62 @@ export const realAgents: readonly RealAgent[] = [
   },
   {
     name: 'codex',
+    helperTools: ['spawn_agent'],
     program: 'codex',
     bin: [programs.codex],
     env: openai,
     model: 'gpt-5.5',
+    ownModel: 'yes',
     resumes: 'yes',
     holdsItself: 'yes',
   },
-  { name: 'gemini', program: 'gemini', bin: [shims], env: gemini, model: 'gemini-2.5-pro', resumes: 'no' },
+  {
+    name: 'gemini',
+    helperTools: ['invoke_agent'],
+    program: 'gemini',
+    bin: [shims],
+    env: gemini,
+    model: 'gemini-2.5-pro',
+    resumes: 'no',
+  },
   // By a name of OpenAI's these would be offered other tools than those the fake provider calls.
   {
     name: 'opencode',
+    helperTools: ['task'],
     program: 'opencode',
     bin: [programs.opencode, shims],
     env: openai,
     model: 'some-model',
     resumes: 'no',
   },
-  { name: 'goose', program: 'goose', bin: [shims], env: openai, model: 'gpt-5.5', resumes: 'no' },
+  {
+    name: 'goose',
+    helperTools: ['delegate'],
+    program: 'goose',
+    bin: [shims],
+    env: openai,
+    model: 'gpt-5.5',
+    resumes: 'no',
+  },
   {
     name: 'copilot',
+    helperTools: ['task'],
     program: 'copilot',
     bin: [programs.copilot, shims],
     env: openai,
     model: 'some-model',
     resumes: 'no',
   },
-  { name: 'qwen', program: 'qwen', bin: [shims], env: openai, model: 'qwen3-coder', resumes: 'no', writes: 'shell' },
+  {
+    name: 'qwen',
+    helperTools: ['agent'],
+    program: 'qwen',
+    bin: [shims],
+    env: openai,
+    model: 'qwen3-coder',
+    resumes: 'no',
+    writes: 'shell',
+  },
 ]
 
 export function isInstalled({ bin, program }: RealAgent): boolean {

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FakeLlm } from '#adapters/meter/index.ts'
 import type { RealAgent } from './agents.ts'
+import { startsNoHelpers } from './helper-trials.ts'
 import { loginTrials } from './login-trials.ts'
 import { ended, inTrial, leftBehind, merged, type Trial } from './trial.ts'
 
@@ -20,6 +21,7 @@ export async function prove(agent: RealAgent): Promise<Proven> {
   const trials = {
     'a build': build,
     'killed and resumed': killed,
+    'starts no helpers': startsNoHelpers,
     ...(agent.holdsItself === 'yes' ? { 'without bubblewrap': unheld } : {}),
     ...(agent.subscription === 'refreshed here' ? loginTrials : {}),
   }

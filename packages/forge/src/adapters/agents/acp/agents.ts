@@ -30,7 +30,7 @@ import { answerErrors } from '#model/answer-schema.ts'
 import { unreachable } from '#model/result.ts'
 import { converse, type Conversation, type Errand } from './conversation.ts'
 import { isMessage, isPromptEnd, usageIn } from './ending.ts'
-import type { Quirks } from './quirks.ts'
+import { withoutHelpers, type Quirks } from './quirks.ts'
 
 export interface AcpRequest {
   readonly quirks: Quirks
@@ -41,9 +41,10 @@ export interface AcpRequest {
 }
 
 export function createAcpAgents(around: Surroundings, request: AcpRequest): Agents {
+  const quirks = around.helpers === 'allowed' ? request.quirks : withoutHelpers(request.quirks)
   return {
     start: (task, reports) =>
-      startSession(around, task, reports, (place) => launchOf(around, { task, place, ...request })),
+      startSession(around, task, reports, (place) => launchOf(around, { task, place, ...request, quirks })),
   }
 }
 

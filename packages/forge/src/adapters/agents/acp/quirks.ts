@@ -35,16 +35,22 @@ export interface Quirks {
   readonly env: Readonly<Record<string, string>>
   /** Files of its own home, by path from there: settings it has no flag for. */
   readonly files?: Readonly<Record<string, string>>
+  /** What keeps it from starting helpers of its own, on top of the rest; a file here goes before the same one of `files`. */
+  readonly alone?: {
+    readonly args?: readonly string[]
+    readonly env?: Readonly<Record<string, string>>
+    readonly files?: Readonly<Record<string, string>>
+  }
   /** What it would load of the repository as its own configuration, with servers, hooks and plugins in it. */
   readonly repositoryFiles: readonly string[]
 }
 
-const geminiSettings = JSON.stringify({
+const geminiSettings = {
   security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
   privacy: { usageStatisticsEnabled: false },
   general: { enableAutoUpdate: false },
   telemetry: { enabled: false },
-})
+}
 
 const qwenSettings = JSON.stringify({
   privacy: { usageStatisticsEnabled: false },
@@ -52,6 +58,13 @@ const qwenSettings = JSON.stringify({
   // Otherwise it hides the tools of servers behind a search, and the result tool with them.
   tools: { toolSearch: { threshold: 100 } },
 })
+
+/** The second one could switch the first one on again. */
+const gooseAlone = ['extensions:', ...['summon', 'extensionmanager'].flatMap(withoutExtension), ''].join('\n')
+
+function withoutExtension(name: string): readonly string[] {
+  return [`  ${name}:`, '    enabled: false', '    type: platform', `    name: ${name}`, `    description: ${name}`]
+}
 
 const openCodeConfig = JSON.stringify({
   autoupdate: false,
@@ -88,7 +101,10 @@ export const quirks: readonly Quirks[] = [
     usage: 'nothing',
     provider: { dialect: 'gemini', env: { GOOGLE_GEMINI_BASE_URL: '{url}', GEMINI_API_KEY: '{key}' } },
     env: { GEMINI_CLI_NO_RELAUNCH: '1', GEMINI_CLI_HOME: '{home}' },
-    files: { '.gemini/settings.json': geminiSettings },
+    files: { '.gemini/settings.json': JSON.stringify(geminiSettings) },
+    alone: {
+      files: { '.gemini/settings.json': JSON.stringify({ ...geminiSettings, tools: { exclude: ['invoke_agent'] } }) },
+    },
   },
   {
     name: 'opencode',
@@ -115,6 +131,7 @@ export const quirks: readonly Quirks[] = [
       OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
       OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
     },
+    alone: { env: { OPENCODE_PERMISSION: JSON.stringify({ task: 'deny' }) } },
   },
   {
     name: 'copilot',
@@ -151,6 +168,7 @@ export const quirks: readonly Quirks[] = [
     },
     serversFlag: '--additional-mcp-config',
     env: { COPILOT_AUTO_UPDATE: 'false' },
+    alone: { args: ['--excluded-tools=task,read_agent,list_agents,write_agent'] },
   },
   {
     name: 'goose',
@@ -171,6 +189,11 @@ export const quirks: readonly Quirks[] = [
       env: { GOOSE_PROVIDER: 'openai', OPENAI_HOST: '{url}', OPENAI_API_KEY: '{key}' },
     },
     env: { GOOSE_DISABLE_KEYRING: '1', GOOSE_MODE: 'auto' },
+    // Its helpers are an extension; a file beside its own configuration, which may be the user's, switches it off.
+    alone: {
+      env: { GOOSE_ADDITIONAL_CONFIG_FILES: '{home}/goose-alone.yaml' },
+      files: { 'goose-alone.yaml': gooseAlone },
+    },
   },
   {
     name: 'qwen',
@@ -193,8 +216,19 @@ export const quirks: readonly Quirks[] = [
     // Servers are there before the first prompt, not some time after it.
     env: { QWEN_CODE_LEGACY_MCP_BLOCKING: '1' },
     files: { '.qwen/settings.json': qwenSettings },
+    alone: { args: ['--exclude-tools', 'agent', '--exclude-tools', 'list_agents', '--exclude-tools', 'send_message'] },
   },
 ]
+
+/** The program as it is started where it may start no helpers. */
+export function withoutHelpers({ alone = {}, ...quirks }: Quirks): Quirks {
+  return {
+    ...quirks,
+    args: [...quirks.args, ...(alone.args ?? [])],
+    env: { ...quirks.env, ...alone.env },
+    files: { ...quirks.files, ...alone.files },
+  }
+}
 
 /** Any other program that speaks ACP, by its command line: nothing is known of it but the protocol. */
 export function plainQuirks(command: readonly [string, ...string[]]): Quirks {

@@ -6,7 +6,7 @@ import { toolsFor } from './policy.ts'
 
 export interface Setting {
   readonly asked: AgentTask
-  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers' | 'perAttempt' | 'ownSandbox'>
+  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers' | 'perAttempt' | 'ownSandbox' | 'helpers'>
 }
 
 type Row = (setting: Setting) => readonly string[]
@@ -17,7 +17,7 @@ export const longestArgument = 100_000
 const rows: Readonly<Record<string, Row>> = {
   'spoken with': () => ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
   permissions: () => ['--permission-mode', 'manual', '--permission-prompt-tool', 'stdio'],
-  tools: ({ asked }) => ['--tools', toolsFor(asked.task).join(',')],
+  tools: ({ asked, around }) => ['--tools', toolsFor(asked.task, around.helpers).join(',')],
   answer: ({ asked }) => ['--json-schema', JSON.stringify(asked.schema)],
   conversation: ({ asked }) =>
     asked.resume === undefined ? ['--session-id', randomUUID()] : ['--resume', asked.resume],

@@ -97,7 +97,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     again: userLine,
     translator: createTranslator({
       now: () => around.clock.wall(),
-      decide: (tool, input) => decidePermission({ task: task.task, tree }, tool, input),
+      decide: (tool, input) => decidePermission({ task: task.task, tree, helpers: around.helpers }, tool, input),
     }),
   }
 }

@@ -1,5 +1,6 @@
 /** Which tools Claude Code may use for a task, asked one by one as it wants to (I-29). What a shell does is the sandbox's affair. */
 import { resolve, sep } from 'node:path'
+import type { Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { ToolGroup } from '#model/route.ts'
 import type { Json } from '#model/json.ts'
@@ -14,23 +15,29 @@ const groups: Readonly<Record<ToolGroup, readonly string[]>> = {
   web: ['WebFetch', 'WebSearch'],
 }
 
-/** Tools that exist for a task at all; the rest (asking people, timers, other agents, the web) is not offered. */
-export function toolsFor(task: AgentTask['task']): readonly string[] {
+/** With which it starts helpers: they have the tools that it has. */
+const helperTools = ['Agent'] as const
+
+type Helpers = Surroundings['helpers']
+
+/** Tools that exist for a task at all; the rest (asking people, timers, other agents, the web) is not offered unless somebody asked for it. */
+export function toolsFor(task: AgentTask['task'], helpers?: Helpers): readonly string[] {
   const allowed: readonly ToolGroup[] = task.do === 'work' ? ['run', 'read', 'edit'] : ['run', 'read']
   const wanted = task.route?.tools ?? allowed
   // The web is never there unless somebody asked for it; writing is never there for who only judges.
-  return wanted.filter((group) => group === 'web' || allowed.includes(group)).flatMap((group) => groups[group])
+  const own = wanted.filter((group) => group === 'web' || allowed.includes(group)).flatMap((group) => groups[group])
+  return helpers === 'allowed' ? [...own, ...helperTools] : own
 }
 
 export type Permission = 'allowed' | { readonly denied: string }
 
 export function decidePermission(
-  { task, tree }: { readonly task: AgentTask['task']; readonly tree: string },
+  { task, tree, helpers }: { readonly task: AgentTask['task']; readonly tree: string; readonly helpers?: Helpers },
   tool: string,
   input: Readonly<Record<string, Json>>,
 ): Permission {
   if (tool.startsWith('mcp__') || tool === 'StructuredOutput') return 'allowed'
-  if (!toolsFor(task).includes(tool)) return { denied: `${tool} is not available in this task` }
+  if (!toolsFor(task, helpers).includes(tool)) return { denied: `${tool} is not available in this task` }
   if (!(writing as readonly string[]).includes(tool)) return 'allowed'
   const path = input['file_path'] ?? input['notebook_path']
   if (typeof path !== 'string') return { denied: `${tool} names no file` }

@@ -18,10 +18,6 @@ const quiet: readonly string[] = [
   'plugins',
   '--disable',
   'apps',
-  // No helpers of its own: they know the nonce and work in the same tree. The features `multi_agent` and `multi_agent_v2` do not
-  // switch them off where the model's own description asks for them; this does.
-  '-c',
-  'agents.enabled=false',
   '-c',
   'shell_environment_policy.ignore_default_excludes=false',
   // Its own sandbox, where it is used, would leave everybody's temporary files open; the attempt has a place of its own.
@@ -30,13 +26,15 @@ const quiet: readonly string[] = [
 ]
 
 export function argumentsOf(
-  around: Pick<Surroundings, 'mcpServers' | 'repositoryFiles'>,
+  around: Pick<Surroundings, 'mcpServers' | 'repositoryFiles' | 'helpers'>,
   { tree, tools = [] }: { readonly tree: string; readonly tools?: readonly ToolGroup[] | undefined },
   endpoint: Endpoint | undefined,
 ): readonly string[] {
   return [
     'app-server',
     ...quiet,
+    // The features `multi_agent` and `multi_agent_v2` do not switch helpers off where the model's own description asks for them; this does.
+    ...(around.helpers === 'allowed' ? [] : ['-c', 'agents.enabled=false']),
     // Its provider would search for it, whatever walls there are: only where somebody asked for the web.
     ...(tools.includes('web') ? [] : ['-c', 'web_search="disabled"']),
     // It trusts every directory that it is started in, and runs what the repository configures there, unless told (T-26).

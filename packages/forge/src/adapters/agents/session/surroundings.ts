@@ -48,6 +48,8 @@ export interface Surroundings {
   readonly accountOf?: (account: string) => Readonly<Record<string, string | undefined>>
   /** Whether what the repository brings for agents (hooks, servers, settings) is used; default `ignored` (T-26). */
   readonly repositoryFiles?: 'ignored' | 'used'
+  /** Whether an agent may start helpers of its own; default `none`: they know its nonce and work in its tree. */
+  readonly helpers?: 'none' | 'allowed'
   /** Servers of the Model Context Protocol that the configuration gives to agents. */
   readonly mcpServers?: Readonly<Record<string, McpServer>>
   /** How far one attempt may go, where the agent can be told. */
