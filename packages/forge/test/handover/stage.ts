@@ -140,7 +140,7 @@ function projectIn(folder: string, home: string, run: string): Project {
     open: (env = { USER: 'ada' }) =>
       openForge({
         cwd: folder,
-        env,
+        env: { ...trusting, ...env },
         home,
         now: () => Date.now(),
         machine: { node: process.versions.node, sqlite: '', platform: process.platform },
