@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventOf } from '#model/event.ts'
+import { operations } from '#surfaces/operations/list.ts'
 import { openForge, type Driven, type DrivingRequest, type Forge, type Refusal } from '../../src/forge.ts'
 import type { Result } from '#model/result.ts'
 import { makeStage, type Stage } from './stage.ts'
@@ -54,6 +55,23 @@ function driving(trust?: string, run?: string): Promise<Result<Driven & { readon
 }
 
 const refusalOf = (result: Result<unknown, Refusal>): Refusal | undefined => (result.ok ? undefined : result.failure)
+
+it('I-42 every operation that takes a name to trust asks for it first: those that drive where they drive, the others at the door', async () => {
+  const loaded = await Promise.all(operations.map(({ load }) => load()))
+  const taking = loaded.filter(({ input }) => 'trust' in input.shape)
+  const atDoor = taking.filter(({ needs }) => needs === 'trust')
+  expect(loaded.filter(({ needs }) => needs === 'trust')).toEqual(atDoor)
+  expect(atDoor.map(({ name }) => name).toSorted()).toEqual([
+    'agents try',
+    'doctor',
+    'preset check',
+    'rehearse',
+    'sync',
+  ])
+  for (const { name, exits } of atDoor) expect(exits?.waiting, name).toContain('nobody has trusted')
+  const driving = taking.filter(({ needs }) => needs === undefined)
+  expect(driving.filter(({ input }) => !('allowPlanCommands' in input.shape)).map(({ name }) => name)).toEqual([])
+})
 
 describe('a program that calls Forge in a repository that somebody else wrote', { timeout: 60_000 }, () => {
   it('I-42 T-26 is refused with the name and all that would be used, and nothing runs', async () => {

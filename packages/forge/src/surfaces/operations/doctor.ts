@@ -38,7 +38,7 @@ export default operation({
     { command: 'forge doctor', what: 'when something is odd, and before asking for help' },
     { command: 'forge doctor --fix', what: 'make the state directory private again' },
   ],
-  exits: { failure: 'a problem was found', waiting: 'nobody has trusted yet what this repository brings' },
+  exits: { failure: 'a problem was found' },
   async run(forge, { fix }) {
     const fixed = fix ? await forge.examine.repair() : []
     const examined = [...(await forge.examine.all()), ...(await examineSettings(forge))]

@@ -105,7 +105,9 @@ export interface Listed {
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   written: Operation<Input, Output>,
 ): Operation {
-  return written
+  if (written.needs === undefined) return written
+  const waiting = 'nobody has trusted yet what this repository brings'
+  return { ...(written as Operation), exits: { waiting, ...written.exits } }
 }
 
 /** Every answer says what to do next. */

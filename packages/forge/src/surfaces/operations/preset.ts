@@ -156,10 +156,7 @@ export const check = operation({
     { command: 'forge preset check', what: 'all of them' },
     { command: 'forge preset check mine', what: 'one of your own, after every change' },
   ],
-  exits: {
-    failure: 'a preset is wrong or has a hole',
-    waiting: 'nobody has trusted yet what this repository brings',
-  },
+  exits: { failure: 'a preset is wrong or has a hole' },
   async run(forge, { name, deep }) {
     const entries = await forge.presets.list()
     if (!entries.ok) return entries

@@ -61,10 +61,7 @@ export default operation({
     { command: 'forge rehearse build', what: 'all paths of the preset that comes with Forge' },
     { command: 'forge rehearse mine --path revision', what: 'one path of your own preset' },
   ],
-  exits: {
-    unsuccessful: 'a path did not come to an end',
-    waiting: 'nobody has trusted yet what this repository brings',
-  },
+  exits: { unsuccessful: 'a path did not come to an end' },
   async run(forge, { preset, path }, talk) {
     const prepared = await rehearsalOf(forge, preset, path)
     if (!prepared.ok) return prepared
