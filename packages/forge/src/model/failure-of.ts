@@ -17,6 +17,8 @@ export interface Told {
 export interface ProcessExit {
   readonly exitCode: number | null
   readonly signal: string | null
+  /** What the process printed as its reason. */
+  readonly said?: string | undefined
 }
 
 export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number, exit?: ProcessExit): Failure {
@@ -43,7 +45,7 @@ export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number
     case 'turns':
       return { tag: 'empty' }
     case 'other':
-      return { tag: 'crash', exitCode: exit?.exitCode ?? null, signal: exit?.signal ?? null }
+      return crashOf(exit ?? { exitCode: null, signal: null })
     default:
       return unreachable(kind)
   }
@@ -51,4 +53,8 @@ export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number
 
 function againBy(login: string | undefined): string {
   return login === undefined ? '' : ` (log in again: ${login})`
+}
+
+export function crashOf({ exitCode, signal, said }: ProcessExit): Failure {
+  return { tag: 'crash', exitCode, signal, ...(said === undefined ? {} : { said }) }
 }

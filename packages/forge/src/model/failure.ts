@@ -35,7 +35,13 @@ export const Failure = z.discriminatedUnion('tag', [
     asked: z.literal('again').optional(),
   }),
   /** The process ended by itself without its positive terminal event. */
-  z.strictObject({ tag: z.literal('crash'), exitCode: z.number().int().nullable(), signal: z.string().nullable() }),
+  z.strictObject({
+    tag: z.literal('crash'),
+    exitCode: z.number().int().nullable(),
+    signal: z.string().nullable(),
+    /** What it printed as its reason. */
+    said: Text.optional(),
+  }),
   z.strictObject({
     tag: z.literal('timeout'),
     limit: z.enum(['wall', 'idle']),

@@ -40,7 +40,7 @@ async function reaching(name: string, door: Door, set: readonly string[] = keys)
     for (const key of keys) vi.stubEnv(key, set.includes(key) ? operators(key) : undefined)
     const program = join(root, 'program')
     for (const folder of ['seen', 'tree']) mkdirSync(join(root, folder))
-    const line = `#!/bin/sh\nenv > "${root}/seen/$$"\ncase "$1" in --version|-V) echo 1.0.0; exit 0;; esac\nexit 1\n`
+    const line = `#!/bin/sh\nenv > "${root}/seen/$$"\ncase "$1" in --version|-V) echo 99.0.0; exit 0;; esac\nexit 1\n`
     writeFileSync(program, line, { mode: 0o755 })
     const { metered = (agents: Agents) => agents, ...ends } = door
     const around: Surroundings = {

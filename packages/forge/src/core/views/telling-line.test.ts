@@ -15,6 +15,9 @@ describe('the telling line of a failure', () => {
 
   it('S3-33 says in words how a process ended, and is bounded', () => {
     expect(tellingLine({ tag: 'crash', exitCode: null, signal: 'SIGSEGV' })).toBe('crashed (SIGSEGV)')
+    expect(tellingLine({ tag: 'crash', exitCode: 1, signal: null, said: 'error: unknown option' })).toBe(
+      'crashed (exit 1): error: unknown option',
+    )
     expect(tellingLine({ tag: 'empty' })).toBe('no answer')
     expect(tellingLine({ tag: 'unmet', summary: 'x'.repeat(2000) })).toHaveLength(300)
   })

@@ -22,7 +22,10 @@ export function tellingLine(failure: Failure): string {
 function wordsOf(failure: Failure): string {
   if (failure.tag === 'gate')
     return failure.objections.map(({ directive, reason }) => `${directive}: ${reason}`).join('\n')
-  if (failure.tag === 'crash') return `crashed (${failure.signal ?? `exit ${failure.exitCode ?? 'unknown'}`})`
+  if (failure.tag === 'crash') {
+    const how = `crashed (${failure.signal ?? `exit ${failure.exitCode ?? 'unknown'}`})`
+    return failure.said === undefined ? how : `${how}: ${failure.said}`
+  }
   if (failure.tag === 'timeout') return `${failure.limit} limit reached after ${Math.round(failure.afterMs / 1000)} s`
   return failure.tag === 'empty' ? 'no answer' : describeFailure(failure)
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   findInstalled,
+  tooOld,
   versionWarning,
   type AgentKind,
   type Capabilities,
@@ -59,9 +60,10 @@ async function seeProgram({ program, argument }: AgentKind, env: Environment, ho
   const installed = await findInstalled(program, undefined)
   if (installed === undefined) return { state: 'missing', file: program.file, install: program.install }
   const { path, version } = installed
-  const warnings = [versionWarning(program, installed), elsewhereWarning(program, env)].filter(
-    (one) => one !== undefined,
-  )
+  const warnings = [
+    tooOld(program, installed) ?? versionWarning(program, installed),
+    elsewhereWarning(program, env),
+  ].filter((one) => one !== undefined)
   const variable = program.login.variables.find((name) => (env[name] ?? '') !== '')
   const file = program.login.files.find((name) => existsSync(join(home, name)))
   const login = variable ?? (file === undefined ? undefined : `~/${file}`)

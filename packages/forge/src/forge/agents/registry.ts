@@ -5,7 +5,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readScript } from '#adapters/agents/scripted/index.ts'
-import { endedSession, findInstalled, holdsItself, type Surroundings } from '#adapters/agents/session/index.ts'
+import {
+  endedSession,
+  findInstalled,
+  holdsItself,
+  tooOld,
+  type Program,
+  type Surroundings,
+} from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Route } from '#model/route.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -96,12 +103,19 @@ export async function openAgent(agent: string, root: string, around: Surrounding
     return failed(
       usageRefusal('agent', `the ${kind.name} agent needs ${kind.argument ?? 'a command'}`, `${kind.name}:…`),
     )
-  if (kind.program !== undefined && (await findInstalled(kind.program, argument)) === undefined) {
-    const { file, install } = kind.program
-    return failed(unusable(refusal('no-program', `${argument ?? file} is not on PATH`, install)))
-  }
+  const unfit = kind.program === undefined ? undefined : await unfitProgram(kind.program, argument)
+  if (unfit !== undefined) return failed(unusable(unfit))
   const ownSandbox = around.ownSandbox === 'used' && holdsItself(kind.capabilities, process.platform)
   return success(kind.create({ ...around, ownSandbox: ownSandbox ? 'used' : 'unused' }, argument))
+}
+
+/** A program that is not there, or whose version cannot do what it will be told. */
+async function unfitProgram(program: Program, path: string | undefined): Promise<Refusal | undefined> {
+  const { file, install } = program
+  const installed = await findInstalled(program, path)
+  if (installed === undefined) return refusal('no-program', `${path ?? file} is not on PATH`, install)
+  const old = tooOld(program, installed)
+  return old === undefined ? undefined : refusal('old-program', old, install)
 }
 
 /** A script that cannot be followed is told before anything begins. */

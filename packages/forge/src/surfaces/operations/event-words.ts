@@ -22,7 +22,11 @@ export function failureText(failure: Failure): string {
     case 'invalid':
       return words('failure.invalid', { errors: failure.errors.join('; ') })
     case 'crash':
-      return words('failure.crash', { code: failure.exitCode ?? 'none', signal: failure.signal ?? 'none' })
+      return words(failure.said === undefined ? 'failure.crash' : 'failure.crash-said', {
+        code: failure.exitCode ?? 'none',
+        signal: failure.signal ?? 'none',
+        said: failure.said ?? '',
+      })
     case 'timeout':
       return words(failure.limit === 'idle' ? 'failure.idle' : 'failure.slow', {
         seconds: Math.round(failure.afterMs / 1000),

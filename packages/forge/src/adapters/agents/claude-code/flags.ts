@@ -16,7 +16,8 @@ export const longestArgument = 100_000
 
 const rows: Readonly<Record<string, Row>> = {
   'spoken with': () => ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
-  permissions: () => ['--permission-mode', 'manual', '--permission-prompt-tool', 'stdio'],
+  // Newer versions call it `manual` and take both words; older ones know this one alone.
+  permissions: () => ['--permission-mode', 'default', '--permission-prompt-tool', 'stdio'],
   tools: ({ asked, around }) => ['--tools', toolsFor(asked.task, around.helpers).join(',')],
   answer: ({ asked }) => ['--json-schema', JSON.stringify(asked.schema)],
   conversation: ({ asked }) =>

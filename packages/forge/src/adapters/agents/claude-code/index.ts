@@ -25,6 +25,8 @@ const program = {
   file: 'claude',
   versionArguments: ['--version'],
   triedVersions: ['2.1'],
+  // Older ones do not look for their login where they are told, and some do not know `--effort`.
+  worksFrom: '2.1.160',
   install: 'npm install -g @anthropic-ai/claude-code',
   login: {
     hint: 'run claude once and log in, or set ANTHROPIC_API_KEY',

@@ -10,7 +10,7 @@ import type { AgentEnd } from '#engine/ports.ts'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Failure } from '#model/failure.ts'
-import { failureOf } from '#model/failure-of.ts'
+import { crashOf, failureOf } from '#model/failure-of.ts'
 import { unreachable } from '#model/result.ts'
 import { boundedUsage } from '#model/bounded-usage.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
@@ -72,6 +72,8 @@ export interface Exit {
   readonly signal: string | null
   /** Forge itself ended it after its terminal event, so that its exit says nothing. */
   readonly dismissed: 'no' | 'yes'
+  /** What it printed as its reason. */
+  readonly said?: string | undefined
   /** How its user logs in, where it used the user's own login. */
   readonly login?: string | undefined
 }
@@ -87,9 +89,9 @@ export function endOf(all: Heard, exit: Exit, result: ResultReading, now: number
 }
 
 function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number): Failure | undefined {
-  const { exitCode, signal } = exit
+  const { exitCode } = exit
   if (exit.unavailable !== undefined) return { tag: 'unavailable', what: exit.unavailable }
-  const crash: Failure = { tag: 'crash', exitCode, signal }
+  const crash = crashOf(exit)
   if (heard.failed !== undefined) return result.found === 'none' ? failureOfKind(heard.failed, exit, now) : crash
   if (heard.finished.length === 0) return crash
   if (exit.dismissed === 'no' && exitCode !== 0) return crash

@@ -6,7 +6,7 @@ import type { Launch } from './launch.ts'
 import { linkLogin, type LinkedFile } from './login.ts'
 import { lendLogin, type LentLogin, type TokenFile } from './logins/index.ts'
 import type { PrivatePlace } from './private-place.ts'
-import { findInstalled, versionWarning, type Installed, type Program } from './program.ts'
+import { findInstalled, tooOld, versionWarning, type Installed, type Program } from './program.ts'
 import { startSession } from './session.ts'
 import type { Dialect, Endpoint, Surroundings } from './surroundings.ts'
 
@@ -34,6 +34,8 @@ export async function findProgramOf(
   const installed = await findInstalled(program, path)
   if (installed === undefined)
     return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}` }
+  const old = tooOld(program, installed)
+  if (old !== undefined) return { tag: 'unavailable', what: old }
   const warning = versionWarning(program, installed)
   if (warning !== undefined) around.warn?.(warning)
   return installed

@@ -8,6 +8,8 @@ export interface Program {
   readonly versionArguments: readonly string[]
   /** The versions that this Forge was tried with, by their beginning, such as `2.1`. */
   readonly triedVersions: readonly string[]
+  /** The first version that takes what this Forge tells it; older ones are refused before anything begins. */
+  readonly worksFrom?: string
   /** How somebody gets it. */
   readonly install: string
   /** How somebody logs in, and where that is seen. */
@@ -65,4 +67,16 @@ export function versionWarning({ file, triedVersions }: Program, { version, isTr
   return version === undefined
     ? `${file} does not say its version; this Forge was tried with ${tried}`
     : `${file} is version ${version}, and this Forge was tried with ${tried}: lines that it does not know are counted and left alone`
+}
+
+/** Why this version cannot work, and which can; undefined: it can, or it does not say its version. */
+export function tooOld({ file, worksFrom, install }: Program, { version }: Installed): string | undefined {
+  if (worksFrom === undefined || version === undefined || !isBefore(version, worksFrom)) return undefined
+  return `${file} is version ${version}, and this Forge works with ${worksFrom} and later: ${install}`
+}
+
+function isBefore(version: string, other: string): boolean {
+  const [left, right] = [version, other].map((one) => one.split('.').map(Number))
+  const at = [0, 1, 2].find((index) => (left?.[index] ?? 0) !== (right?.[index] ?? 0))
+  return at !== undefined && (left?.[at] ?? 0) < (right?.[at] ?? 0)
 }

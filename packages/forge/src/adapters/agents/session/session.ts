@@ -27,6 +27,7 @@ import type { Prepare, Launch } from './launch.ts'
 import { createListener, type Listener } from './listener.ts'
 import { createPace, type Pace } from './pace.ts'
 import { placeFor, type PrivatePlace } from './private-place.ts'
+import { reasonIn } from './reason.ts'
 import { roomOf } from './room.ts'
 import { resultOf } from './recovered.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -229,7 +230,7 @@ function sessionOf(around: Surroundings, parts: Parts & { running: Running }): A
 
 async function endedOf(around: Surroundings, parts: Parts & { running: Running }): Promise<AgentEnd> {
   const { running, launch, place, listener, lines, pace, goodbye, task } = parts
-  const { unavailable, exitCode, signal } = await running.ended
+  const { unavailable, exitCode, signal, stderr } = await running.ended
   lines.end()
   listener.atExit(exitCode)
   goodbye.finish()
@@ -239,6 +240,7 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
   await launch.close?.()
   await launch.lent?.giveBack()
   await place.remove()
-  const exit = { unavailable, exitCode, signal, dismissed: goodbye.dismissed(), login: launch.loginHint }
+  const said = reasonIn(stderr.tail.toString('utf8'))
+  const exit = { unavailable, exitCode, signal, said, dismissed: goodbye.dismissed(), login: launch.loginHint }
   return endOf(listener.heard(), exit, result.reading, around.clock.wall())
 }

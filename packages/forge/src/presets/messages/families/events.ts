@@ -17,6 +17,10 @@ export const events = {
     en: 'ended by itself (exit code {code}, signal {signal})',
     'pt-BR': 'terminou sozinho (código de saída {code}, sinal {signal})',
   },
+  'failure.crash-said': {
+    en: 'ended by itself (exit code {code}, signal {signal}): {said}',
+    'pt-BR': 'terminou sozinho (código de saída {code}, sinal {signal}): {said}',
+  },
   'failure.idle': { en: 'no sign of life after {seconds} s', 'pt-BR': 'sem sinal de vida após {seconds} s' },
   'failure.slow': { en: 'not ready after {seconds} s', 'pt-BR': 'não terminou em {seconds} s' },
   'failure.interrupted': { en: 'interrupted', 'pt-BR': 'interrompido' },

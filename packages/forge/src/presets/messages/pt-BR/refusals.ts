@@ -52,6 +52,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'no-place-for-hooks': 'não há lugar onde os hooks possam rodar',
   'no-plan': 'não há plano',
   'no-preset': 'não existe tal preset',
+  'old-program': 'a versão do programa é antiga demais',
   'no-program': 'o programa não foi encontrado',
   'no-prompt': 'não há prompt para esta fase',
   'no-routing': 'não há rota para isto',

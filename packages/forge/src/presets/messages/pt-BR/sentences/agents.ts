@@ -5,6 +5,8 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
   'use one of {known}': 'use um destes: {known}',
   'the {name} agent needs {argument~}': 'o agente {name} precisa de {argument~}',
   'a command': 'um comando',
+  '{file} is version {version}, and this Forge works with {first} and later: {install~}':
+    '{file} está na versão {version}, e este Forge funciona com {first} e posteriores: {install~}',
   '{file} is not on PATH': '{file} não está no PATH',
   '{file} is not on PATH: {install~}': '{file} não está no PATH: {install~}',
   'the scripted agent needs a script': 'o agente scripted precisa de um roteiro',
