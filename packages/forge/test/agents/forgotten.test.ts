@@ -33,8 +33,8 @@ describe.each([claudeCode, codex])('$name', { timeout: 60_000 }, (kind) => {
       expect(reports.some((report) => report.kind === 'recovered')).toBe(false)
     }))
 
-  it('R-08 two are none, and one beside an agent that died is none either', async () => {
-    await inAttempt(harness, [begin, written(answer, answer), finish], async ({ perform }) => {
+  it('R-08 two different ones are none, and one beside an agent that died is none either', async () => {
+    await inAttempt(harness, [begin, written(answer, { ...answer, note: 'other' }), finish], async ({ perform }) => {
       expect(await perform()).toMatchObject({ end: 'failed', failure: { tag: 'invalid' } })
     })
     await inAttempt(harness, [begin, written(answer), { do: 'exit', code: 1 }], async ({ perform, reports }) => {

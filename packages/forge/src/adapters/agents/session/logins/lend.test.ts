@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bringLoginsHome, lendLogin, type LentLogin } from './lend.ts'
+import { writeHome, type SharedPlace } from './shared-place.ts'
 import type { TokenFile } from './token-file.ts'
 
 const form: TokenFile = {
@@ -133,6 +134,11 @@ describe('a login that is lent', () => {
     await bringLoginsHome([form], { directory, now: () => now })
     expect([refreshOf(home), existsSync(lent.folder)]).toEqual(['R1', false])
   })
+})
+
+it('a folder in which nobody can write costs no attempt: the file stays as it is', async () => {
+  const place = { home: '/proc/version' } as SharedPlace
+  expect(await writeHome(place, readFileSync(home, 'utf8'), tokens(1))).toBe('not')
 })
 
 describe('T-24 T-29 what an agent puts in the place of its login', () => {

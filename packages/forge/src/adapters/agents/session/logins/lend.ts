@@ -55,7 +55,8 @@ export async function lendLogin(form: TokenFile, { directory, now }: Lending): P
     async giveBack() {
       await watch.end()
       await rm(user, { force: true })
-      await locked(place, () => letGo(place, now()))
+      // A login that cannot be looked at now is looked at when Forge starts again; the attempt has ended as it has.
+      await locked(place, () => letGo(place, now())).catch(() => undefined)
     },
   }
 }
@@ -64,7 +65,8 @@ export async function lendLogin(form: TokenFile, { directory, now }: Lending): P
 export async function bringLoginsHome(forms: readonly TokenFile[], { directory, now }: Lending): Promise<void> {
   for (const form of forms) {
     const place = sharedPlaceOf(form, directory)
-    if (await isThere(place.root)) await locked(place, () => letGo(place, now()))
+    // It stops nobody's start.
+    if (await isThere(place.root)) await locked(place, () => letGo(place, now())).catch(() => undefined)
   }
 }
 
@@ -105,7 +107,7 @@ async function settle(place: SharedPlace, now: number): Promise<Seen> {
   if (step === 'bring home' && lent.is === 'valid' && homeText !== undefined) {
     const text = renewed(place.form, homeText, lent.tokens)
     const written = text === undefined ? 'written' : await writeHome(place, homeText, text)
-    // Its next look finds what somebody else wrote meanwhile.
+    // What stayed as it is, is looked at again; what agents have is kept until then.
     if (written === 'written') await placeFile(agreedOf(place), lent.hash)
   }
   return step === 'none' ? seen : look(place, now)

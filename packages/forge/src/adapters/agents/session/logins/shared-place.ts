@@ -104,16 +104,18 @@ export async function writeLent({ root, folder, lent }: SharedPlace, text: strin
   }
 }
 
-/** `changed`: somebody else wrote it since it was read, and it stays as it is. */
-export async function writeHome({ home }: SharedPlace, seen: string, text: string): Promise<'written' | 'changed'> {
+/** `not`: somebody else wrote it since it was read, or it cannot be written (no rights, no space), and it stays as it is. */
+export async function writeHome({ home }: SharedPlace, seen: string, text: string): Promise<'written' | 'not'> {
   const draft = join(dirname(home), `.${basename(home)}-forge-${randomUUID()}`)
-  await placeFile(draft, text)
   try {
-    if ((await readText(home)) !== seen) return 'changed'
+    await placeFile(draft, text)
+    if ((await readText(home)) !== seen) return 'not'
     await rename(draft, home)
     return 'written'
+  } catch {
+    return 'not'
   } finally {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => undefined)
   }
 }
 
