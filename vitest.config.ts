@@ -53,8 +53,8 @@ delete process.env['FORGE_TESTS'] // not for what the tests start
 
 export default defineConfig({
   test: {
-    // Most tests wait for processes and disks: with one worker a core, half of the machine was idle.
-    maxWorkers: availableParallelism() * 2,
+    // Most tests wait for processes and disks: with two workers a core, a fifth of the machine was idle.
+    maxWorkers: Math.ceil(availableParallelism() * 2.5),
     projects: [
       ...(isWhole ? inThree : [quick]),
       {

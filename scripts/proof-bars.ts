@@ -86,6 +86,7 @@ export const bars: readonly Bar[] = [
   },
   { id: 'J1', title: 'gates of a project: files, phases, refusals', command: `${prove}/gates` },
   { id: 'J1', title: 'every view in both languages', command: `${prove}/words` },
+  { id: 'J1', title: 'work that takes tests away', command: `${prove}/driven` },
   { id: 'J2', title: 'accounts that have nothing left', command: `${prove}/accounts` },
   { id: 'A2', title: 'every agent adapter: contract and catalogue', command: `${prove}/agents` },
   { id: 'T1', title: 'tests that name a threat (docs/threats.md)', command: 'node scripts/threats.ts --test' },

@@ -20,8 +20,6 @@ export interface Behaviour {
   readonly writes?: readonly string[]
   /** What it leaves `elsewhere`, from the folder that holds the user's home and repository. */
   readonly leaves?: string
-  /** In the sample of `npm test`. */
-  readonly sample?: true
   /** Changes what all units of a run would be blamed for, or needs short deadlines: a run of its own. */
   readonly alone?: true
   /** Tries to get at what only walls keep from it. */

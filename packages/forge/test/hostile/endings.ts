@@ -18,7 +18,6 @@ export const endings: readonly Behaviour[] = [
     threat: 'T-27',
     steps: besides({ do: 'spawn', how: 'double-fork', ms: 600_000 }),
     end: 'merged',
-    sample: true,
   },
   { name: 'nohup', threat: 'T-27', steps: besides({ do: 'spawn', how: 'nohup', ms: 600_000 }), end: 'merged' },
   {

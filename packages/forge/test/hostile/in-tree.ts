@@ -2,7 +2,7 @@
 import { answer, as, besides, good, run, type Behaviour } from './behaviour.ts'
 
 export const inTree: readonly Behaviour[] = [
-  { name: 'commits', threat: 'T-13', steps: besides({ do: 'commit', message: 'mine' }), end: 'merged', sample: true },
+  { name: 'commits', threat: 'T-13', steps: besides({ do: 'commit', message: 'mine' }), end: 'merged' },
   {
     name: 'scenery-config',
     threat: 'T-13',
@@ -41,7 +41,6 @@ export const inTree: readonly Behaviour[] = [
     threat: 'T-8',
     steps: () => [good, answer, { do: 'remove-tree' }],
     end: 'stopped',
-    sample: true,
   },
   {
     name: 'detaches',

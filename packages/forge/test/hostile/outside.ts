@@ -8,7 +8,6 @@ export const outside: readonly Behaviour[] = [
     threat: 'T-3',
     steps: ({ folder }) => [{ do: 'write-outside', path: join(folder, '{{unit}}.txt'), text: 'leaked\n' }, answer],
     end: 'outside',
-    sample: true,
   },
   {
     name: 'copies-into-checkout',

@@ -14,7 +14,6 @@ export const behindWalls: readonly Behaviour[] = [
     steps: unlessReached(() => 'cat /etc/shadow /etc/gshadow /etc/sudoers 2>/dev/null | grep -q .'),
     end: 'merged',
     only: 'sandbox',
-    sample: true,
   },
   {
     name: 'stays-root',

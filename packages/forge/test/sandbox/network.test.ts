@@ -104,7 +104,7 @@ describe.skipIf(isMissing('bwrap'))('the network of an agent', { timeout: 60_000
   it('T-5 is open for one with a login of its own, and on record as open; where a closed one is required it does not start', async () => {
     const argument = (root: string): string => {
       const program = join(root, 'agent/claude')
-      writeFileSync(program, '#!/bin/sh\necho 2.1.1\n', { mode: 0o755 })
+      writeFileSync(program, '#!/bin/sh\necho 2.1.325\n', { mode: 0o755 })
       return program
     }
     const asked = { kind: claudeCode, argument, brief: 'do it' }

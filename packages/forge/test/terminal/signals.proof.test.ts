@@ -1,4 +1,4 @@
-/** Ctrl-C once and twice while a build runs; the other signals and moments are in the proof beside this. */
+/** Ctrl-C once and twice while a build runs. */
 import { describe, expect, it } from 'vitest'
 import { buildIn, untilAtWork } from './interrupting.ts'
 import { placesOfTests, usualWork, waiting } from './place.ts'

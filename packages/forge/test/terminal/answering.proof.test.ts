@@ -1,4 +1,4 @@
-/** Approving at a terminal, and words that drive: the command line as a real process in a real terminal. More is in the proof beside this. */
+/** Approving at a terminal, and words that drive: the command line as a real process in a real terminal. */
 import { isMissing } from '../tools.ts'
 import { describe, expect, it } from 'vitest'
 import { placesOfTests } from './place.ts'
