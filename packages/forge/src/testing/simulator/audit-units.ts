@@ -70,7 +70,7 @@ export function auditStopped({ books, machine }: Audit, event: EventOf<'run.stop
   books.status = 'stopped'
   if (event.remedy.hint === '') machine.watch.violated('R-47', 'a stop without a way forward')
   if (event.remedy.word === 'raise') machine.watch.reached('run stopped at a ceiling')
-  if (event.reason.includes('agent program')) machine.watch.reached('run stopped without an agent')
+  if (event.rule === 'stop-without-agent') machine.watch.reached('run stopped without an agent')
   if (event.reason.includes('somebody else moved it')) machine.watch.reached('run stopped at a foreign ref')
 }
 
