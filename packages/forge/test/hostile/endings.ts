@@ -35,7 +35,13 @@ export const endings: readonly Behaviour[] = [
     steps: () => [good, answer, { do: 'signal', name: 'SIGKILL' }],
     end: 'stopped',
   },
-  { name: 'answers-twice', threat: 'T-8', steps: () => [good, answer, answer], end: 'stopped' },
+  {
+    name: 'answers-twice',
+    threat: 'T-8',
+    steps: () => [good, answer, { do: 'answer', with: { note: 'something else' } }],
+    end: 'stopped',
+  },
+  { name: 'repeats-its-answer', threat: 'T-8', steps: () => [good, answer, answer], end: 'merged' },
   { name: 'malformed', threat: 'T-8', steps: () => [good, { do: 'answer-text', text: '{"status":' }], end: 'stopped' },
   {
     name: 'forged-nonce',
