@@ -19,7 +19,8 @@ const runMoves: Record<RunStatus, Partial<Record<RunStatus, readonly EventType[]
   paused: { running: ['run.resumed', 'limits.raised', 'unit.reopened'], cancelling: ['run.cancelled'] },
   stopped: { running: ['run.resumed', 'limits.raised', 'unit.reopened'], cancelling: ['run.cancelled'] },
   cancelling: { finished: ['run.finished'] },
-  finished: { running: ['unit.reopened'] },
+  // Its branch was shown over a commit of somebody else.
+  finished: { running: ['unit.reopened'], stopped: ['run.stopped'] },
 }
 
 type UnitStatus = UnitState['status']
@@ -35,6 +36,12 @@ function illegalMoves(world: World): string[] {
   const found: string[] = []
   for (const { event, before, after } of trail(world)) {
     const isRunMove = before.status !== after.status
+    if (
+      before.status === 'finished' &&
+      after.status === 'stopped' &&
+      (before.foreign === undefined || before.outcome !== 'done')
+    )
+      found.push(`run ${before.outcome} → stopped without a foreign ref`)
     if (isRunMove && !runMoves[before.status][after.status]?.includes(event.type)) {
       found.push(`run ${before.status} → ${after.status} by ${event.type}`)
     }

@@ -79,12 +79,14 @@ export function stopWithoutAgent({ state }: Board): Event | undefined {
 }
 
 /**
- * Nothing is merged on what somebody else put under the integration ref, and nothing of it is shown (I-19). A run that is over is not
- * done with it either, as soon as its trees are tidied up; where a landing finds it, the landing is refused instead.
+ * Nothing is merged on what somebody else put under the integration ref, and nothing of it is shown (I-19). A run that is done is not
+ * done with it either, as soon as its trees are tidied up; where a landing finds it, the landing is refused instead. A run that
+ * failed or was cancelled stays so: nothing more of it is shown.
  */
 export function stopAtForeignRef({ state }: Board): Event | undefined {
   if (state.foreign === undefined) return undefined
-  const isOver = state.status === 'finished' && state.tidying.status === 'finished' && state.landing.open === undefined
+  const isDone = state.status === 'finished' && state.outcome === 'done'
+  const isOver = isDone && state.tidying.status === 'finished' && state.landing.open === undefined
   if (state.status !== 'running' && !isOver) return undefined
   const { reason } = foreignWords(state.run, state.foreign)
   return stopped(state, reason, foreignRemedy(state.run, state.foreign))

@@ -81,6 +81,8 @@ describe('a foreign integration ref', () => {
     // Whoever goes on without having put it back hears of it again.
     const resumed = fold(halted, [{ type: 'run.resumed', v: 1, at: 5, by }])
     expect(resumed.publishing.last).toBeUndefined()
+    for (const outcome of ['cancelled', 'failed'] as const)
+      expect(decide({ ...tidied, outcome })?.type).not.toBe('run.stopped')
     const calm = { ...fold(done, [shown]), tidying: { status: 'finished', key: undefined } } as const
     expect(decide(calm)?.type).not.toBe('run.stopped')
   })
