@@ -2,7 +2,6 @@
 import { namedByProject } from './naming.ts'
 import { enclosure } from '#adapters/exec/index.ts'
 import type { Config } from '#config/load.ts'
-import type { Settings } from '#config/schema.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Blobs, Entry, Locks, Log } from '#engine/ports.ts'
@@ -30,7 +29,7 @@ import { finishInterrupted } from './redact/rest.ts'
 import { createSteps } from './redact/steps.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { pruneTranscripts } from './retention.ts'
-import { routingOf } from './routing.ts'
+import { othersOf, routingOf } from './routing.ts'
 import { findDriver } from './rows.ts'
 import { keepTexts, packTexts } from './texts.ts'
 import { sandboxFor, type Sandbox, type SandboxSettings } from './sandboxing.ts'
@@ -144,11 +143,6 @@ interface Announcing extends Pick<DrivingRequest, 'say'> {
 function announceLooseLimits(limits: Limits | undefined, { parts, agent, accounts, say }: Announcing): void {
   const warning = looseLimits(limits, ownLoginsOf(parts, agent, accounts))
   if (warning !== undefined) say(warning)
-}
-
-/** Agents that routes name besides. */
-function othersOf({ routing, agents }: Settings): readonly string[] {
-  return [...Object.values(routing), ...agents.fallback].flatMap((one) => one.agent ?? [])
 }
 
 function worldRequestOf(

@@ -52,8 +52,8 @@ export function reassigning({ state, settings, accounts, env, isNamed, by, at }:
   const lanes = lanesFor(settings, accounts)
   const isOther = isNamed && agent !== spec.agent
   if (!isOther && (state.status === 'finished' || isKnown(spec, lanes))) return []
-  const { cluster, canonical } = routingOf(settings, env)
-  const other = isOther ? { agent, routing: { cluster, canonical } } : {}
+  const { cluster, canonical, own } = routingOf(settings, env)
+  const other = isOther ? { agent, routing: { cluster, canonical, own } } : {}
   return [{ type: 'reassign', id: `reassign-${at}-${process.pid}`, at, by, lanes: { ...lanes, ...other } }]
 }
 

@@ -10,6 +10,7 @@ import { templateOf } from '#presets/templates.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
 import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { findKind, ownModelsOf, splitAgent } from './agents/kinds.ts'
 import type { Environment, Repository } from './places.ts'
 import { listPresets, type PresetEntry } from './presets.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
@@ -22,8 +23,10 @@ export function routingOf({ agent, agents, models, routing }: Settings, env: Env
   return {
     // The three variables speak of models that only some agents know.
     cluster: known?.knowsAliases === true ? clusterOf(env) : { kind: 'unknown' },
-    models,
+    // An endpoint of its own has models of its own.
+    models: hasOwnEndpoint(agent) ? {} : models,
     canonical: known?.canonical ?? {},
+    own: ownModelsOf(agent, othersOf({ agents, routing })),
     overrides: routing,
     ...(Object.keys(agents.usual).length === 0 ? {} : { usual: agents.usual }),
     personas: {},
@@ -31,6 +34,16 @@ export function routingOf({ agent, agents, models, routing }: Settings, env: Env
     efforts: { ...tierEfforts },
     capabilities: [...capabilities],
   }
+}
+
+function hasOwnEndpoint(agent: string | undefined): boolean {
+  const [name, argument] = splitAgent(agent ?? '')
+  return findKind(name)?.hasOwnEndpoint?.(argument) === true
+}
+
+/** Agents that routes name besides. */
+export function othersOf({ routing, agents }: Pick<Settings, 'routing' | 'agents'>): readonly string[] {
+  return [...Object.values(routing), ...agents.fallback].flatMap((one) => one.agent ?? [])
 }
 
 /** A route, and everybody who could have said something about it. */

@@ -18,17 +18,16 @@ export function testOf(name: string, assertion: string): string {
 type Step = Readonly<Record<string, unknown>>
 
 const think: Step = { do: 'sleep', ms: 400 }
-const paid: Step = { do: 'usage', inputTokens: 2400, outputTokens: 310, costMicros: 11_850 }
 const answer: Step = { do: 'answer' }
 
 function write(path: string, ...lines: readonly string[]): Step {
   return { do: 'write', path, text: `${lines.join('\n')}\n` }
 }
 
-/** What an agent does when it is this one's turn: it thinks, does it, pays, and answers. */
+/** What an agent does when it is this one's turn: it thinks, does it, and answers. */
 function turn(when: Step, ...deeds: readonly Step[]): Step {
   const isAnswered = deeds.some((deed) => deed['do'] === 'answer')
-  return { when, steps: [think, paid, ...deeds, ...(isAnswered ? [] : [answer])] }
+  return { when, steps: [think, ...deeds, ...(isAnswered ? [] : [answer])] }
 }
 
 function unit(id: string, title: string, depends: readonly string[]): Step {
@@ -85,7 +84,7 @@ const rules: readonly Step[] = [
     ),
     write('test/title.test.js', testOf('title', "assert.equal(title('the little  text'), 'The Little Text')")),
   ),
-  { steps: [think, paid, answer] },
+  { steps: [think, answer] },
 ]
 
 export function script(): string {

@@ -25,7 +25,8 @@ export const Note = z.discriminatedUnion('note', [
     name: z.string(),
     badge: Badge.optional(),
     tier: Tier.optional(),
-    model: z.string().optional(),
+    /** null: it runs without a model. Absent: the agent chooses it. */
+    model: z.string().nullable().optional(),
   }),
   /** A phase of an agent has ended well (S0-38). */
   z.strictObject({ note: z.literal('passed'), ...about, phase: Slug, how: z.enum(['completed', 'approved']) }),

@@ -81,6 +81,9 @@ export const Capability = z.strictObject({
 })
 export type Capability = z.infer<typeof Capability>
 
+/** The model that an agent runs on by its own name, such as `builtin:<model>`; null: it runs without a model. */
+const OwnModel = ModelName.nullable()
+
 /** Everything that routes are chosen from, recorded once with the run. */
 export const Routing = z.strictObject({
   cluster: Cluster,
@@ -88,6 +91,8 @@ export const Routing = z.strictObject({
   models: z.partialRecord(Tier, ModelName),
   /** The models by tier that the run's agent is known to have. */
   canonical: z.partialRecord(Tier, ModelName),
+  /** By agent, the run's own under ''. An agent that is not here chooses its model itself. */
+  own: z.record(z.string().max(4000), OwnModel).optional(),
   /** The configuration's wishes by phase or role. */
   overrides: z.record(Slug, RouteSetting),
   /** What personas say of themselves, by role. */

@@ -50,7 +50,7 @@ export const Lanes = z.strictObject({
   /** The run's own agent, where another one takes over. */
   agent: z.string().min(1).max(4000).optional(),
   /** What is known of the models of that agent. */
-  routing: Routing.pick({ cluster: true, canonical: true }).optional(),
+  routing: Routing.pick({ cluster: true, canonical: true, own: true }).optional(),
 })
 export type Lanes = z.infer<typeof Lanes>
 

@@ -55,5 +55,5 @@ const claude: AgentModels = {
   },
 }
 
-/** By the agent's name in the configuration. The scripted one rehearses what the real one would be told. */
-export const agentModels: Readonly<Record<string, AgentModels>> = { 'claude-code': claude, claude, scripted: claude }
+/** By the agent's name in the configuration. */
+export const agentModels: Readonly<Record<string, AgentModels>> = { 'claude-code': claude, claude }

@@ -1,5 +1,5 @@
 /** What is said after a halt: the remedy that Forge knows, then, if it is wanted, what a model that only reads thinks. */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../terminal/place.ts'
@@ -8,6 +8,7 @@ let place: Place
 afterEach(() => place.end())
 
 const worker = [{ do: 'answer', with: { status: 'blocked', note: 'there is no till' } }]
+const build = ['build', 'Open the shop', '--yes', '--accept-dirty']
 const document = 'The till is missing: {{brief}}'
 
 describe('after a halt', { timeout: 120_000 }, () => {
@@ -40,7 +41,10 @@ describe('after a halt', { timeout: 120_000 }, () => {
       worker: [used(1000), ...worker],
       advisor: [used(5000), { do: 'answer', with: { document } }],
     })
-    const halted = await place.forge(['build', 'Open the shop', '--yes', '--advise', '--max-tokens', '4000'])
+    const own =
+      'models: { heavy: house-heavy, standard: house-standard }\nprices: { house-heavy: { input: 1, output: 2 } }\n'
+    writeFileSync(join(place.root, '.forge/config.local.yaml'), own)
+    const halted = await place.forge([...build, '--advise', '--max-tokens', '4000'])
     expect([halted.exitCode, halted.out.includes('5000 tokens')]).toEqual([5, true])
     const cost = JSON.parse((await place.forge(['cost', '--json'])).out) as {
       total: { tokens: number; attempts: number }
@@ -55,7 +59,7 @@ describe('after a halt', { timeout: 120_000 }, () => {
     expect((await place.forge(['events'])).out).toContain('a diagnosis, 5000 tokens')
     // A strong model gives it: one of the tier that judges, not of the one that works.
     const events = (await place.forge(['events', '--json'])).out.split('\n')
-    expect(events.find((line) => line.includes('advice.taken'))).toContain('"model":"claude-opus')
+    expect(events.find((line) => line.includes('advice.taken'))).toContain('"model":"house-heavy')
     // The run has used 1000 of 4000 by itself; with the advice it has nothing left.
     const again = await place.forge(['reopen', 'shop', '--reason', 'there is a till now'])
     expect(again.exitCode).toBe(6)

@@ -9,6 +9,7 @@ import { refusal } from '#forge/refusal.ts'
 import type { Event } from '#model/event.ts'
 import type { Note } from '#model/note.ts'
 import { failed, success } from '#model/result.ts'
+import type { Routing } from '#model/route.ts'
 import { drive, renderDriven } from '#surfaces/operations/driving.ts'
 import { sayingOf, type Saying } from '#surfaces/operations/text/message.ts'
 import { checkResult, failures, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
@@ -93,12 +94,24 @@ describe('what is told', { timeout: 30_000 }, () => {
     ['tiers: tier and model', { kind: 'unknown' }, '[standard → middle-1]'],
     ['one model for everything: the model alone', { kind: 'single', model: 'only-1' }, '[only-1]'],
   ] as const)('S0-10 each phase is announced with its task and what answers it; %s', (_what, cluster, shown) => {
+    expect(announced(routingOf({ cluster }))).toEqual(['[forge]', shown])
+  })
+
+  it.each([
+    ['the model that stands in its name', { '': 'own-1' }, '[own-1]'],
+    ['none, where it runs without one', { '': null }, '[no model]'],
+    ['the one that the agent chooses, where nobody knows it', {}, "[the agent's own default]"],
+  ] as const)('S0-10 an agent that is told no model is announced with %s', (_what, own, shown) => {
+    expect(announced(routingOf({ canonical: {}, own }))).toEqual(['[forge]', shown])
+  })
+
+  function announced(routing: Routing): readonly string[] | null | undefined {
     const badges = { worker: { noun: 'engineer', title: 'Engineer' } }
-    const world = settle(startScript({ badges, routing: routingOf({ cluster }) }), { plan: planOf([unitOf('a')]) })
+    const world = settle(startScript({ badges, routing }), { plan: planOf([unitOf('a')]) })
     const line = linesOf(world).find((each) => each.includes('a implement'))
     expect(line).toMatch(/Engineer {2}a implement \[/)
-    expect(line?.match(/\[[^\]]*\]/g)).toEqual(['[forge]', shown])
-  })
+    return line?.match(/\[[^\]]*\]/g)
+  }
 
   it('S0-38 S0-39 tells completed, failed, revision, approved and escalated apart, and each has its event', () => {
     const badges = { worker: { noun: 'engineer' }, reviewer: { noun: 'supervisor' } }

@@ -16,6 +16,8 @@ type Item =
   | { kind: 'event'; event: Event; notes: Note[] }
   | { kind: 'end'; end: string; branch: string; report: { outcome: string } }
 
+const isAgent = (note: Note): note is Extract<Note, { note: 'agent' }> => note.note === 'agent'
+
 describe('forge demo', () => {
   const home = mkdtempSync(join(tmpdir(), 'forge-home-'))
   let items: Item[] = []
@@ -75,14 +77,17 @@ describe('forge demo', () => {
     expect(notes.findLast(({ note }) => note === 'progress')).toMatchObject({ done: 3, failed: 0, left: 0, total: 3 })
   })
 
-  it('U-02 only nodes that ask an agent cost tokens: checks, merges and chores cost none', () => {
+  it('U-32 a scripted run costs nothing and names no model', () => {
     const doing = new Map(all('attempt.intended').map(({ key, task }) => [key, task.do]))
-    const costs = all('attempt.finished').map(({ key, usage }) => [doing.get(key), usage.inputTokens > 0] as const)
-    expect(new Set(costs.map(([kind]) => kind))).toEqual(
+    const ended = all('attempt.finished')
+    expect(new Set(ended.map(({ key }) => doing.get(key)))).toEqual(
       new Set(['plan', 'work', 'judge', 'check', 'integrate', 'merge', 'remove-tree']),
     )
-    for (const [kind, isPaid] of costs)
-      expect([kind, isPaid]).toEqual([kind, ['plan', 'work', 'judge'].includes(kind ?? '')])
+    for (const { usage } of ended) expect(usage).toMatchObject({ inputTokens: 0, outputTokens: 0, costMicros: 0 })
+    const agents = items.flatMap((item) => (item.kind === 'event' ? item.notes : [])).filter(isAgent)
+    expect(new Set(agents.map(({ model }) => model))).toEqual(new Set([null]))
+    for (const { task } of all('attempt.intended'))
+      if ('route' in task) expect([task.route?.model, task.route?.resolved]).toEqual([undefined, undefined])
   })
 
   it('S3-10 works on independent units at the same time, and on the dependent one after both', () => {

@@ -3,7 +3,7 @@ import type { Routing, Tier } from '#model/route.ts'
 import { agentIn, first, levelsOf, type Asking, type Level } from './levels.ts'
 import { tierOfAlias } from './models.ts'
 import { shiftedBy, type Shift, type Stand } from './shift.ts'
-import { modelFor, modelOfTier, nameOf, type Model } from './tier-models.ts'
+import { modelFor, modelOfTier, nameOf, ownModel, type Model } from './tier-models.ts'
 
 export interface Chosen {
   readonly tier: Tier
@@ -42,7 +42,7 @@ export function routedModel(routing: Routing, asking: Asking, levels: readonly L
   const model =
     agent === undefined || chosen.model !== undefined
       ? modelFor(routing, chosen)
-      : { reason: `model=own by agent:${agent.value}` }
+      : { ...ownModel(routing, agent.value), reason: `model=own by agent:${agent.value}` }
   return { chosen, model }
 }
 

@@ -44,8 +44,14 @@ export function modelOfTier(routing: Routing, tier: Tier): Model {
   }
   const canonical = routing.canonical[tier]
   return canonical === undefined
-    ? { reason: 'model=own by cluster:unknown' }
+    ? { ...ownModel(routing, ''), reason: 'model=own by cluster:unknown' }
     : { model: canonical, reason: `model=${canonical} by cluster:unknown` }
+}
+
+/** What an agent runs on that is told no model: known where its own name says it. */
+export function ownModel({ own }: Routing, agent: string): Pick<Model, 'resolved'> {
+  const model = own?.[agent] ?? undefined
+  return model === undefined ? {} : { resolved: model }
 }
 
 /** By its real name, where that is known. */

@@ -5,6 +5,7 @@ import type { RunId, UnitId } from '#model/ids.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { Checks, Note } from '#model/note.ts'
 import type { Phase } from '#model/phase.ts'
+import type { Route } from '#model/route.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import { countedIn } from '#core/rounds/counted.ts'
 import { judgedBy, loopOf, roundsOf } from '#core/rounds/rounds.ts'
@@ -115,7 +116,7 @@ function agentNotes(state: RunState, { path, task }: EventOf<'attempt.intended'>
   if (badges === undefined || !('role' in task)) return []
   const [unit, phase] = splitPath(path)
   const badge = badges[task.role]
-  const model = task.route?.resolved ?? task.route?.model
+  const model = task.route?.resolved ?? task.route?.model ?? modelless(state, task.route)
   return [
     {
       note: 'agent',
@@ -129,6 +130,11 @@ function agentNotes(state: RunState, { path, task }: EventOf<'attempt.intended'>
       ...(model === undefined ? {} : { model }),
     },
   ]
+}
+
+/** null for an agent that runs without a model. */
+function modelless({ spec }: RunState, route: Route | undefined): null | undefined {
+  return spec?.routing?.own?.[route?.agent ?? ''] === null ? null : undefined
 }
 
 function revisedNotes(after: RunState, { path, rung }: EventOf<'recovery.chosen'>): Note[] {

@@ -36,6 +36,7 @@ const scripted: AgentKind = {
         .at(-1)
         ?.replace(/\.[a-z]+$/, '') ?? '',
     ),
+  ownModel: () => null,
   create: (around, scriptPath = '') => createScriptedAgents({ ...around, scriptPath }),
 }
 
@@ -58,6 +59,21 @@ export function findKind(name: string): AgentKind | undefined {
 export function providerOfAgent(agent: string): string {
   const [name, argument] = splitAgent(agent)
   return findKind(name)?.provider(argument) ?? nameOf(name)
+}
+
+/** The models that agents run on by their own names, by agent; `run` is the run's own, under ''. */
+export function ownModelsOf(
+  run: string | undefined,
+  others: readonly string[],
+): Readonly<Record<string, string | null>> {
+  const named = [...(run === undefined ? [] : [['', run] as const]), ...others.map((agent) => [agent, agent] as const)]
+  return Object.fromEntries(
+    named.flatMap(([key, agent]) => {
+      const [name, argument] = splitAgent(agent)
+      const model = findKind(name)?.ownModel?.(argument)
+      return model === undefined ? [] : [[key, model]]
+    }),
+  )
 }
 
 /** `command:my-agent --fast` → `command` and the rest. */

@@ -101,8 +101,13 @@ function noteLine(note: Note, event: Event): Line {
 function agentSpan({ unit, phase, name, badge, tier, model }: Extract<Note, { note: 'agent' }>): Span {
   const emoji = badge?.emoji === undefined ? '' : `${badge.emoji} `
   const who = badge === undefined ? '' : `${emoji}${badge.title ?? badge.noun}  `
-  const route = [tier, model].filter((part) => part !== undefined).join(' → ')
-  return said('attempt.agent', { who, unit, phase, name, model: route === '' ? '–' : route })
+  const route = [tier, modelWords(model)].filter((part) => part !== undefined).join(' → ')
+  return said('attempt.agent', { who, unit, phase, name, model: route })
+}
+
+function modelWords(model: string | null | undefined): string {
+  if (model === undefined) return words('model.own')
+  return model ?? words('model.none')
 }
 
 function whyOf(event: Event): string {

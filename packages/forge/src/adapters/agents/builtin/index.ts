@@ -56,6 +56,14 @@ export const builtin: AgentKind = {
   },
   reaches: 'nothing',
   provider: (model) => providerOf(model),
+  ownModel: (written) => {
+    const chosen = chooseModel(written, undefined)
+    return chosen.ok ? chosen.value.model : undefined
+  },
+  hasOwnEndpoint: (written) => {
+    const chosen = chooseModel(written, undefined)
+    return chosen.ok && chosen.value.address !== undefined
+  },
   create: (around, model) => createBuiltinAgents({ ...around, ...(model === undefined ? {} : { model }) }),
 }
 

@@ -52,5 +52,9 @@ export interface AgentKind {
   readonly reaches: Reaches
   /** Whose limits and accounts its work is held to: a name such as `anthropic`, by its argument where that decides. */
   provider(this: void, argument: string | undefined): string
+  /** The model that its argument names; null: it runs without one. Absent: its program chooses, unless it is told one. */
+  ownModel?(this: void, argument: string | undefined): string | null | undefined
+  /** Whether its argument names an endpoint: then it runs on the model that stands there, whatever it is told. */
+  hasOwnEndpoint?(this: void, argument: string | undefined): boolean
   create(around: Surroundings, argument: string | undefined): Agents
 }

@@ -13,6 +13,8 @@ export const driving = {
     en: '{passed}/{total} checks passed, score {score}',
     'pt-BR': '{passed}/{total} verificações aprovadas, nota {score}',
   },
+  'model.none': { en: 'no model', 'pt-BR': 'sem modelo' },
+  'model.own': { en: "the agent's own default", 'pt-BR': 'o padrão do próprio agente' },
   'phase.approved': { en: '{unit} {phase}: approved', 'pt-BR': '{unit} {phase}: aprovado' },
   'phase.completed': { en: '{unit} {phase}: completed', 'pt-BR': '{unit} {phase}: concluído' },
   'phase.failed': { en: '{unit} {phase}: {why~}', 'pt-BR': '{unit} {phase}: {why~}' },
