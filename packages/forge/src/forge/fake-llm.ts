@@ -10,6 +10,7 @@ export interface FakeLlmRequest {
   /** A path from the working directory. */
   readonly script?: string
   readonly key?: string
+  readonly window?: number
   readonly onServed?: (served: Served) => void
 }
 

@@ -14,6 +14,12 @@ describe('what providers call it', () => {
       },
       'overflow',
     ],
+    ['llama.cpp', { code: 400, type: 'exceed_context_size_error', message: 'x' }, 'overflow'],
+    [
+      'vLLM',
+      { code: 400, type: 'BadRequestError', message: "This model's maximum context length is 4096 tokens. However, …" },
+      'overflow',
+    ],
     ['OpenAI', { code: 'content_policy_violation', message: 'x' }, 'refusal'],
   ])('S1-56 %s: %o', (_, error, kind) => expect(kindOfError(error)).toBe(kind))
 

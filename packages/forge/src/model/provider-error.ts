@@ -1,6 +1,6 @@
 /**
  * What providers call it when a request does not fit into the model, or when the model will not do it: their own codes, as data.
- * Two of them have no code for a prompt that is too long; for these the beginning of their sentence stands beside the class that
+ * Some of them have no code for a prompt that is too long; for these the beginning of their sentence stands beside the class that
  * they give it, and nothing else is ever read from a message.
  */
 import type { FailureKind } from '#model/agent-event.ts'
@@ -13,6 +13,8 @@ const codes: Readonly<Record<string, FailureKind>> = {
   // Anthropic: reasons to stop
   model_context_window_exceeded: 'overflow',
   refusal: 'refusal',
+  // llama.cpp
+  exceed_context_size_error: 'overflow',
   // Claude Code: why it ended
   prompt_too_long: 'overflow',
 }
@@ -20,6 +22,8 @@ const codes: Readonly<Record<string, FailureKind>> = {
 /** Class of the error, and how its sentence begins. */
 const sentences: readonly { readonly type: string; readonly begins: RegExp }[] = [
   { type: 'invalid_request_error', begins: /^prompt is too long: \d+ tokens/u },
+  // vLLM
+  { type: 'BadRequestError', begins: /^This model's maximum context length is \d+ tokens/u },
   { type: 'INVALID_ARGUMENT', begins: /^The input token count \(?\d+\)? exceeds the maximum number of tokens/u },
 ]
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
-import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import { startFakeLlm, type FakeLlm, type FakeRequest } from '#adapters/meter/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import type { Report } from '#model/attempt.ts'
@@ -39,16 +39,23 @@ export const done = { nonce, status: 'done', note: 'ok' }
 /** As a directive has to say it: in what comes from outside the real nonce is made harmless. */
 const scripted = (steps: readonly object[]): string => JSON.stringify({ id: 'x', steps }).replaceAll(nonce, '{{nonce}}')
 
+interface More {
+  readonly turns?: number
+  readonly mcpServers?: NonNullable<Surroundings['mcpServers']>
+  /** The provider; its script answers prompts without steps. */
+  readonly fake?: FakeRequest
+}
+
 /** `model` is what stands behind `builtin:`; `{url}` in it is the fake provider. */
 export function onStage(
   model: string,
   act: (stage: Stage) => Promise<void>,
-  more: { readonly turns?: number; readonly mcpServers?: NonNullable<Surroundings['mcpServers']> } = {},
+  { fake: provider, ...more }: More = {},
 ): Promise<void> {
   return inDirectory(async (root) => {
     const tree = join(root, 'trees', 'r.unit.m1')
     mkdirSync(tree, { recursive: true })
-    const started = await startFakeLlm()
+    const started = await startFakeLlm(provider)
     if (!started.ok) throw new Error(started.failure)
     const fake = started.value
     const [key, events, reports]: [string, AgentEvent[], Report[]] = [freshKey(), [], []]
@@ -68,7 +75,7 @@ export function onStage(
     )
     const start: Stage['start'] = (steps, more = {}, resume) => {
       // A separator that is no end of a line to anybody but some readers of lines.
-      const brief = `do it\u2028FAKE:${scripted(steps)}ENDFAKE`
+      const brief = `do it\u2028${steps.length === 0 ? '' : `FAKE:${scripted(steps)}ENDFAKE`}`
       const lost = resume === undefined ? {} : { resume }
       return agents.start(agentTaskOf({ nonce, brief, ...more }, { key, ...lost }), (report) => reports.push(report))
     }

@@ -27,6 +27,8 @@ export interface FakeRequest {
   readonly script?: Script
   /** When given, requests with another key are refused. */
   readonly key?: string
+  /** Tokens that a request may have; a longer one is refused as its provider would. */
+  readonly window?: number
   readonly onServed?: (served: Served) => void
 }
 
@@ -79,22 +81,26 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   if (asked === undefined)
     return refuse(response, route.wire, { status: 400, message: `the body is no request of ${route.wire}` })
   const { model = asked.model, isStream = asked.isStream } = route
-  await answer(state, response, { asked: { ...asked, model, isStream }, wire: route.wire, worker: workerOf(pathname) })
+  const tokens = estimate(body.value.length)
+  const asking = { asked: { ...asked, model, isStream }, wire: route.wire, worker: workerOf(pathname), tokens }
+  await answer(state, response, asking)
 }
 
 interface Asking {
   readonly asked: Asked
   readonly wire: Wire
   readonly worker: string
+  readonly tokens: number
 }
 
-async function answer(state: State, response: ServerResponse, { asked, wire, worker }: Asking): Promise<void> {
+async function answer(state: State, response: ServerResponse, asking: Asking): Promise<void> {
+  const { asked, wire, worker } = asking
   const chosen = chooseStep({ asked, worker }, state.request.script)
   if (!chosen.ok) return refuse(response, wire, { status: 400, message: chosen.failure })
   const { id, turn, step } = chosen.value
   const left = new AbortController()
   response.once('close', () => left.abort())
-  const fault = takeFault(state.used, chosen.value, worker)
+  const fault = tooLong(asking, state.request.window) ?? takeFault(state.used, chosen.value, worker)
   if (fault === undefined)
     for (const [name, value] of Object.entries(step?.headers ?? {})) response.setHeader(name, value)
   const sent = await send(response, {
@@ -107,6 +113,23 @@ async function answer(state: State, response: ServerResponse, { asked, wire, wor
   })
   const served = state.books.enter({ wire, worker, model: asked.model, rule: id, turn, ...sent })
   state.request.onServed?.(served)
+}
+
+/** In the words of the provider. */
+function tooLong({ wire, tokens }: Asking, window: number | undefined): Fault | undefined {
+  if (window === undefined || tokens <= window) return undefined
+  switch (wire) {
+    case 'anthropic':
+      return { status: 400, message: `prompt is too long: ${tokens} tokens > ${window} maximum` }
+    case 'gemini':
+      return {
+        status: 400,
+        message: `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${window}).`,
+      }
+    case 'chat':
+    case 'responses':
+      return { status: 400, type: 'context_length_exceeded' }
+  }
 }
 
 /** One entry per request, then none. */

@@ -2,7 +2,7 @@
 export type { Allowance } from './admission.ts'
 export type { Door, DoorRequest } from './door.ts'
 export { readFakeScript } from './fake-read-script.ts'
-export { startFakeLlm, type FakeLlm } from './fake-server.ts'
+export { startFakeLlm, type FakeLlm, type FakeRequest } from './fake-server.ts'
 export type { Served } from './fake-served.ts'
 export { outwardBy } from './outward.ts'
 export { providers, upstreamOf, type Dialect, type KeyHeader } from './providers.ts'

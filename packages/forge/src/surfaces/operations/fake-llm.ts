@@ -49,6 +49,13 @@ export default operation({
     port: z.number().int().min(0).max(65_535).default(0).describe('Port on 127.0.0.1; 0 takes a free one'),
     script: z.string().min(1).optional().describe('A script file, YAML or JSON'),
     key: z.string().min(1).max(500).optional().describe('Refuse requests that carry another key'),
+    window: z
+      .number()
+      .int()
+      .positive()
+      .max(1e9)
+      .optional()
+      .describe('Refuse requests of more tokens than this, as a model with a window of that size would'),
     log: z.boolean().default(false).describe('Tell every request'),
   }),
   positionals: [],
@@ -57,12 +64,13 @@ export default operation({
     { command: 'forge fake-llm --log', what: 'answer directives in prompts, and tell every request' },
     { command: 'forge fake-llm --port 8123 --script rehearsal.yaml', what: 'answer by the rules of a file' },
   ],
-  async run(_forge, { port, script, key, log }, talk) {
+  async run(_forge, { port, script, key, window, log }, talk) {
     const tell = (served: Served): void => talk.emit({ kind: 'request', ...served })
     const opened = await openFakeLlm({
       port,
       ...(script === undefined ? {} : { script }),
       ...(key === undefined ? {} : { key }),
+      ...(window === undefined ? {} : { window }),
       ...(log ? { onServed: tell } : {}),
     })
     if (!opened.ok) return opened

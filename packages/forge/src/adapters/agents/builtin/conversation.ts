@@ -1,10 +1,19 @@
-/** The conversation of the built-in agent on disk, turn by turn, so that one that was lost can be gone on with. */
+/** The conversation of the built-in agent; it is on disk turn by turn, so that one that was lost can be gone on with. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { ModelMessage } from 'ai'
 import type { BuiltinTask } from './task.ts'
 
 const lost =
   'Your program was lost, and your working directory stands at its start again. Go on with what you know:\n\n'
+
+/** As far as it has come. */
+export interface Talk {
+  messages: readonly ModelMessage[]
+  /** How many turns of all it has taken. */
+  turns: number
+  /** It was summarised, and no turn was whole since: to do it again would gain nothing. */
+  isSummary: boolean
+}
 
 /** What the model is told first: its task, behind what was said before where there is something. */
 export function openingOf({ conversation, prompt }: BuiltinTask): ModelMessage[] {

@@ -4,23 +4,18 @@
  * 1. The answer is what the `answer` tool accepted; a last text that is such an answer counts too.
  * 2. An end without one that can be used is said all the same; when that is answered with what is wrong, the conversation goes on.
  * 3. Waiting for a provider that asks for it happens below (`patient-fetch.ts`), so that the conversation goes on.
+ * 4. A conversation that no longer fits into the model is made shorter and goes on (`room.ts`).
  */
 import { randomUUID } from 'node:crypto'
-import {
-  ToolLoopAgent,
-  hasToolCall,
-  isStepCount,
-  type LanguageModelUsage,
-  type ModelMessage,
-  type TextStreamPart,
-  type ToolSet,
-} from 'ai'
+import { ToolLoopAgent, hasToolCall, isStepCount, type LanguageModel, type TextStreamPart, type ToolSet } from 'ai'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import { createAnswer, type Answer } from './answer.ts'
-import { keepConversation, openingOf } from './conversation.ts'
+import { keepConversation, openingOf, type Talk } from './conversation.ts'
+import { eventOf } from './events.ts'
 import { failureOf, failureOfStop } from './failure.ts'
 import { languageModel } from './model.ts'
 import { createPatientFetch } from './patient-fetch.ts'
+import { makeRoom } from './room.ts'
 import { openServers, type Servers } from './servers.ts'
 import type { BuiltinTask } from './task.ts'
 import { toolsFor } from './tools.ts'
@@ -37,12 +32,6 @@ export interface Looping {
 type Finished = AgentEventOf<'finished'>
 type End = Finished | AgentEventOf<'failed'>
 
-/** Its conversation, as far as it has come, and how many turns of all it has taken. */
-interface Talk {
-  readonly messages: ModelMessage[]
-  turns: number
-}
-
 export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End> {
   await looping.say({ type: 'started', session: randomUUID(), model: told.model })
   let servers: Servers | undefined
@@ -57,26 +46,38 @@ export async function runLoop(told: BuiltinTask, looping: Looping): Promise<End>
 }
 
 async function talk(told: BuiltinTask, looping: Looping, more: ToolSet): Promise<End> {
-  const talked: Talk = { messages: openingOf(told), turns: 0 }
+  const talked: Talk = { messages: openingOf(told), turns: 0, isSummary: false }
+  const model = await languageModel(
+    told,
+    createPatientFetch((event) => void looping.say(event)),
+  )
   for (;;) {
-    const end = await runOnce(told, looping, { more, talked })
+    const end = await runOnce(told, looping, { model, more, talked })
+    if (end.type === 'failed' && end.kind === 'overflow' && talked.turns < told.turns) {
+      const room = await makeRoom(talked, { ...looping, model })
+      if (!room.ok) return room.failure
+      if (room.value === 'none') return end
+      keepConversation(told, talked.messages)
+      continue
+    }
     if (end.type === 'failed') return end
     const words = await looping.again(end)
     if (words === undefined) return end
-    talked.messages.push({ role: 'user', content: words })
+    talked.messages = [...talked.messages, { role: 'user', content: words }]
   }
 }
 
 interface Round {
+  readonly model: LanguageModel
   readonly more: ToolSet
   readonly talked: Talk
 }
 
-async function runOnce(told: BuiltinTask, looping: Looping, { more, talked }: Round): Promise<End> {
+async function runOnce(told: BuiltinTask, looping: Looping, { model, more, talked }: Round): Promise<End> {
   const answer = createAnswer(told.schema)
   const heard: Heard = { text: '', error: undefined, stop: undefined }
   try {
-    const stream = await startLoop(told, looping, { answer, more, talked })
+    const stream = await startLoop(told, looping, { model, answer, more, talked })
     for await (const part of stream) {
       if (part.type === 'start-step') talked.turns += 1
       await hear(part, heard, looping)
@@ -95,12 +96,11 @@ async function runOnce(told: BuiltinTask, looping: Looping, { more, talked }: Ro
 
 async function startLoop(
   told: BuiltinTask,
-  { root, signal, say }: Looping,
-  { answer, more, talked }: Round & { readonly answer: Answer },
+  { root, signal }: Looping,
+  { model, answer, more, talked }: Round & { readonly answer: Answer },
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
-  const fetch = createPatientFetch((event) => void say(event))
   const agent = new ToolLoopAgent({
-    model: await languageModel(told, fetch),
+    model,
     instructions: `${told.prompt.system}\n${howToAnswer}`,
     tools: { ...more, ...toolsFor({ root, signal, may: told.may }), answer: answer.tool },
     stopWhen: [
@@ -118,7 +118,8 @@ async function startLoop(
     messages: [...talked.messages],
     abortSignal: signal,
     onStepEnd({ response }) {
-      talked.messages.push(...response.messages)
+      talked.messages = [...talked.messages, ...response.messages]
+      talked.isSummary = false
       keepConversation(told, talked.messages)
     },
   })
@@ -156,43 +157,4 @@ async function hear(part: TextStreamPart<ToolSet>, heard: Heard, { say }: Loopin
     const event = eventOf(part, heard.text)
     if (event !== undefined) await say(event)
   }
-}
-
-/** The other parts, in smaller pieces, say the same again or are for those who show them as they come. */
-function eventOf(part: TextStreamPart<ToolSet>, text: string): AgentEvent | undefined {
-  if (part.type === 'text-end') return text === '' ? undefined : { type: 'text', text: bounded(text) }
-  if (part.type === 'tool-call')
-    return { type: 'tool_call', id: part.toolCallId, name: part.toolName, input: boundedInput(part.input) }
-  if (part.type === 'tool-result')
-    return { type: 'tool_result', id: part.toolCallId, ok: true, output: bounded(textOf(part.output)) }
-  if (part.type === 'tool-error')
-    return { type: 'tool_result', id: part.toolCallId, ok: false, output: bounded(textOf(part.error)) }
-  return part.type === 'finish-step' ? { type: 'usage', usage: usageOf(part.usage) } : undefined
-}
-
-function usageOf({ inputTokens = 0, inputTokenDetails, outputTokens = 0 }: LanguageModelUsage) {
-  const { cacheReadTokens = 0, cacheWriteTokens = 0, noCacheTokens } = inputTokenDetails
-  return {
-    inputTokens: noCacheTokens ?? Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens),
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
-    costMicros: 0,
-  }
-}
-
-const maxShown = 8000
-
-function bounded(text: string): string {
-  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}… (${text.length - maxShown} more characters)`
-}
-
-function boundedInput(input: unknown): string | { [name: string]: string } {
-  if (typeof input !== 'object' || input === null) return bounded(String(input))
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, bounded(textOf(value))]))
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return value instanceof Error ? value.message : (JSON.stringify(value) ?? '')
 }

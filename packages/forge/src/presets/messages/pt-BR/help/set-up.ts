@@ -86,6 +86,8 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   'Port on 127.0.0.1; 0 takes a free one': 'Porta em 127.0.0.1; 0 pega uma livre',
   'A script file, YAML or JSON': 'Um arquivo de roteiro, YAML ou JSON',
   'Refuse requests that carry another key': 'Recusa pedidos que trazem outra chave',
+  'Refuse requests of more tokens than this, as a model with a window of that size would':
+    'Recusa pedidos com mais tokens que isto, como faria um modelo com uma janela desse tamanho',
   'Tell every request': 'Mostra cada pedido',
   'answer directives in prompts, and tell every request': 'responde a diretivas em prompts, e mostra cada pedido',
   'answer by the rules of a file': 'responde pelas regras de um arquivo',
