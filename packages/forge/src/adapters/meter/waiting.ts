@@ -1,8 +1,14 @@
-/** How long a provider asks to wait, and whether it is a limit at all: from status, headers and the error's own words. */
+/**
+ * How long a provider asks to wait, and whether it is a limit at all: from status, headers and the error's own words. Of several times that
+ * one refusal names the longest counts, so that nobody comes back too early. The headers that come with every answer and tell when
+ * each of its counters is full again are asked only where it names no time, and its text last.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { kindOfError, type ProviderError } from '#model/provider-error.ts'
 import type { Refused } from '#model/provider-trouble.ts'
+import { durationMs, isoMs, waitInText } from '#model/wait-in-text.ts'
+import { windowsIn } from './windows.ts'
 
 const ErrorBody = z.object({
   error: z.object({
@@ -12,6 +18,7 @@ const ErrorBody = z.object({
     message: z.string().nullish(),
     details: z.array(z.looseObject({})).nullish(),
     resets_in_seconds: z.number().nullish(),
+    resets_at: z.number().nullish(),
   }),
 })
 
@@ -31,11 +38,54 @@ export function refusedBy(status: number, headers: IncomingHttpHeaders, text: st
     ...blockerOf(body),
     limit: isQuota ? 'quota' : isRate ? 'rate' : undefined,
     retryAfterMs:
-      (isSpent ? untilReset(headers, now) : undefined) ??
-      waitOf(headers, now) ??
-      geminiWait(body?.details ?? []) ??
-      (typeof body?.resets_in_seconds === 'number' ? bounded(body.resets_in_seconds * 1000) : undefined),
+      longestOf([
+        isSpent ? untilReset(headers, now) : undefined,
+        waitOf(headers, now),
+        geminiWait(body?.details ?? []),
+        bodyWait(body ?? {}, now),
+      ]) ??
+      (isRate || isQuota ? countersWait(headers, now) : undefined) ??
+      textWait(body?.message ?? '', now),
   }
+}
+
+function longestOf(waits: readonly (number | undefined)[]): number | undefined {
+  const told = waits.filter((wait) => wait !== undefined)
+  return told.length === 0 ? undefined : Math.max(...told)
+}
+
+/** A subscription of Codex says it in the body. */
+function bodyWait(body: z.infer<typeof ErrorBody>['error'] | Record<string, never>, now: number): number | undefined {
+  if (typeof body.resets_in_seconds === 'number') return bounded(body.resets_in_seconds * 1000)
+  return typeof body.resets_at === 'number' ? bounded(body.resets_at * 1000 - now) : undefined
+}
+
+/** When a counter of this account is full again: that one which has nothing left, or the last of all where none says what it has. */
+function countersWait(headers: IncomingHttpHeaders, now: number): number | undefined {
+  const spent = windowsIn(headers).filter(({ percent }) => percent >= 100)
+  const windows = spent.map(({ resetsAt }) => (resetsAt === undefined ? undefined : bounded(resetsAt - now)))
+  const counters = Object.keys(headers).flatMap((name) => {
+    const [, before, after] = /^(anthropic-ratelimit-[\w-]+|x-ratelimit)-reset(-\w+)?$/.exec(name) ?? []
+    if (before === undefined || before.startsWith('anthropic-ratelimit-unified')) return []
+    return [{ left: headers[`${before}-remaining${after ?? ''}`], wait: resetWait(String(headers[name]), now) }]
+  })
+  const empty = counters.filter(({ left }) => Number(left ?? Number.NaN) === 0)
+  const telling = empty.length > 0 ? empty : counters.filter(({ left }) => left === undefined)
+  return longestOf([...windows, ...telling.map(({ wait }) => wait)])
+}
+
+/** Written as a duration (`6m0s`), a point in time, seconds since the epoch, or seconds. */
+function resetWait(written: string, now: number): number | undefined {
+  const figure = Number(written)
+  if (Number.isFinite(figure)) return bounded(figure > 1e9 ? figure * 1000 - now : figure * 1000)
+  const at = isoMs(written)
+  const wait = at === undefined ? durationMs(written) : at - now
+  return wait === undefined ? undefined : bounded(wait)
+}
+
+function textWait(text: string, now: number): number | undefined {
+  const wait = waitInText(text, now)
+  return wait === undefined ? undefined : bounded(wait)
 }
 
 function blockerOf(body: ProviderError | undefined): Pick<Refused, 'blocker'> {

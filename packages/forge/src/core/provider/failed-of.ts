@@ -10,6 +10,8 @@ import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
 
 /** `own`: as the agent told it; the trouble is how its last request ended. */
 export function failedOf(own: Failure, trouble: ProviderTrouble | undefined, now: number): Failure {
+  const limited = limitedBoth(own, trouble, now)
+  if (limited !== undefined) return limited
   if (trouble === undefined || !mayHide(own)) return own
   const kind = kindOf(trouble)
   if (kind === undefined) return own
@@ -17,6 +19,24 @@ export function failedOf(own: Failure, trouble: ProviderTrouble | undefined, now
   const { status, type, retryAfterMs, blocker } = trouble
   const text = blocker === undefined ? `${status} ${type}`.trim() : `the provider says ${status} ${type}`
   return failureOf({ kind, text, retryAfterMs }, now)
+}
+
+/**
+ * The agent says that a limit ended it, and so did the provider. The provider's own time goes before the agent's, which is a guess or an
+ * older one; where the provider named none, the agent's is kept. What either calls a quota is one: it does not go away by asking.
+ */
+function limitedBoth(own: Failure, trouble: ProviderTrouble | undefined, now: number): Failure | undefined {
+  const told = toldLimit(own, now)
+  if (told === undefined || trouble?.kind !== 'refused' || trouble.limit === undefined) return undefined
+  const kind = told.kind === 'quota' || trouble.limit === 'quota' ? 'quota' : 'rate-limit'
+  return failureOf({ kind, text: '', retryAfterMs: trouble.retryAfterMs ?? told.waitMs }, now)
+}
+
+function toldLimit(own: Failure, now: number): { kind: FailureKind; waitMs: number | undefined } | undefined {
+  if (own.tag === 'quota')
+    return { kind: 'quota', waitMs: own.resetAt === undefined ? undefined : Math.max(0, own.resetAt - now) }
+  if (own.tag !== 'transport' || own.class !== 'rate-limit') return undefined
+  return { kind: 'rate-limit', waitMs: own.retryAfterMs }
 }
 
 /** Undefined: it says nothing of why the attempt ended. Agents ask for things that a provider does not have, and go on. */

@@ -66,11 +66,42 @@ describe('what an attempt failed of', () => {
       { tag: 'timeout', limit: 'idle', afterMs: 5 },
       { tag: 'blocked', text: 'no' },
       { tag: 'interrupted' },
-      { tag: 'quota', resetAt: 7 },
+      { tag: 'quota', resetAt: now + 7 },
     ]
-    for (const own of told) expect(failedOf(own, refused(429, { limit: 'rate' }), now)).toBe(own)
+    for (const own of told) expect(failedOf(own, refused(429, { limit: 'rate' }), now)).toEqual(own)
+    expect(failedOf({ tag: 'quota' }, refused(503, { retryAfterMs: 9 }), now)).toEqual({ tag: 'quota' })
     expect(failedOf(crash, undefined, now)).toBe(crash)
   })
+
+  it.each([
+    ['a quota without a time', { tag: 'quota' }, { limit: 'quota', retryAfterMs: 20_000 }, 'quota', 20_000],
+    [
+      'a quota that the provider calls a rate',
+      { tag: 'quota' },
+      { limit: 'rate', retryAfterMs: 20_000 },
+      'quota',
+      20_000,
+    ],
+    ['a guess', { tag: 'quota', resetAt: now + 9 }, { limit: 'quota', retryAfterMs: 20_000 }, 'quota', 20_000],
+    [
+      'a longer guess',
+      { tag: 'quota', resetAt: now + 90_000 },
+      { limit: 'quota', retryAfterMs: 20_000 },
+      'quota',
+      20_000,
+    ],
+    ['a time that the provider did not name', { tag: 'quota', resetAt: now + 9 }, { limit: 'quota' }, 'quota', 9],
+    ['a rate', { ...limited, retryAfterMs: 9 }, { limit: 'rate', retryAfterMs: 20_000 }, 'rate-limit', 20_000],
+    ['the time of a rate', { ...limited, retryAfterMs: 9 }, { limit: 'rate' }, 'rate-limit', 9],
+    ['what is a quota', { ...limited, retryAfterMs: 9 }, { limit: 'quota', retryAfterMs: 20_000 }, 'quota', 20_000],
+  ] satisfies [string, Failure, object, string, number][])(
+    'I-32 waits for the time of the provider, else of the agent: %s',
+    (_, own, more, kind, waitMs) => {
+      const failure = failedOf(own, refused(429, more), now)
+      expect(failure.tag === 'quota' ? 'quota' : 'rate-limit').toBe(kind)
+      expect(closedByFailure(failure, now)).toBe(now + waitMs)
+    },
+  )
 
   it('U-05 when it was cut off: a limit of the run, which is no failure of the unit, or its own money', () => {
     const limits = { tokens: 9, costMicros: 500 }

@@ -85,6 +85,10 @@ describe('an end', () => {
     [new RequestError(429, 'slow down'), { kind: 'rate-limit', status: 429, retryable: true }],
     [new RequestError(-32_603, 'x', { statusCode: 503 }), { kind: 'server', status: 503 }],
     [new RequestError(-32_603, 'x', { errorKind: 'rate_limit' }), { kind: 'rate-limit' }],
+    [
+      new RequestError(429, 'too much', { error: { details: [{ retryDelay: '34s' }] } }),
+      { kind: 'rate-limit', retryAfterMs: 34_000 },
+    ],
     [new RequestError(-32_000, 'log in first'), { kind: 'auth' }],
     [new RequestError(-32_602, 'no such model'), { kind: 'other' }],
     [new Error('the connection closed'), { kind: 'other' }],

@@ -3,6 +3,7 @@ import { RequestError, type StopReason } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { kindOfStatus, type AgentEvent, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
+import { waitInText } from '#model/wait-in-text.ts'
 import type { Quirks } from './quirks.ts'
 
 export function endingOf(reason: StopReason, text: string): AgentEvent {
@@ -38,7 +39,14 @@ export function failureOf(error: unknown): AgentEventOf<'failed'> {
   const status = [data.status, data.statusCode, data.httpStatusCode, error.code].find(isStatus)
   const named = kinds[data.errorKind ?? '']
   const kind = named ?? (error.code === authRequired ? 'auth' : status === undefined ? 'other' : kindOfStatus(status))
-  return { ...failure(kind, error.message), ...(status === undefined ? {} : { status }) }
+  return { ...failure(kind, error.message), ...(status === undefined ? {} : { status }), ...waitIn(kind, error.data) }
+}
+
+/** What the provider said is often whole in the data of the error. Its message is asked for a time where all agents' messages are. */
+function waitIn(kind: FailureKind, data: unknown): { retryAfterMs?: number } {
+  if (kind !== 'rate-limit' && kind !== 'quota') return {}
+  const retryAfterMs = waitInText(JSON.stringify(data ?? ''), Date.now())
+  return retryAfterMs === undefined ? {} : { retryAfterMs }
 }
 
 function isStatus(code: number | undefined): code is number {

@@ -5,6 +5,7 @@ import type { AgentEvent } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import { unreachable } from '#model/result.ts'
+import { waitInText } from '#model/wait-in-text.ts'
 import { classOf, failedBy } from './failure.ts'
 import { Item, type Notification, type Tokens, type Window } from './protocol.ts'
 import { withoutNulls } from './strict-schema.ts'
@@ -56,15 +57,19 @@ export function createHearing(now: () => number): Hearing {
           return [spending.take(notification.params)]
         case 'account/rateLimits/updated': {
           const { primary, secondary } = notification.params.rateLimits
-          const full = [primary, secondary].find((window) => (window?.usedPercent ?? 0) >= 100)
-          resetMs = typeof full?.resetsAt === 'number' ? Math.max(0, full.resetsAt * 1000 - now()) : undefined
+          // Of two that are full it has quota again when the last one has.
+          const full = [primary, secondary].filter((window) => (window?.usedPercent ?? 0) >= 100)
+          const resets = Math.max(0, ...full.map((window) => window?.resetsAt ?? 0))
+          resetMs = resets === 0 ? undefined : Math.max(0, resets * 1000 - now())
           return windowsTold([...windowIn(primary), ...windowIn(secondary)])
         }
         case 'error': {
           const { error, willRetry } = notification.params
           const { kind, status } = classOf(error.codexErrorInfo)
           if (!willRetry || kind !== 'rate-limit') return []
-          return [{ type: 'rate_limited', ...(status === undefined ? {} : { status }) }]
+          const waitMs = waitInText(error.message, now())
+          const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs }
+          return [{ type: 'rate_limited', ...(status === undefined ? {} : { status }), ...wait }]
         }
         case 'turn/completed':
           return onEnd(notification.params.turn)

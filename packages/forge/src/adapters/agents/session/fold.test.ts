@@ -81,6 +81,15 @@ describe('F-19 the end of a session', () => {
     [failed('rate-limit'), { tag: 'transport', class: 'rate-limit' }],
     [failed('connection'), { tag: 'transport', class: 'connection' }],
     [failed('quota', { retryAfterMs: 60 }), { tag: 'quota', resetAt: 1_000_060 }],
+    // Its text has the time that it does not tell otherwise; nobody else's text is asked for one.
+    [failed('quota', { message: 'Try again in 20 seconds.' }), { tag: 'quota', resetAt: 1_020_000 }],
+    [failed('quota', { message: 'resets in 3h', retryAfterMs: 60 }), { tag: 'quota', resetAt: 1_000_060 }],
+    [
+      failed('rate-limit', { message: 'Please retry after 20 seconds' }),
+      { tag: 'transport', class: 'rate-limit', retryAfterMs: 20_000 },
+    ],
+    [failed('quota', { message: 'your limit resets 3am (UTC)' }), { tag: 'quota', resetAt: 10_800_000 }],
+    [failed('server', { message: 'Please retry after 20 seconds' }), { tag: 'transport', class: 'server' }],
     // How long is waited then is decided by the core.
     [failed('quota'), { tag: 'quota' }],
     [failed('auth'), { tag: 'unavailable', what: 'the provider refuses the login: because' }],

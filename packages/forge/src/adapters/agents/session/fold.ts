@@ -14,6 +14,8 @@ import { crashOf, failureOf } from '#model/failure-of.ts'
 import { unreachable } from '#model/result.ts'
 import { boundedUsage } from '#model/bounded-usage.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
+import { waitInText } from '#model/wait-in-text.ts'
+import { waitUntilClock } from './clock-time.ts'
 import type { ResultReading } from './result.ts'
 
 export interface Heard {
@@ -100,8 +102,15 @@ function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number)
   return undefined
 }
 
-function failureOfKind({ kind, message, retryAfterMs }: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {
-  return failureOf({ kind, text: message.slice(0, 4000), retryAfterMs, login: exit.login }, now, exit)
+function failureOfKind(failed: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {
+  const text = failed.message.slice(0, 4000)
+  return failureOf({ kind: failed.kind, text, retryAfterMs: waitOf(failed, now), login: exit.login }, now, exit)
+}
+
+/** Where an agent tells a limit without a time of its own, its text often has the provider's. */
+function waitOf({ kind, message, retryAfterMs }: AgentEventOf<'failed'>, now: number): number | undefined {
+  if (retryAfterMs !== undefined || (kind !== 'quota' && kind !== 'rate-limit')) return retryAfterMs
+  return waitInText(message, now) ?? waitUntilClock(message, now)
 }
 
 function reported(usage: Omit<Usage, 'source'>): Usage {
