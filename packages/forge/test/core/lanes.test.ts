@@ -272,3 +272,75 @@ describe('an answer that does not fit', () => {
     expect(world.state.units['a']?.stop?.reason).toContain('also after it was asked again')
   })
 })
+
+describe('I-32 who is told to wait while another account is free', () => {
+  const limited = (world: World, account: string, waitMs?: number): void => {
+    const until = waitMs === undefined ? {} : { until: world.clock + waitMs }
+    const report = { kind: 'rate-limited' as const, account, ...until }
+    deliver(world, { type: 'attempt.reported', ...exact(world), key: openKey(world), report })
+  }
+  const stops = (world: World) => eventsOf(world).flatMap((event) => (event.type === 'stop.intended' ? [event] : []))
+
+  // How an agent is reached does not matter: by a key at a provider, by a login of its own, as a command or by ACP.
+  it.each([
+    ['claude-code', 'anthropic'],
+    ['codex', 'openai'],
+    ['gemini', 'google'],
+    ['opencode', 'openai'],
+    ['copilot', 'github'],
+    ['goose', 'openai'],
+    ['qwen', 'openai'],
+    ['builtin', 'anthropic'],
+    ['acp:my-agent', 'my-agent'],
+    ['command:my-agent', 'my-agent'],
+  ])('I-32 %s ends, and the free account takes over at once, without an attempt spent', (agent, provider) => {
+    const payer = { provider, accounts: ['first', 'second'] }
+    const routing = routingOf({ overrides: { implement: { agent } } })
+    const world = atWork({ routing, payers: { '': payer, [agent]: payer } })
+    const key = openKey(world)
+    limited(world, 'first', 20_000)
+    expect(stops(world)).toMatchObject([{ target: key, rule: 'move-to-free-account' }])
+    expect(stops(world)[0]?.reason).toMatch(
+      new RegExp(
+        `^${provider}/first is limited until [-0-9]+ [:0-9]+Z, and ${provider}/second is free: it takes over$`,
+      ),
+    )
+    ends(world, { tag: 'interrupted' })
+    expect(last(world)).toMatchObject({ account: 'second', provider })
+    expect(world.state.units['a']?.phases['implement']?.attempts).toBe(0)
+    // Where it is, it stays: the first one is closed.
+    expect(stops(world)).toHaveLength(1)
+  })
+
+  it('I-32 a wait without a time is long enough, a few seconds are not', () => {
+    const unsaid = atWork()
+    limited(unsaid, 'work')
+    expect(stops(unsaid)).toHaveLength(1)
+    const short = atWork()
+    limited(short, 'work', 5000)
+    expect(stops(short)).toEqual([])
+  })
+
+  it('I-32 nobody ends while there is no other, and whoever waits moves when one opens', () => {
+    const one = atWork({ payers: { '': { provider: 'anthropic', accounts: ['work'] } } })
+    limited(one, 'work', 20_000)
+    expect(stops(one)).toEqual([])
+
+    const world = atWork()
+    deliver(world, {
+      type: 'grant',
+      ...exact(world),
+      serial: world.state.capacity.serial + 1,
+      slots: 3,
+      contested: [],
+      gates: { 'anthropic/second': world.clock + 8000 },
+      floor: 'ok',
+    })
+    limited(world, 'work', 60_000)
+    expect(stops(world)).toEqual([])
+    const until = world.clock + 8000
+    world.clock = until
+    deliver(world, { type: 'timer', ...exact(world), key: `${world.state.run}/gate/anthropic/second@${until}` })
+    expect(stops(world)).toHaveLength(1)
+  })
+})

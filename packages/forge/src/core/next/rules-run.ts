@@ -4,6 +4,7 @@ import { overspending, reachedLimit } from '#core/cost/ceilings.ts'
 import { missingUnits } from '#core/graph/owners.ts'
 import { phasesOf, positionOf } from '#core/graph/position.ts'
 import { holdOf, isBeingPlanned } from '#core/schedule/ready.ts'
+import { takeOvers } from '#core/schedule/take-over.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { foreignRemedy, foreignWords } from '#core/tip/tip.ts'
@@ -33,6 +34,16 @@ function stopOf(state: RunState, attempt: OpenAttempt, reason: string): Event | 
 export function holdToCeiling({ state }: Board): Event | undefined {
   for (const attempt of overspending(state)) {
     const stop = stopOf(state, attempt, 'a limit of the run is reached while several attempts run')
+    if (stop !== undefined) return stop
+  }
+  return undefined
+}
+
+/** An attempt that waits for its account while another one is free ends, and its work begins with that one. */
+export function moveToFreeAccount({ state }: Board): Event | undefined {
+  if (state.status !== 'running') return undefined
+  for (const { attempt, reason } of takeOvers(state)) {
+    const stop = stopOf(state, attempt, reason)
     if (stop !== undefined) return stop
   }
   return undefined

@@ -74,29 +74,27 @@ describe('what an attempt failed of', () => {
   })
 
   it.each([
-    ['a quota without a time', { tag: 'quota' }, { limit: 'quota', retryAfterMs: 20_000 }, 'quota', 20_000],
+    ['a quota without a time', { tag: 'quota' }, { limit: 'quota', retryAfterMs: 20_000 }, ['quota', 20_000]],
     [
       'a quota that the provider calls a rate',
       { tag: 'quota' },
       { limit: 'rate', retryAfterMs: 20_000 },
-      'quota',
-      20_000,
+      ['quota', 20_000],
     ],
-    ['a guess', { tag: 'quota', resetAt: now + 9 }, { limit: 'quota', retryAfterMs: 20_000 }, 'quota', 20_000],
+    ['a guess', { tag: 'quota', resetAt: now + 9 }, { limit: 'quota', retryAfterMs: 20_000 }, ['quota', 20_000]],
     [
       'a longer guess',
       { tag: 'quota', resetAt: now + 90_000 },
       { limit: 'quota', retryAfterMs: 20_000 },
-      'quota',
-      20_000,
+      ['quota', 20_000],
     ],
-    ['a time that the provider did not name', { tag: 'quota', resetAt: now + 9 }, { limit: 'quota' }, 'quota', 9],
-    ['a rate', { ...limited, retryAfterMs: 9 }, { limit: 'rate', retryAfterMs: 20_000 }, 'rate-limit', 20_000],
-    ['the time of a rate', { ...limited, retryAfterMs: 9 }, { limit: 'rate' }, 'rate-limit', 9],
-    ['what is a quota', { ...limited, retryAfterMs: 9 }, { limit: 'quota', retryAfterMs: 20_000 }, 'quota', 20_000],
-  ] satisfies [string, Failure, object, string, number][])(
+    ['a time that the provider did not name', { tag: 'quota', resetAt: now + 9 }, { limit: 'quota' }, ['quota', 9]],
+    ['a rate', { ...limited, retryAfterMs: 9 }, { limit: 'rate', retryAfterMs: 20_000 }, ['rate-limit', 20_000]],
+    ['the time of a rate', { ...limited, retryAfterMs: 9 }, { limit: 'rate' }, ['rate-limit', 9]],
+    ['what is a quota', { ...limited, retryAfterMs: 9 }, { limit: 'quota', retryAfterMs: 20_000 }, ['quota', 20_000]],
+  ] satisfies [string, Failure, object, readonly [string, number]][])(
     'I-32 waits for the time of the provider, else of the agent: %s',
-    (_, own, more, kind, waitMs) => {
+    (_, own, more, [kind, waitMs]) => {
       const failure = failedOf(own, refused(429, more), now)
       expect(failure.tag === 'quota' ? 'quota' : 'rate-limit').toBe(kind)
       expect(closedByFailure(failure, now)).toBe(now + waitMs)

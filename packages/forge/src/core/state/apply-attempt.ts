@@ -4,6 +4,7 @@ import type { EventOf } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
+import { closedByReport } from '#core/provider/waits.ts'
 import { gateOf } from './apply-capacity.ts'
 import { applyMoved, applyPromise } from './apply-tip.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
@@ -87,6 +88,8 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
     state.attempts[open.path] = { ...open, launched: event.report.model }
   if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }
   if (event.report.kind === 'asked-again') state.attempts[open.path] = { ...open, askedAgain: true }
+  if (event.report.kind === 'rate-limited')
+    state.attempts[open.path] = { ...open, limitedUntil: closedByReport(event.report, event.at) }
   if (event.report.kind === 'windows') applyWindows(state, open, { at: event.at, ...event.report })
   if (event.report.kind !== 'performance') return
   // A lost performance is real work: it counts toward the lifetime cap and the spend, not toward the attempt budget.

@@ -208,6 +208,8 @@ export interface OpenAttempt {
   reported?: Usage
   /** The model that its agent says to run on. */
   launched?: string
+  /** Its provider asked it to wait until then. */
+  limitedUntil?: number
   /** Its answer was asked for once more in the same conversation. */
   askedAgain?: true
 }

@@ -257,6 +257,8 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   'account {account} instead: {why~}': 'conta {account} no lugar: {why~}',
   '{gate} has used {percent} % of its window of {window}': '{gate} usou {percent}% de sua janela de {window}',
   '{gate} limited until {time}': '{gate} limitada até {time}',
+  '{gate} is limited until {time}, and {other} is free: it takes over':
+    '{gate} está limitada até {time}, e {other} está livre: ela assume',
   // States of sprints, tasks and bugs.
   draft: 'rascunho',
   planned: 'planejada',

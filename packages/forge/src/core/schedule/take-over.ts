@@ -1,0 +1,36 @@
+/**
+ * Who does not have to wait for a provider (I-32): an attempt whose account was told to wait, while another account is free for the same work.
+ * It is the same for every agent, because it is decided here: agents wait inside an attempt each in their own way, some for a minute.
+ */
+import { isoTime } from '#model/iso-time.ts'
+import { phasesOf } from '#core/graph/position.ts'
+import { wantedAgent } from '#core/route/asked.ts'
+import { gateOf } from '#core/state/apply-capacity.ts'
+import { valuesByKey } from '#core/state/sorted.ts'
+import type { OpenAttempt, RunState } from '#core/state/state.ts'
+import { openLane } from './accounts.ts'
+
+/** A wait that is shorter costs less than beginning anew: another account knows nothing of the conversation. */
+const fewSecondsMs = 5000
+
+export interface TakeOver {
+  readonly attempt: OpenAttempt
+  readonly reason: string
+}
+
+export function takeOvers(state: RunState): readonly TakeOver[] {
+  return [...valuesByKey(state.attempts)].flatMap((attempt) => {
+    const reason = whyTakenOver(state, attempt)
+    return reason === undefined ? [] : [{ attempt, reason }]
+  })
+}
+
+function whyTakenOver(state: RunState, attempt: OpenAttempt): string | undefined {
+  const { task, limitedUntil = 0 } = attempt
+  const unit = state.units[attempt.unit]
+  if (!('account' in task) || unit === undefined || limitedUntil - state.now <= fewSecondsMs) return undefined
+  const phase = phasesOf(state, unit).find(({ name }) => name === attempt.phase)
+  const lane = phase?.kind === 'agent' ? openLane(state, wantedAgent(state, unit, phase)) : undefined
+  if (lane === undefined || gateOf(lane) === gateOf(task)) return undefined
+  return `${gateOf(task)} is limited until ${isoTime(limitedUntil)}, and ${gateOf(lane)} is free: it takes over`
+}
