@@ -97,7 +97,7 @@ const views: readonly (readonly string[])[] = [
   ['list', 'units'],
   ['list', 'attempts', '--status', 'nowhere'],
   ['query', '--fields'],
-  ['query', 'stopped units'],
+  ['query', 'status=stopped'],
   ['why', 'abra-a-loja'],
   ['why', 'shop', '--run', 'abra-a-loja'],
   ['show', 'shop', '--run', 'abra-a-loja'],

@@ -50,8 +50,8 @@ const forOthers: readonly RegExp[] = [
   // What is only reckoned with, or is a trace for machines.
   /^core\/check\/(outcomes|explore)\.ts$/,
   /^core\/(graph\/question|route\/route)\.ts$/,
-  // Words by which a query is understood; fields, which help knows.
-  /^core\/views\/(query-words|rows)\.ts$/,
+  // Fields, which help knows.
+  /^core\/views\/rows\.ts$/,
   // Commits, reflogs and git's own language.
   /^core\/next\/(message-style|tasks)\.ts$/,
   /^engine\/perform\/(sync|integrate|single-commit)\.ts$/,

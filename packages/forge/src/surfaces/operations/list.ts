@@ -68,12 +68,7 @@ export const operations: readonly Listed[] = [
     () => import('./gate-stats.ts'),
   ),
   row('Look', 'list', 'List runs, units or attempts', () => import('./listing.ts')),
-  row(
-    'Look',
-    'query',
-    'Find runs, units or attempts by conditions on their fields, or by plain words',
-    () => import('./query.ts'),
-  ),
+  row('Look', 'query', 'Find runs, units or attempts by conditions on their fields', () => import('./query.ts')),
   row('Look', 'why', 'Tell the recorded reasons for what a run or a unit did', () => import('./why.ts')),
   row('Look', 'report', 'Report what a run did, what it cost, and what is left', () => import('./report.ts')),
   row('Look', 'cost', 'Show what a run has cost, by unit, phase or model', () => import('./cost.ts')),

@@ -1,7 +1,6 @@
 /** `query`: rows by conditions on their fields; what the fields are, it tells itself. */
 import { z } from 'zod'
 import { parseQuery } from '#core/views/query.ts'
-import { isWords, readWords } from '#core/views/query-words.ts'
 import { usageRefusal } from '#forge/refusal.ts'
 import { failed, success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
@@ -9,9 +8,6 @@ import { fieldsOf, findRows, Kind, renderRows, Rows } from './rows.ts'
 import { dim, strong } from './text/line.ts'
 import { helped, words } from './text/message.ts'
 import { table } from './text/table.ts'
-
-/** Where words do not say what is looked for, units are tried first. */
-const inOrder = { units: fieldsOf.units, attempts: fieldsOf.attempts, runs: fieldsOf.runs }
 
 const Fields = z.object({
   fields: z.record(
@@ -23,16 +19,15 @@ const Fields = z.object({
 
 export default operation({
   name: 'query',
-  summary: 'Find runs, units or attempts by conditions on their fields, or by plain words',
+  summary: 'Find runs, units or attempts by conditions on their fields',
   details:
     'Conditions are field, operator and value, joined by and: status=stopped and attempts>3. Operators: = != > >= < <= and ~\n' +
-    '(contains). Values with spaces stand in double quotes. --fields tells every field and what it means. Plain words are\n' +
-    'turned into conditions by a small grammar, without a model, and what was understood is shown.',
+    '(contains). Put values with spaces in double quotes. --fields lists every field and what it means.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
-    where: z.string().max(2000).default('').describe('Conditions or plain words; everything when left out'),
-    of: Kind.optional().describe('What to look for; units, or what the words name, when left out'),
+    where: z.string().max(2000).default('').describe('Conditions; everything when left out'),
+    of: Kind.default('units').describe('What to look for'),
     run: z.string().min(1).max(63).optional().describe('Only in this run; in all runs when left out'),
     limit: z.number().int().positive().max(10_000).default(100).describe('At most so many rows'),
     fields: z.boolean().default(false).describe('Tell the fields instead'),
@@ -40,7 +35,7 @@ export default operation({
   positionals: ['where'],
   output: z.union([Rows, Fields]),
   examples: [
-    { command: 'forge query "stopped units with more than 3 attempts"', what: 'in plain words' },
+    { command: 'forge query "status=stopped and attempts>3"', what: 'units that were tried often, in vain' },
     { command: 'forge query "status=stopped and reason~limit"', what: 'units that a limit stopped' },
     { command: 'forge query "failure=timeout and seconds>600" --of attempts', what: 'what ran long and in vain' },
     { command: 'forge query --fields', what: 'what can be asked' },
@@ -51,21 +46,14 @@ export default operation({
       const told = Object.fromEntries(Object.entries(fieldsOf).map(([kind, known]) => [kind, [...known]]))
       return success({ value: { fields: told as z.output<typeof Fields>['fields'], next } })
     }
-    const asked = isWords(where) ? readWords(where, inOrder, of) : success({ of: of ?? 'units', where })
-    if (!asked.ok) return failed(usageRefusal('query', asked.failure.message, asked.failure.hint))
-    const { of: kind, where: conditions } = asked.value
-    const parsed = parseQuery(conditions, fieldsOf[kind])
-    if (!parsed.ok) return failed(usageRefusal('query', `${kind}: ${parsed.failure.message}`, parsed.failure.hint))
-    const found = await findRows(forge, { of: kind, filters: parsed.value, run, limit })
+    const parsed = parseQuery(where, fieldsOf[of])
+    if (!parsed.ok) return failed(usageRefusal('query', `${of}: ${parsed.failure.message}`, parsed.failure.hint))
+    const found = await findRows(forge, { of, filters: parsed.value, run, limit })
     if (!found.ok) return found
-    return success({ value: { ...found.value, ...(isWords(where) ? { understood: conditions } : {}) } })
+    return success({ value: found.value })
   },
   render(output) {
-    if ('rows' in output)
-      return [
-        ...(output.understood === undefined ? [] : [[dim(`${output.of}: ${output.understood || words('rows.all')}`)]]),
-        ...renderRows(output),
-      ]
+    if ('rows' in output) return renderRows(output)
     return Object.entries(output.fields).flatMap(([kind, known]) => [
       [strong(kind)],
       ...table(

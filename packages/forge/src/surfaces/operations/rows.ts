@@ -23,7 +23,6 @@ export const fieldsOf: Readonly<Record<Kind, readonly FieldInfo[]>> = {
 export const Rows = z.object({
   of: Kind,
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
-  understood: z.string().optional().describe('The conditions that plain words were turned into'),
   meant: z.string().optional().describe('Where nothing matches: the condition that was probably meant'),
   more: z.number().describe('Rows that were left out; --limit shows more'),
   next: Next,

@@ -91,7 +91,6 @@ export const views = {
   'rows.none.units': { en: 'No units match.', 'pt-BR': 'Nenhuma unidade corresponde.' },
   'rows.none.attempts': { en: 'No attempts match.', 'pt-BR': 'Nenhuma tentativa corresponde.' },
   'rows.more': { en: '… and {count} more', 'pt-BR': '… e mais {count}' },
-  'rows.all': { en: 'all of them', 'pt-BR': 'todas' },
   'question.none': { en: 'Nothing waits for an answer.', 'pt-BR': 'Nada espera por uma resposta.' },
   'question.of': { en: 'of run {run}', 'pt-BR': 'da execução {run}' },
   'question.key': { en: 'key', 'pt-BR': 'chave' },

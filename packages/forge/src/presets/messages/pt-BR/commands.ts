@@ -22,7 +22,7 @@ export const commandsPtBR: Readonly<Record<string, string>> = {
   prompt: 'Mostra exatamente o que o agente de uma fase recebe, sem executá-lo',
   'gate check': 'Explica os gates de uma fase: cada diretiva, o que se viu, o que fazer',
   list: 'Lista execuções, unidades ou tentativas',
-  query: 'Encontra execuções, unidades ou tentativas por condições sobre seus campos, ou por palavras simples',
+  query: 'Encontra execuções, unidades ou tentativas por condições sobre seus campos',
   why: 'Conta os motivos registrados do que uma execução ou unidade fez',
   report: 'Relata o que uma execução fez, quanto custou e o que falta',
   cost: 'Mostra quanto uma execução custou, por unidade, fase ou modelo',

@@ -53,14 +53,13 @@ export const helpOfLook: Readonly<Record<string, string>> = {
   'At most so many rows': 'No máximo esta quantidade de linhas',
   'everything that waits for a human': 'tudo o que espera por uma pessoa',
   'every attempt at one unit': 'cada tentativa de uma unidade',
-  'Conditions are field, operator and value, joined by and: status=stopped and attempts>3. Operators: = != > >= < <= and ~\n(contains). Values with spaces stand in double quotes. --fields tells every field and what it means. Plain words are\nturned into conditions by a small grammar, without a model, and what was understood is shown.':
-    'Condições são campo, operador e valor, unidas por and: status=stopped and attempts>3. Operadores: = != > >= < <= e ~ (contém). Valores com espaços vão entre aspas duplas. --fields mostra todos os campos e o que significam. Palavras simples (em inglês) viram condições por uma pequena gramática, sem modelo, e mostra-se o que foi entendido.',
-  'Conditions or plain words; everything when left out': 'Condições ou palavras simples; sem elas, tudo',
-  'What to look for; units, or what the words name, when left out':
-    'O que procurar; sem ele, unidades, ou o que as palavras disserem',
+  'Conditions are field, operator and value, joined by and: status=stopped and attempts>3. Operators: = != > >= < <= and ~\n(contains). Put values with spaces in double quotes. --fields lists every field and what it means.':
+    'Condições são campo, operador e valor, unidas por and: status=stopped and attempts>3. Operadores: = != > >= < <= e ~ (contém). Ponha valores com espaços entre aspas duplas. --fields lista todos os campos e o que significam.',
+  'Conditions; everything when left out': 'Condições; sem elas, tudo',
+  'What to look for': 'O que procurar',
   'Only in this run; in all runs when left out': 'Só nesta execução; sem ela, em todas',
   'Tell the fields instead': 'Em vez disso, mostra os campos',
-  'in plain words': 'em palavras simples',
+  'units that were tried often, in vain': 'unidades tentadas muitas vezes, em vão',
   // The fields that can be asked for.
   'Id of the run': 'Id da execução',
   'running, paused, stopped, cancelling or finished': 'running, paused, stopped, cancelling ou finished',

@@ -307,10 +307,6 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'at least 6 digits of a hash': 'ao menos 6 dígitos de um hash',
   'a name such as review or implement': 'um nome como review ou implement',
   // Queries.
-  'nothing was asked': 'nada foi perguntado',
-  'say it as conditions, such as status=stopped and attempts>3 (forge query --fields)':
-    'diga como condições, por exemplo status=stopped and attempts>3 (forge query --fields)',
-  "'{word}' says nothing about {kind} there": "'{word}' não diz nada sobre {kind} ali",
   "'{word}' does not belong there": "'{word}' não cabe ali",
   'conditions are joined by and': 'condições se unem com and',
   'nothing comes after and': 'nada vem depois de and',
