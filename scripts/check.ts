@@ -3,6 +3,7 @@
  * a failed step shows its output and what to do about it.
  */
 import { parseArgs } from 'node:util'
+import { measureRooms, roomsLine } from './rooms.ts'
 import { run, type Ran } from './run.ts'
 
 interface Step {
@@ -36,6 +37,11 @@ const steps: readonly Step[] = [
     remedy: 'delete what nobody uses, or name a new entry in knip.jsonc',
   },
   { rule: 'module-graph', command: 'node scripts/module-graph.ts', remedy: 'npm run docs, then read what changed' },
+  {
+    rule: 'citations',
+    command: 'node scripts/citations.ts',
+    remedy: 'write the row on the page that is named, or cite the number that is meant',
+  },
   {
     rule: 'ledger',
     command: 'node scripts/ledger.ts',
@@ -77,4 +83,5 @@ const failed = chosen.length === 0 ? 1 : await performAll(chosen)
 console.log(
   failed === 0 ? `check: all ${chosen.length} rules hold` : `check: ${failed} of ${chosen.length} rules broken`,
 )
+if (values.only === undefined) console.log(roomsLine(await measureRooms()))
 process.exitCode = failed === 0 ? 0 : 1

@@ -64,7 +64,7 @@ describe('R-45 I-28 a tree is removed only with proof', () => {
   })
 })
 
-describe('H8 a tree that is deeper than a path can be long', () => {
+describe('a tree that is deeper than a path can be long', () => {
   it('F-27 is refused by name, filled anew and removed, and leaves nothing', async () => {
     const { trees, user, state } = await withWork()
     digDeep(trees.pathOf(id), 'd'.repeat(200), 40)

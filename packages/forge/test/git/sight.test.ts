@@ -1,4 +1,4 @@
-/** What is seen in a real tree in which commands run: edits of the commit's files, and files that the commit does not have (H3). */
+/** What is seen in a real tree in which commands run: edits of the commit's files, and files that the commit does not have. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -39,7 +39,7 @@ async function inTree() {
   return { trees, at, inside: (path: string) => join(at, path) }
 }
 
-it('T-9 H3 every way to change a file of the commit is an edit, and putting it back is none', async () => {
+it('T-9 every way to change a file of the commit is an edit, and putting it back is none', async () => {
   const { trees, at, inside } = await inTree()
   const before = await trees.edits(id)
   expect([...before]).toEqual([])
@@ -69,7 +69,7 @@ it('T-9 H3 every way to change a file of the commit is an edit, and putting it b
   expect([...(await trees.edits(id))]).toEqual([])
 })
 
-it('T-9 H3 files that the commit does not have are seen with a stamp that no writer can keep; odd ones stop nobody', async () => {
+it('T-9 files that the commit does not have are seen with a stamp that no writer can keep; odd ones stop nobody', async () => {
   const { trees, inside } = await inTree()
   const before = await trees.others(id)
   expect([...before.files.keys()].filter((path) => !path.startsWith('.git/')).toSorted()).toEqual([

@@ -6,7 +6,7 @@ import { newRepository, open, write } from './harness.ts'
 
 const id = 'r.unit.a'
 
-it('H11 a file of five gigabytes is refused by size and limit, without being read', async () => {
+it('a file of five gigabytes is refused by size and limit, without being read', async () => {
   const { trees, user } = await open(newRepository())
   await trees.make(id, user.head)
   writeFileSync(join(trees.pathOf(id), 'big.bin'), '')
@@ -18,7 +18,7 @@ it('H11 a file of five gigabytes is refused by size and limit, without being rea
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
-it('H11 files are refused together, by the limits that are given; those of the base are the user’s own', async () => {
+it('files are refused together, by the limits that are given; those of the base are the user’s own', async () => {
   const { trees, user } = await open(newRepository({ 'old.bin': 'x'.repeat(5000), small: 's' }))
   await trees.make(id, user.head)
   const sizes = { fileBytes: 1000, changeBytes: 1500 }
@@ -32,7 +32,7 @@ it('H11 files are refused together, by the limits that are given; those of the b
   expect(await trees.snapshot(id, sizes)).toEqual({ refused: [expect.stringContaining('"two" has')] })
 })
 
-it('H13 names that the base has may be changed, whatever they are', async () => {
+it('names that the base has may be changed, whatever they are', async () => {
   const { trees, user } = await open(newRepository({ 'aux.js': '1\n' }))
   await trees.make(id, user.head)
   write(trees.pathOf(id), { 'aux.js': '2\n' })

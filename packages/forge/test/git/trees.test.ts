@@ -135,7 +135,7 @@ describe('making, resetting, leaving', () => {
     expect(readdirSync(join(state, 'making'))).toEqual([])
   })
 
-  it('B14 F-12 40 trees at once: 40 of 40', async () => {
+  it('F-12 40 trees at once: 40 of 40', async () => {
     const files = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`d${n % 5}/f${n}`, `${n}\n`]))
     const { trees, user, git } = await open(newRepository(files))
     const ids = Array.from({ length: 40 }, (_, n) => `r.unit.u${n}`)
@@ -146,7 +146,7 @@ describe('making, resetting, leaving', () => {
     expect(await trees.list('r')).toHaveLength(40)
   })
 
-  it('B14 one tree made by two processes at once is one tree', async () => {
+  it('F-12 one tree made by two processes at once is one tree', async () => {
     const { trees, user, state } = await open(newRepository())
     const other = await open(user.top, state)
     const answers = await Promise.all([trees.make(id, user.head), other.trees.make(id, user.head)])

@@ -92,7 +92,7 @@ const broken: Unit = { id: 'broken', files: { 'broken.txt': 'bad\n' } }
 /** Without walls the same is seen of all behaviours in the proof. */
 const sandbox = isMissing('bwrap') ? 'off' : 'required'
 
-it('T-9 H1 H3 what a test wrote into its home or over the linter passes nothing, in this run or a later one', () =>
+it('T-9 what a test wrote into its home or over the linter passes nothing, in this run or a later one', () =>
   inProject({ rules: () => [], files: { 'lint.sh': '! grep -qs ugly *.txt\n' } }, async (project) => {
     const said: string[] = []
     // It has the open network, so nothing that a test wrote may steer it.

@@ -33,7 +33,7 @@ function faultsOf(outcome: Outcome): readonly string[] {
 }
 
 describe('an answer', () => {
-  it('B9 H8 is read up to its bound; what is over it is not, whatever its size', () =>
+  it('B9 is read up to its bound; what is over it is not, whatever its size', () =>
     rehearse(async ({ perform }) => {
       expect(await perform(answerOf(maxResultBytes))).toMatchObject({ end: 'answered', answer: done })
       taken += 1
@@ -55,7 +55,7 @@ describe('an answer', () => {
     ['characters of two bytes', 'é'],
     ['what JSON writes as six', '\u0001'],
     ['pairs', '😀'],
-  ])('B9 H8 is recorded up to its bound in bytes of JSON: %s', (_, character) => {
+  ])('B9 is recorded up to its bound in bytes of JSON: %s', (_, character) => {
     const around = canonicalJson({ nonce, note: '' }).length
     const size = Buffer.byteLength(canonicalJson(character)) - 2
     const most = Math.floor((answerBytes - around) / size)
@@ -68,7 +68,7 @@ describe('an answer', () => {
     refused += 1
   })
 
-  it('B9 H8 with its paths is recorded up to the bound of an outcome', () => {
+  it('B9 with its paths is recorded up to the bound of an outcome', () => {
     const work = { status: 'worked' as const, head: oidOf('h'), tree: oidOf('t'), base: oidOf('b') }
     const worked = (count: number, last: number): Outcome => {
       const changed = Array.from({ length: count }, (_, at) => `${'d'.repeat(900)}${at + 1000}`)
@@ -124,7 +124,7 @@ const lefts: readonly Left[] = [
 ]
 
 describe('a tree', () => {
-  it('B9 H11 is taken at its bounds and refused over them, without being read', async () => {
+  it('B9 is taken at its bounds and refused over them, without being read', async () => {
     const { trees, user } = await open(newRepository())
     for (const [index, [name, leave, expected]] of lefts.entries()) {
       const id = `r.unit.u${index}`

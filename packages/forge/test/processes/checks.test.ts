@@ -123,7 +123,7 @@ describe('checks', () => {
     }),
   )
 
-  it('T-9 H1 each has a home and a place for temporary files of its own, in which nothing of another one is', () =>
+  it('T-9 each has a home and a place for temporary files of its own, in which nothing of another one is', () =>
     atSite(async ({ check, root }) => {
       const look = 'cd && pwd && ls -A . "$TMPDIR" && touch mine "$TMPDIR/mine" && cd "$TMPDIR" && pwd'
       const [one, two] = await check(look, look)
@@ -136,7 +136,7 @@ describe('checks', () => {
       expect(places[0]?.[0]).not.toBe(places[1]?.[0])
     }))
 
-  it('H1 the home begins as a copy of that of setup, without its downloads, and setup never gets it back', () =>
+  it('the home begins as a copy of that of setup, without its downloads, and setup never gets it back', () =>
     atSite(async ({ check, root }) => {
       const home = join(root, 'setup-home')
       mkdirSync(join(home, '.cargo/bin'), { recursive: true })
@@ -152,7 +152,7 @@ describe('checks', () => {
       expect(readdirSync(home).toSorted()).toEqual(['.cargo', '.npm', 'fifo', 'link'])
     }))
 
-  it('H1 what a check had to itself when Forge was killed goes at the next start, and nothing of anybody who lives', () =>
+  it('what a check had to itself when Forge was killed goes at the next start, and nothing of anybody who lives', () =>
     atSite(async ({ root, tree }) => {
       const privateDir = join(root, 'private')
       const env = { ...process.env, NODE_COMPILE_CACHE: compiled }

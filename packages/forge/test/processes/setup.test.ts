@@ -64,7 +64,7 @@ describe('setup of a tree', () => {
     expect(readFileSync(join(root, 'three/node_modules/dep.js'), 'utf8')).toBe('dep\n')
   })
 
-  it('H3 what a tree has of a setup is compared with what was kept of it: kind, rights and every byte', async () => {
+  it('what a tree has of a setup is compared with what was kept of it: kind, rights and every byte', async () => {
     const { prepare, altered } = setupOf([install])
     const paths = ['node_modules/dep.js', 'node_modules/link.js', 'packages/a/node_modules/x.js', 'node_modules/new.js']
     await prepare(makeTree('one', 'lock 1'), 'merged')
@@ -107,7 +107,7 @@ describe('setup of a tree', () => {
     expect(said.join('\n')).not.toContain('true still runs')
   })
 
-  it('H1 what runs in a tree of proposed content leaves nothing for another one: neither in the home nor in the cache', async () => {
+  it('what runs in a tree of proposed content leaves nothing for another one: neither in the home nor in the cache', async () => {
     const poison = 'test ! -e "$HOME/.npmrc"; echo $? > seen; touch "$HOME/.npmrc" poisoned'
     const { prepare, dismantle } = setupOf([poison], ['touch "$HOME/.npmrc"'])
     const seen = (name: string): string => readFileSync(join(root, name, 'seen'), 'utf8')

@@ -19,14 +19,14 @@ function errorsOf(outcome: Outcome): readonly string[] {
 }
 
 describe('what an attempt brings back', () => {
-  it('H8 is a failed attempt that names size and limit when its answer is too large for the journal', () => {
+  it('is a failed attempt that names size and limit when its answer is too large for the journal', () => {
     const findings = Array.from({ length: 200 }, () => ({ severity: 'note', category: 'c', claim: 'x'.repeat(1900) }))
     const [fault] = errorsOf({ status: 'judged', answer: { nonce: 'n', verdict: 'approve', findings } })
     expect(fault).toMatch(new RegExp(`^the answer has 3\\d{5} bytes, and may have ${answerBytes} at most$`))
     expect(boundedOutcome(worked)).toEqual(worked)
   })
 
-  it('H8 is a failed attempt when the paths that it changed are too many or too long together', () => {
+  it('is a failed attempt when the paths that it changed are too many or too long together', () => {
     const changed = Array.from({ length: 5000 }, (_, index) => `${'d'.repeat(200)}/${index}`)
     expect(errorsOf({ ...worked, changed })[0]).toMatch(
       new RegExp(`with 5000 changed paths, has \\d+ bytes, and may have ${outcomeBytes} at most`),
@@ -34,7 +34,7 @@ describe('what an attempt brings back', () => {
     expect(errorsOf({ ...worked, changed: ['x'.repeat(5000)] })[0]).toContain('cannot be recorded')
   })
 
-  it('H8 keeps results of many commands with shorter excerpts', () => {
+  it('keeps results of many commands with shorter excerpts', () => {
     const results = Array.from({ length: 80 }, (_, index) => ({
       ...checkResult(`c${index}`, 1),
       excerpt: '\u0001'.repeat(12_000),
@@ -44,7 +44,7 @@ describe('what an attempt brings back', () => {
     expect(JSON.stringify(bounded).length).toBeLessThan(outcomeBytes)
   })
 
-  it('H8 is not recorded where an agent tells of itself what no record can hold', () => {
+  it('is not recorded where an agent tells of itself what no record can hold', () => {
     expect(boundedReport({ kind: 'session', session: 'a\0b' })).toBeUndefined()
     expect(boundedReport({ kind: 'session', session: 's', model: '' })).toBeUndefined()
     expect(boundedReport({ kind: 'session', session: 's' })).toEqual({ kind: 'session', session: 's' })

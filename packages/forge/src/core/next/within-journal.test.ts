@@ -30,7 +30,7 @@ function intended(): Extract<Event, { type: 'attempt.intended' }> {
 }
 
 describe('an event that the journal cannot hold', () => {
-  it('H8 of an attempt stops its unit, with size, limit and a way forward', () => {
+  it('of an attempt stops its unit, with size, limit and a way forward', () => {
     const event = intended()
     const stop = withinJournal({ ...event, task: { ...event.task, brief: large } as typeof event.task })
     expect(stop).toMatchObject({ type: 'unit.stopped', unit: event.path.split('/')[0], remedy: { word: 'edit' } })
@@ -38,7 +38,7 @@ describe('an event that the journal cannot hold', () => {
     expect(withinJournal(event)).toBe(event)
   })
 
-  it('H8 of anything else stops the run, and reasons are cut', () => {
+  it('of anything else stops the run, and reasons are cut', () => {
     const paused: Event = {
       type: 'run.stopped',
       v: 1,
@@ -51,7 +51,7 @@ describe('an event that the journal cannot hold', () => {
     expect(withinJournal(asked)).toMatchObject({ type: 'run.stopped' })
   })
 
-  it('H8 of an outcome makes it a failed attempt', () => {
+  it('of an outcome makes it a failed attempt', () => {
     const outcome = { status: 'planned', answer: 'x' } as const
     expect(tooLarge(finishedMessage({ id: 'm', at: 1 }, { key: 'k/1', outcome }), 'too large')).toMatchObject({
       outcome: { status: 'failed', failure: { tag: 'invalid', errors: ['too large'] } },

@@ -44,7 +44,7 @@ const ofSetup = {
 const rewritten = Object.fromEntries(Object.entries(ofSetup).map(([path, stamp]) => [path, `${stamp}+`]))
 
 describe('what a command changed that later ones run', () => {
-  it('H3 of the commit: every file that is not as it was, however it was before', () => {
+  it('of the commit: every file that is not as it was, however it was before', () => {
     const before = new Map([
       ['changed-by-setup', 'a'],
       ['again', 'a'],
@@ -59,7 +59,7 @@ describe('what a command changed that later ones run', () => {
     expect(editedBetween(before, before)).toEqual([])
   })
 
-  it('H3 of what setup made: programs, libraries and settings, not what is built, cached or stored', () => {
+  it('of what setup made: programs, libraries and settings, not what is built, cached or stored', () => {
     const installed = [
       '.env',
       '.git/config',
@@ -94,7 +94,7 @@ describe('what a command changed that later ones run', () => {
     '.venv/lib/python3/site-packages/__pycache__/new.pyc',
     '.git/index.lock',
     '.git/FETCH_HEAD',
-  ])('H3 an honest command may make %s', (path) => {
+  ])('an honest command may make %s', (path) => {
     const before = seen(ofSetup, ['src', 'packages/a/src'])
     expect(touchedBetween(before, seen({ ...ofSetup, [path]: '1' })).certain).toEqual([])
   })
@@ -115,17 +115,17 @@ describe('what a command changed that later ones run', () => {
     'node_modules/lint.js',
     'node_modules/lint/.npmrc',
     '.venv/lib/python3/site-packages/evil.pth',
-  ])('H3 none makes %s: it would set what the next one does', (path) => {
+  ])('none makes %s: it would set what the next one does', (path) => {
     const before = seen(ofSetup, ['src'])
     expect(touchedBetween(before, seen({ ...ofSetup, [path]: '1' })).certain).toEqual([path])
   })
 
-  it('H3 a project that installs in its commands instead of setup makes a folder of dependencies', () => {
+  it('a project that installs in its commands instead of setup makes a folder of dependencies', () => {
     const { files, folders } = seen({ 'node_modules/a/a.js': '1', 'node_modules/.bin/a': 'x1' })
     expect(touchedBetween(seen({}), { files, folders, isCutShort: false })).toEqual({ touched: [], certain: [] })
   })
 
-  it('H3 more files than can be looked at hide nothing', () => {
+  it('more files than can be looked at hide nothing', () => {
     const { certain } = touchedBetween(seen({}), { ...seen({}), isCutShort: true })
     expect(certain).toEqual(['more files than can be looked at'])
   })

@@ -89,7 +89,7 @@ it('F-10 a command that had no room on the disk has not failed: the check did', 
   expect(outcome).toEqual({ status: 'failed', failure: { tag: 'disk' } })
 })
 
-it('H1 setup is told that the content is not merged, unless the integration reaches it', async () => {
+it('setup is told that the content is not merged, unless the integration reaches it', async () => {
   const seen: Seen = { ran: [], prepared: [] }
   await performCheck({ results: {} }, seen)
   await performCheck({ results: {}, merged: [oidOf('other')] }, seen)
@@ -97,7 +97,7 @@ it('H1 setup is told that the content is not merged, unless the integration reac
   expect(seen.prepared).toEqual(['proposed', 'proposed', 'merged'])
 })
 
-it('H3 a command that changes files of the commit is red by their names, and the next one does not judge them', async () => {
+it('a command that changes files of the commit is red by their names, and the next one does not judge them', async () => {
   const seen: Seen = { ran: [], prepared: [] }
   const { outcome } = await performCheck({ results: { test: 0, lint: 0 }, writes: { test: ['lint.js'] } }, seen)
   expect(seen.ran).toEqual(['test'])
@@ -105,14 +105,14 @@ it('H3 a command that changes files of the commit is red by their names, and the
   expect(outcome).toMatchObject({ status: 'checked', results: [{ name: 'test', exitCode: 1, excerpt }] })
 })
 
-it('H3 also the last one: what was judged is what is there', async () => {
+it('also the last one: what was judged is what is there', async () => {
   const asked = { results: { test: 0, format: 0 }, writes: { format: ['a.ts', 'b.ts'] } }
   const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
   const excerpt = expect.stringContaining('the command format changed files of the commit: a.ts, b.ts; ') as string
   expect(outcome).toMatchObject({ results: [{ exitCode: 0 }, { exitCode: 1, excerpt }] })
 })
 
-it('H3 what setup made is compared before another command runs it, by content where only its stamp is another one', async () => {
+it('what setup made is compared before another command runs it, by content where only its stamp is another one', async () => {
   const writes = { test: ['node_modules/lint.js', 'node_modules/lint.json', 'node_modules/new.js'] }
   const asked = { results: { test: 0, lint: 0 }, writes, altered: ['node_modules/lint.js'] }
   const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
