@@ -55,7 +55,7 @@ export type LogStop =
   | { readonly why: 'fenced'; readonly epoch: number }
   /** `seq` is the first entry concerned; 0 is the journal as a whole. */
   | { readonly why: 'corrupt'; readonly seq: number; readonly detail: string }
-  | { readonly why: 'newer'; readonly seq: number; readonly detail: string }
+  | { readonly why: 'newer' | 'older'; readonly seq: number; readonly detail: string }
   | { readonly why: 'full'; readonly detail: string }
   | { readonly why: 'io'; readonly detail: string }
   | { readonly why: 'busy'; readonly detail: string }

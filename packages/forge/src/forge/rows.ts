@@ -94,6 +94,12 @@ export function logRefusal(stop: LogStop): Refusal {
       return refusal('journal-damaged', `the journal is damaged at entry ${stop.seq}: ${detail}`, 'forge doctor')
     case 'newer':
       return refusal('journal-newer', `a newer Forge wrote the journal: ${detail}`, 'update Forge and try again')
+    case 'older':
+      return refusal(
+        'journal-older',
+        `an older Forge wrote the journal: ${detail}`,
+        'finish its runs with that Forge, or move the state directory aside (forge doctor names it)',
+      )
     case 'fenced':
       return { ...refusal('held', 'another Forge took over this run', 'forge status'), exit: 'held' }
     case 'full':

@@ -142,14 +142,21 @@ describe('a journal that is not one', () => {
       }
     }))
 
-  it('I-3 a newer format stops by name', () =>
+  it.each([
+    [99, 'newer'],
+    [1, 'older'],
+  ])('I-3 the format %i stops by name: it is %s, not damaged, and nothing of it is touched', (format, why) =>
     inDirectory(async (directory) => {
       await makeJournal(directory, 1)
-      const database = new DatabaseSync(join(directory, 'journal.db'))
-      database.exec('PRAGMA user_version = 99')
+      const file = join(directory, 'journal.db')
+      const database = new DatabaseSync(file)
+      database.exec(`PRAGMA user_version = ${format}`)
       database.close()
-      expect(await reopen(directory)).toEqual({ why: 'newer', seq: 0, detail: expect.stringContaining('99') })
-    }))
+      const before = readFileSync(file)
+      expect(await reopen(directory)).toEqual({ why, seq: 0, detail: expect.stringContaining(`format ${format};`) })
+      expect(readFileSync(file)).toEqual(before)
+    }),
+  )
 
   it('T-19 the directory and every file in it are for the owner alone', () =>
     inDirectory(async (root) => {

@@ -16,7 +16,7 @@ import type { LogStop } from '#engine/ports.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { makePrivateDirectory, syncPath } from '#adapters/files/index.ts'
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts'
 import { settleWal } from './settle.ts'
 import { stopOf } from './stop.ts'
 
@@ -127,10 +127,13 @@ function removeDraft(draft: string): void {
 function examine(database: DatabaseSync): LogStop | undefined {
   const application = pragma(database, 'application_id')
   if (application !== APPLICATION_ID) return damaged(`${FILE} is a database, but no Forge journal`)
-  const version = Number(pragma(database, 'user_version'))
-  if (version > SCHEMA_VERSION) {
-    return { why: 'newer', seq: 0, detail: `${FILE} has format ${version}; this Forge knows up to ${SCHEMA_VERSION}` }
-  }
+  const format = Number(pragma(database, 'user_version'))
+  if (format !== FORMAT)
+    return {
+      why: format > FORMAT ? 'newer' : 'older',
+      seq: 0,
+      detail: `${FILE} has format ${format}; this Forge reads format ${FORMAT}`,
+    }
   const mode = pragma(database, 'journal_mode')
   if (mode !== 'wal') return damaged(`${FILE} has journal mode ${String(mode)}, not wal`)
   const verdict = pragma(database, 'quick_check')

@@ -3,8 +3,11 @@
 /** `PRAGMA application_id`: "Forg" in ASCII. */
 export const APPLICATION_ID = 0x466f7267
 
-/** `PRAGMA user_version`. A file with a higher one was written by a newer Forge and is not touched. */
-export const SCHEMA_VERSION = 1
+/**
+ * `PRAGMA user_version`: raised when a table, or an event without a way up from its former version, changes its form. A file with another
+ * one was written by a newer or an older Forge: it is refused by name and not touched.
+ */
+export const FORMAT = 2
 
 /** No event ever changes. Only redaction takes this away, for the length of its one transaction. */
 export const GUARD =
@@ -67,5 +70,5 @@ CREATE TABLE inbox (
 ) STRICT;
 
 PRAGMA application_id = ${APPLICATION_ID};
-PRAGMA user_version = ${SCHEMA_VERSION};
+PRAGMA user_version = ${FORMAT};
 `

@@ -30,6 +30,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'journal-busy': 'o diário está ocupado',
   'journal-damaged': 'o diário está danificado',
   'journal-newer': 'o diário é de um Forge mais novo',
+  'journal-older': 'o diário é de um Forge mais antigo',
   lower: 'o novo limite é menor do que já se gastou',
   locked: 'outra pessoa mantém um arquivo de trava',
   'foreign-ref': 'outra pessoa ou programa moveu uma ref do Forge',

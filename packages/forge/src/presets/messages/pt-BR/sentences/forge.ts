@@ -243,6 +243,11 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
   'go to your project, or git init': 'vá até o seu projeto, ou git init',
   'the journal is damaged at entry {seq}: {detail~}': 'o diário está danificado no registro {seq}: {detail~}',
   'a newer Forge wrote the journal: {detail~}': 'um Forge mais novo escreveu o diário: {detail~}',
+  '{file} has format {format}; this Forge reads format {read}':
+    '{file} tem o formato {format}; este Forge lê o formato {read}',
+  'an older Forge wrote the journal: {detail~}': 'um Forge mais antigo escreveu o diário: {detail~}',
+  'finish its runs with that Forge, or move the state directory aside (forge doctor names it)':
+    'termine suas execuções com aquele Forge, ou mova o diretório de estado para outro lugar (forge doctor diz qual é)',
   'update Forge and try again': 'atualize o Forge e tente de novo',
   'another Forge took over this run': 'outro Forge assumiu esta execução',
   'the disk is full: {detail}': 'o disco está cheio: {detail}',
