@@ -279,8 +279,10 @@ export interface AgentTask {
   readonly prompt: Prompt
   /** JSON Schema of the answer that is wanted. */
   readonly schema: Json
-  /** The session of the performance before this one, which was lost: to be gone on with, where the agent can. */
+  /** The session of the performance before this one, which was lost, or of the attempt before, which a limit ended: to be gone on with, where the agent can. */
   readonly resume?: string
+  /** The tree is as the agent of that session left it; otherwise at its start. */
+  readonly stands?: 'as-left'
 }
 
 /** What an agent is told. What others wrote stands in it as data, marked so (T-6). */

@@ -48,6 +48,8 @@ const agentFields = {
   errors: z.array(z.string().max(20_000)).max(50).optional(),
   /** What of the run and of the recorded texts its prompt tells; absent in runs that were recorded before. */
   context: TaskContext.optional(),
+  /** The conversation that a limit of its provider ended, with the same account: to be gone on with, where the agent can. */
+  resumes: line(500).min(1).optional(),
   /** With which model and effort; absent in runs that were recorded before there was a choice. */
   route: Route.optional(),
 }
@@ -161,6 +163,8 @@ export const Report = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('session'),
     session: line(500).min(1),
+    /** The agent keeps it, and can be told to go on with it. */
+    lasts: z.literal('yes').optional(),
     model: z.string().min(1).max(200).optional(),
   }),
   z.strictObject({ kind: z.literal('usage'), usage: Usage }),

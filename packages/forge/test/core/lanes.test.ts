@@ -344,3 +344,65 @@ describe('I-32 who is told to wait while another account is free', () => {
     expect(stops(world)).toHaveLength(1)
   })
 })
+
+describe('I-32 the conversation that a limit ended', () => {
+  const begins = (world: World, session: string): void => {
+    const report = { kind: 'session' as const, session, lasts: 'yes' as const }
+    deliver(world, { type: 'attempt.reported', ...exact(world), key: openKey(world), report })
+  }
+  /** The account opens again. */
+  const opens = (world: World): void => {
+    const [[account, until] = ['', 0]] = Object.entries(world.state.capacity.gates)
+    world.clock = until
+    deliver(world, { type: 'timer', ...exact(world), key: `${world.state.run}/gate/${account}@${until}` })
+  }
+  const alone = { payers: { '': { provider: 'anthropic', accounts: ['work'] } } }
+  const limits: Failure[] = [{ tag: 'quota' }, { tag: 'transport', class: 'rate-limit', retryAfterMs: 9000 }]
+
+  it.each(limits)('I-32 is gone on with by the next attempt with the same account: $tag', (failure) => {
+    const world = atWork(alone)
+    begins(world, 's-1')
+    ends(world, failure)
+    opens(world)
+    expect(last(world)).toMatchObject({ account: 'work', resumes: 's-1' })
+    expect(last(world)?.reason).toBe('again after a limit, in the same conversation where its agent can')
+    expect(world.state.units['a']?.phases['implement']?.attempts).toBe(0)
+    // Limited again before it said a word: it is still the same conversation.
+    ends(world, { tag: 'quota' })
+    opens(world)
+    expect(last(world)).toMatchObject({ resumes: 's-1' })
+    begins(world, 's-2')
+    ends(world, { tag: 'quota' })
+    opens(world)
+    expect(last(world)).toMatchObject({ resumes: 's-2' })
+  })
+
+  it('I-32 stays with its account: another one begins anew, and that is on record', () => {
+    const world = atWork()
+    begins(world, 's-1')
+    ends(world, quotaFor(world, hourMs))
+    expect(last(world)).toMatchObject({ account: 'second' })
+    expect(last(world)?.resumes).toBeUndefined()
+    expect(last(world)?.reason).toMatch(
+      /^account second instead: .*Z; its conversation cannot be gone on with: it begins anew$/,
+    )
+    ends(world, { tag: 'transport', class: 'network' })
+    settle(world, { plan, answer: ({ path }) => (path === 'a/implement' ? 'hold' : undefined) })
+    expect(last(world)?.reason).not.toContain('anew')
+  })
+
+  it.each<[string, string | undefined, Failure]>([
+    ['its agent cannot', undefined, { tag: 'quota' }],
+    ['something else ended it', 's-1', { tag: 'transport', class: 'network' }],
+  ])('I-32 is not gone on with where %s', (_, session, failure) => {
+    const world = atWork(alone)
+    if (session !== undefined) begins(world, session)
+    const report = { kind: 'session' as const, session: 's-1' }
+    deliver(world, { type: 'attempt.reported', ...exact(world), key: openKey(world), report })
+    ends(world, failure)
+    if (failure.tag === 'quota') opens(world)
+    else settle(world, { plan, answer: ({ path }) => (path === 'a/implement' ? 'hold' : undefined) })
+    expect(intended(world)).toHaveLength(2)
+    expect(last(world)?.resumes).toBeUndefined()
+  })
+})

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { command } from '#adapters/agents/command/index.ts'
+import { keptName } from '#adapters/agents/session/private-place.ts'
 import { createWalls } from '#adapters/sandbox/index.ts'
-import { hashText } from '#model/digest.ts'
 import type { Report } from '#model/attempt.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { freshKey, inDirectory } from '../processes/living.ts'
@@ -20,7 +20,7 @@ it.skipIf(isMissing('bwrap'))(
       for (const folder of [tree, join(home, '.ssh')]) mkdirSync(folder, { recursive: true })
       writeFileSync(join(home, '.bashrc'), 'mine\n')
       const key = freshKey()
-      const kept = join(state, 'private', `kept-${hashText(key).slice(0, 24)}`)
+      const kept = join(state, 'private', keptName(key))
       mkdirSync(join(kept, 'deep'), { recursive: true })
       // As an agent leaves them: to secrets, to a busy folder, to nowhere, and where Forge itself writes.
       symlinkSync(join(home, '.ssh'), join(kept, 'deep/ssh'))

@@ -2,6 +2,7 @@
  * The rule that starts work. What may start: the positions of open units that nothing holds, in order of priority; what
  * needs a slot starts only within the granted capacity. Greedy, so a free slot that a ready unit could use never idles.
  */
+import type { Task } from '#model/attempt.ts'
 import type { Event } from '#model/event.ts'
 import { attemptKey } from '#model/ids.ts'
 import type { Judged } from '#model/verdict.ts'
@@ -14,7 +15,7 @@ import { remainingPaths } from '#core/schedule/priority.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { freePositions, type Board } from './board.ts'
 import { heldByGates } from './directives.ts'
-import { inputOf } from './rules-react.ts'
+import { inputOf } from './input.ts'
 import { taskOf } from './tasks.ts'
 
 export function dispatch(board: Board): Event | undefined {
@@ -43,13 +44,17 @@ export function dispatch(board: Board): Event | undefined {
     task,
     judged,
     input: inputOf(judged),
-    reason: reasonFor(state, position),
+    reason: reasonFor(state, position, task),
   }
 }
 
-function reasonFor(state: RunState, position: Position): string {
+function reasonFor(state: RunState, position: Position, task: Task): string {
   const moved = movedFor(state, position)
-  if (moved !== undefined) return moved.slice(0, 2000)
+  const isAnew = position.state.conversation !== undefined && !('resumes' in task)
+  if (moved !== undefined)
+    return `${moved.slice(0, 1900)}${isAnew ? '; its conversation cannot be gone on with: it begins anew' : ''}`
+  if ('resumes' in task) return 'again after a limit, in the same conversation where its agent can'
+  if (isAnew) return 'again after a limit; its conversation cannot be gone on with: it begins anew'
   if (position.state.attempt === 0) return 'the first attempt'
   return position.state.last === undefined ? 'again' : 'what it judged has changed'
 }

@@ -5,7 +5,6 @@ import type { Failure } from '#model/failure.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
 import { judgedTheSame } from '#model/judged.ts'
-import type { Judged } from '#model/verdict.ts'
 import { planPhaseOf } from '#core/graph/expand.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
 import { askingOf } from '#core/route/asked.ts'
@@ -18,6 +17,7 @@ import { loopOf } from '#core/rounds/rounds.ts'
 import { subjectOfVerdict } from '#core/graph/question.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { idlePositions, type Board } from './board.ts'
+import { inputOf } from './input.ts'
 
 export function react(board: Board): Event | undefined {
   const { state } = board
@@ -50,11 +50,6 @@ function reactTo(state: RunState, position: Position): Event | undefined {
   if (position.phase.effect === 'ask' && last.verdict !== 'none') return askAbout(asked)
   const rung = chooseRung(troubleOf(asked))
   return rung.do === 'stop' ? giveUp(asked, rung) : chosen(asked, rung)
-}
-
-/** The identity of an input: what is judged, apart from how it is asked. */
-export function inputOf(judged: Judged): Hash {
-  return hashOf(judged)
 }
 
 function troubleOf(asked: Case): Trouble {

@@ -16,6 +16,8 @@ import { routeOf } from '#core/route/route.ts'
 import { openLane, type Lane } from '#core/schedule/accounts.ts'
 import { termLines } from '#core/graph/terms.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { conversationFor, type Next } from './conversation.ts'
+import { inputOf } from './input.ts'
 import { kept, titled } from './message-style.ts'
 
 /** Undefined for kinds that no performer carries out (`gate`, `ask`) or that have nothing to work on yet. */
@@ -50,6 +52,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
   const { tip } = state
   if (tip === undefined) return undefined
   const lane = openLane(state, wantedAgent(state, unit, phase)) ?? { account: state.spec?.account ?? 'default' }
+  const routed = routeFor(state, unit, { phase, lane })
   const common = {
     role: phase.role,
     unit: unit.spec.id,
@@ -64,28 +67,39 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     variant: position.state.variant,
     ...(position.state.errors === undefined ? {} : { errors: position.state.errors }),
     context: contextOf(state, position, phase),
-    ...routeFor(state, unit, { phase, lane }),
+    ...routed,
   }
-  if (phase.yields === 'plan') return { do: 'plan', ...common, base: tip }
-  if (phase.yields === 'document') return { do: 'document', ...common, base: unit.head?.commit ?? tip }
-  if (phase.yields === 'work')
+  const next = { lane, agent: routed.route?.agent }
+  const resumed = resumedBy(position, { ...next, start: undefined })
+  if (phase.yields === 'plan') return { do: 'plan', ...common, ...resumed, base: tip }
+  if (phase.yields === 'document') return { do: 'document', ...common, ...resumed, base: unit.head?.commit ?? tip }
+  if (phase.yields === 'work') {
+    const from = startOf(unit, phase, tip)
     return {
       do: 'work',
       ...common,
+      ...resumedBy(position, { ...next, start: from.start }),
       softMs: softMsOf(unit),
-      ...startOf(unit, phase, tip),
+      ...from,
       at: state.now,
       ...bounds(state),
       ...asked(state, unit),
       ...comparing(state, unit),
       ...subjectOf(kept(state.spec?.messages, unit.spec.id)),
     }
-  if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, tip })
+  }
+  if (phase.judges !== undefined) return judgeOfDocument(unit, phase, { ...common, ...resumed, tip })
   if (unit.head === undefined) return undefined
   const criteria = unit.spec.acceptanceCriteria?.map(({ check }) => check)
   const { base, commit: head } = unit.head
   const words = Object.keys(phase.vocabulary).toSorted()
-  return { do: 'judge', ...common, base, head, words, ...(criteria === undefined ? {} : { criteria }) }
+  return { do: 'judge', ...common, ...resumed, base, head, words, ...(criteria === undefined ? {} : { criteria }) }
+}
+
+function resumedBy(position: Position, next: Omit<Next, 'input'>): { resumes?: string } {
+  if (position.judged === undefined) return {}
+  const resumes = conversationFor(position.state, { ...next, input: inputOf(position.judged) })
+  return resumes === undefined ? {} : { resumes }
 }
 
 /** A document is judged with the tree that it is about: the work, or the tip while there is none. */

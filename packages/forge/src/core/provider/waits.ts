@@ -11,6 +11,11 @@ export const unsaidWaitMs: Readonly<Record<TransportClass | 'quota', number>> = 
   connection: 15_000,
 }
 
+/** Whether a limit of the provider ended it: nothing is wrong with the work or with who does it. */
+export function isLimit(failure: Failure): boolean {
+  return failure.tag === 'quota' || (failure.tag === 'transport' && failure.class === 'rate-limit')
+}
+
 /** Until when a failure closes its account; undefined when it closes none. */
 export function closedByFailure(failure: Failure, at: number): number | undefined {
   if (failure.tag === 'quota') return failure.resetAt ?? at + unsaidWaitMs.quota

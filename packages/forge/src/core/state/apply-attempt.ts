@@ -4,20 +4,23 @@ import type { EventOf } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
-import { closedByReport } from '#core/provider/waits.ts'
+import { closedByReport, isLimit } from '#core/provider/waits.ts'
 import { gateOf } from './apply-capacity.ts'
 import { applyMoved, applyPromise } from './apply-tip.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { Levels, UsedWindow } from '#model/quota.ts'
 import type { Usage } from '#model/usage.ts'
-import type { OpenAttempt, RunState } from './state.ts'
+import type { Conversation, OpenAttempt, RunState } from './state.ts'
 
 export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.intended'>): void {
   const { state } = draft
   const [unit, phase] = splitPath(event.path)
   const { key, path, task, judged, input } = event
   state.attempts[path] = { key, path, unit, phase, task, judged, input, since: event.at }
-  ownPhase(draft, unit, phase).attempt = event.attempt
+  const owned = ownPhase(draft, unit, phase)
+  owned.attempt = event.attempt
+  // Whoever works on the unit next changes what a conversation was about.
+  for (const name of Object.keys(ownUnit(draft, unit).phases)) delete ownPhase(draft, unit, name).conversation
   const owner = ownUnit(draft, unit)
   owner.begun = true
   owner.dispatches += 1
@@ -46,7 +49,25 @@ export function applyAttemptFinished(draft: Draft, event: EventOf<'attempt.finis
   state.spent.activeMs += event.durationMs
   ownUnit(draft, open.unit).activeMs += event.durationMs
   if (isAgentTask(open)) state.largest = largerOf(state.largest, event)
+  const conversation = limitedConversation(open, event)
+  if (conversation !== undefined) ownPhase(draft, open.unit, open.phase).conversation = conversation
   applyProduct(draft, open, event)
+}
+
+/** What its tree began with. */
+export function startOf(task: OpenAttempt['task']): string | undefined {
+  return task.do === 'work' ? task.start : undefined
+}
+
+/** A limit ends an attempt, not its conversation. */
+function limitedConversation(
+  { task, input, session }: OpenAttempt,
+  { outcome }: EventOf<'attempt.finished'>,
+): Conversation | undefined {
+  if (!('account' in task) || outcome.status !== 'failed' || !isLimit(outcome.failure)) return undefined
+  const known = session ?? task.resumes
+  if (known === undefined) return undefined
+  return { session: known, input, gate: gateOf(task), agent: task.route?.agent, start: startOf(task) }
 }
 
 function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.finished'>): void {
@@ -84,8 +105,11 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   const { state } = draft
   const open = openAttempt(state, event.key)
   if (open === undefined) return
-  if (event.report.kind === 'session' && event.report.model !== undefined)
-    state.attempts[open.path] = { ...open, launched: event.report.model }
+  if (event.report.kind === 'session') {
+    const { session, model, lasts } = event.report
+    const told = { ...(lasts === undefined ? {} : { session }), ...(model === undefined ? {} : { launched: model }) }
+    state.attempts[open.path] = { ...open, ...told }
+  }
   if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }
   if (event.report.kind === 'asked-again') state.attempts[open.path] = { ...open, askedAgain: true }
   if (event.report.kind === 'rate-limited')

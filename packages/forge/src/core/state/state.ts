@@ -172,6 +172,8 @@ export interface PhaseState {
   variant: 'plain' | 'simplified' | 'corrected'
   /** What was wrong with the last answer. */
   errors?: string[]
+  /** The conversation that a limit ended, and whose it is. */
+  conversation?: Conversation
   attempts: number
   revisions: number
   /** Times it gave the unit back to its maker because something that must hold did not. */
@@ -183,6 +185,17 @@ export interface PhaseState {
   found?: number
   /** Per input: what was tried on exactly this. Bounded by the unit's lifetime cap. */
   inputs: Record<Hash, InputCounts>
+}
+
+export interface Conversation {
+  session: string
+  /** What it was about. */
+  input: Hash
+  /** The account at its provider, and the agent: nobody else knows of it. */
+  gate: string
+  agent: string | undefined
+  /** The commit that its tree began with: the tree stands as it was left, and must not be taken for work on another one. */
+  start: string | undefined
 }
 
 export interface InputCounts {
@@ -208,6 +221,8 @@ export interface OpenAttempt {
   reported?: Usage
   /** The model that its agent says to run on. */
   launched?: string
+  /** What its agent calls their conversation. */
+  session?: string
   /** Its provider asked it to wait until then. */
   limitedUntil?: number
   /** Its answer was asked for once more in the same conversation. */

@@ -11,16 +11,20 @@ import { makePrompt } from './prompt.ts'
 import { lookForSecrets, maskSecrets } from './secrets.ts'
 import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
 import { lookAtTests } from './tests.ts'
-import { equipTree, prepareTree } from './trees.ts'
+import { continueTree, equipTree, prepareTree } from './trees.ts'
 
 export async function work(at: Performing, task: TaskOf<'work'>): Promise<Performed> {
   const { world, run } = at.site
   const tree = unitTree(run, task.unit)
-  if ((await prepareTree(world, tree, task.start)) === 'disk') return failedWith({ tag: 'disk' })
+  // A limit ended the attempt before, and nothing of it is lost. After a performance that was lost nobody knows what stands there.
+  const goesOn = task.resumes !== undefined && at.performance === 1
+  const stands = await (goesOn ? continueTree : prepareTree)(world, tree, task.start)
+  if (stands === 'disk') return failedWith({ tag: 'disk' })
   // What the log calls the base was merged, or was the user's own when the run began.
-  const unready = await equipTree(world, tree, task.start === task.base ? 'merged' : 'proposed')
+  const isMerged = task.start === task.base && stands !== 'as-left'
+  const unready = await equipTree(world, tree, isMerged ? 'merged' : 'proposed')
   if (unready !== undefined) return failedWith(unready)
-  const end = await runAgent(at, task, tree)
+  const end = await runAgent(at, task, { tree, ...(stands === 'as-left' ? { stands } : {}) })
   if (end.end === 'failed') return failedWith(end.failure, end.usage)
   const content = await world.trees.snapshot(tree, task.boundary?.sizes)
   if (content === 'missing')
@@ -122,18 +126,24 @@ async function inScratch(
   const tree = scratchTree(run, `${task.unit}.${task.do}`)
   if ((await prepareTree(world, tree, commit)) === 'disk')
     return { end: 'failed', failure: { tag: 'disk' }, usage: failedWith({ tag: 'disk' }).usage }
-  const end = await runAgent(at, task, tree)
+  const end = await runAgent(at, task, { tree })
   await world.trees.remove(tree)
   return end
 }
 
-async function runAgent(at: Performing, task: AgentTask['task'], tree: string): Promise<AgentEnd> {
+async function runAgent(
+  at: Performing,
+  task: AgentTask['task'],
+  place: Pick<AgentTask, 'tree' | 'stands'>,
+): Promise<AgentEnd> {
   const { world } = at.site
   const { key, performance } = at
   const prompt = await makePrompt(world, task)
   if (!prompt.ok) return { end: 'failed', failure: prompt.failure, usage: noUsage }
-  const asked = { key, performance, task, tree, prompt: prompt.value, schema: answerSchemaOf(task) }
-  const resume = at.session === undefined ? {} : { resume: at.session }
+  const asked = { key, performance, task, ...place, prompt: prompt.value, schema: answerSchemaOf(task) }
+  // A performance that was lost has its own conversation, or that of the attempt before it.
+  const known = at.session ?? task.resumes
+  const resume = known === undefined ? {} : { resume: known }
   const session = await world.agents.start({ ...asked, ...resume }, (report) => at.report(report))
   return superviseSession(world.clock, session, task, at.stopped)
 }

@@ -59,3 +59,55 @@ it('the next performance goes on with the recorded conversation, and one that en
   await performAttempt(siteOf(records, good, posted), command, never)
   expect(started).toHaveLength(1)
 })
+
+it('the conversation that a limit ended is gone on with, also by the next performance of the same attempt', async () => {
+  const records = new Map<string, PerformanceRecord>()
+  const started: AgentTask[] = []
+  const lost: World['agents'] = {
+    start(asked) {
+      started.push(asked)
+      return new Promise(() => undefined) // Forge dies before the agent has said a word
+    },
+  }
+  const limited = { ...command, task: { ...command.task, resumes: 's-1' } } as AttemptCommand
+  const begin = async (): Promise<void> => {
+    void performAttempt(siteOf(records, lost, []), limited, new AbortController().signal)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await begin()
+  await begin()
+  expect(started).toMatchObject([
+    { performance: 1, resume: 's-1' },
+    { performance: 2, resume: 's-1' },
+  ])
+})
+
+it('whoever goes on after a limit finds the tree as it was left; after a performance that was lost it stands at its start', async () => {
+  const started: AgentTask[] = []
+  const done: string[] = []
+  const { task: work } = agentTaskOf({ do: 'work', resumes: 's-1' })
+  const agents: World['agents'] = {
+    start(asked) {
+      started.push(asked)
+      return new Promise(() => undefined)
+    },
+  }
+  const records = new Map<string, PerformanceRecord>()
+  const site = siteOf(records, agents, [])
+  const world = {
+    ...site.world,
+    trees: { make: () => Promise.resolve('exists'), reset: () => Promise.resolve(done.push('reset') && 'reset') },
+    equipment: { prepare: (_: string, content: string) => Promise.resolve(done.push(content) && 'ready') },
+  } as unknown as World
+  const begin = async (): Promise<void> => {
+    const command = { kind: 'attempt', key, task: work } as AttemptCommand
+    void performAttempt({ ...site, world }, command, new AbortController().signal)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await begin()
+  // What an agent has written is not what was merged, and is set up with less trust.
+  expect(done).toEqual(['proposed'])
+  await begin()
+  expect(done).toEqual(['proposed', 'reset', 'merged'])
+  expect(started.map(({ stands }) => stands)).toEqual(['as-left', undefined])
+})

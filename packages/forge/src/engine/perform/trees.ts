@@ -11,6 +11,13 @@ export async function prepareTree(world: World, tree: string, commit: Oid): Prom
   return reset === 'reset' ? 'ready' : 'disk'
 }
 
+/** The tree as its last agent left it, where it is still there; else with exactly the content of the commit. */
+export async function continueTree(world: World, tree: string, commit: Oid): Promise<'as-left' | 'ready' | 'disk'> {
+  const made = await world.trees.make(tree, commit)
+  if (made === 'exists') return 'as-left'
+  return made === 'made' ? 'ready' : 'disk'
+}
+
 /** A tree in which work or checks can be done; otherwise the failure that says why not. */
 export async function equipTree(world: World, tree: string, content: Content): Promise<Failure | undefined> {
   const equipped = await world.equipment.prepare(tree, content)

@@ -110,6 +110,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     linked,
     configured: quirks.args,
     ...wayOut(quirks, endpoint, tool.url),
+    isRefused: endpoint?.isRefused,
     stopBy: { ask: () => conversation?.cancel() },
     answer: handed,
     close: () => tool.close(),

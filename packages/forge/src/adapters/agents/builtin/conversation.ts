@@ -3,9 +3,6 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { ModelMessage } from 'ai'
 import type { BuiltinTask } from './task.ts'
 
-const lost =
-  'Your program was lost, and your working directory stands at its start again. Go on with what you know:\n\n'
-
 /** As far as it has come. */
 export interface Talk {
   messages: readonly ModelMessage[]
@@ -17,8 +14,9 @@ export interface Talk {
 
 /** What the model is told first: its task, behind what was said before where there is something. */
 export function openingOf({ conversation, prompt }: BuiltinTask): ModelMessage[] {
-  const before = conversation?.goesOn === 'yes' ? readBefore(conversation.file) : []
-  const text = before.length === 0 ? prompt.text : `${lost}${prompt.text}`
+  const { file, goesOn } = conversation ?? {}
+  const before = file === undefined || goesOn === undefined ? [] : readBefore(file)
+  const text = before.length === 0 ? prompt.text : `${goesOn}\n\n${prompt.text}`
   return [...before, { role: 'user', content: text }]
 }
 

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   endedSession,
+  goOnWords,
   nameOf,
   portsOf,
   startSession,
@@ -96,6 +97,8 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
           // What broke off is not mended by asking again: its class decides what happens next.
           again: (text) => (endpoint.isRefused?.() === true ? undefined : { again: text }),
           reaches: portsOf(endpoint.baseUrl),
+          isRefused: endpoint.isRefused,
+          conversation: 'lasts',
           translator: builtinTranslator,
           stopBy: 'SIGTERM',
         }),
@@ -104,9 +107,10 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
   }
 }
 
-/** Its conversation outlives a performance that is lost, and nothing else. */
-function keptOf({ resume }: AgentTask, { kept }: PrivatePlace): Pick<BuiltinTask, 'conversation'> {
-  return { conversation: { file: join(kept, 'conversation.json'), goesOn: resume === undefined ? 'no' : 'yes' } }
+/** Its conversation outlives a performance that is lost and an attempt that a limit ended, and nothing else. */
+function keptOf(task: AgentTask, { kept }: PrivatePlace): Pick<BuiltinTask, 'conversation'> {
+  const goesOn = goOnWords(task)
+  return { conversation: { file: join(kept, 'conversation.json'), ...(goesOn === undefined ? {} : { goesOn }) } }
 }
 
 function toldOf(

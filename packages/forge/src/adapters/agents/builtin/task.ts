@@ -16,8 +16,8 @@ export const BuiltinTask = z.strictObject({
   may: z.array(ToolGroup).max(4),
   /** Tokens to think with, where the provider can be told; 0: none. */
   thinking: z.number().int().nonnegative().optional(),
-  /** Where its conversation is kept, and whether the one that is there is gone on with. */
-  conversation: z.strictObject({ file: z.string().min(1), goesOn: z.enum(['yes', 'no']) }).optional(),
+  /** Where its conversation is kept, and with which words the one that is there is gone on with. */
+  conversation: z.strictObject({ file: z.string().min(1), goesOn: z.string().min(1).optional() }).optional(),
   /** Servers of the Model Context Protocol, by name. */
   servers: z
     .record(

@@ -6,6 +6,7 @@ import {
   agentsBy,
   doorOf,
   findProgramOf,
+  goOnWords,
   networkVariables,
   portsOf,
   type AgentKind,
@@ -94,7 +95,9 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     input: 'stays open',
     ...(lent === undefined ? {} : { lent }),
     ...(endpoint === undefined ? { loginHint: program.login.hint } : {}),
+    isRefused: endpoint?.isRefused,
     reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),
+    conversation: 'lasts',
     stopBy: { say: () => stopLine },
     again: userLine,
     translator: createTranslator({
@@ -104,13 +107,11 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
   }
 }
 
-function promptLine({ prompt, resume }: AgentTask): Json {
-  const again =
-    resume === undefined
-      ? []
-      : ['Your program was lost, and your working directory stands at its start again. Go on with what you know:']
+function promptLine(task: AgentTask): Json {
+  const { prompt } = task
+  const again = goOnWords(task)
   const system = prompt.system.length > longestArgument ? [prompt.system] : []
-  return userLine([...system, ...again, prompt.text].join('\n\n'))
+  return userLine([...system, ...(again === undefined ? [] : [again]), prompt.text].join('\n\n'))
 }
 
 function userLine(content: string): Json {

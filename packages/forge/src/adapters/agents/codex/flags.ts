@@ -1,5 +1,5 @@
 /** One table: what an attempt sets → how Codex is told, by flag, by parameter of its thread or of its turn. */
-import type { Endpoint, Surroundings } from '#adapters/agents/session/index.ts'
+import { goOnWords, type Endpoint, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { Json } from '#model/json.ts'
 import type { Effort, ToolGroup } from '#model/route.ts'
@@ -91,13 +91,11 @@ function sandboxFor(task: AgentTask['task']): Json {
   return task.do === 'plan' ? 'read-only' : 'workspace-write'
 }
 
-export function turnOf({ task, prompt, schema, resume }: AgentTask): { readonly [key: string]: Json } {
-  const again =
-    resume === undefined
-      ? ''
-      : 'Your program was lost, and your working directory stands at its start again. Go on with what you know:\n\n'
+export function turnOf(asked: AgentTask): { readonly [key: string]: Json } {
+  const { task, prompt, schema } = asked
+  const again = goOnWords(asked)
   return {
-    input: [{ type: 'text', text: `${again}${prompt.text}` }],
+    input: [{ type: 'text', text: again === undefined ? prompt.text : `${again}\n\n${prompt.text}` }],
     outputSchema: strictSchema(schema),
     ...(task.route?.effort === undefined ? {} : { effort: efforts[task.route.effort] }),
   }

@@ -42,6 +42,10 @@ export interface Launch {
   readonly answer?: () => Promise<ResultReading>
   /** The result file is where this program usually answers; elsewhere it is where a forgotten answer is found. */
   readonly resultFile?: 'usual'
+  /** Its conversation is kept in the private place, and a later start can go on with it. Absent: it begins anew each time. */
+  readonly conversation?: 'lasts'
+  /** Whether the last word of its provider, as the proxy heard it, was a refusal. */
+  readonly isRefused?: (() => boolean) | undefined
   /** Let go of what was opened for this attempt. */
   readonly close?: () => Promise<void>
 }

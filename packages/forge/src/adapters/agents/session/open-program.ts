@@ -5,7 +5,7 @@ import type { Failure } from '#model/failure.ts'
 import type { Launch } from './launch.ts'
 import { linkLogin, type LinkedFile } from './login.ts'
 import { lendLogin, type LentLogin, type TokenFile } from './logins/index.ts'
-import type { PrivatePlace } from './private-place.ts'
+import { resumable, type PrivatePlace } from './private-place.ts'
 import { findInstalled, tooOld, versionWarning, type Installed, type Program } from './program.ts'
 import { startSession } from './session.ts'
 import type { Dialect, Endpoint, Surroundings } from './surroundings.ts'
@@ -21,7 +21,10 @@ export interface Asked {
 /** Agents that are one program each attempt, launched as the adapter says. */
 export function agentsBy(launchOf: (around: Surroundings, asked: Asked) => Promise<Launch | Failure>) {
   return (around: Surroundings, path: string | undefined): Agents => ({
-    start: (task, reports) => startSession(around, task, reports, (place) => launchOf(around, { task, place, path })),
+    start(asked, reports) {
+      const task = resumable(around.privateDir, asked)
+      return startSession(around, task, reports, (place) => launchOf(around, { task, place, path }))
+    },
   })
 }
 

@@ -2,9 +2,11 @@
  * The private directory of one performance: its home, its temporary files, its result. Gone when the performance is.
  *
  * 1. What earlier performances of the same key left when Forge died is removed; they have been swept before this one.
- * 2. `kept` alone outlives a performance that was lost, for one that goes on with its conversation. The agent that wrote it may
- *    have left links in it: they are removed before anything else is done with it.
+ * 2. `kept` alone outlives a performance that was lost, and an attempt that a limit ended, for one that goes on with its conversation: all
+ *    attempts of one node have the same. The agent that wrote it may have left links in it: they are removed before anything else
+ *    is done with it. An attempt that begins anew begins without it.
  */
+import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discardPrivate } from '#adapters/exec/index.ts'
@@ -21,6 +23,8 @@ export interface PrivatePlace {
   /** Links that a lost performance left in `kept`, from there; they are gone. */
   readonly removedLinks: readonly string[]
   remove(): Promise<void>
+  /** All but `kept` goes: somebody may go on with the conversation. */
+  leaveKept(): Promise<void>
 }
 
 export async function makePrivatePlace(
@@ -29,7 +33,7 @@ export async function makePrivatePlace(
 ): Promise<PrivatePlace> {
   const name = hashText(key).slice(0, 24)
   const prefix = `agent-${name}-`
-  const kept = join(privateDir, `kept-${name}`)
+  const kept = join(privateDir, keptName(key))
   await mkdir(privateDir, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(privateDir))
     if (entry.startsWith(prefix)) await discardPrivate(join(privateDir, entry))
@@ -47,7 +51,32 @@ export async function makePrivatePlace(
       await discardPrivate(root)
       await discardPrivate(kept)
     },
+    async leaveKept() {
+      await discardPrivate(root)
+      if (!isKept(kept)) await discardPrivate(kept)
+    },
   }
+}
+
+/** The same task, without a conversation of which nothing is kept any more: a program that is told of one it cannot find ends at once. */
+export function resumable(privateDir: string, task: AgentTask): AgentTask {
+  if (task.resume === undefined || isKept(join(privateDir, keptName(task.key)))) return task
+  const { resume: _, ...anew } = task
+  return anew
+}
+
+/** Links are of the user's login, and of no conversation. */
+function isKept(folder: string): boolean {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some((entry) => !entry.isSymbolicLink())
+  } catch {
+    return false
+  }
+}
+
+/** Of a node, whichever attempt at it this is. */
+export function keptName(key: string): string {
+  return `kept-${hashText(key.replace(/#\d+$/u, '')).slice(0, 24)}`
 }
 
 /** The place, or that there is no room for it. */

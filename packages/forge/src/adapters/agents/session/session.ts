@@ -62,7 +62,7 @@ export async function startSession(
   reportRemoved(place, launch, reports)
   const pace = createPace(reports, around.reportEveryMs ?? 10_000)
   const { translator } = launch
-  const listener = createListener(around, { task, translator, send: (report) => pace.send(report) })
+  const listener = createListener(around, { task, translator, send: (report) => pace.send(lasting(report, launch)) })
   const goodbye = createGoodbye()
   const again = createAgain(task, launch)
   const endIfOver = (): void => {
@@ -90,6 +90,11 @@ export async function startSession(
     tell: (report) => pace.send(report),
   })
   return sessionOf(around, { ...parts, running })
+}
+
+/** Only what lasts can be gone on with by another attempt. */
+function lasting(report: Report, { conversation }: Launch): Report {
+  return report.kind === 'session' && conversation === 'lasts' ? { ...report, lasts: 'yes' } : report
 }
 
 const needsInternet =
@@ -239,8 +244,18 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
   if (result.recovered) parts.report({ kind: 'recovered', from: 'result-file' })
   await launch.close?.()
   await launch.lent?.giveBack()
-  await place.remove()
   const said = reasonIn(stderr.tail.toString('utf8'))
   const exit = { unavailable, exitCode, signal, said, dismissed: goodbye.dismissed(), login: launch.loginHint }
-  return endOf(listener.heard(), exit, result.reading, around.clock.wall())
+  const end = endOf(listener.heard(), exit, result.reading, around.clock.wall())
+  await (mayGoOn(end, launch) ? place.leaveKept() : place.remove())
+  return end
+}
+
+/** A limit of its provider ended it, by its own word or by what the proxy heard: its conversation may be gone on with. */
+function mayGoOn(end: AgentEnd, { isRefused, conversation }: Launch): boolean {
+  if (end.end !== 'failed' || conversation !== 'lasts') return false
+  const { failure } = end
+  return (
+    failure.tag === 'quota' || (failure.tag === 'transport' && failure.class === 'rate-limit') || isRefused?.() === true
+  )
 }

@@ -256,6 +256,12 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
   '{name} instead: {why~}': '{name} no lugar: {why~}',
   'account {account} instead: {why~}': 'conta {account} no lugar: {why~}',
   '{gate} has used {percent} % of its window of {window}': '{gate} usou {percent}% de sua janela de {window}',
+  'again after a limit, in the same conversation where its agent can':
+    'de novo após um limite, na mesma conversa se o agente puder',
+  'again after a limit; its conversation cannot be gone on with: it begins anew':
+    'de novo após um limite; a conversa não pode ser continuada: começa do zero',
+  '{moved~}; its conversation cannot be gone on with: it begins anew':
+    '{moved~}; a conversa não pode ser continuada: começa do zero',
   '{gate} limited until {time}': '{gate} limitada até {time}',
   '{gate} is limited until {time}, and {other} is free: it takes over':
     '{gate} está limitada até {time}, e {other} está livre: ela assume',

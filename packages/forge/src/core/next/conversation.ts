@@ -1,0 +1,23 @@
+/**
+ * Whether the next attempt goes on with the conversation that a limit of its provider ended: what was read and thought is paid for. Only the
+ * same agent with the same account has it, and only what it was about is gone on with; otherwise the attempt begins anew.
+ */
+import type { Hash } from '#model/hash.ts'
+import type { Lane } from '#core/schedule/accounts.ts'
+import { gateOf } from '#core/state/apply-capacity.ts'
+import type { PhaseState } from '#core/state/state.ts'
+
+export interface Next {
+  readonly start: string | undefined
+  readonly lane: Lane
+  readonly agent: string | undefined
+  readonly input: Hash
+}
+
+/** The name of the conversation; undefined: there is none, or it belongs to somebody else. */
+export function conversationFor({ conversation }: PhaseState, next: Next): string | undefined {
+  if (conversation === undefined) return undefined
+  const isSame = (['input', 'agent', 'start'] as const).every((what) => conversation[what] === next[what])
+  if (!isSame) return undefined
+  return conversation.gate === gateOf(next.lane) ? conversation.session : undefined
+}
