@@ -94,6 +94,7 @@ export function createMetering(request: MeteringRequest): Metering {
         baseUrl: door.baseUrl,
         key: door.key,
         isRefused: () => door.tally().trouble !== undefined || door.tally().cutOff > 0,
+        isLimited: () => isLimit(door.tally()),
       }
     },
     metered: (agents) => ({
@@ -118,6 +119,10 @@ export function createMetering(request: MeteringRequest): Metering {
       ledger = told
     },
   }
+}
+
+function isLimit({ trouble }: Tally): boolean {
+  return trouble?.kind === 'refused' && trouble.limit !== undefined
 }
 
 /** One attempt as it is seen here. */

@@ -1,10 +1,12 @@
 /** The built-in agent as the engine starts it, behind the meter, against the fake provider. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
+import { keptName } from '#adapters/agents/session/private-place.ts'
 import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
+import { isLimit } from '#core/provider/waits.ts'
 import { startFakeLlm, type FakeLlm, type FakeRequest } from '#adapters/meter/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
@@ -81,7 +83,9 @@ export function onStage(
     }
     const perform: Stage['perform'] = async (steps, more) => {
       const end = await (await start(steps, more)).ended
-      expectNothingLeft(root, key)
+      // A limit ends the attempt and not its conversation.
+      if (isLimited(end)) expect(readdirSync(join(root, 'private'))).toEqual([keptName(key)])
+      else expectNothingLeft(root, key)
       return end
     }
     try {
@@ -113,4 +117,8 @@ function environmentOf(url: string): Record<string, string> {
 
 export function expectAnswered(end: AgentEnd): void {
   expect(end).toMatchObject({ end: 'answered', answer: done })
+}
+
+function isLimited(end: AgentEnd): boolean {
+  return end.end === 'failed' && isLimit(end.failure)
 }

@@ -110,7 +110,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     linked,
     configured: quirks.args,
     ...wayOut(quirks, endpoint, tool.url),
-    isRefused: endpoint?.isRefused,
+    isLimited: endpoint?.isLimited,
     stopBy: { ask: () => conversation?.cancel() },
     answer: handed,
     close: () => tool.close(),

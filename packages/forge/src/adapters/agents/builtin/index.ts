@@ -97,7 +97,7 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
           // What broke off is not mended by asking again: its class decides what happens next.
           again: (text) => (endpoint.isRefused?.() === true ? undefined : { again: text }),
           reaches: portsOf(endpoint.baseUrl),
-          isRefused: endpoint.isRefused,
+          isLimited: endpoint.isLimited,
           conversation: 'lasts',
           translator: builtinTranslator,
           stopBy: 'SIGTERM',

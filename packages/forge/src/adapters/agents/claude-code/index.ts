@@ -95,7 +95,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     input: 'stays open',
     ...(lent === undefined ? {} : { lent }),
     ...(endpoint === undefined ? { loginHint: program.login.hint } : {}),
-    isRefused: endpoint?.isRefused,
+    isLimited: endpoint?.isLimited,
     reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),
     conversation: 'lasts',
     stopBy: { say: () => stopLine },

@@ -44,8 +44,8 @@ export interface Launch {
   readonly resultFile?: 'usual'
   /** Its conversation is kept in the private place, and a later start can go on with it. Absent: it begins anew each time. */
   readonly conversation?: 'lasts'
-  /** Whether the last word of its provider, as the proxy heard it, was a refusal. */
-  readonly isRefused?: (() => boolean) | undefined
+  /** Whether the last word of its provider, as the proxy heard it, was a limit. */
+  readonly isLimited?: (() => boolean) | undefined
   /** Let go of what was opened for this attempt. */
   readonly close?: () => Promise<void>
 }

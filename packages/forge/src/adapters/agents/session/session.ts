@@ -252,10 +252,10 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
 }
 
 /** A limit of its provider ended it, by its own word or by what the proxy heard: its conversation may be gone on with. */
-function mayGoOn(end: AgentEnd, { isRefused, conversation }: Launch): boolean {
+function mayGoOn(end: AgentEnd, { isLimited, conversation }: Launch): boolean {
   if (end.end !== 'failed' || conversation !== 'lasts') return false
   const { failure } = end
   return (
-    failure.tag === 'quota' || (failure.tag === 'transport' && failure.class === 'rate-limit') || isRefused?.() === true
+    failure.tag === 'quota' || (failure.tag === 'transport' && failure.class === 'rate-limit') || isLimited?.() === true
   )
 }

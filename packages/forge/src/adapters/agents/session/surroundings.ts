@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly key: string
   /** Whether the newest request of this attempt was refused or broke off: whoever has no answer then has not forgotten it. */
   readonly isRefused?: () => boolean
+  /** Whether that word was a limit, which goes away by waiting. */
+  readonly isLimited?: () => boolean
 }
 
 export interface McpServer {
