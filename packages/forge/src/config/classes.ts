@@ -40,6 +40,7 @@ export const keyClasses: Readonly<Record<string, KeyClass>> = {
   'secrets.allowedIn': 'safety',
   'commit.hooks': 'trusted',
   limits: 'safety',
+  'limits.allowUnpriced': 'own',
   prices: 'trusted',
   budget: 'harmless',
   'prompts.mode': 'harmless',

@@ -50,6 +50,12 @@ const WrittenLimits = z.strictObject({
   maxUnitCost: z.number().nonnegative().max(1_000_000).optional().describe('Dollars that one unit may spend'),
   maxUnitTokens: Count.optional().describe('Tokens that one unit may use'),
   maxUnitMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time of one unit'),
+  allowUnpriced: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether models without a price may be used although money is limited; maxTokens must then be set, and holds them',
+    ),
 })
 
 const WrittenBudget = z.strictObject({
@@ -262,7 +268,9 @@ export const Written = z.strictObject({
   prices: z
     .record(z.string().min(1).max(200), WrittenPrice)
     .optional()
-    .describe('Prices by model or by a part of its name, for usage whose agent tells no money; before those of Forge'),
+    .describe(
+      'Dollars per million tokens by the whole name of a model, * for any part of it; for usage whose agent tells no money, before the price library',
+    ),
   budget: WrittenBudget.optional().describe('How often each kind of trouble may be met before a unit stops'),
   prompts: WrittenPrompts.optional().describe('What agents are told besides their task'),
   trusted: z
@@ -407,7 +415,7 @@ function sizesOf({ file, change }: NonNullable<Written['size']>): SizeLimits {
   }
 }
 
-/** Longer names are narrower: they stand first, so that a model's own price wins over its family's. */
+/** Longer names are narrower: they stand first. */
 function pricesOf(written: NonNullable<Written['prices']>): Price[] {
   return Object.entries(written)
     .toSorted(([one], [other]) => other.length - one.length || (one < other ? -1 : 1))
@@ -434,6 +442,7 @@ function nameOf(run: string): string {
 export function limitsOf(written: NonNullable<Written['limits']>): Limits {
   const { maxCost, maxTokens, maxMinutes, maxAttempts, maxUnitAttempts, maxUnitCost, maxUnitTokens, maxUnitMinutes } =
     written
+  const { allowUnpriced = false } = written
   return Limits.parse({
     ...(maxCost === undefined ? {} : { costMicros: Math.round(maxCost * 1_000_000) }),
     ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
@@ -443,5 +452,6 @@ export function limitsOf(written: NonNullable<Written['limits']>): Limits {
     ...(maxUnitCost === undefined ? {} : { unitCostMicros: Math.round(maxUnitCost * 1_000_000) }),
     ...(maxUnitTokens === undefined ? {} : { unitTokens: maxUnitTokens }),
     ...(maxUnitMinutes === undefined ? {} : { unitActiveMs: Math.round(maxUnitMinutes * 60_000) }),
+    ...(allowUnpriced ? { unpriced: 'allowed' } : {}),
   })
 }

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto'
 import { promptOf } from '#core/context/prompt.ts'
 import { reachedLimit } from '#core/cost/ceilings.ts'
-import { pricedUsage } from '#core/cost/price.ts'
 import { routeOf } from '#core/route/route.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { holdRun } from '#engine/hold.ts'
@@ -50,7 +49,7 @@ export async function advise(
   try {
     const world = await worldFor(parts, state, talk.say)
     if ('nothing' in world) return nothing(world.nothing)
-    world.follows(() => ledgerOf(state))
+    world.follows(() => ledgerOf(state, parts.config.settings.prices))
     const asked = await ask(world, parts, { state, signal: talk.signal })
     const usage = asked.used === undefined ? noUsage : await book(parts, state, asked)
     return { said: asked.said, tokens: tokensOf(usage), costMicros: usage.costMicros }
@@ -66,7 +65,7 @@ function nothing(why: string): Diagnosis {
 
 /**
  * Into the ledger of the run, so that it counts against its limits. Somebody may drive the run again by now: then they
- * book it, for it is left in the inbox. Returns what was booked, priced as everything else is.
+ * book it, for it is left in the inbox. Returns what was booked.
  */
 async function book(parts: DrivingParts, state: RunState, { said, used }: Asked): Promise<Usage> {
   const at = parts.now()
@@ -77,7 +76,7 @@ async function book(parts: DrivingParts, state: RunState, { said, used }: Asked)
   const left = await parts.log.leave(state.run, { id, body: JSON.parse(JSON.stringify(message)) as Json })
   if (!left.ok) throw new Error(`what the advisor used could not be booked: ${left.failure.why}`)
   await holdRun(parts, state.run, { pid: process.pid, since: at, does: 'advice' }, (actor) => actor.post(message))
-  return pricedUsage(usage, model, state.spec?.prices ?? [])
+  return usage
 }
 
 async function worldFor(

@@ -1,6 +1,7 @@
 /** The beginning of a run of any preset: what must hold before it starts, its specification, and its first message. */
 import { randomBytes } from 'node:crypto'
 import type { RepositoryFacts } from '#adapters/git/index.ts'
+import { bookName } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { messageStyleOf } from '#core/next/message-style.ts'
@@ -12,7 +13,6 @@ import type { Routing } from '#model/route.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Trust } from '#model/trust.ts'
 import { slugFrom } from '#model/slug.ts'
-import { listPrices } from '#presets/prices.ts'
 import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import type { Sandbox } from './sandboxing.ts'
@@ -67,7 +67,6 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
   }
   const salt = randomBytes(16).toString('hex')
   const { verify, pipelines, boundary } = settings
-  const prices = [...settings.prices, ...listPrices]
   const agent = namedAgent(config)
   const messages = messageStyleOf(user.subjects)
   const spec = presetSpec(
@@ -87,7 +86,8 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
       ...(hooks === 'run' ? { hooks } : {}),
       ...(messages === undefined ? {} : { messages }),
       routing,
-      prices,
+      prices: [...settings.prices],
+      priceBook: bookName,
       ...(user.branch === undefined ? {} : { branch: user.branch }),
       ...(agent === undefined ? {} : { agent }),
     },

@@ -14,6 +14,7 @@ import { restOf, type Rest } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
+import type { Price } from '#model/price.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { watchParking } from './parking.ts'
 import { createAsking, type Answer } from './asking.ts'
@@ -39,6 +40,8 @@ export interface DriveRequest {
   readonly answer: Answer
   /** What the user's other repositories know of accounts; absent: nobody is asked. */
   readonly neighbours?: Neighbours
+  /** Prices of the configuration as it is now. */
+  readonly prices?: readonly Price[]
   /** Absent: it waits for an account as long as it takes. */
   readonly patience?: Patience
 }
@@ -92,7 +95,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   driving.driver = started.value
   known.resolve(started.value.view())
   request.world.declares((unit) => started.value.view().units[unit]?.spec.writes ?? [])
-  request.world.follows(() => ledgerOf(started.value.view()))
+  request.world.follows(() => ledgerOf(started.value.view(), request.prices ?? []))
   const at = request.world.world.clock.wall()
   const slots = slotsOf(started.value.view(), request.opening)
   await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots })
@@ -121,14 +124,16 @@ function newsOnly(notices: Notices, known: Promise<RunState>): Notices {
 }
 
 /** What the meter needs to know of the run. */
-export function ledgerOf({ limits, spent, spec, attempts }: RunState): Ledger {
+export function ledgerOf({ limits, spent, spec, attempts }: RunState, prices: readonly Price[]): Ledger {
   const open = new Set(Object.values(attempts).map(({ key }) => key))
   const { tokens, costMicros } = limits
   return {
     limits: { ...(tokens === undefined ? {} : { tokens }), ...(costMicros === undefined ? {} : { costMicros }) },
     spent,
     open,
-    prices: spec?.prices ?? [],
+    // What the configuration says now goes before what it said when the run began.
+    prices: [...prices, ...(spec?.prices ?? [])],
+    unpriced: limits.unpriced ?? 'refused',
   }
 }
 

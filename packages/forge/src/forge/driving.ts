@@ -34,6 +34,7 @@ import { findDriver } from './rows.ts'
 import { keepTexts, packTexts } from './texts.ts'
 import { sandboxFor, type Sandbox, type SandboxSettings } from './sandboxing.ts'
 import { sharedGatesOf } from './shared-gates.ts'
+import { pricedOrRefused } from './unpriced.ts'
 import { openWorld, readUser, type WorldRequest } from './world.ts'
 
 export interface DrivingRequest extends Questions {
@@ -92,21 +93,19 @@ export async function drive(
     'begin' in request.what ? await begin({ ...parts, say }, request.what.begin, user.value, given) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
+  const unpriced = await pricedOrRefused({ ...parts, say }, begun?.value.start.spec, resumed)
+  if (unpriced !== undefined) return failed(unpriced)
   const world = await openWorld(worldRequestOf(parts, request, { agent, accounts: accounts.value }), user.value)
   if (!world.ok) return world
   await announcePruned(parts, request)
-  announceLooseLimits(begun?.value.start.spec.limits ?? resumed?.limits, {
-    parts,
-    agent,
-    accounts: accounts.value,
-    say,
-  })
+  announceLooseLimits(begun?.value.start.spec.limits ?? resumed?.limits, { parts, agent, ...given, say })
   request.onRun(run)
   const neighbours = await neighboursOf(parts, request)
   const driven = await driveRun({
     run,
     ...(neighbours === undefined ? {} : { neighbours }),
     patience: settings.parking,
+    prices: settings.prices,
     log: parts.log,
     locks: parts.locks,
     journal: parts.places.journal,

@@ -5,7 +5,8 @@
  *    own login is used, and its own reports are booked as `reported`.
  * 2. Usage of a metered attempt is `metered`, whatever the agent says of itself and however it ended (U-21).
  * 3. What a run may spend is shared by its attempts: those under way, and those that have ended and are not in the journal yet.
- * 4. An agent that hides why it failed does not hide it from here: the provider's last word is the failure.
+ * 4. Money that nobody tells is estimated here, once, before anything is recorded: by the operator's prices, then by the price book.
+ * 5. An agent that hides why it failed does not hide it from here: the provider's last word is the failure.
  */
 import { createPace } from '#adapters/agents/session/pace.ts'
 import type { Endpoint } from '#adapters/agents/session/index.ts'
@@ -21,15 +22,16 @@ import {
   type Door,
   type MeteringProxy,
   type Tally,
-  type Tokens,
 } from '#adapters/meter/index.ts'
-import { pricedUsage, priceOf } from '#core/cost/price.ts'
+import type { PriceBook } from '#adapters/prices/index.ts'
+import { pricedUsage } from '#core/cost/price.ts'
 import { failedOf, failedOfCutOff } from '#core/provider/failed-of.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Price } from '#model/price.ts'
-import { noUsage, type Usage } from '#model/usage.ts'
+import type { Usage } from '#model/usage.ts'
 import type { Environment } from './places.ts'
+import { createPricing, type Pricing } from './pricing.ts'
 
 export interface MeteringRequest {
   readonly env: Environment
@@ -39,6 +41,10 @@ export interface MeteringRequest {
   /** What one attempt may spend. */
   readonly dollarsPerAttempt?: number | undefined
   readonly reportEveryMs?: number
+  /** Whether an agent runs without a model, and so costs nothing but what it says; absent: none does. */
+  readonly isModelless?: (agent: string | undefined) => boolean
+  /** Absent: the one that comes with Forge. */
+  readonly book?: () => Promise<PriceBook>
 }
 
 export interface Metering {
@@ -56,10 +62,18 @@ export interface Ledger {
   readonly spent: Record<'tokens' | 'costMicros', number>
   readonly open: ReadonlySet<string>
   readonly prices: readonly Price[]
+  /** Whether models without a price may be asked although money is limited. */
+  readonly unpriced: 'allowed' | 'refused'
 }
 
 /** Of no run. */
-export const emptyLedger: Ledger = { limits: {}, spent: { tokens: 0, costMicros: 0 }, open: new Set(), prices: [] }
+export const emptyLedger: Ledger = {
+  limits: {},
+  spent: { tokens: 0, costMicros: 0 },
+  open: new Set(),
+  prices: [],
+  unpriced: 'refused',
+}
 
 export function createMetering(request: MeteringRequest): Metering {
   const doors = new Map<string, Metered>()
@@ -72,6 +86,8 @@ export function createMetering(request: MeteringRequest): Metering {
     return [...doors.values()]
   }
   const outward = outwardBy(request.env)
+  const dollarsOf = ({ task }: AgentTask): number | undefined => task.route?.dollars ?? request.dollarsPerAttempt
+  const pricing = createPricing(request, () => ledger().prices)
   return {
     async endpointOf(task, dialect, address) {
       const layers = [request.accounts?.[task.task.account] ?? {}, request.env]
@@ -79,32 +95,32 @@ export function createMetering(request: MeteringRequest): Metering {
       const open = doors.get(task.key)
       if (provider === undefined || open === undefined) return undefined
       proxy ??= startProxy()
+      const priceOf = await pricing(address)
+      const dollars = dollarsOf(task)
       const door = (await proxy).open({
         ...provider,
         outward,
-        costOf: (model, tokens) => costOf(ledger().prices, model, tokens),
-        allowance: () => ({
-          ...allowanceOf(ledger(), unbooked()),
-          ...ownAllowance(open, task.task.route?.dollars ?? request.dollarsPerAttempt),
-        }),
+        // By the model that answered, not by the one that was asked for: agents also ask smaller ones, for titles and summaries.
+        costOf: (model, tokens) => priceOf({ model, tokens, of: 'request' }),
+        unpriced: () => ledger().unpriced,
+        allowance: () => ({ ...allowanceOf(ledger(), unbooked()), ...ownAllowance(open, dollars) }),
         onTally: (tally) => open.tell(tally),
       })
       open.doors.push(door)
-      return {
-        baseUrl: door.baseUrl,
-        key: door.key,
-        isRefused: () => door.tally().trouble !== undefined || door.tally().cutOff > 0,
-        isLimited: () => isLimit(door.tally()),
-      }
+      return endpointAt(door)
     },
     metered: (agents) => ({
       async start(task, reports) {
-        const metered = meteredOf(request, task, reports)
+        const metered = meteredOf(request, task, { reports, priceOf: await pricing() })
         doors.set(task.key, metered)
-        const dollars = task.task.route?.dollars ?? request.dollarsPerAttempt
+        const dollars = dollarsOf(task)
         const settle = async (end: AgentEnd): Promise<AgentEnd> => {
           const tallies = await metered.close()
-          return settled(end, tallies, { now: request.wall(), limits: ledger().limits, dollars })
+          return settled({ ...end, usage: metered.priced(end.usage) }, tallies, {
+            now: request.wall(),
+            limits: ledger().limits,
+            dollars,
+          })
         }
         try {
           return watched(await agents.start(task, metered.report), metered, settle)
@@ -125,9 +141,20 @@ function isLimit({ trouble }: Tally): boolean {
   return trouble?.kind === 'refused' && trouble.limit !== undefined
 }
 
+function endpointAt(door: Door): Endpoint {
+  return {
+    baseUrl: door.baseUrl,
+    key: door.key,
+    isRefused: () => door.tally().trouble !== undefined || door.tally().cutOff > 0,
+    isLimited: () => isLimit(door.tally()),
+  }
+}
+
 /** One attempt as it is seen here. */
 interface Metered {
   readonly doors: Door[]
+  /** What an agent tells of itself, with what it costs. */
+  priced(usage: Usage): Usage
   tell(tally: Tally): void
   report(this: void, report: Report): void
   close(): Promise<readonly Tally[]>
@@ -136,16 +163,28 @@ interface Metered {
 
 const seenHere: ReadonlySet<Report['kind']> = new Set(['usage', 'rate-limited', 'windows'])
 
+interface Hearing {
+  readonly reports: (report: Report) => void
+  readonly priceOf: Pricing
+}
+
 function meteredOf(
-  { wall, reportEveryMs = 10_000 }: MeteringRequest,
+  { wall, reportEveryMs = 10_000, isModelless }: MeteringRequest,
   { task }: AgentTask,
-  reports: (report: Report) => void,
+  { reports, priceOf }: Hearing,
 ): Metered {
   const pace = createPace(reports, reportEveryMs)
   const doors: Door[] = []
+  const { route } = task
   let isOver = false
+  let model = route?.resolved ?? route?.model
+  const priced = (usage: Usage): Usage =>
+    model === undefined && isModelless?.(route?.agent) === true
+      ? usage
+      : pricedUsage(usage, model, (name, tokens) => priceOf({ model: name, tokens, of: 'sum' }))
   return {
     doors,
+    priced,
     isOver: () => isOver,
     tell({ trouble, windows = [] }) {
       if (windows.length > 0) pace.send({ kind: 'windows', account: task.account, windows: [...windows] })
@@ -157,7 +196,9 @@ function meteredOf(
     },
     // What the agent says of these was seen here already, and better.
     report(report) {
-      if (doors.length === 0 || !seenHere.has(report.kind)) reports(report)
+      if (report.kind === 'session' && report.model !== undefined) model = report.model
+      if (doors.length > 0 && seenHere.has(report.kind)) return
+      reports(report.kind === 'usage' ? { ...report, usage: priced(report.usage) } : report)
     },
     async close() {
       const tallies = await Promise.all(doors.map((door) => door.close()))
@@ -191,24 +232,30 @@ function settled(end: AgentEnd, tallies: readonly Tally[], at: Settling): AgentE
   if (tallies.every(({ requests, cutOff }) => requests + cutOff === 0)) return end
   const usage = usageOf(tallies, end.usage)
   if (end.end === 'answered') return { ...end, usage }
-  const cutOffBy = tallies.find((tally) => tally.cutOffBy !== undefined)?.cutOffBy
+  const { cutOffBy, cutOffUnpriced: unpriced } = tallies.find((tally) => tally.cutOffBy !== undefined) ?? {}
   const failure =
     cutOffBy === undefined
       ? tallies.reduce((found, { trouble }) => failedOf(found, trouble, at.now), end.failure)
-      : failedOfCutOff(cutOffBy, at)
+      : failedOfCutOff(cutOffBy, { ...at, unpriced })
   return { ...end, failure, usage }
 }
 
 /** Where a model has no price here, the agent's own figure for money is better than none. */
 function usageOf(tallies: readonly Tally[], own?: Usage): Usage {
   const sum = (pick: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + pick(tally), 0)
-  const costMicros = sum((tally) => tally.costMicros)
+  const [metered, unpriced] = [sum((tally) => tally.costMicros), sum(({ unpricedTokens }) => unpricedTokens)]
+  const ownMicros = own?.estimatedMicros === undefined ? (own?.costMicros ?? 0) : 0
+  const isOwn = unpriced > 0 && ownMicros > metered
+  const models = [...new Set(tallies.flatMap(({ unpricedModels }) => unpricedModels))]
   return {
     inputTokens: sum(({ tokens }) => tokens.inputTokens),
     outputTokens: sum(({ tokens }) => tokens.outputTokens),
     cacheReadTokens: sum(({ tokens }) => tokens.cacheReadTokens),
     cacheWriteTokens: sum(({ tokens }) => tokens.cacheWriteTokens),
-    costMicros: sum(({ unpriced }) => unpriced) === 0 ? costMicros : Math.max(costMicros, own?.costMicros ?? 0),
+    costMicros: isOwn ? ownMicros : metered,
+    estimatedMicros: isOwn ? 0 : metered,
+    unpricedTokens: isOwn ? 0 : unpriced,
+    ...(isOwn || models.length === 0 ? {} : { unpriced: models.slice(0, 20).map((model) => model.slice(0, 200)) }),
     requests: sum(({ requests }) => requests),
     source: 'metered',
   }
@@ -236,12 +283,6 @@ function ownAllowance(metered: Metered, dollars: number | undefined): Allowance 
 
 function talliesOf({ doors }: Metered): readonly Tally[] {
   return doors.map((door) => door.tally())
-}
-
-/** By the model that answered, not by the one that was asked for: agents also ask smaller ones, for titles and summaries. */
-function costOf(prices: readonly Price[], model: string, tokens: Tokens): number | undefined {
-  if (priceOf(model, prices) === undefined) return undefined
-  return pricedUsage({ ...noUsage, ...tokens }, model, prices).costMicros
 }
 
 interface Upstream {

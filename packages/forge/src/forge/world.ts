@@ -27,7 +27,7 @@ import { createSources } from '#adapters/sources/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { renewedLogins } from './agents/kinds.ts'
+import { ownModelsOf, renewedLogins } from './agents/kinds.ts'
 import { agentsOf } from './agents/registry.ts'
 import { withOwnLogin } from './agents/own-login.ts'
 import { gitProgram } from './git-program.ts'
@@ -140,8 +140,9 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   })
 }
 
-function meteringOf({ env = {}, accounts = {}, told }: WorldRequest, wall: () => number): Metering {
-  return createMetering({ env, accounts, wall, dollarsPerAttempt: told?.dollars })
+function meteringOf({ env = {}, accounts = {}, told, agent }: WorldRequest, wall: () => number): Metering {
+  const isModelless = (name: string | undefined): boolean => ownModelsOf(name ?? agent, [])[''] === null
+  return createMetering({ env, accounts, wall, dollarsPerAttempt: told?.dollars, isModelless })
 }
 
 function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surroundings> {

@@ -48,7 +48,13 @@ export const AgentEvent = z.discriminatedUnion('type', [
   /** What was used since the last one; `cumulative`: what was used altogether, so that it replaces. */
   z.strictObject({
     type: z.literal('usage'),
-    usage: Usage.omit({ source: true, requests: true }),
+    usage: Usage.pick({
+      inputTokens: true,
+      outputTokens: true,
+      cacheReadTokens: true,
+      cacheWriteTokens: true,
+      costMicros: true,
+    }),
     cumulative: z.boolean().optional(),
     /** How full the windows of the account are, where that was told with it. */
     windows: z.array(UsedWindow).max(10).optional(),

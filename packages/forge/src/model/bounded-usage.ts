@@ -11,11 +11,14 @@ interface Figures {
   readonly cacheWriteTokens: number
   readonly costMicros: number
   readonly requests?: number | undefined
+  readonly estimatedMicros?: number | undefined
+  readonly unpricedTokens?: number | undefined
 }
 
 /** Whatever was told and added up. */
 export function boundedUsage<Usage extends Figures>(usage: Usage): Usage {
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costMicros, requests } = usage
+  const { estimatedMicros, unpricedTokens } = usage
   return {
     ...usage,
     inputTokens: within(inputTokens, mostTokens),
@@ -24,6 +27,8 @@ export function boundedUsage<Usage extends Figures>(usage: Usage): Usage {
     cacheWriteTokens: within(cacheWriteTokens, mostTokens),
     costMicros: within(costMicros, mostMicros),
     ...(requests === undefined ? {} : { requests: within(requests, mostTokens) }),
+    ...(estimatedMicros === undefined ? {} : { estimatedMicros: within(estimatedMicros, mostMicros) }),
+    ...(unpricedTokens === undefined ? {} : { unpricedTokens: within(unpricedTokens, mostTokens) }),
   }
 }
 

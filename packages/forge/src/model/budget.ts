@@ -53,6 +53,8 @@ export const Limits = z.strictObject({
   unitCostMicros: Count.optional(),
   unitTokens: Count.optional(),
   unitActiveMs: Count.optional(),
+  /** Whether models without a price may be used although money is limited: the limit of tokens holds them. Absent: no. */
+  unpriced: z.literal('allowed').optional(),
 })
 export type Limits = z.infer<typeof Limits>
 

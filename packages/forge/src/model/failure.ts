@@ -54,6 +54,8 @@ export const Failure = z.discriminatedUnion('tag', [
     tag: z.literal('ceiling'),
     limit: z.enum(['costMicros', 'tokens']),
     at: z.number().int().nonnegative(),
+    /** The model that was asked and has no price, where that is why. */
+    unpriced: z.string().max(200).optional(),
   }),
   /** The agent says that it cannot go on. */
   z.strictObject({ tag: z.literal('blocked'), text: Text, why: Blocker.optional() }),

@@ -3,8 +3,9 @@ import { z } from 'zod'
 
 const Dollars = z.number().nonnegative().max(100_000)
 
+/** A price that the operator wrote down. */
 export const Price = z.strictObject({
-  /** A model's name or a part of it, such as its family; the first row that is in a name counts. */
+  /** The whole name of a model; `*` stands for any part of it. */
   model: z.string().min(1).max(200),
   input: Dollars,
   output: Dollars,
@@ -13,3 +14,11 @@ export const Price = z.strictObject({
   cacheWrite: Dollars.optional(),
 })
 export type Price = z.infer<typeof Price>
+
+/** Which prices a run was begun with, besides those of the configuration. */
+export const PriceBookName = z.strictObject({
+  name: z.string().max(200),
+  version: z.string().max(100),
+  date: z.string().max(20),
+})
+export type PriceBookName = z.infer<typeof PriceBookName>

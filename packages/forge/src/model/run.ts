@@ -8,7 +8,7 @@ import { Oid, Slug } from '#model/ids.ts'
 import { Phase } from '#model/phase.ts'
 import { RouteLetter } from '#model/phase-record.ts'
 import { CommitPolicy, Isolation } from '#model/policy.ts'
-import { Price } from '#model/price.ts'
+import { Price, PriceBookName } from '#model/price.ts'
 import { RouteSetting, Routing } from '#model/route.ts'
 import { UnitSpec } from '#model/unit.ts'
 
@@ -101,8 +101,10 @@ export const RunSpec = z.strictObject({
   messages: z.literal('conventional').optional(),
   /** What models and efforts are chosen from; the environment was read for it once, when the run began. */
   routing: Routing.optional(),
-  /** Prices for usage whose agent told no money, narrow before wide. */
+  /** Prices of the configuration, for usage whose agent told no money. */
   prices: z.array(Price).max(500).optional(),
+  /** Where the other prices come from. */
+  priceBook: PriceBookName.optional(),
   /** How each role is announced to people. */
   badges: z.record(Slug, Badge).optional(),
   /** Who works, where the operator named it for this run; absent: whom the configuration names when it is driven. */

@@ -10,6 +10,12 @@ export const Usage = z.strictObject({
   cacheReadTokens: Count,
   cacheWriteTokens: Count,
   costMicros: z.number().int().nonnegative().max(mostMicros),
+  /** The part of the money that Forge estimated from tokens. */
+  estimatedMicros: z.number().int().nonnegative().max(mostMicros).optional(),
+  /** Tokens that have no price: they are not in the money. Absent: nobody looked for one. */
+  unpricedTokens: Count.optional(),
+  /** The models that have none, where they are known. */
+  unpriced: z.array(z.string().max(200)).max(20).optional(),
   /** How often its provider was asked, where the meter saw it. */
   requests: Count.optional(),
   /** `metered` on its way to the provider, `reported` by the agent's own stream, or `estimated` by Forge. */

@@ -10,6 +10,7 @@ import { noUsage, type Usage } from '#model/usage.ts'
 import {
   approveMessage,
   finishedMessage,
+  goodOutcome,
   grantMessage,
   operator,
   planOf,
@@ -275,5 +276,46 @@ describe('an attempt that was cut off at a limit of the run', () => {
       },
     })
     expect(world.state).toMatchObject({ status: 'finished', outcome: 'done' })
+  })
+})
+
+describe('a model without a price, of an agent that says so only afterwards', () => {
+  const limits = { ...wide, costMicros: 1_000_000 }
+  const plan = planOf([unitOf('a')])
+  const usage = { ...noUsage, inputTokens: 70, unpricedTokens: 70, unpriced: ['house-1'] }
+
+  /** The plan costs what has no price. */
+  function planned(more: Partial<Limits>): World {
+    const world = settle(startScript({ limits: { ...limits, ...more } }), { plan, answer: () => 'hold' })
+    const [open] = Object.values(world.state.attempts)
+    const outcome = goodOutcome(open!.task, { salt: open!.key, plan, changed: [] })
+    deliver(world, finishedMessage(stamp(world), { key: open!.key, outcome, usage }))
+    return settle(world, { plan })
+  }
+
+  it('R-15 (I-31) stops the run like a limit where money is limited, by the name of the model', () => {
+    const world = planned({})
+    expect(world.state).toMatchObject({
+      status: 'stopped',
+      reason: 'house-1 has no price, and the run has a limit of money',
+      remedy: { word: 'raise', limit: 'unpriced' },
+      unpriced: { tokens: 70, models: ['house-1'] },
+    })
+    // Raised with what it asks for, it goes on; so it does when somebody resumes it, with a price of the configuration.
+    deliver(world, {
+      type: 'raise',
+      ...stamp(world),
+      by: operator,
+      limits: { ...limits, tokens: 1e6, unpriced: 'allowed' },
+    })
+    expect(settle(world, { plan }).state).toMatchObject({ status: 'finished', outcome: 'done' })
+    const other = planned({})
+    deliver(other, { type: 'resume', ...stamp(other), by: operator })
+    expect(settle(other, { plan }).state).toMatchObject({ status: 'finished', outcome: 'done' })
+  })
+
+  it('R-15 stops nothing where that is allowed, or where money has no limit', () => {
+    expect(planned({ tokens: 1e6, unpriced: 'allowed' }).state.outcome).toBe('done')
+    expect(planned({ costMicros: undefined }).state.outcome).toBe('done')
   })
 })

@@ -184,9 +184,8 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
     )
   })
 
-  it('R-15 has passes that came to nothing, at the price of the family of their model', () => {
-    const prices = [{ model: 'middle', input: 2, output: 5 }]
-    const world = settle(startScript({ prices, routing: routingOf() }), {
+  it('R-15 has passes that came to nothing, with what was estimated and what has no price', () => {
+    const world = settle(startScript({ routing: routingOf() }), {
       plan: planOf([unitOf('a')]),
       answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined),
     })
@@ -194,14 +193,22 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
     const says = (key: string, usage: Usage) =>
       deliver(world, finishedMessage(stamp(world), { key, outcome: failing(failures.crash), usage }))
     const key = 'toy/0/a/implement#1'
-    says(key, tokens(100))
+    says(key, { ...tokens(100), costMicros: 200, estimatedMicros: 200, unpricedTokens: 30, unpriced: ['other-1'] })
     says(key, { ...tokens(10), costMicros: 7 })
     const { byFate, units, models, total } = costOf(eventsOf(world))
-    expect(byFate.failed).toMatchObject({ attempts: 1, tokens: 100, costMicros: 200, estimatedMicros: 200 })
+    expect(byFate.failed).toMatchObject({
+      attempts: 1,
+      tokens: 100,
+      costMicros: 200,
+      estimatedMicros: 200,
+      unpricedTokens: 30,
+    })
     expect(byFate.stale).toMatchObject({ attempts: 1, tokens: 10, costMicros: 7 })
     expect(units['a']?.total).toMatchObject({ attempts: 2, costMicros: 207 })
     expect(models['middle-1']?.costMicros).toBe(207)
     expect(total.costMicros).toBe(207)
+    expect(world.state.spent).toMatchObject({ costMicros: 207, estimatedMicros: 200 })
+    expect(world.state.unpriced).toEqual({ tokens: 30, models: ['other-1'] })
   })
 
   it('U-21 what a lost performance had reported is paid for, once', () => {

@@ -77,7 +77,14 @@ describe('agents behind the meter', () => {
       const { end } = await attempt(agentOf(metering, [step], crash))
       expect(end).toEqual({
         ...crash,
-        usage: { ...served().total.tokens, costMicros: 80, requests: 1, source: 'metered' },
+        usage: {
+          ...served().total.tokens,
+          costMicros: 80,
+          estimatedMicros: 80,
+          unpricedTokens: 0,
+          requests: 1,
+          source: 'metered',
+        },
       })
     }))
 
@@ -87,6 +94,43 @@ describe('agents behind the meter', () => {
     expect(end).toEqual(answered)
     expect(reports[0]).toMatchObject({ kind: 'usage', usage: { inputTokens: 7777, source: 'reported' } })
   })
+
+  it('R-15 U-21 what an agent tells of its own login is priced by the model that it runs on, as an estimate; or has no price', async () => {
+    const metering = createMetering({ env: {}, wall: () => 0 })
+    const routed = (model: string) => agentTaskOf({ route: { tier: 'light', reasons: [], model } })
+    const told = { ...answered, usage: { ...noUsage, inputTokens: 999 } }
+    const known = await attempt(agentOf(metering, [], told), routed('gpt-5.5'))
+    expect(known.end.usage).toMatchObject({
+      costMicros: 4995,
+      estimatedMicros: 4995,
+      unpricedTokens: 0,
+      source: 'estimated',
+    })
+    expect(known.reports[0]).toMatchObject({ kind: 'usage', usage: { costMicros: 38_885, estimatedMicros: 38_885 } })
+    const { end } = await attempt(agentOf(metering, [], told), routed('gpt-5.5-nobody-knows'))
+    expect(end.usage).toMatchObject({ costMicros: 0, unpricedTokens: 999, unpriced: ['gpt-5.5-nobody-knows'] })
+    const silent = await attempt(agentOf(metering, [], told))
+    expect(silent.end.usage).toMatchObject({ costMicros: 0, unpricedTokens: 999 })
+    const script = createMetering({ env: {}, wall: () => 0, isModelless: () => true })
+    expect((await attempt(agentOf(script, [], told))).end.usage).toBe(told.usage)
+  })
+
+  it('R-15 U-05 a model without a price gets nothing where money is limited, and everything where tokens hold it', () =>
+    withFake({ key: 'real-secret' }, async ({ url, served }) => {
+      const metering = createMetering({ env: envOf(url), wall: () => 0 })
+      const limited = { ...emptyLedger, limits: { costMicros: 5_000_000, tokens: 10_000 } }
+      metering.follows(() => limited)
+      const refused = await attempt(agentOf(metering, [step, step], crash))
+      expect(served().total.requests).toBe(0)
+      const failure = { tag: 'ceiling', limit: 'costMicros', at: 5_000_000, unpriced: 'm-1' }
+      expect(refused.end).toMatchObject({ end: 'failed', failure })
+      metering.follows(() => ({ ...limited, unpriced: 'allowed' }))
+      const { end } = await attempt(agentOf(metering, [step, step], answered))
+      expect(end.usage).toMatchObject({ requests: 2, costMicros: 5, estimatedMicros: 0, unpricedTokens: 0 })
+      const untold = { ...answered, usage: noUsage }
+      const { end: counted } = await attempt(agentOf(metering, [step], untold))
+      expect(counted.usage).toMatchObject({ costMicros: 0, unpricedTokens: 50, unpriced: ['m-1'] })
+    }))
 
   it.each([
     [

@@ -86,6 +86,16 @@ describe('a request', () => {
     })
   })
 
+  it('R-15 of a model without a price is refused where money is limited, unless that is allowed', async () => {
+    const asked = { model: 'unpriced', max_tokens: 4000 }
+    const refused = { end: 'cut-off', by: 'costMicros', unpriced: 'unpriced' }
+    const dear = { costMicros: dollars(9), tokens: 90_000 }
+    expect(await createOuts().admit(outgoing(asked, dear))).toMatchObject(refused)
+    expect(await createOuts().admit(outgoing(asked, { attempt: 5 }))).toMatchObject({ ...refused, by: 'attempt' })
+    expect(await createOuts().admit(outgoing(asked, { tokens: 90_000 }))).toMatchObject({ end: 'out' })
+    expect(await createOuts().admit(outgoing(asked, dear, { unpriced: () => 'allowed' }))).toMatchObject({ end: 'out' })
+  })
+
   it('U-05 waits for those that are out when it does not fit beside them, and goes when they have cost less', async () => {
     const outs = createOuts()
     let left = dollars(0.05)

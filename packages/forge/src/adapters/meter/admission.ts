@@ -4,7 +4,8 @@
  * 1. A request that is out holds the most that it can cost: what it may write, and what it says.
  * 2. One that does not fit beside those waits for them, because most of them cost less.
  * 3. One that does not fit alone may write only what can be paid for. So what was allowed is passed by what one request says at most.
- * 4. One that could write next to nothing is refused: its answer would be paid for and cut off.
+ * 4. One of a model without a price is refused where money is limited: nobody could say what it takes. Unless that is allowed.
+ * 5. One that could write next to nothing is refused: its answer would be paid for and cut off.
  */
 import type { CutOffBy } from '#model/provider-trouble.ts'
 import { readAsked, withOutputBound } from './output-bound.ts'
@@ -23,13 +24,14 @@ export interface Outgoing {
   readonly body: Buffer
   readonly costOf: CostOf | undefined
   readonly allowance: () => Allowance
+  readonly unpriced?: (() => 'allowed' | 'refused') | undefined
   /** Nobody waits for the answer any more. */
   readonly gone: AbortSignal
 }
 
 export type Admission =
   | { readonly end: 'out'; readonly body: Buffer; readonly release: () => void }
-  | { readonly end: 'cut-off'; readonly by: CutOffBy; readonly left: number }
+  | { readonly end: 'cut-off'; readonly by: CutOffBy; readonly left: number; readonly unpriced?: string }
   | { readonly end: 'gone' }
 
 /** Requests that are out, of all doors that spend the same money. */
@@ -46,6 +48,7 @@ const bytesPerToken = 3
 const lookAgainMs = 5000
 
 interface Need {
+  readonly isUnpriced: boolean
   /** What each limit would lose, for so many tokens of output. */
   cost(by: CutOffBy, output: number): number
   /** What is said: known only roughly before it is. */
@@ -87,13 +90,17 @@ export function createOuts(): Outs {
     })
 
   return {
-    async admit({ door, wire, model, body, costOf, allowance, gone }) {
+    async admit({ door, wire, model, body, costOf, allowance, unpriced, gone }) {
       const asked = readAsked(wire, body)
-      const need = needOf(asked?.model ?? model ?? '', body.length, costOf)
+      const name = asked?.model ?? model ?? ''
+      const need = needOf(name, body.length, costOf)
       const wanted = asked?.outputTokens ?? mostOutput
       for (;;) {
         if (gone.aborted) return { end: 'gone' }
         const limits = Object.entries(allowance()) as [CutOffBy, number][]
+        const money = limits.find(([by]) => by !== 'tokens')
+        if (money !== undefined && need.isUnpriced && unpriced?.() !== 'allowed')
+          return { end: 'cut-off', by: money[0], left: money[1], unpriced: name }
         const tight = limits.filter(
           ([by, left]) => left <= 0 || heldOf(by, door) + need.cost(by, wanted) + need.input(by) > left,
         )
@@ -119,13 +126,14 @@ export function createOuts(): Outs {
 function needOf(model: string, bytes: number, costOf: CostOf | undefined): Need {
   const said = Math.ceil(bytes / bytesPerToken)
   const million = 1_000_000
-  // A model without a price takes nothing of the money that anybody could know.
-  const each = (kind: 'inputTokens' | 'outputTokens'): number =>
-    (costOf?.(model, { ...noTokens, [kind]: million }) ?? 0) / million
-  const [input, output] = [each('inputTokens'), each('outputTokens')]
+  // What is written costs more behind a long prompt, so it is asked for with what is said.
+  const input = costOf?.(model, { ...noTokens, inputTokens: said })
+  const both = costOf?.(model, { ...noTokens, inputTokens: said, outputTokens: million })
+  const each = input === undefined || both === undefined ? 0 : (both - input) / million
   return {
-    cost: (by, tokens) => (by === 'tokens' ? tokens : tokens * output),
-    input: (by) => (by === 'tokens' ? said : said * input),
+    isUnpriced: costOf !== undefined && input === undefined,
+    cost: (by, tokens) => (by === 'tokens' ? tokens : tokens * each),
+    input: (by) => (by === 'tokens' ? said : (input ?? 0)),
   }
 }
 

@@ -16,6 +16,8 @@ export interface DoorRequest {
   /** What requests may still take, without those that are out; asked before every request. */
   readonly allowance?: () => Allowance
   readonly costOf?: CostOf
+  /** Whether models without a price may be asked although money is limited; absent: they may not. */
+  readonly unpriced?: () => 'allowed' | 'refused'
   /** After how long without a byte from the provider a request is given up; default five minutes. */
   readonly silenceMs?: number
   /** Told after every request that had figures, and at every limit. Must not throw. */

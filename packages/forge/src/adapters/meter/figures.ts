@@ -18,6 +18,7 @@ const AnthropicUsage = z.object({
   output_tokens: Count,
   cache_read_input_tokens: Count,
   cache_creation_input_tokens: Count,
+  cache_creation: z.object({ ephemeral_1h_input_tokens: Count }).nullish(),
 })
 
 const Anthropic = z.object({
@@ -28,13 +29,15 @@ const Anthropic = z.object({
   error: z.object({ type: z.string() }).optional(),
 })
 
+const OpenAiCached = z.object({ cached_tokens: Count, cache_write_tokens: Count })
+
 const OpenAiUsage = z.object({
   input_tokens: Count,
   prompt_tokens: Count,
   output_tokens: Count,
   completion_tokens: Count,
-  input_tokens_details: z.object({ cached_tokens: Count }).nullish(),
-  prompt_tokens_details: z.object({ cached_tokens: Count }).nullish(),
+  input_tokens_details: OpenAiCached.nullish(),
+  prompt_tokens_details: OpenAiCached.nullish(),
 })
 
 const OpenAi = z.object({
@@ -76,6 +79,7 @@ const readers: Readonly<Record<Wire, (message: unknown) => Told>> = {
         outputTokens: usage.output_tokens,
         cacheReadTokens: usage.cache_read_input_tokens,
         cacheWriteTokens: usage.cache_creation_input_tokens,
+        cacheWriteHourTokens: usage.cache_creation?.ephemeral_1h_input_tokens || undefined,
       },
     })
   },
@@ -106,14 +110,16 @@ const readers: Readonly<Record<Wire, (message: unknown) => Told>> = {
 }
 
 function openAi({ usage, model, error }: z.infer<typeof OpenAi>): Told {
-  const cached = usage?.input_tokens_details?.cached_tokens ?? usage?.prompt_tokens_details?.cached_tokens ?? 0
+  const details = usage?.input_tokens_details ?? usage?.prompt_tokens_details
+  const [cached, written] = [details?.cached_tokens ?? 0, details?.cache_write_tokens ?? 0]
   return told({
     model,
     error: error ? (error.code ?? error.type ?? 'error') : undefined,
     tokens: usage && {
-      inputTokens: Math.max(0, (usage.input_tokens ?? usage.prompt_tokens ?? 0) - cached),
+      inputTokens: Math.max(0, (usage.input_tokens ?? usage.prompt_tokens ?? 0) - cached - written),
       outputTokens: usage.output_tokens ?? usage.completion_tokens,
       cacheReadTokens: cached,
+      ...(written === 0 ? {} : { cacheWriteTokens: written }),
     },
   })
 }

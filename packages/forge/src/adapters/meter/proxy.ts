@@ -84,9 +84,9 @@ async function handle({ doors, outs }: Hall, request: IncomingMessage, response:
   const admitted = await admit(outs, door, response, { ...route, body: body.value })
   if (admitted.end === 'gone') return void response.destroy()
   if (admitted.end === 'cut-off') {
-    door.tally = addCutOff(door.tally, admitted.by)
+    door.tally = addCutOff(door.tally, admitted.by, admitted.unpriced)
     door.request.onTally?.(door.tally)
-    return refuse(400, 'invalid_request_error', `too little is left for this request: ${leftWords(admitted)}`)
+    return refuse(400, 'invalid_request_error', refusedWords(admitted))
   }
   const passed = pass(door, request, response, {
     wire: route.wire,
@@ -106,19 +106,24 @@ async function admit(
   response: ServerResponse,
   { wire, model, body }: { readonly wire: Wire; readonly model?: string; readonly body: Buffer },
 ): Promise<Admission> {
-  const { allowance = () => ({}), costOf } = door.request
+  const { allowance = () => ({}), costOf, unpriced } = door.request
   const leaving = new AbortController()
   const leave = (): void => leaving.abort()
   const signs = setInterval(() => (door.lastSign = performance.now()), signEveryMs)
   door.underWay.add(leave)
   response.once('close', leave)
   try {
-    return await outs.admit({ door, wire, model, body, costOf, allowance, gone: leaving.signal })
+    return await outs.admit({ door, wire, model, body, costOf, allowance, unpriced, gone: leaving.signal })
   } finally {
     clearInterval(signs)
     door.underWay.delete(leave)
     response.off('close', leave)
   }
+}
+
+function refusedWords({ unpriced, ...left }: Extract<Admission, { end: 'cut-off' }>): string {
+  if (unpriced !== undefined) return `${unpriced} has no price, and money is limited`
+  return `too little is left for this request: ${leftWords(left)}`
 }
 
 function leftWords({ by, left }: Extract<Admission, { end: 'cut-off' }>): string {

@@ -1,7 +1,7 @@
 /** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
 import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
 import type { UsedWindow } from '#model/quota.ts'
-import { addTokens, noTokens, type Tokens } from './tokens.ts'
+import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
 
 /** What tokens of a model cost, in micro-dollars; undefined when nobody knows. */
 export type CostOf = (model: string, tokens: Tokens) => number | undefined
@@ -12,6 +12,9 @@ export interface Tally {
   readonly costMicros: number
   /** Requests whose model has no price; the cost lacks them. */
   readonly unpriced: number
+  /** What they used, and of which models. */
+  readonly unpricedTokens: number
+  readonly unpricedModels: readonly string[]
   /** Answers that came through without figures; the tokens lack them. */
   readonly unread: number
   /** Times that the provider asked to wait or had nothing left. */
@@ -20,6 +23,8 @@ export interface Tally {
   /** Requests that were refused here because too little is left for them, and of what, the last time. */
   readonly cutOff: number
   readonly cutOffBy?: CutOffBy
+  /** The model that was asked and has no price, where that is why. */
+  readonly cutOffUnpriced?: string
   /** How the newest request ended; undefined: well, or not at all yet. */
   readonly trouble: ProviderTrouble | undefined
   /** How full the windows of the account were at the newest answer that told it. */
@@ -31,6 +36,8 @@ export const emptyTally: Tally = {
   tokens: noTokens,
   costMicros: 0,
   unpriced: 0,
+  unpricedTokens: 0,
+  unpricedModels: [],
   unread: 0,
   limited: 0,
   hangs: 0,
@@ -59,6 +66,8 @@ export function addRequest(tally: Tally, counted: Counted, costOf: CostOf | unde
     tokens: addTokens(tally.tokens, tokens),
     costMicros: tally.costMicros + (cost ?? 0),
     unpriced: tally.unpriced + (cost === undefined ? 1 : 0),
+    unpricedTokens: tally.unpricedTokens + (cost === undefined ? sumOf(tokens) : 0),
+    unpricedModels: cost === undefined ? withModel(tally.unpricedModels, model) : tally.unpricedModels,
     unread: tally.unread + (counted.isUnread ? 1 : 0),
     limited: tally.limited + (isLimit ? 1 : 0),
     hangs: tally.hangs + (trouble?.kind === 'hang' ? 1 : 0),
@@ -67,7 +76,16 @@ export function addRequest(tally: Tally, counted: Counted, costOf: CostOf | unde
   }
 }
 
-/** One more request was refused here. */
-export function addCutOff(tally: Tally, by: CutOffBy): Tally {
-  return { ...tally, cutOff: tally.cutOff + 1, cutOffBy: by }
+function withModel(models: readonly string[], model: string | undefined): readonly string[] {
+  return model === undefined || models.includes(model) ? models : [...models, model]
+}
+
+/** One more request was refused here; `unpriced`: because its model has no price. */
+export function addCutOff(tally: Tally, by: CutOffBy, unpriced: string | undefined): Tally {
+  return {
+    ...tally,
+    cutOff: tally.cutOff + 1,
+    cutOffBy: by,
+    ...(unpriced === undefined ? {} : { cutOffUnpriced: unpriced }),
+  }
 }

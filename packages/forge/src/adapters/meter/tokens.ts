@@ -5,6 +5,8 @@ export interface Tokens {
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
+  /** The part of what was written to a cache that is kept for an hour, where that is told. */
+  readonly cacheWriteHourTokens?: number
 }
 
 export const noTokens: Tokens = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
@@ -15,7 +17,12 @@ export function addTokens(one: Tokens, other: Tokens): Tokens {
     outputTokens: one.outputTokens + other.outputTokens,
     cacheReadTokens: one.cacheReadTokens + other.cacheReadTokens,
     cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
+    ...hoursOf((one.cacheWriteHourTokens ?? 0) + (other.cacheWriteHourTokens ?? 0)),
   }
+}
+
+function hoursOf(cacheWriteHourTokens: number): Pick<Tokens, 'cacheWriteHourTokens'> {
+  return cacheWriteHourTokens === 0 ? {} : { cacheWriteHourTokens }
 }
 
 export function sumOf({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Tokens): number {

@@ -1,25 +1,17 @@
-/** What usage costs where the agent did not say: by the prices that were recorded with the run. */
-import type { Price } from '#model/price.ts'
-import { tokensOf } from '#model/tokens.ts'
+/** What usage costs where the agent did not say: an estimate from its tokens, marked as one; or no price at all, marked as that. */
 import { boundedUsage } from '#model/bounded-usage.ts'
+import { tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 
-/** The row of a model: its own, or that of its family. Rows stand narrow before wide. */
-export function priceOf(model: string, prices: readonly Price[]): Price | undefined {
-  const name = model.toLowerCase()
-  return prices.find((row) => name.includes(row.model.toLowerCase()))
-}
+/** In micro-dollars; undefined: the model has no price. */
+export type CostOf = (model: string, tokens: Usage) => number | undefined
 
-/** Money that an agent tells is never corrected; tokens without money are priced, and the sum is marked as estimated. */
-export function pricedUsage(usage: Usage, model: string | undefined, prices: readonly Price[]): Usage {
-  if (usage.costMicros > 0 || model === undefined || tokensOf(usage) === 0) return usage
-  const price = priceOf(model, prices)
-  if (price === undefined) return usage
-  const { input, output, cacheRead = input, cacheWrite = input } = price
-  const micros =
-    usage.inputTokens * input +
-    usage.outputTokens * output +
-    usage.cacheReadTokens * cacheRead +
-    usage.cacheWriteTokens * cacheWrite
-  return boundedUsage({ ...usage, costMicros: Math.ceil(micros), source: 'estimated' })
+/** Money that an agent tells is never corrected. An agent that tells no model has no price. */
+export function pricedUsage(usage: Usage, model: string | undefined, costOf: CostOf): Usage {
+  const tokens = tokensOf(usage)
+  if (usage.costMicros > 0 || tokens === 0) return usage
+  const costMicros = model === undefined ? undefined : costOf(model, usage)
+  if (costMicros === undefined)
+    return { ...usage, unpricedTokens: tokens, ...(model === undefined ? {} : { unpriced: [model] }) }
+  return boundedUsage({ ...usage, costMicros, estimatedMicros: costMicros, unpricedTokens: 0, source: 'estimated' })
 }

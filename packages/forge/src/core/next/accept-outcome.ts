@@ -6,8 +6,6 @@ import type { MessageOf } from '#model/message.ts'
 import type { Phase } from '#model/phase.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Outcome } from '#model/attempt.ts'
-import type { Usage } from '#model/usage.ts'
-import { pricedUsage } from '#core/cost/price.ts'
 import { judgeOutcome, type Judgement } from '#core/verdict/judge.ts'
 import { recordOf } from '#core/verdict/record.ts'
 import { summaryOf } from '#core/verdict/summary.ts'
@@ -33,23 +31,15 @@ export function acceptFinished(state: RunState, message: Finished): readonly Eve
   if (open === undefined) return [stale(message, 'its key is not open')]
   if (!fits(open, outcome)) return [stale(message, `a ${open.task.do} attempt cannot end as ${outcome.status}`)]
   return [
-    { type: 'attempt.finished', v: 1, at, key, outcome, usage: pricedFor(state, open, usage), durationMs },
+    { type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs },
     ...judgementOf(state, open, message),
     ...frictionIn(state, open, outcome).map((fact) => ({ ...fact, at })),
     ...limitOf(state, open, message),
   ]
 }
 
-/** Money that nobody told is estimated once, here, so that ceilings, ledger and reports count the same. */
-export function pricedFor(state: RunState, open: OpenAttempt, usage: Usage): Usage {
-  const route = 'route' in open.task ? open.task.route : undefined
-  return pricedUsage(usage, open.launched ?? route?.resolved ?? route?.model, state.spec?.prices ?? [])
-}
-
 /** What the advisor of a halted run used; it may come at any time, for the run may have been set going meanwhile. */
-export function adviceOf(state: RunState, message: MessageOf<'advice'>): Event {
-  const { at, end, model, durationMs } = message
-  const usage = pricedUsage(message.usage, model, state.spec?.prices ?? [])
+export function adviceOf({ at, end, model, usage, durationMs }: MessageOf<'advice'>): Event {
   return { type: 'advice.taken', v: 1, at, end, ...(model === undefined ? {} : { model }), usage, durationMs }
 }
 

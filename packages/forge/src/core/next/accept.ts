@@ -15,7 +15,7 @@ import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { closedByReport } from '#core/provider/waits.ts'
 import { refused } from './refusal.ts'
 import { speakerFault } from './spoken.ts'
-import { acceptFinished, adviceOf, pricedFor } from './accept-outcome.ts'
+import { acceptFinished, adviceOf } from './accept-outcome.ts'
 import { acceptLanding } from './accept-landing.ts'
 import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
 import { acceptAnswer, acceptEdit, acceptReassign, acceptReopen, acceptSync } from './accept-word.ts'
@@ -53,7 +53,7 @@ export function accept(state: RunState, message: Message): readonly Event[] {
     case 'retrospect':
       return acceptRetrospect(state, message)
     case 'advice':
-      return [adviceOf(state, message)]
+      return [adviceOf(message)]
     case 'environment':
       return acceptEnvironment(state, message)
     case 'syncing':
@@ -132,11 +132,7 @@ function definitionOf(phase: Phase, spec: RunSpec): unknown {
 function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): readonly Event[] {
   const open = openAttempt(state, message.key)
   if (open === undefined) return []
-  const { at, key } = message
-  const report =
-    message.report.kind === 'usage'
-      ? { ...message.report, usage: pricedFor(state, open, message.report.usage) }
-      : message.report
+  const { at, key, report } = message
   const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
   if (report.kind === 'rate-limited') {
     const account = gateOf({ provider: providerOf(open), account: report.account })

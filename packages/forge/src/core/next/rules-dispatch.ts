@@ -77,6 +77,7 @@ export const limitWords: Readonly<Record<LimitName, string>> = {
   unitCostMicros: 'money per unit',
   unitTokens: 'tokens per unit',
   unitActiveMs: 'time per unit',
+  unpriced: 'money',
 }
 
 function lifetimeStop(state: RunState, unit: UnitState, limit: LimitName): Event {

@@ -109,6 +109,13 @@ export function stopAtCeiling(board: Board): Event | undefined {
   if (state.status !== 'running') return undefined
   const limit = reachedLimit(state)
   if (limit === undefined || nextNode(board) === undefined) return undefined
+  const { cutOff } = state
+  if (limit === 'costMicros' && cutOff?.unpriced !== undefined)
+    return stopped(state, `${cutOff.unpriced} has no price, and the run has a limit of money`, {
+      word: 'raise',
+      hint: 'set its price under prices: in the configuration and resume the run, or allow what has no price and limit its tokens',
+      limit: 'unpriced',
+    })
   return stopped(state, `the run has reached its limit of ${limitWords[limit]}`, {
     word: 'raise',
     hint: `raise the limit of ${limitWords[limit]}, or cancel the run`,

@@ -55,12 +55,20 @@ function mayHide({ tag }: Failure): boolean {
   return tag === 'crash' || tag === 'empty' || tag === 'invalid' || tag === 'transport' || tag === 'unavailable'
 }
 
+interface CutOffAt {
+  readonly limits: Partial<Limits>
+  readonly dollars?: number | undefined
+  /** The model that was asked and has no price, where that is why. */
+  readonly unpriced?: string | undefined
+}
+
 /** The attempt was cut off. A limit of the run is no failure of its unit: with the limit raised the attempt is made again. */
-export function failedOfCutOff(
-  by: CutOffBy,
-  { limits, dollars }: { readonly limits: Partial<Limits>; readonly dollars?: number | undefined },
-): Failure {
-  if (by === 'attempt') return failureOf({ kind: 'budget', text: `$${dollars ?? 0} (agents.cost)` }, 0)
+export function failedOfCutOff(by: CutOffBy, { limits, dollars, unpriced }: CutOffAt): Failure {
+  if (by === 'attempt') {
+    const why = unpriced === undefined ? '' : `; ${unpriced} has no price`
+    return failureOf({ kind: 'budget', text: `$${dollars ?? 0} (agents.cost)${why}` }, 0)
+  }
   const at = limits[by]
-  return at === undefined ? { tag: 'interrupted' } : { tag: 'ceiling', limit: by, at }
+  if (at === undefined) return { tag: 'interrupted' }
+  return { tag: 'ceiling', limit: by, at, ...(unpriced === undefined ? {} : { unpriced: unpriced.slice(0, 200) }) }
 }

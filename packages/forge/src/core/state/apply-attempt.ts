@@ -1,9 +1,8 @@
 /** Events of attempts: what is open, what was spent, what came of it. */
 import type { Limits } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
-import type { Failure } from '#model/failure.ts'
 import { splitPath } from '#model/node-path.ts'
-import { tokensOf } from '#model/tokens.ts'
+import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import { closedByReport, isLimit } from '#core/provider/waits.ts'
 import { gateOf } from './apply-capacity.ts'
 import { applyMoved, applyPromise } from './apply-tip.ts'
@@ -91,14 +90,15 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   } else if (isAgentTask(open)) state.unavailable = 0
 }
 
-function applyCutOff(state: RunState, { limit, at }: Extract<Failure, { tag: 'ceiling' }>): void {
+function applyCutOff(state: RunState, { limit, at, unpriced }: NonNullable<RunState['cutOff']>): void {
+  const cutOff = { limit, at, ...(unpriced === undefined ? {} : { unpriced }) }
   // Who was cut off before the limit was raised may say so after it.
-  if (!isRaised(state.limits, { limit, at })) state.cutOff = { limit, at }
+  if (!isRaised(state.limits, cutOff)) state.cutOff = cutOff
 }
 
-/** Whether a limit is higher than it was when somebody was cut off at it. */
-export function isRaised(limits: Limits, { limit, at }: NonNullable<RunState['cutOff']>): boolean {
-  return (limits[limit] ?? Infinity) > at
+/** Whether a limit is higher than it was when somebody was cut off at it, or what has no price may be used after all. */
+export function isRaised(limits: Limits, { limit, at, unpriced }: NonNullable<RunState['cutOff']>): boolean {
+  return (limits[limit] ?? Infinity) > at || (unpriced !== undefined && limits.unpriced === 'allowed')
 }
 
 export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): void {
@@ -153,11 +153,27 @@ function spend(draft: Draft, id: string | undefined, usage: Usage): void {
   const { spent } = draft.state
   const tokens = tokensOf(usage)
   spent.costMicros += usage.costMicros
+  spent.estimatedMicros += estimatedIn(usage)
   spent.tokens += tokens
+  spendUnpriced(draft.state, usage)
   if (id === undefined || draft.state.units[id] === undefined) return
   const unit = ownUnit(draft, id)
   unit.costMicros += usage.costMicros
   unit.tokens += tokens
+}
+
+/** Where money is limited, nobody goes on with what cannot be counted in money: the run stops as at its limit, unless that was allowed. */
+function spendUnpriced(state: RunState, { unpricedTokens = 0, unpriced = [] }: Usage): void {
+  if (unpricedTokens === 0) return
+  const { tokens = 0, models = [] } = state.unpriced ?? {}
+  state.unpriced = { tokens: tokens + unpricedTokens, models: [...new Set([...models, ...unpriced])].slice(0, 20) }
+  const { costMicros } = state.limits
+  if (costMicros === undefined) return
+  applyCutOff(state, {
+    limit: 'costMicros',
+    at: costMicros,
+    unpriced: unpriced[0] ?? 'a model that the agent does not name',
+  })
 }
 
 function isAgentTask({ task }: OpenAttempt): boolean {

@@ -38,7 +38,11 @@ type Appliers = { readonly [Type in EventType]: (draft: Draft, event: EventOf<Ty
 const appliers: Appliers = {
   'run.created': ({ state }, event) => applyCreated(state, event),
   'run.paused': ({ state }, event) => become(state, 'paused', event.reason),
-  'run.resumed': ({ state }) => running(state),
+  'run.resumed'({ state }) {
+    // Whoever resumes may have set a price meanwhile; what still has none is refused again.
+    if (state.cutOff?.unpriced !== undefined) delete state.cutOff
+    running(state)
+  },
   'run.cancelled': ({ state }, event) => become(state, 'cancelling', event.reason),
   'run.stopped'({ state }, event) {
     become(state, 'stopped', event.reason, event.remedy)

@@ -71,7 +71,9 @@ export interface RunState {
   spent: Spent
   limits: Limits
   /** An attempt was cut off at this limit, with too little left of it for one more request; until it is raised. */
-  cutOff?: { limit: 'costMicros' | 'tokens'; at: number }
+  cutOff?: { limit: 'costMicros' | 'tokens'; at: number; unpriced?: string | undefined }
+  /** What was used that has no price: it is in no sum of money. Absent: nothing. */
+  unpriced?: { tokens: number; models: string[] }
   /** The most that one attempt of an agent has taken, by kind; undefined while none has ended. */
   largest: { costMicros: number; tokens: number; activeMs: number } | undefined
   /** Starts in a row that found no agent program (F-41). */
@@ -258,6 +260,8 @@ export interface Capacity {
 
 export interface Spent {
   costMicros: number
+  /** The part of the money that Forge estimated. */
+  estimatedMicros: number
   tokens: number
   activeMs: number
   dispatches: number
@@ -300,7 +304,7 @@ export function initialState(run: RunId): RunState {
       reported: {},
       floor: 'ok',
     },
-    spent: { costMicros: 0, tokens: 0, activeMs: 0, dispatches: 0, staleMicros: 0 },
+    spent: { costMicros: 0, estimatedMicros: 0, tokens: 0, activeMs: 0, dispatches: 0, staleMicros: 0 },
     limits: { dispatches: 0, unitDispatches: 0 },
     largest: undefined,
     unavailable: 0,

@@ -8,7 +8,7 @@
 import type { Event, EventOf } from '#model/event.ts'
 import type { Key, NodePath } from '#model/ids.ts'
 import { splitPath } from '#model/node-path.ts'
-import { tokensOf } from '#model/tokens.ts'
+import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 
 export interface Cost {
@@ -134,7 +134,7 @@ function onReport(draft: Draft, { key, report }: EventOf<'attempt.reported'>): v
 }
 
 function costFrom(usage: Usage, activeMs: number): Cost {
-  const { costMicros, source } = usage
+  const { costMicros } = usage
   const tokens = tokensOf(usage)
   return {
     costMicros,
@@ -142,8 +142,8 @@ function costFrom(usage: Usage, activeMs: number): Cost {
     activeMs,
     attempts: 1,
     steps: 0,
-    estimatedMicros: source === 'estimated' ? costMicros : 0,
-    unpricedTokens: costMicros === 0 ? tokens : 0,
+    estimatedMicros: estimatedIn(usage),
+    unpricedTokens: usage.unpricedTokens ?? (costMicros === 0 ? tokens : 0),
     peakContext: usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens,
   }
 }

@@ -7,7 +7,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
-import { pricedUsage } from '#core/cost/price.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import type { AgentTask } from '#engine/ports.ts'
@@ -19,7 +18,6 @@ import { failed, success, type Result } from '#model/result.ts'
 import type { Price } from '#model/price.ts'
 import { tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
-import { listPrices } from '#presets/prices.ts'
 import { accountStoreOf, usedAccounts } from '#forge/accounts.ts'
 import { findRepository, placesOf, type Environment } from '#forge/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
@@ -39,7 +37,7 @@ export interface TryRequest {
   readonly now: () => number
   /** What agents are told and given in a run. */
   readonly told: AgentSettings
-  /** The configuration's own; those of Forge come after them. */
+  /** The configuration's own; those of the price book come after them. */
   readonly prices: readonly Price[]
   readonly say: (text: string) => void
 }
@@ -78,10 +76,8 @@ export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refus
     const world = await openWorld(given, user.value)
     if (!world.ok) return world
     const [account = 'default'] = of(providerOfAgent(agent))
-    const prices = [...request.prices, ...listPrices]
-    world.value.follows(() => ({ ...emptyLedger, prices }))
-    const seen = await attempt(world.value, request, account)
-    const tried = { ...seen, usage: pricedUsage(seen.usage, seen.model ?? request.model, prices) }
+    world.value.follows(() => ({ ...emptyLedger, prices: request.prices }))
+    const tried = await attempt(world.value, request, account)
     const { costMicros, source } = tried.usage
     const probe = { at: request.now(), tokens: tokensOf(tried.usage), costMicros, durationMs: tried.durationMs, source }
     if (probe.tokens > 0) keepProbe(parent, agent, probe)

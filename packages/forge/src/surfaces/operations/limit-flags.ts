@@ -13,14 +13,20 @@ export const limitFlags = {
   maxUnitTokens: Count.describe('Tokens that one unit may use'),
   maxUnitMinutes: Amount.describe('Minutes of agent and check time of one unit'),
   maxUnitAttempts: Count.describe('Attempts of one unit in its whole life'),
+  allowUnpriced: z
+    .boolean()
+    .default(false)
+    .describe('With --max-cost and --max-tokens: also use models without a price, held by tokens alone'),
 }
 
-export type LimitInput = { readonly [Name in keyof typeof limitFlags]?: number | undefined }
+export type LimitInput = { readonly [Name in keyof typeof limitFlags]?: number | boolean | undefined }
 
 /** The limits among these values, by their key in the configuration. */
-export function limitSettings(input: LimitInput): Record<string, number> {
+export function limitSettings(input: LimitInput): Record<string, number | boolean> {
   const names = Object.keys(limitFlags) as (keyof typeof limitFlags)[]
   return Object.fromEntries(
-    names.flatMap((name) => (input[name] === undefined ? [] : [[`limits.${name}`, input[name]]])),
+    names.flatMap((name) =>
+      input[name] === undefined || input[name] === false ? [] : [[`limits.${name}`, input[name]]],
+    ),
   )
 }

@@ -25,7 +25,9 @@ export default operation({
   examples: [{ command: 'forge raise 7f3a --max-cost 20', what: 'up to 20 dollars in all, not 20 more' }],
   exits: answeringExits,
   run(forge, { run, drive, agent, lower, ...limits }, talk) {
-    const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
+    const given = Object.fromEntries(
+      Object.entries(limits).filter(([, value]) => value !== undefined && value !== false),
+    )
     if (Object.keys(given).length === 0) {
       const what = usageRefusal('bad-argument', 'say which limit', 'such as --max-cost 20; see forge raise --help')
       return Promise.resolve(failed(what))
@@ -35,7 +37,7 @@ export default operation({
       value !== undefined && isNamed(key, given) ? [[key, value] as const] : [],
     )
     const choose: Choose = (state) => {
-      const lowered = lower ? undefined : wanted.find(([key, value]) => value < (limitIn(state.limits, key) ?? 0))
+      const lowered = lower ? undefined : wanted.find((one) => isLower(state.limits, one))
       if (lowered !== undefined) return failed(lowerRefusal(state.limits, lowered))
       return success({ type: 'raise', limits: { ...state.limits, ...Object.fromEntries(wanted) } })
     }
@@ -52,18 +54,25 @@ function isNamed(key: string, given: Readonly<Record<string, unknown>>): boolean
   return name === undefined || given[name] !== undefined
 }
 
-function limitIn(limits: Limits, key: string): number | undefined {
-  return limits[key as keyof Limits]
+function isLower(limits: Limits, [key, value]: Wanted): boolean {
+  return typeof value === 'number' && value < (limitIn(limits, key) ?? 0)
 }
 
+function limitIn(limits: Limits, key: string): number | undefined {
+  const value = limits[key as keyof Limits]
+  return typeof value === 'number' ? value : undefined
+}
+
+type Wanted = readonly [string, NonNullable<Limits[keyof Limits]>]
+
 /** Whoever types a smaller number has most often forgotten what it was. */
-function lowerRefusal(limits: Limits, [key, value]: readonly [string, number]): Refusal {
+function lowerRefusal(limits: Limits, [key, value]: Wanted): Refusal {
   const shown = (number: number): string => (key.endsWith('Micros') ? money(number) : String(shownAs(key, number)))
   const name = limitFlagOf(key as keyof Limits)
   const now = shown(limitIn(limits, key) ?? 0)
   return usageRefusal(
     'lower',
-    `--${name} ${shown(value)} is lower than it is now, ${now}`,
+    `--${name} ${shown(Number(value))} is lower than it is now, ${now}`,
     'add --lower if you mean it',
   )
 }

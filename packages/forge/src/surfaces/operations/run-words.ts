@@ -136,6 +136,8 @@ const limitFlags = {
   unitCostMicros: 'max-unit-cost',
   unitTokens: 'max-unit-tokens',
   unitActiveMs: 'max-unit-minutes',
+  // What is allowed without a price is held by tokens.
+  unpriced: 'allow-unpriced --max-tokens',
 } as const
 
 export function limitFlagOf(limit: keyof typeof limitFlags): string {

@@ -62,6 +62,7 @@ export const refusalsPtBR: Readonly<Record<string, string>> = {
   'no-sandbox': 'não há sandbox nesta máquina',
   'no-script': 'falta o roteiro do agente',
   'no-transcript': 'não há registro do que o agente imprimiu',
+  unpriced: 'um modelo não tem preço, e o dinheiro é limitado',
   'no-verify': 'não há comandos que verifiquem o projeto',
   'not-a-repository': 'isto não é um repositório git',
   'not-done': 'a execução não está pronta',

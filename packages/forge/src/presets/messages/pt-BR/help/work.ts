@@ -20,6 +20,8 @@ export const helpOfWork: Readonly<Record<string, string>> = {
   'Dollars that one unit may spend': 'Dólares que uma unidade pode gastar',
   'Tokens that one unit may use': 'Tokens que uma unidade pode usar',
   'Minutes of agent and check time of one unit': 'Minutos de trabalho de agentes e verificações de uma unidade',
+  'With --max-cost and --max-tokens: also use models without a price, held by tokens alone':
+    'Com --max-cost e --max-tokens: usar também modelos sem preço, limitados apenas por tokens',
   'Attempts of one unit in its whole life': 'Tentativas de uma unidade em toda a sua vida',
   'Start although changes are not committed; they stay as they are':
     'Começa mesmo com mudanças sem commit; elas ficam como estão',

@@ -147,6 +147,13 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
     'mostre a uma pessoa o que ele traz e chame de novo com trust: {name}',
   'nobody has trusted yet what this repository brings: commands, agents, presets or open walls':
     'ninguém aprovou ainda o que este repositório traz: comandos, agentes, presets ou barreiras abertas',
+  'money is limited, and {models} has no price': 'o dinheiro é limitado, e {models} não tem preço',
+  'write its price into the configuration, {row}, or add --allow-unpriced with --max-tokens <number>':
+    'escreva seu preço na configuração, {row}, ou acrescente --allow-unpriced com --max-tokens <number>',
+  'prices: { {model}: { input: <dollars per million tokens>, output: <dollars> } }':
+    'prices: { {model}: { input: <dólares por milhão de tokens>, output: <dólares> } }',
+  '{models} has no price: what it uses is counted in tokens and is in no sum of money (forge models)':
+    '{models} não tem preço: o que usa é contado em tokens e não entra em nenhuma soma de dinheiro (forge models)',
   '{who}: with a login of its own an agent says what it used afterwards, so one attempt can pass a limit':
     '{who}: com um login próprio o agente diz depois o que usou, então uma tentativa pode passar de um limite',
   '{key} of this repository does not count: your own configuration is stricter':

@@ -92,6 +92,12 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
     'o agente não pôde ser iniciado 3 vezes seguidas: {what~}',
   'no reason was told': 'nenhum motivo foi dito',
   'install or log in the agent, then resume the run': 'instale o agente ou faça login, depois retome a execução',
+  '; {model} has no price': '; {model} não tem preço',
+  'a model that the agent does not name': 'um modelo que o agente não nomeia',
+  '{model} has no price, and the run has a limit of money':
+    '{model} não tem preço, e a execução tem um limite de dinheiro',
+  'set its price under prices: in the configuration and resume the run, or allow what has no price and limit its tokens':
+    'ponha seu preço em prices: na configuração e retome a execução, ou permita o que não tem preço e limite seus tokens',
   'the run has reached its limit of {what~}': 'a execução atingiu seu limite de {what~}',
   'raise the limit of {what~}, or cancel the run': 'aumente o limite de {what~}, ou cancele a execução',
   '{ref} is at {found}, and the journal has it at {expected}: somebody else moved it':
