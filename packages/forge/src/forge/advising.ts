@@ -16,7 +16,7 @@ import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
-import { tokensOf } from '#model/tokens.ts'
+import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import { accountStoreOf, usedAccounts } from './accounts.ts'
 import { ledgerOf } from './drive.ts'
@@ -29,6 +29,7 @@ export interface Diagnosis {
   /** Spent on it; booked in the ledger of the run (`advice.taken`). */
   readonly tokens: number
   readonly costMicros: number
+  readonly estimatedMicros: number
 }
 
 const limits = { wallMs: 300_000, idleMs: 120_000 }
@@ -52,7 +53,8 @@ export async function advise(
     world.follows(() => ledgerOf(state, parts.config.settings.prices))
     const asked = await ask(world, parts, { state, signal: talk.signal })
     const usage = asked.used === undefined ? noUsage : await book(parts, state, asked)
-    return { said: asked.said, tokens: tokensOf(usage), costMicros: usage.costMicros }
+    const { costMicros } = usage
+    return { said: asked.said, tokens: tokensOf(usage), costMicros, estimatedMicros: estimatedIn(usage) }
   } catch (error) {
     // Best effort: the run has ended, and what was to be said about it has been said.
     return nothing(String(error).slice(0, 500))
@@ -60,7 +62,7 @@ export async function advise(
 }
 
 function nothing(why: string): Diagnosis {
-  return { said: { nothing: why }, tokens: 0, costMicros: 0 }
+  return { said: { nothing: why }, tokens: 0, costMicros: 0, estimatedMicros: 0 }
 }
 
 /**

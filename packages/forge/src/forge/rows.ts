@@ -19,6 +19,10 @@ export interface RunRow {
   readonly unitsTotal: number
   readonly questions: number
   readonly costMicros: number
+  /** The part of the money that Forge estimated. */
+  readonly estimatedMicros: number
+  /** Tokens that have no price: they are in no sum of money. */
+  readonly unpricedTokens: number
   readonly at: number
   /** Where all that is merged was landed. */
   readonly landed: LandedView | null

@@ -1,5 +1,6 @@
 /** Questions about models, money, runs and friction, asked of the command line as a real process. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noUsage } from '#model/usage.ts'
 import { routingOf } from '#testing/builders/index.ts'
 import { makeStage, type Stage } from './stage.ts'
 
@@ -152,5 +153,50 @@ describe('list and query', { timeout: 60_000 }, () => {
     const all = await json('friction')
     expect(all.counts).toEqual({})
     expect((await stage.forge(['friction', 'done-1'])).out).toContain('Nothing stood in the way.')
+  })
+})
+
+describe('money that Forge estimated', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    const usage = {
+      ...noUsage,
+      inputTokens: 900,
+      costMicros: 12_500,
+      estimatedMicros: 12_500,
+      source: 'metered' as const,
+    }
+    const priceBook = { name: 'prices', version: '1.2.3', date: '2026-09-23' }
+    const unpriced = { unpricedTokens: 40, unpriced: ['house-1'] }
+    await stage.play('guessed-1', { spec: { priceBook }, usage: { ...usage, ...unpriced } })
+  })
+
+  it.each([
+    ['status', 'guessed-1'],
+    ['report', 'guessed-1'],
+    ['cost', 'guessed-1'],
+    ['show', 'api', '--run', 'guessed-1'],
+    ['events', 'guessed-1'],
+    ['watch', 'guessed-1'],
+    ['list', 'units', '--run', 'guessed-1'],
+    ['list', 'attempts', '--run', 'guessed-1'],
+    ['query', 'run=guessed-1', '--of', 'runs'],
+  ])('U-21 R-15 carries ~ wherever it stands: forge %s %s', async (...args) => {
+    const { out } = await stage.forge(args)
+    const sums = out.match(/.?\$\d+\.\d+/g) ?? []
+    expect(sums.length).toBeGreaterThan(0)
+    expect(sums.filter((sum) => !sum.startsWith('~'))).toEqual([])
+    const told = (await stage.forge(args.map((word) => word.replaceAll('guessed-1', 'done-1')))).out
+    expect(told).toMatch(/\$\d/)
+    expect(told).not.toContain('~')
+  })
+
+  it('R-15 status and report name what has no price, also beside what has one, and the day of the prices', async () => {
+    const report = await stage.forge(['report', 'guessed-1'])
+    expect(report.out).toContain('prices of 2026-09-23 (prices 1.2.3)')
+    for (const { out } of [report, await stage.forge(['status', 'guessed-1'])])
+      expect(out).toMatch(/\d+ tokens have no known price \(house-1\)/)
+    const status = JSON.parse((await stage.forge(['status', 'guessed-1', '--json'])).out)
+    expect(status.runs[0].unpricedTokens).toBeGreaterThan(0)
+    expect(status.detail.unpriced).toEqual(['house-1'])
   })
 })

@@ -13,6 +13,7 @@ import type { Outcome } from '#model/attempt.ts'
 import type { Message } from '#model/message.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Plan } from '#model/unit.ts'
+import type { Usage } from '#model/usage.ts'
 import {
   approveMessage,
   finishedMessage,
@@ -50,6 +51,8 @@ export interface Script {
   /** What an attempt answers; undefined: what a good one would; `hold`: nothing yet. */
   answer?(attempt: OpenAttempt): Outcome | 'hold' | undefined
   readonly approves?: 'no'
+  /** What each attempt used; absent: what an agent told. */
+  readonly usage?: Usage
   /** Said at the end. */
   readonly last?: Message
 }
@@ -159,7 +162,7 @@ function due(state: RunState, script: Script, stamp: () => { id: string; at: num
   if (question !== undefined && script.approves !== 'no') return approveMessage(stamp(), question)
   for (const attempt of Object.values(state.attempts)) {
     const outcome = script.answer?.(attempt) ?? usual(state, attempt, script.plan ?? twoUnits)
-    if (outcome !== 'hold') return finishedMessage(stamp(), { key: attempt.key, outcome, usage })
+    if (outcome !== 'hold') return finishedMessage(stamp(), { key: attempt.key, outcome, usage: script.usage ?? usage })
   }
   const { status, key } = state.tidying
   if (status !== 'intended' || key === undefined) return undefined

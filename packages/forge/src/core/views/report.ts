@@ -1,4 +1,5 @@
 /** What is told at the end of a run, or whenever somebody asks: a table of units, totals, and what to do about the rest. */
+import type { PriceBookName } from '#model/price.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { Checks } from '#model/note.ts'
 import { phasesOf } from '#core/graph/position.ts'
@@ -20,6 +21,12 @@ export interface ReportView {
   readonly retries: number
   readonly rows: readonly ReportRow[]
   readonly costMicros: number
+  readonly estimatedMicros: number
+  /** Tokens that have no price, and of which models, where their names are known. */
+  readonly unpricedTokens: number
+  readonly unpriced: readonly string[]
+  /** Where prices come from besides the configuration; undefined: nobody recorded it. */
+  readonly priceBook: PriceBookName | undefined
   readonly tokens: number
   readonly activeMinutes: number
   /** What to do about each unit that is not done, one line each; empty when there is none. */
@@ -41,6 +48,7 @@ export interface ReportRow {
   /** Of the last commands that Forge ran for it; absent when it never came so far. */
   readonly checks: Checks | undefined
   readonly costMicros: number
+  readonly estimatedMicros: number
   readonly activeMinutes: number
   readonly notes: string
 }
@@ -58,6 +66,10 @@ export function reportOf(state: RunState, cost: CostView, checks: Readonly<Recor
     retries: units.reduce((sum, unit) => sum + retriesOf(state, unit), 0),
     rows: units.map((unit) => ({ ...rowOf(state, survey, unit, cost), checks: checks[unit.spec.id] })),
     costMicros: cost.total.costMicros,
+    estimatedMicros: cost.total.estimatedMicros,
+    unpricedTokens: cost.total.unpricedTokens,
+    unpriced: state.unpriced?.models ?? [],
+    priceBook: state.spec?.priceBook,
     tokens: cost.total.tokens,
     activeMinutes: minutes(cost.total.activeMs),
     openPoints: openPoints(state),
@@ -127,6 +139,7 @@ function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView)
     status: hold?.why === 'held-back' ? 'held back' : unit.status,
     attempts: attemptsOf(state, unit),
     costMicros: spent.costMicros,
+    estimatedMicros: spent.estimatedMicros,
     activeMinutes: minutes(spent.activeMs),
     notes: hold?.why === 'held-back' ? `waits for ${hold.unit}` : notesOf(unit),
   }

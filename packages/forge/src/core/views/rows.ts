@@ -1,7 +1,7 @@
 /** What can be listed and asked for: units and attempts of a run as flat rows, and what their fields mean. */
 import type { Event, EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
-import { tokensOf } from '#model/tokens.ts'
+import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { costOf, noCost } from './cost.ts'
 import type { FieldInfo, Row } from './query.ts'
@@ -16,6 +16,7 @@ export const runFields: readonly FieldInfo[] = [
   number('done', 'Units that are done'),
   number('questions', 'Questions that wait for an answer'),
   number('cost', 'Dollars so far'),
+  number('estimated', 'Dollars of them that Forge estimated'),
 ]
 
 export const unitFields: readonly FieldInfo[] = [
@@ -29,6 +30,7 @@ export const unitFields: readonly FieldInfo[] = [
   text('reason', 'Why it stopped'),
   number('attempts', 'Attempts in its whole life'),
   number('cost', 'Dollars so far'),
+  number('estimated', 'Dollars of them that Forge estimated'),
   number('tokens', 'Tokens so far'),
   number('minutes', 'Minutes of agent and check time'),
 ]
@@ -46,6 +48,7 @@ export const attemptFields: readonly FieldInfo[] = [
   text('model', 'The model it ran on, or was to run on'),
   text('effort', 'How hard it was to think'),
   number('cost', 'Dollars'),
+  number('estimated', 'Dollars of them that Forge estimated'),
   number('tokens', 'Tokens'),
   number('seconds', 'How long it took'),
 ]
@@ -73,6 +76,7 @@ export function unitRows(state: RunState, events: readonly Event[]): readonly Ro
       reason: stop?.reason,
       attempts,
       cost: total.costMicros / 1_000_000,
+      estimated: total.estimatedMicros / 1_000_000,
       tokens: total.tokens,
       minutes: Math.round(total.activeMs / 6000) / 10,
     }
@@ -116,6 +120,7 @@ function finishedRow({ outcome, usage, durationMs }: EventOf<'attempt.finished'>
     state: outcome.status,
     failure: outcome.status === 'failed' ? outcome.failure.tag : undefined,
     cost: usage.costMicros / 1_000_000,
+    estimated: estimatedIn(usage) / 1_000_000,
     tokens: tokensOf(usage),
     seconds: Math.round(durationMs / 100) / 10,
   }

@@ -16,6 +16,8 @@ export function summaryOf(state: RunState): Json {
     unitsTotal: progress.total,
     questions: Object.keys(state.questions).length,
     costMicros: state.spent.costMicros,
+    estimatedMicros: state.spent.estimatedMicros,
+    unpricedTokens: state.unpriced?.tokens ?? 0,
     at: state.now,
     landed: landed === undefined ? null : { ...landed },
   }

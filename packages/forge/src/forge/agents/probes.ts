@@ -9,6 +9,7 @@ const Probe = z.strictObject({
   at: z.number().int().nonnegative(),
   tokens: z.number().int().nonnegative(),
   costMicros: z.number().int().nonnegative(),
+  estimatedMicros: z.number().int().nonnegative().default(0),
   durationMs: z.number().int().nonnegative(),
   /** Seen by Forge's own meter, or said by the agent. */
   source: z.enum(['metered', 'reported', 'estimated']),

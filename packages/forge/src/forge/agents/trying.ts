@@ -16,7 +16,7 @@ import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Price } from '#model/price.ts'
-import { tokensOf } from '#model/tokens.ts'
+import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 import { accountStoreOf, usedAccounts } from '#forge/accounts.ts'
 import { findRepository, placesOf, type Environment } from '#forge/places.ts'
@@ -79,7 +79,8 @@ export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refus
     world.value.follows(() => ({ ...emptyLedger, prices: request.prices }))
     const tried = await attempt(world.value, request, account)
     const { costMicros, source } = tried.usage
-    const probe = { at: request.now(), tokens: tokensOf(tried.usage), costMicros, durationMs: tried.durationMs, source }
+    const [tokens, estimatedMicros] = [tokensOf(tried.usage), estimatedIn(tried.usage)]
+    const probe = { at: request.now(), tokens, costMicros, estimatedMicros, durationMs: tried.durationMs, source }
     if (probe.tokens > 0) keepProbe(parent, agent, probe)
     return success(tried)
   } finally {

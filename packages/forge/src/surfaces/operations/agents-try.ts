@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { Usage } from '#model/usage.ts'
 import { Next, operation } from './operation.ts'
+import { spentMoney } from './run-words.ts'
 import { toned, type Line } from './text/line.ts'
 import { inFormat, recorded, said, words } from './text/message.ts'
 import { trustFlag } from './trusting.ts'
@@ -55,7 +56,7 @@ export default operation({
         {
           input: usage.inputTokens,
           output: usage.outputTokens,
-          money: usage.costMicros === 0 ? words('agents.unpriced') : inFormat().money(usage.costMicros),
+          money: (usage.unpricedTokens ?? 0) > 0 ? words('agents.unpriced') : spentMoney(usage),
           source: usage.source,
         },
         'dim',

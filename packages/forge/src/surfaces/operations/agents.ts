@@ -4,6 +4,7 @@ import type { SeenAgent } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
+import { spentMoney } from './run-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 import { inFormat, recorded, said, words } from './text/message.ts'
 
@@ -30,6 +31,7 @@ const Output = z.object({
           at: z.number(),
           tokens: z.number(),
           costMicros: z.number(),
+          estimatedMicros: z.number(),
           durationMs: z.number(),
           source: z.enum(['metered', 'reported', 'estimated']),
         })
@@ -113,10 +115,10 @@ function folded(text: string): Line[] {
 function probeText(command: string, probe: Shown['probe']): string {
   if (probe === undefined) return words('agents.untried', { command })
   const { tokens, costMicros, durationMs, source, at } = probe
-  const { money, decimal } = inFormat()
+  const { decimal } = inFormat()
   return words('agents.tried', {
     tokens,
-    money: costMicros === 0 ? words('agents.unpriced') : money(costMicros),
+    money: costMicros === 0 ? words('agents.unpriced') : spentMoney(probe),
     seconds: decimal(durationMs / 1000, 1),
     source,
     day: isoTime(at).slice(0, 10),

@@ -4,7 +4,7 @@ import { costByPhase, costOf, type Cost, type CostView } from '#core/views/cost.
 import type { RunState } from '#forge.ts'
 import { success } from '#model/result.ts'
 import { Next, operation, RunName } from './operation.ts'
-import { duration, money } from './run-words.ts'
+import { duration, money, spentMoney } from './run-words.ts'
 import { dim, strong, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -106,7 +106,7 @@ function render({ run, by, total, fates, advice, rows, limits }: Output): readon
     ...table(
       [...rows, ...advised].map((row) => [
         row.name,
-        moneyText(row),
+        spentMoney(row),
         words('count.tokens', { count: row.tokens }),
         words('count.attempts', { count: row.attempts }),
         row.steps === 0 ? '' : words('count.steps', { count: row.steps }),
@@ -120,7 +120,7 @@ function render({ run, by, total, fates, advice, rows, limits }: Output): readon
       : [
           words('cost.wasted', {
             parts: wasted
-              .map(([key, cost]) => words(key, { count: cost.attempts + cost.steps, money: moneyText(cost) }))
+              .map(([key, cost]) => words(key, { count: cost.attempts + cost.steps, money: spentMoney(cost) }))
               .join(', '),
           }),
         ]),
@@ -128,11 +128,7 @@ function render({ run, by, total, fates, advice, rows, limits }: Output): readon
   ]
 }
 
-function moneyText({ costMicros, estimatedMicros }: Pick<Cost, 'costMicros' | 'estimatedMicros'>): string {
-  return `${estimatedMicros > 0 ? '~' : ''}${money(costMicros)}`
-}
-
 function limitedText(total: Cost, limit: number | undefined): string {
-  const spent = moneyText(total)
+  const spent = spentMoney(total)
   return limit === undefined ? spent : words('cost.of', { money: spent, limit: money(limit) })
 }

@@ -14,7 +14,7 @@ import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
 import { PlanShown } from './plan-shown.ts'
 import { readReport, renderReport, Report } from './report.ts'
-import { money, nextCommands } from './run-words.ts'
+import { spentMoney, nextCommands } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
 import { recorded, said, saying } from './text/message.ts'
@@ -58,6 +58,7 @@ export const DrivenItem = z.discriminatedUnion('kind', [
       nothing: z.string().optional().describe('Why there is none'),
       tokens: z.number(),
       costMicros: z.number(),
+      estimatedMicros: z.number(),
     })
     .describe('After a halt, where an advisor is wanted'),
 ])
@@ -152,8 +153,8 @@ async function tellDiagnosis(
   }
   const found = await forge.advise(state, { signal: talk.signal, say: (text) => talk.say(text.trim()) }, flags)
   if (found === undefined) return
-  const { said: words, tokens, costMicros } = found
-  talk.emit({ kind: 'diagnosis', run, ...words, tokens, costMicros })
+  const { said: words, ...spent } = found
+  talk.emit({ kind: 'diagnosis', run, ...words, ...spent })
 }
 
 /** What is known of a run that is gone on with. */
@@ -211,7 +212,7 @@ export function renderDriven(item: DrivenItem): readonly Line[] {
           : [
               said('diagnosis.head', {}, 'warn'),
               '  ',
-              said('diagnosis.by', { tokens: item.tokens, money: money(item.costMicros) }, 'dim'),
+              said('diagnosis.by', { tokens: item.tokens, money: spentMoney(item) }, 'dim'),
             ],
         ...(item.text ?? '').split('\n').map((line) => `  ${line}`),
       ]

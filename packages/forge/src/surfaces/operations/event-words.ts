@@ -3,10 +3,10 @@ import type { Outcome, Report } from '#model/attempt.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
-import { tokensOf } from '#model/tokens.ts'
+import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { money } from './run-words.ts'
+import { spentMoney } from './run-words.ts'
 import { inFormat, recorded, words } from './text/message.ts'
 
 export function failureText(failure: Failure): string {
@@ -59,12 +59,17 @@ export function failureText(failure: Failure): string {
   }
 }
 
-function endText(key: string, outcome: Outcome, durationMs: number, { requests, costMicros }: Usage): string {
+function endText(key: string, outcome: Outcome, durationMs: number, usage: Usage): string {
+  const { requests } = usage
   const seconds = inFormat().decimal(durationMs / 1000, 1)
-  const told = { key, outcome: outcomeText(outcome), seconds, money: money(costMicros) }
+  const told = { key, outcome: outcomeText(outcome), seconds, money: spentIn(usage) }
   return requests === undefined
     ? words('event.finished', told)
     : words('event.finishedAsked', { ...told, count: requests })
+}
+
+function spentIn(usage: Usage): string {
+  return spentMoney({ costMicros: usage.costMicros, estimatedMicros: estimatedIn(usage) })
 }
 
 type Held = Omit<Extract<Report, { kind: 'sandbox' }>, 'kind'>
@@ -117,7 +122,7 @@ const texts: Words = {
   'advice.taken': ({ end, usage }) =>
     words(end === 'said' ? 'event.advised' : 'event.unadvised', {
       tokens: tokensOf(usage),
-      money: money(usage.costMicros),
+      money: spentIn(usage),
     }),
   'environment.changed': ({ environment }) => words('event.environment', { hash: environment.slice(0, 12) }),
   'limits.raised': ({ by }) => words('event.by', { name: by.name }),

@@ -13,10 +13,11 @@ import { Landed } from './landed.ts'
 import { heldLines } from './held-lines.ts'
 import { HeldAttempts } from './held-output.ts'
 import { Learning, learningLine } from './learning-words.ts'
-import { landedText, money, nextCommands, standingOf } from './run-words.ts'
+import { landedText, spentMoney, nextCommands, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { recorded, said, words } from './text/message.ts'
+import { unpricedLines } from './unpriced-lines.ts'
 import { table } from './text/table.ts'
 import type { Forge, Refusal, RunRow } from '#forge.ts'
 
@@ -27,6 +28,7 @@ const Row = z.object({
   attempts: z.number(),
   checks: Checks.optional().describe('Of the last commands that Forge ran for it'),
   costMicros: z.number(),
+  estimatedMicros: z.number(),
   activeMinutes: z.number(),
   notes: z.string(),
 })
@@ -42,6 +44,13 @@ export const Report = z.object({
   unitsTotal: z.number(),
   retries: z.number(),
   costMicros: z.number(),
+  estimatedMicros: z.number().describe('The part of the money that the agent did not tell and Forge estimated'),
+  unpricedTokens: z.number().describe('Tokens without a known price; they are not in the money'),
+  unpriced: z.array(z.string()).describe('Models without a price that were used, where their names are known'),
+  priceBook: z
+    .object({ name: z.string(), version: z.string(), date: z.string() })
+    .optional()
+    .describe('Where prices come from besides the configuration, and of which day they are'),
   tokens: z.number(),
   activeMinutes: z.number(),
   rows: z.array(Row),
@@ -85,7 +94,7 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
   const events = entries.map(({ event }) => event)
   const learnings = learningsOf(state, events)
   const whole = reportOf(state, costOf(events), checksOf(run, events))
-  const { outcome, reason, rows, advice, openPoints, documents, failure, ...report } = whole
+  const { outcome, reason, rows, advice, openPoints, documents, failure, unpriced, priceBook, ...report } = whole
   return success({
     ...report,
     outcome: outcome ?? null,
@@ -98,14 +107,15 @@ export async function readReport(forge: Forge, run: string): Promise<Result<Repo
     documents: [...documents],
     held: [...heldOf(events)],
     ...(failure === undefined ? {} : { failure }),
+    ...(priceBook === undefined ? {} : { priceBook }),
+    unpriced: [...unpriced],
     learnings: [...learnings],
     next: nextCommands(state, { driver: driver.alive ? 'alive' : 'none', unread }, 'report'),
   })
 }
 
 export function renderReport(output: Report): readonly Line[] {
-  const { run, reason, unitsDone, unitsTotal, retries, costMicros, tokens, activeMinutes, rows, advice, failure } =
-    output
+  const { run, reason, unitsDone, unitsTotal, retries, tokens, activeMinutes, rows, advice, failure } = output
   const standing = standingOf(output as unknown as RunRow)
   return [
     [strong(run), '  ', standing, reason === null ? '' : `  ${recorded(reason)}`],
@@ -115,11 +125,13 @@ export function renderReport(output: Report): readonly Line[] {
         done: unitsDone,
         total: unitsTotal,
         retries,
-        money: money(costMicros),
+        money: spentMoney(output),
         tokens,
         minutes: activeMinutes,
       }),
     ],
+    ...pricedBy(output),
+    ...unpricedLines(output.unpricedTokens, output.unpriced),
     '',
     ...table(
       rows.map((row) => [
@@ -128,7 +140,7 @@ export function renderReport(output: Report): readonly Line[] {
         recorded(row.title),
         words('count.attempts', { count: row.attempts }),
         row.checks === undefined ? '' : words('report.score', { score: scoreText(row.checks) }),
-        money(row.costMicros),
+        spentMoney(row),
         dim(recorded(row.notes)),
       ]),
       '  ',
@@ -144,6 +156,12 @@ export function renderReport(output: Report): readonly Line[] {
     ...output.documents.flatMap(renderDocument),
     ...renderLearnings(output.learnings),
   ]
+}
+
+/** Only where something was estimated by them. */
+function pricedBy({ estimatedMicros, priceBook }: Report): readonly Line[] {
+  if (estimatedMicros === 0 || priceBook === undefined) return []
+  return [[said('report.priced', { ...priceBook }, 'dim')]]
 }
 
 const mostLines = 30

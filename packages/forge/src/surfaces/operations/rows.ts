@@ -6,7 +6,7 @@ import type { Forge, Refusal, RunRow } from '#forge.ts'
 import { nearest } from '#config/suggest.ts'
 import { success, type Result } from '#model/result.ts'
 import { Next } from './operation.ts'
-import { money } from './run-words.ts'
+import { spentMoney } from './run-words.ts'
 import { dim, type Line } from './text/line.ts'
 import { inFormat, recorded, said } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -83,7 +83,17 @@ async function rowsOf(forge: Forge, of: Kind, wanted: string | undefined): Promi
   return success(rows)
 }
 
-function runRow({ run, status, outcome, reason, unitsTotal, unitsDone, questions, costMicros }: RunRow): Row {
+function runRow({
+  run,
+  status,
+  outcome,
+  reason,
+  unitsTotal,
+  unitsDone,
+  questions,
+  costMicros,
+  estimatedMicros,
+}: RunRow): Row {
   return {
     run,
     status,
@@ -93,6 +103,7 @@ function runRow({ run, status, outcome, reason, unitsTotal, unitsDone, questions
     done: unitsDone,
     questions,
     cost: costMicros / 1_000_000,
+    estimated: estimatedMicros / 1_000_000,
   }
 }
 
@@ -104,23 +115,31 @@ function present(row: Row): Record<string, string | number> {
 export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
   if (rows.length === 0)
     return [[said(`rows.none.${of}`)], ...(meant === undefined ? [] : [[said('rows.meant', { meant })]])]
-  const names = fieldsOf[of].map(({ name }) => name).filter((name) => rows.some((row) => row[name] !== undefined))
+  const names = fieldsOf[of]
+    .map(({ name }) => name)
+    // An estimate is a mark at the money.
+    .filter((name) => name !== 'estimated' && rows.some((row) => row[name] !== undefined))
   const ordered = [
     ...names.filter((name) => name !== 'reason' && name !== 'title'),
     ...names.filter((name) => name === 'reason' || name === 'title'),
   ]
   return [
-    ...table([ordered.map((name) => dim(name)), ...rows.map((row) => ordered.map((name) => cellOf(name, row[name])))]),
+    ...table([ordered.map((name) => dim(name)), ...rows.map((row) => ordered.map((name) => cellOf(name, row)))]),
     ...(more === 0 ? [] : [[said('rows.more', { count: more }, 'strong')]]),
   ]
 }
 
-function cellOf(name: string, value: string | number | undefined): string {
+function cellOf(name: string, row: Rows['rows'][number]): string {
+  const value = row[name]
   if (value === undefined) return '–'
   if (name === 'reason' || name === 'title') return recorded(String(value))
   return name === 'cost'
-    ? money(Math.round(Number(value) * 1_000_000))
+    ? spentMoney({ costMicros: microsOf(value), estimatedMicros: microsOf(row['estimated']) })
     : typeof value === 'number'
       ? inFormat().number(value)
       : value
+}
+
+function microsOf(dollars: string | number | undefined): number {
+  return Math.round(Number(dollars ?? 0) * 1_000_000)
 }

@@ -151,8 +151,20 @@ export function whoActs(run: string, standing: 'driven' | 'alone'): { text: stri
     : { text: words('who.alone'), next: commandOf(run, { do: 'resume' }) }
 }
 
+/** Money that somebody set, such as a limit. What was spent is `spentMoney`. */
 export function money(micros: number): string {
   return inFormat().money(micros)
+}
+
+export interface SpentMoney {
+  readonly costMicros: number
+  /** Absent: told by whoever was paid. */
+  readonly estimatedMicros?: number | undefined
+}
+
+/** `~` says that Forge estimated some of it from tokens. */
+export function spentMoney({ costMicros, estimatedMicros = 0 }: SpentMoney): string {
+  return `${estimatedMicros > 0 ? '~' : ''}${money(costMicros)}`
 }
 
 /** The first so many of a list, and how many more there are. */

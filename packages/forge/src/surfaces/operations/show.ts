@@ -4,13 +4,14 @@ import { costOf, noCost } from '#core/views/cost.ts'
 import { statusOf } from '#core/views/status.ts'
 import type { Forge, ReadRun } from '#forge.ts'
 import { splitPath } from '#model/node-path.ts'
+import { estimatedIn } from '#model/tokens.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { success } from '#model/result.ts'
 import { outcomeText } from './event-words.ts'
 import { changeLines, GateChanges, shownChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { listed, money, waitText } from './run-words.ts'
+import { listed, spentMoney, waitText } from './run-words.ts'
 import { runFlag } from './say.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
@@ -26,6 +27,7 @@ const Attempt = z.object({
   outcome: z.string().optional().describe('Left out while it runs'),
   seconds: z.number().optional(),
   costMicros: z.number().optional(),
+  estimatedMicros: z.number().optional(),
 })
 
 const Output = z.object({
@@ -52,6 +54,7 @@ const Output = z.object({
   gateChanges: GateChanges.optional().describe('What that work changes of what decides whether work passes'),
   documents: z.array(z.object({ phase: z.string(), text: z.string() })).describe('What its phases wrote last'),
   costMicros: z.number(),
+  estimatedMicros: z.number(),
   attempts: z.array(Attempt),
   summaries: z
     .array(PhaseRecord.extend({ phase: z.string() }))
@@ -127,7 +130,7 @@ function outputOf(read: ReadRun, id: string): Output {
   const view = statusOf(state).units.find((candidate) => candidate.id === id)
   if (unit === undefined || view === undefined) throw new Error(`no unit ${id}`)
   const { spec, merged } = unit
-  const events = entries.map(({ event }) => event)
+  const cost = costOf(entries.map(({ event }) => event)).units[id]?.total ?? noCost
   return {
     run,
     unit: id,
@@ -141,7 +144,8 @@ function outputOf(read: ReadRun, id: string): Output {
     ...(spec.writes === undefined ? {} : { writes: [...spec.writes] }),
     verify: spec.verify.map(({ name, run: line }) => ({ name, run: line })),
     ...(merged === undefined ? {} : { merged: merged.commit }),
-    costMicros: (costOf(events).units[id]?.total ?? noCost).costMicros,
+    costMicros: cost.costMicros,
+    estimatedMicros: cost.estimatedMicros,
     attempts: attemptsOf(read, id),
     documents: documentsOf(read, id),
     summaries: summariesOf(read, id),
@@ -175,6 +179,7 @@ function attemptsOf({ entries }: ReadRun, id: string): Output['attempts'] {
       outcome: outcomeText(outcome),
       seconds: durationMs / 1000,
       costMicros: usage.costMicros,
+      estimatedMicros: estimatedIn(usage),
     })
   }
   return [...attempts.values()]
@@ -221,7 +226,7 @@ function renderUnit(output: Output): readonly Line[] {
   const stands = [
     phase === undefined ? recorded(status) : words('show.at', { status: recorded(status), phase }),
     ...(phase === undefined || waiting === undefined ? [] : [recorded(waiting)]),
-    money(output.costMicros),
+    spentMoney(output),
   ]
   return [
     [strong(unit), `  ${recorded(title)}`],

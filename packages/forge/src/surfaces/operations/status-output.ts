@@ -14,6 +14,8 @@ const Row = z.object({
   unitsTotal: z.number(),
   questions: z.number(),
   costMicros: z.number(),
+  estimatedMicros: z.number().describe('The part of the money that the agent did not tell and Forge estimated'),
+  unpricedTokens: z.number().describe('Tokens without a known price; they are not in the money'),
   at: z.number().describe('Time of the last event, in milliseconds since 1970'),
   age: z.string(),
   landed: Landed.nullable(),
@@ -48,6 +50,7 @@ const Detail = z.object({
         ),
     })
     .optional(),
+  unpriced: z.array(z.string()).describe('Models without a price that were used, where their names are known'),
   held: HeldAttempts,
   questions: z.array(z.object({ key: z.string(), path: z.string(), text: z.string(), subject: z.string() })),
   units: z.array(Unit),

@@ -1,4 +1,5 @@
 /** How `status` looks and what it shows: without schemas, so that the question asked most often is answered first. */
+import { unpricedLines } from './unpriced-lines.ts'
 import { costOf } from '#core/views/cost.ts'
 import { heldOf } from '#core/views/held.ts'
 import { limitedOf } from '#core/views/limited.ts'
@@ -7,7 +8,7 @@ import type { DriverView, Forge, ReadRun, Refusal, RunRow } from '#forge.ts'
 import type { Event } from '#model/event.ts'
 import { success, type Result } from '#model/result.ts'
 import { heldLines } from './held-lines.ts'
-import { age, landedText, money, nextCommands, standingOf, waitText } from './run-words.ts'
+import { age, landedText, money, spentMoney, nextCommands, standingOf, waitText } from './run-words.ts'
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
@@ -61,6 +62,7 @@ function viewOf({ state, entries }: ReadRun, driver: DriverView, left: number): 
     confidence,
     tokens: costOf(events).total.tokens,
     ...limitsIn(state, events),
+    unpriced: state.unpriced?.models ?? [],
     held: [...heldOf(events)],
     questions: Object.values(state.questions).map(({ key, path, text, subject }) => ({ key, path, text, subject })),
     units: view.units.filter(({ status }) => status !== 'dropped').map(unitOf),
@@ -89,12 +91,13 @@ function renderRuns({ runs, detail }: StatusOutput): Line[] {
     standingOf(run as unknown as RunRow),
     `${run.percent}%`,
     words('count.units', { done: run.unitsDone, total: run.unitsTotal }),
-    money(run.costMicros),
+    spentMoney(run),
     dim(recorded(run.age)),
   ])
   const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), recorded(runs[0].reason)]] : []
   const landed = runs.flatMap((run) => (run.landed === null ? [] : [[dim('  '), landedText(run.landed)]]))
-  return [...table(rows), ...(detail === undefined ? [] : [...reasons, ...landed])]
+  const unpriced = detail === undefined ? [] : unpricedLines(runs[0]?.unpricedTokens ?? 0, detail.unpriced)
+  return [...table(rows), ...(detail === undefined ? [] : [...reasons, ...landed, ...unpriced])]
 }
 
 function renderDetail(detail: StatusDetail): Line[] {

@@ -11,7 +11,7 @@ import { eventText } from './event-words.ts'
 import { Landed } from './landed.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { commandOf, duration, money, nextCommands, standingOf, waitText } from './run-words.ts'
+import { commandOf, duration, spentMoney, nextCommands, standingOf, waitText } from './run-words.ts'
 import { spokenCommand } from './text/command.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
@@ -42,6 +42,7 @@ const Item = z.object({
   unitsTotal: z.number(),
   etaMinutes: z.number().optional(),
   costMicros: z.number(),
+  estimatedMicros: z.number(),
   tokens: z.number(),
   questions: z.array(z.object({ path: z.string(), text: z.string() })),
   units: z.array(Unit),
@@ -127,6 +128,7 @@ function itemOf(
     unitsTotal,
     ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
     costMicros: state.spent.costMicros,
+    estimatedMicros: state.spent.estimatedMicros,
     tokens: state.spent.tokens,
     questions: Object.values(state.questions).map(({ path, text }) => ({ path, text })),
     units: view.units.filter(({ status }) => status !== 'dropped').map((unit) => unitOf(unit, state)),
@@ -167,10 +169,10 @@ function aloneLines({ run, status, isDriven }: Item): readonly Line[] {
 }
 
 function standingLine(item: Item): Line {
-  const { run, percent, unitsDone, unitsTotal, costMicros, questions, reason } = item
+  const { run, percent, unitsDone, unitsTotal, questions, reason } = item
   const standing = standingOf({ ...(item as unknown as RunRow), questions: questions.length })
   const units = words('count.units', { done: unitsDone, total: unitsTotal })
-  const sums = `  ${percent}%  ${units}  ${money(costMicros)}`
+  const sums = `  ${percent}%  ${units}  ${spentMoney(item)}`
   return [strong(run), '  ', standing, sums, dim(reason === null ? '' : `  ${recorded(reason)}`)]
 }
 

@@ -34,6 +34,10 @@ export const status = {
     en: 'nobody drives run {run} now; forge resume {run} goes on with it',
     'pt-BR': 'ninguém conduz a execução {run} agora; forge resume {run} a continua',
   },
+  'report.priced': {
+    en: '~ is an estimate from tokens, by prices of {date} ({name} {version})',
+    'pt-BR': '~ é uma estimativa a partir de tokens, com preços de {date} ({name} {version})',
+  },
   'report.summary': {
     en: '{done} of {total: # unit | # units}, {retries: # retry | # retries}, {money}, {tokens} tokens, {minutes} min of work',
     'pt-BR':

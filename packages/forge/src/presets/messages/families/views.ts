@@ -49,6 +49,11 @@ export const views = {
     en: '{count: # token has | # tokens have} no known price: name one in prices: of the configuration',
     'pt-BR': '{count: # token não tem | # tokens não têm} preço conhecido: defina um em prices: na configuração',
   },
+  'cost.unpricedModels': {
+    en: '{count: # token has | # tokens have} no known price ({models}): name one in prices: of the configuration',
+    'pt-BR':
+      '{count: # token não tem | # tokens não têm} preço conhecido ({models}): defina um em prices: na configuração',
+  },
   'friction.none': { en: 'Nothing stood in the way.', 'pt-BR': 'Nada atrapalhou.' },
   'friction.count': { en: '{count: # signal | # signals}: ', 'pt-BR': '{count: # sinal | # sinais}: ' },
   'route.effort': { en: '{model}, effort {effort}', 'pt-BR': '{model}, esforço {effort}' },

@@ -68,6 +68,7 @@ export const helpOfLook: Readonly<Record<string, string>> = {
   'Units in all': 'Unidades ao todo',
   'Units that are done': 'Unidades prontas',
   'Questions that wait for an answer': 'Perguntas à espera de resposta',
+  'Dollars of them that Forge estimated': 'Dólares deles que o Forge estimou',
   'Dollars so far': 'Dólares até agora',
   'Id of the unit': 'Id da unidade',
   'What it is called': 'Como se chama',
