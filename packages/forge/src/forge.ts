@@ -9,6 +9,7 @@ import type { Trust } from '#model/trust.ts'
 import { success, type Result } from '#model/result.ts'
 import type { SeenAgent } from './forge/agents/listing.ts'
 import type { Tried } from './forge/agents/trying.ts'
+import type { SeenModels } from './forge/models.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Redaction } from './forge/redact/redact.ts'
 import type { Accounts, KeySource } from './forge/accounts.ts'
@@ -66,6 +67,7 @@ export type {
   RunState,
   Said,
   SeenAgent,
+  SeenModels,
   TracedRoute,
   Served,
   Transcript,
@@ -110,6 +112,8 @@ export interface Forge extends Omit<Opened, 'journal' | 'recalled'>, Files, Look
   ground(config: Config): Promise<Result<Ground, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
+  /** Models that the configuration comes to, or that have this in their name; what they cost, and who says so. */
+  models(part: string | undefined, flags: Readonly<Record<string, unknown>>): Promise<Result<SeenModels, Refusal>>
 }
 
 interface Trusting {
@@ -204,6 +208,7 @@ export function openForge(surroundings: Surroundings): Forge {
       return success(await lookAtGround(repository.value, places.value, config))
     },
     presets: presetsOf(opened, files.config),
+    models: modelsLookingOf(surroundings, files.config),
     async routes(name, where) {
       const { findRoutes } = await import('./forge/routing.ts')
       const { repository } = opened
@@ -256,6 +261,15 @@ function agentsLookingOf({ surroundings, decider, trust }: Standing, config: Fil
         sandbox: { mode, network },
       })
     },
+  }
+}
+
+function modelsLookingOf(surroundings: Surroundings, config: Files['config']): Forge['models'] {
+  return async (part, flags) => {
+    const settings = await config(flags)
+    if (!settings.ok) return settings
+    const { seeModels } = await import('./forge/models.ts')
+    return success(await seeModels({ config: settings.value, env: surroundings.env, now: surroundings.now() }, part))
   }
 }
 

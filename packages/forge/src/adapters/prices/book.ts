@@ -17,10 +17,10 @@ export type PriceOrigin =
 
 /** Dollars per million tokens; with `over`, those of requests that say more than so many. */
 export interface ListedPrice {
-  readonly input?: number
-  readonly output?: number
-  readonly cacheRead?: number
-  readonly cacheWrite?: number
+  readonly input?: number | undefined
+  readonly output?: number | undefined
+  readonly cacheRead?: number | undefined
+  readonly cacheWrite?: number | undefined
 }
 
 export interface ListedModel {

@@ -2,7 +2,7 @@
 import type { Limits } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
-import { estimatedIn, tokensOf } from '#model/tokens.ts'
+import { tokensOf } from '#model/tokens.ts'
 import { closedByReport, isLimit } from '#core/provider/waits.ts'
 import { gateOf } from './apply-capacity.ts'
 import { applyMoved, applyPromise } from './apply-tip.ts'
@@ -153,7 +153,8 @@ function spend(draft: Draft, id: string | undefined, usage: Usage): void {
   const { spent } = draft.state
   const tokens = tokensOf(usage)
   spent.costMicros += usage.costMicros
-  spent.estimatedMicros += estimatedIn(usage)
+  const { estimatedMicros = 0 } = usage
+  if (estimatedMicros > 0) spent.estimatedMicros = (spent.estimatedMicros ?? 0) + estimatedMicros
   spent.tokens += tokens
   spendUnpriced(draft.state, usage)
   if (id === undefined || draft.state.units[id] === undefined) return

@@ -260,8 +260,8 @@ export interface Capacity {
 
 export interface Spent {
   costMicros: number
-  /** The part of the money that Forge estimated. */
-  estimatedMicros: number
+  /** The part of the money that Forge estimated; absent: nothing. */
+  estimatedMicros?: number
   tokens: number
   activeMs: number
   dispatches: number
@@ -304,7 +304,7 @@ export function initialState(run: RunId): RunState {
       reported: {},
       floor: 'ok',
     },
-    spent: { costMicros: 0, estimatedMicros: 0, tokens: 0, activeMs: 0, dispatches: 0, staleMicros: 0 },
+    spent: { costMicros: 0, tokens: 0, activeMs: 0, dispatches: 0, staleMicros: 0 },
     limits: { dispatches: 0, unitDispatches: 0 },
     largest: undefined,
     unavailable: 0,

@@ -16,7 +16,7 @@ export function summaryOf(state: RunState): Json {
     unitsTotal: progress.total,
     questions: Object.keys(state.questions).length,
     costMicros: state.spent.costMicros,
-    estimatedMicros: state.spent.estimatedMicros,
+    estimatedMicros: state.spent.estimatedMicros ?? 0,
     unpricedTokens: state.unpriced?.tokens ?? 0,
     at: state.now,
     landed: landed === undefined ? null : { ...landed },

@@ -186,6 +186,7 @@ export const operations: readonly Listed[] = [
     'Give an agent one small task in a repository made for it, and see whether it works',
     () => import('./agents-try.ts'),
   ),
+  row('Set up', 'models', 'Show which models are known, what they cost, and who says so', () => import('./models.ts')),
   row(
     'Set up',
     'fake-llm',

@@ -128,7 +128,7 @@ function itemOf(
     unitsTotal,
     ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
     costMicros: state.spent.costMicros,
-    estimatedMicros: state.spent.estimatedMicros,
+    estimatedMicros: state.spent.estimatedMicros ?? 0,
     tokens: state.spent.tokens,
     questions: Object.values(state.questions).map(({ path, text }) => ({ path, text })),
     units: view.units.filter(({ status }) => status !== 'dropped').map((unit) => unitOf(unit, state)),

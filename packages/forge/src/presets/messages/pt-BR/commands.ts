@@ -57,6 +57,7 @@ export const commandsPtBR: Readonly<Record<string, string>> = {
   'config get': 'Mostra um valor da configuração',
   preflight: 'Responde de uma vez: raiz, configuração, hash do índice, execuções abertas e avisos',
   'gate stats': 'Mostra de cada portão quantas vezes rodou, o que encontrou e o que isso mudou',
+  models: 'Mostra quais modelos são conhecidos, quanto custam e quem o diz',
   doctor: 'Examina o que o Forge precisa: Node, SQLite, git, diretórios, diário, sandbox',
   agents: 'Mostra quais agentes podem trabalhar aqui, e o que se pode dizer a cada um',
   'agents try': 'Dá a um agente uma pequena tarefa em um repositório feito para ela, e vê se funciona',

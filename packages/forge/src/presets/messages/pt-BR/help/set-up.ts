@@ -67,6 +67,13 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   'Trust what this repository brings, by the name that Forge gave it':
     'Aprova o que este repositório traz, pelo nome que o Forge lhe deu',
   'a problem was found': 'um problema foi encontrado',
+  // models
+  'Without a word: the models that the configuration comes to, by tier and agent. With one: all models that have it in their name.\nPrices are dollars per million tokens. A model without a price is counted in tokens only; prices: of the configuration gives it one.':
+    'Sem uma palavra: os modelos a que a configuração chega, por nível e agente. Com uma: todos os modelos que a têm no nome.\nPreços são dólares por milhão de tokens. Um modelo sem preço é contado só em tokens; prices: da configuração lhe dá um.',
+  'A part of a name, such as sonnet or openai/': 'Uma parte de um nome, como sonnet ou openai/',
+  'As if this agent did the work, such as codex': 'Como se este agente fizesse o trabalho, por exemplo codex',
+  'what the next run would use': 'o que a próxima execução usaria',
+  'everything that is known by that name': 'tudo o que se conhece por esse nome',
   // agents
   'Programs are looked for on PATH, so that your own login is used. Nothing is started but to ask its version.':
     'Programas são procurados no PATH, para que o seu próprio login seja usado. Nada é iniciado, a não ser para perguntar a versão.',
