@@ -5,8 +5,8 @@
 import type { Event } from '#model/event.ts'
 import { unreachable } from '#model/result.ts'
 import { auditFinished, auditIntended, auditVerdict } from './attempts.ts'
-import { createAudit, type Audit, type Books } from './books.ts'
-import type { GitFacts, Violation } from './facts.ts'
+import { createBooks, historyIn, type Audit, type Books } from './books.ts'
+import type { GitFacts, History, Violation } from './facts.ts'
 import { auditWorld } from './git.ts'
 import { auditLanding } from './landing.ts'
 import { auditRaise, auditRecovery, countAside, countPerformance } from './limits.ts'
@@ -20,21 +20,38 @@ export interface AuditedEntry {
   readonly event: Event
 }
 
+/** The journal, entry by entry: what is broken is told as soon as an entry breaks it. */
+export interface JournalAudit {
+  readonly books: Books
+  take(entry: AuditedEntry): void
+}
+
+export function createJournalAudit(history: History, broken: Audit['broken']): JournalAudit {
+  const audit: Audit = { books: createBooks(), history, broken }
+  return { books: audit.books, take: (entry) => takeEntry(audit, entry) }
+}
+
+/** A journal that has ended, and what it left in git. */
 export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): readonly Violation[] {
-  const audit = createAudit(git)
+  const violations: Violation[] = []
+  const history = historyIn(git)
+  const broken: Audit['broken'] = (id, detail) => void violations.push({ id, detail })
+  const journal = createJournalAudit(history, broken)
+  for (const entry of entries) journal.take(entry)
+  auditWorld({ books: journal.books, history, broken, git })
+  return violations
+}
+
+function takeEntry(audit: Audit, { seq, epoch, event }: AuditedEntry): void {
   const { books, broken } = audit
-  for (const { seq, epoch, event } of entries) {
-    if (seq !== books.seq + 1) broken('I-1', `entry ${seq} comes after entry ${books.seq}`)
-    if (epoch < books.epoch) broken('I-1', `entry ${seq} is of epoch ${epoch}, after epoch ${books.epoch}`)
-    books.seq = seq
-    books.epoch = epoch
-    auditSpeaker(audit, event)
-    noteTip(books.tips, event)
-    for (const lost of books.scope.take(event)) broken('I-41', lost)
-    auditEvent(audit, event)
-  }
-  auditWorld(audit)
-  return audit.violations
+  if (seq !== books.seq + 1) broken('I-1', `entry ${seq} comes after entry ${books.seq}`)
+  if (epoch < books.epoch) broken('I-1', `entry ${seq} is of epoch ${epoch}, after epoch ${books.epoch}`)
+  books.seq = seq
+  books.epoch = epoch
+  auditSpeaker(audit, event)
+  noteTip(books.tips, event)
+  for (const lost of books.scope.take(event)) broken('I-41', lost)
+  auditEvent(audit, event)
 }
 
 /** Humans decide. Forge itself, by its policy, only takes up again what has stopped. */
@@ -130,8 +147,10 @@ function isUnasked(event: Event): event is Of<(typeof unasked)[number]> {
   return (unasked as readonly string[]).includes(event.type)
 }
 
-function noteUnit({ books }: Audit, event: Of<'unit.finished' | 'unit.stopped' | 'unit.reopened'>): void {
+function noteUnit({ books, broken }: Audit, event: Of<'unit.finished' | 'unit.stopped' | 'unit.reopened'>): void {
   const unit = books.units.get(event.unit)
+  if (event.type === 'unit.stopped' && event.failure?.tag === 'ceiling')
+    broken('I-31', `${event.unit} was stopped for a limit of the run, which is not its own`)
   if (unit === undefined) return
   unit.status = event.type === 'unit.finished' ? 'done' : event.type === 'unit.stopped' ? 'stopped' : 'open'
   if (event.type !== 'unit.reopened') return

@@ -7,7 +7,7 @@ import type { Oid } from '#model/ids.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
-import type { CommitFact, GitFacts, InvariantId, Violation } from './facts.ts'
+import type { GitFacts, History, InvariantId } from './facts.ts'
 import { createScope, type Scope } from './scope.ts'
 import { createTips, type TipBook } from './tip-book.ts'
 
@@ -66,24 +66,22 @@ export interface Books {
 
 export interface Audit {
   readonly books: Books
-  readonly git: GitFacts
-  readonly commits: ReadonlyMap<Oid, CommitFact>
-  readonly violations: Violation[]
+  readonly history: History
   readonly broken: (id: InvariantId, detail: string) => void
 }
 
-export function createAudit(git: GitFacts): Audit {
-  const violations: Violation[] = []
-  return {
-    books: createBooks(),
-    git,
-    commits: new Map(git.commits.map((commit) => [commit.oid, commit])),
-    violations,
-    broken: (id, detail) => void violations.push({ id, detail }),
-  }
+/** What the auditor asks once it has read the whole journal. */
+export interface WorldAudit extends Audit {
+  readonly git: GitFacts
 }
 
-function createBooks(): Books {
+/** History by facts that were read before. */
+export function historyIn({ commits, integration }: GitFacts): History {
+  const known = new Map(commits.map((commit) => [commit.oid, commit]))
+  return { commit: (oid) => known.get(oid), integration: () => integration }
+}
+
+export function createBooks(): Books {
   return {
     seq: 0,
     epoch: 0,
@@ -119,14 +117,14 @@ export function phasesOf({ spec }: Books, unit: UnitBook): readonly Phase[] {
 }
 
 /** Whether history leads from one commit to another; commits before the run started are not known here. */
-export function reaches({ commits }: Audit, from: Oid, to: Oid): boolean {
+export function reaches({ history }: Audit, from: Oid, to: Oid): boolean {
   const seen = new Set<Oid>()
   const queue = [from]
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (next === to) return true
     if (seen.has(next)) continue
     seen.add(next)
-    queue.push(...(commits.get(next)?.parents ?? []))
+    queue.push(...(history.commit(next)?.parents ?? []))
   }
   return false
 }

@@ -9,6 +9,12 @@ export interface CommitFact {
   readonly trailers: readonly string[]
 }
 
+/** History, as far as it can be asked while the journal is read. */
+export interface History {
+  commit(oid: Oid): Pick<CommitFact, 'tree' | 'parents'> | undefined
+  integration(): Oid | undefined
+}
+
 export interface GitFacts {
   /** Every commit that refs of this run reach in the control repository and the commit it started from does not. */
   readonly commits: readonly CommitFact[]

@@ -1,11 +1,11 @@
 /** What the auditor asks of git and of the trees, once it has read the whole journal. */
 import type { Oid } from '#model/ids.ts'
 import { auditMoves } from './landing.ts'
-import { reaches, type Audit, type UnitBook } from './books.ts'
+import { reaches, type Audit, type UnitBook, type WorldAudit } from './books.ts'
 import type { CommitFact } from './facts.ts'
 import { auditTips } from './tips.ts'
 
-export function auditWorld(audit: Audit): void {
+export function auditWorld(audit: WorldAudit): void {
   auditIntegration(audit)
   auditTips(audit)
   auditPublished(audit)
@@ -21,7 +21,7 @@ function mergedUnits({ books }: Audit): readonly { id: string; commit: Oid; trai
 }
 
 /** I-26: one commit for each merge, and a fact for each commit; a merge that is just being made may lack its fact. */
-function auditIntegration(audit: Audit): void {
+function auditIntegration(audit: WorldAudit): void {
   const { git, books, broken } = audit
   const merged = mergedUnits(audit)
   if (git.integration === undefined) {
@@ -42,7 +42,7 @@ function auditIntegration(audit: Audit): void {
 }
 
 /** The branch may lag behind a run that goes on; it never has a merge twice, and at the end it has all. */
-function auditPublished(audit: Audit): void {
+function auditPublished(audit: WorldAudit): void {
   const { git, books, broken } = audit
   if (git.published === undefined) return
   const { branch, commits } = git.published
@@ -62,18 +62,19 @@ function trailersOf(commits: readonly CommitFact[]): Map<string, Oid[]> {
 }
 
 /** I-27, as far as refs tell: nothing of Forge's own name space, and nothing on commits that Forge never showed. */
-function auditUserRefs(audit: Audit): void {
-  const { git, commits, books, broken } = audit
+function auditUserRefs(audit: WorldAudit): void {
+  const { git, history, books, broken } = audit
   const tip = git.integration
   for (const { name, oid } of git.userRefs) {
     if (name.startsWith('refs/forge/')) broken('I-27', `${name} is in your repository`)
     if (name.startsWith('refs/heads/forge/') || name === `refs/heads/forge-${books.run}`) continue
     const isShown = tip !== undefined && reaches(audit, tip, oid)
-    if (commits.has(oid) && !isShown) broken('I-27', `${name} is on ${oid.slice(0, 12)}, which Forge never showed`)
+    if (history.commit(oid) !== undefined && !isShown)
+      broken('I-27', `${name} is on ${oid.slice(0, 12)}, which Forge never showed`)
   }
 }
 
-function auditTrees({ git, books, broken }: Audit): void {
+function auditTrees({ git, books, broken }: WorldAudit): void {
   for (const tree of git.trees) {
     const [, kind, ...rest] = tree.split('.')
     const id = rest.join('.')

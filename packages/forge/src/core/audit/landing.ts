@@ -1,6 +1,6 @@
 /** What the auditor asks of landings: each was asked for by a human, and nothing of the user's was moved without one (I-27). */
 import type { EventOf } from '#model/event.ts'
-import type { Audit } from './books.ts'
+import type { Audit, WorldAudit } from './books.ts'
 
 export function auditLanding(
   { books, broken }: Audit,
@@ -18,7 +18,7 @@ export function auditLanding(
 }
 
 /** Every move that the reflogs of the user's branches ascribe to this run is one that the journal intended. */
-export function auditMoves({ books, git, broken }: Audit): void {
+export function auditMoves({ books, git, broken }: WorldAudit): void {
   for (const { branch, old, next, what } of git.moves) {
     const isIntended =
       what === 'published'

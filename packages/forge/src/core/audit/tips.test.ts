@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#model/event.ts'
 import { oidOf } from '#testing/builders/index.ts'
-import { createAudit } from './books.ts'
+import { createBooks, historyIn } from './books.ts'
 import type { CommitFact } from './facts.ts'
 import { noteTip } from './tip-book.ts'
 import { auditTips } from './tips.ts'
@@ -15,10 +15,11 @@ const commit = (oid: string, ...parents: string[]): CommitFact => ({ oid, tree: 
 
 function found(events: readonly unknown[], commits: readonly CommitFact[], integration: string): readonly string[] {
   const git = { commits, integration, published: undefined, userRefs: [], moves: [], trees: [] }
-  const audit = createAudit(git)
-  for (const event of [created, ...events]) noteTip(audit.books.tips, event as Event)
-  auditTips(audit)
-  return audit.violations.map(({ id, detail }) => `${id} ${detail}`)
+  const [books, violations] = [createBooks(), new Array<string>()]
+  for (const event of [created, ...events]) noteTip(books.tips, event as Event)
+  const broken = (id: string, detail: string) => void violations.push(`${id} ${detail}`)
+  auditTips({ books, history: historyIn(git), broken, git })
+  return violations
 }
 
 describe('the auditor walks the integration ref from its tip to the base', () => {

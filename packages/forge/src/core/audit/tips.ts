@@ -3,17 +3,17 @@
  * it was put there by somebody else, and nobody verified or reviewed it.
  */
 import type { Oid } from '#model/ids.ts'
-import type { Audit } from './books.ts'
+import type { WorldAudit } from './books.ts'
 
 /** From the tip down its first parents, to where the run began or to what the user brought. */
-export function auditTips({ books, git, commits, broken }: Audit): void {
+export function auditTips({ books, git, history, broken }: WorldAudit): void {
   const { tip, promised, named, brought } = books.tips
   const found = git.integration
   if (found === undefined || tip === undefined) return
   if (found !== tip && !promised.includes(found))
     broken('I-19', `the integration ref is at ${found.slice(0, 12)}, and the journal has it at ${tip.slice(0, 12)}`)
-  for (let at: Oid | undefined = found; at !== undefined; at = commits.get(at)?.parents[0]) {
-    if (!commits.has(at) || brought.has(at)) return
+  for (let at: Oid | undefined = found; at !== undefined; at = history.commit(at)?.parents[0]) {
+    if (history.commit(at) === undefined || brought.has(at)) return
     if (!named.has(at)) broken('I-19', `${at.slice(0, 12)} is on the integration ref, and the journal never named it`)
   }
 }

@@ -75,7 +75,7 @@ export function auditAnswer({ books, broken }: Audit, event: EventOf<'question.a
 }
 
 export function auditMerged(audit: Audit, event: EventOf<'unit.merged'>): void {
-  const { books, broken, commits } = audit
+  const { books, broken, history } = audit
   const { unit: id, commit, trailer } = event
   const unit = books.units.get(id)
   if (unit === undefined) return broken('I-20', `${id} was merged, and there is no such unit`)
@@ -84,7 +84,7 @@ export function auditMerged(audit: Audit, event: EventOf<'unit.merged'>): void {
   if (trailer !== `Forge-Merge: ${books.run}/${id}@${trailer.split('@').at(-1)}`)
     broken('I-26', `the merge of ${id} carries the trailer of another: ${trailer}`)
   unit.merged = { commit, trailer }
-  const fact = commits.get(commit)
+  const fact = history.commit(commit)
   if (fact === undefined) return broken('I-26', `the merge of ${id} (${commit.slice(0, 12)}) does not exist`)
   auditContent(audit, unit, { tree: fact.tree, head: fact.parents.at(-1) })
 }
@@ -105,7 +105,8 @@ function auditContent(audit: Audit, unit: UnitBook, merged: { tree: string; head
 }
 
 export function auditSynced(audit: Audit, event: EventOf<'base.synced'>): void {
-  const { git, broken } = audit
-  if (git.integration !== undefined && !reaches(audit, git.integration, event.tip))
+  const { history, broken } = audit
+  const integration = history.integration()
+  if (integration !== undefined && !reaches(audit, integration, event.tip))
     broken('I-26', `the synced base ${event.tip.slice(0, 12)} is not on the integration ref`)
 }

@@ -32,8 +32,8 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
         history(repository, tip).some((oid) => contentOf(filesAt(repository, oid)) === content),
       )
       if (!isKept) watch.violated('I-28', `tree ${id} was removed with work that no ref reaches`)
-      const unit = id.slice('sim.unit.'.length)
-      if (!auditor.books.merged.has(unit) && auditor.books.status !== 'finished')
+      const { units, status } = auditor.books.journal
+      if (units.get(id.slice('sim.unit.'.length))?.merged === undefined && status !== 'finished')
         watch.violated('I-28', `tree ${id} was removed before its unit was merged`)
       if (machine.agents.some((agent) => agent.alive && agent.tree === id))
         watch.violated('I-28', `tree ${id} was removed under a living agent`)
@@ -65,14 +65,14 @@ export function worldOracles(machine: Machine, auditor: Auditor): WorldOracles {
     onEnd() {
       auditCheckout({ books: auditor.books, machine })
       const left = [...machine.trees.keys()].filter(
-        (id) => auditor.books.units.get(id.slice('sim.unit.'.length)) !== 'stopped',
+        (id) => auditor.books.journal.units.get(id.slice('sim.unit.'.length))?.status !== 'stopped',
       )
       if (left.length > 0) watch.violated('I-6', `trees left over: ${left.join(', ')}`)
       const lost = machine.said.filter((id) => id.startsWith('human-') && !auditor.books.messages.has(id))
       if (lost.length > 0) watch.violated('I-24', `words of a human that nobody heard: ${lost.join(', ')}`)
     },
     onSpawn(agent) {
-      const isIntended = [...auditor.books.open.values()].some((open) => open.key === agent.key)
+      const isIntended = [...auditor.books.journal.open.values()].some((open) => open.key === agent.key)
       if (!isIntended && !machine.scenario.faults.has('frozen-driver'))
         watch.violated('D1', `agent ${agent.key} started without a durable intent`)
       const others = machine.agents.filter((other) => other.alive && other !== agent && other.key === agent.key)

@@ -84,7 +84,7 @@ function finalOf(machine: Machine, auditor: Auditor): string {
   return canonicalJson({
     files: tip === undefined ? {} : Object.fromEntries(filesAt(repository, tip)),
     trailers: lines.filter((line) => line.startsWith('Forge-Merge:')).toSorted(),
-    units: Object.fromEntries(auditor.books.units),
+    units: Object.fromEntries([...auditor.books.journal.units].map(([id, { status }]) => [id, status])),
     trees: [...machine.trees.keys()].toSorted(),
     user: { files: Object.fromEntries(machine.checkout.files), landed: auditor.books.landing.landed !== undefined },
   })

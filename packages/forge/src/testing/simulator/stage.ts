@@ -113,7 +113,7 @@ export class Stage {
   }
 
   async #audit(): Promise<void> {
-    const { seq } = this.#auditor.books
+    const { seq } = this.#auditor.books.journal
     const read = await this.#machine.door.read(run, this.#durability.since(seq))
     if (!read.ok) return this.#machine.watch.violated('I-3', canonicalJson(read.failure))
     this.#durability.judge(read.value)
@@ -137,8 +137,8 @@ export class Stage {
   }
 
   async #mayEnd(): Promise<boolean> {
-    const { status, tidied } = this.#auditor.books
-    if (status !== 'finished' || !tidied || this.state.seq <= this.#insistedAt) return false
+    const { journal, tidied } = this.#auditor.books
+    if (journal.status !== 'finished' || !tidied || this.state.seq <= this.#insistedAt) return false
     if (isAtWorkForUser(this.state)) return false
     if (this.state.capacity.open !== undefined || this.fleet.current()?.state !== 'driving') return false
     if (!this.fleet.isHeld()) return false

@@ -1,0 +1,64 @@
+/** What the auditor asks of accounts: nothing passes a gate that is closed, and a full account is left alone (I-32, S1-65). */
+import type { Event, EventOf } from '#model/event.ts'
+import type { Levels } from '#model/quota.ts'
+import { ask, type Asks, type Audit } from './books.ts'
+
+export function noteAccounts(audit: Audit, event: Event): void {
+  ask(accountAsks, audit, event)
+}
+
+const accountAsks: Asks<void> = {
+  'gate.reported': (audit, { account, until }) => closeGate(audit, account, until),
+  'timer.fired'({ books }, { key }) {
+    for (const [account, until] of books.gates) if (key.endsWith(`/${account}@${until}`)) books.gates.delete(account)
+  },
+  'attempt.reported'(audit, { at, report }) {
+    if (report.kind !== 'windows') return
+    for (const { window, percent } of report.windows) noteLevels(audit, report.account, { [window]: { percent, at } })
+  },
+  'capacity.granted'(audit, { slots, floor, gates, used = {} }) {
+    audit.books.granted = slots
+    audit.books.floor = floor
+    for (const [account, until] of Object.entries(gates)) closeGate(audit, account, until)
+    for (const [account, levels] of Object.entries(used)) noteLevels(audit, account, levels)
+  },
+}
+
+/** I-32: nothing passes a gate that a provider has closed, whether the engine noted it or not. */
+export function auditGate({ books, machine }: Audit, event: EventOf<'attempt.intended'>, account: string): void {
+  const isClosed = books.gates.has(account)
+  const isLimited = event.at < (books.limited.get(account) ?? 0) && !machine.scenario.faults.has('clock-jump')
+  auditLevels({ books, machine }, event, account)
+  if (isClosed || isLimited) machine.watch.violated('I-32', `${event.path} dispatched through a closed gate`)
+}
+
+/** S1-65: an account that is known to be nearly full is left alone while the other one is free. */
+function auditLevels({ books, machine }: Audit, event: EventOf<'attempt.intended'>, account: string): void {
+  if (!machine.scenario.fills) return
+  const isFull = (name: string): boolean =>
+    [...books.levels].some(
+      ([key, { percent, at }]) => key.startsWith(`${name} `) && percent >= 90 && event.at - at <= 120_000,
+    )
+  if (account === 'second') machine.watch.reached('left an account that is nearly full')
+  if (account === 'default' && isFull('default') && !isFull('second') && !books.gates.has('second'))
+    machine.watch.violated('S1-65', `${event.path} dispatched with an account that is nearly full`)
+}
+
+/**
+ * What was reported last about how full the windows of accounts are. Two agents may report two things of one window at the same instant,
+ * and nobody can say which was the later: Forge may believe either, so only what both say counts.
+ */
+function noteLevels({ books }: Audit, account: string, levels: Levels): void {
+  for (const [window, level] of Object.entries(levels)) {
+    const known = books.levels.get(`${account} ${window}`)
+    const isLess = known?.at === level.at && level.percent < known.percent
+    if (known === undefined || level.at > known.at || isLess) books.levels.set(`${account} ${window}`, level)
+  }
+}
+
+function closeGate({ books }: Audit, account: string, until: number): void {
+  if (until > (books.gatesSeen.get(account) ?? 0)) {
+    books.gates.set(account, until)
+    books.gatesSeen.set(account, until)
+  }
+}
