@@ -69,7 +69,12 @@ export const Failure = z.discriminatedUnion('tag', [
   /** The agent changed what it must not touch. */
   z.strictObject({ tag: z.literal('outside'), paths: z.array(z.string()).max(200) }),
   /** The program of the agent cannot be started at all. */
-  z.strictObject({ tag: z.literal('unavailable'), what: Text }),
+  z.strictObject({
+    tag: z.literal('unavailable'),
+    what: Text,
+    /** Trying again changes nothing: it is not installed, or does not understand what it is told. */
+    lasts: z.literal('yes').optional(),
+  }),
   z.strictObject({ tag: z.literal('disk') }),
   /** Somebody else holds a lock file of the repository; nothing was done. */
   z.strictObject({ tag: z.literal('locked'), file: z.string().max(4096) }),

@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { worksOf } from '#adapters/agents/session/index.ts'
 import { findKind } from '#forge/agents/kinds.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { inPlace } from './place.ts'
@@ -22,23 +23,56 @@ it('a version that cannot work is refused before the first attempt, with those t
     expect((await forge(['status'])).out).not.toContain('attempt')
   }))
 
-it('what a program printed when it died is in the failure', async () => {
+/** How an adapter's program ends that prints this as its errors and exits. */
+async function endOf(agent: string, printed: string): Promise<unknown> {
   const root = mkdtempSync(join(tmpdir(), 'forge-versions-'))
   try {
     mkdirSync(join(root, 'tree'))
-    const complaint = "error: option '--effort' is unknown"
-    writeProgram(join(root, 'claude'), '2.1.999', `echo warming up >&2\necho "${complaint}" >&2\nexit 1`)
+    const file = join(root, 'program')
+    writeProgram(file, worksOf(agent)?.driven ?? '1.0.0', `echo warming up >&2\necho "${printed}" >&2\nexit 1`)
     const around = {
       pathOf: () => join(root, 'tree'),
       privateDir: join(root, 'private'),
       scope: root,
       clock: { wall: () => 1_000_000 },
     }
-    const session = await findKind('claude-code')
-      ?.create(around, join(root, 'claude'))
+    const session = await findKind(agent)
+      ?.create(around, file)
       .start(agentTaskOf(), () => undefined)
-    expect(await session?.ended).toMatchObject({ failure: { tag: 'crash', exitCode: 1, said: complaint } })
+    return await session?.ended
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
+}
+
+const spawned = ['claude-code', 'codex', 'gemini', 'opencode', 'copilot', 'goose', 'qwen', 'acp', 'command']
+
+describe.each(spawned)('%s', (agent) => {
+  it('what its program printed when it died is in the failure', async () => {
+    const said = 'Error: the cache cannot be read'
+    expect(await endOf(agent, said)).toMatchObject({ failure: { tag: 'crash', exitCode: 1, said } })
+  })
+
+  it('a command line that its program does not understand is not tried again, and those that do are named', async () => {
+    const said = "error: unknown option '--effort'"
+    const works = worksOf(agent)
+    const what = works === undefined ? said : `${said}; this Forge works with`
+    expect(await endOf(agent, said)).toMatchObject({
+      failure: { tag: 'unavailable', what: expect.stringContaining(what) as unknown, lasts: 'yes' },
+    })
+    if (works !== undefined)
+      expect(await endOf(agent, said)).toMatchObject({
+        failure: { what: expect.stringContaining(`${works.package}@${works.driven}`) as unknown },
+      })
+  })
 })
+
+it('F-41 a program that is not there is said before the first attempt', () =>
+  inPlace(async ({ forge }) => {
+    for (const agent of ['command:no-such-program-at-all --x', 'acp:no-such-program-at-all']) {
+      const ran = await forge(['build', 'A greeting', '--yes', '--agent', agent])
+      expect(ran.code).toBe(4)
+      expect(ran.err).toContain('no-such-program-at-all is not on PATH')
+      expect(ran.err).toContain('install no-such-program-at-all, or name it by its path')
+    }
+  }))

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
 import { splitPath } from '#model/node-path.ts'
+import type { Failure } from '#model/failure.ts'
 import type { UnitState } from '#core/state/state.ts'
 import type { Message } from '#model/message.ts'
 import { failures, grantMessage, operator, planOf, unitOf } from '#testing/builders/index.ts'
@@ -212,6 +213,20 @@ describe('a stop', { timeout: 120_000 }, () => {
       remedy: { word: 'resume' },
     })
     expect(eventsOf(world).filter(({ type }) => type === 'attempt.intended')).toHaveLength(3)
+    deliver(world, { type: 'resume', ...stamp(world), by: operator })
+    settle(world, { plan: planOf([unitOf('a')]) })
+    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done' })
+  })
+
+  it('F-41 a program that is not there, or does not understand Forge, is started once; resumed, it is tried again', () => {
+    const missing: Failure = { tag: 'unavailable', what: 'no agent program', lasts: 'yes' }
+    const world = settle(startScript(), { plan: planOf([unitOf('a')]), answer: () => failing(missing) })
+    expect(world.state).toMatchObject({
+      status: 'stopped',
+      reason: 'the agent cannot be started: no agent program',
+      remedy: { word: 'resume' },
+    })
+    expect(eventsOf(world).filter(({ type }) => type === 'attempt.intended')).toHaveLength(1)
     deliver(world, { type: 'resume', ...stamp(world), by: operator })
     settle(world, { plan: planOf([unitOf('a')]) })
     expect(world.state).toMatchObject({ status: 'finished', outcome: 'done' })

@@ -79,11 +79,15 @@ export function tidy({ state }: Board): Event | undefined {
   }
 }
 
-/** Three starts in a row that found no agent program: it is not there, and trying on only burns time (F-41). */
+/** No agent program, or one that does not understand Forge; else three starts in a row that failed: trying on only burns time (F-41). */
 export function stopWithoutAgent({ state }: Board): Event | undefined {
-  if (state.status !== 'running' || state.unavailable < 3) return undefined
+  const isMissing = state.unavailable > 0 && state.unavailableLasts === true
+  if (state.status !== 'running' || (state.unavailable < 3 && !isMissing)) return undefined
   const why = (state.unavailableWhy ?? 'no reason was told').slice(0, 1000)
-  return stopped(state, `the agent could not be started 3 times in a row: ${why}`, {
+  const reason = isMissing
+    ? `the agent cannot be started: ${why}`
+    : `the agent could not be started 3 times in a row: ${why}`
+  return stopped(state, reason, {
     word: 'resume',
     hint: 'install or log in the agent, then resume the run',
   })

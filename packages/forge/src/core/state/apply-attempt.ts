@@ -87,6 +87,7 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   if (outcome.status === 'failed' && outcome.failure.tag === 'unavailable') {
     state.unavailable += 1
     state.unavailableWhy = outcome.failure.what
+    if (outcome.failure.lasts !== undefined) state.unavailableLasts = true
   } else if (isAgentTask(open)) state.unavailable = 0
 }
 

@@ -158,6 +158,7 @@ function running(state: RunState): void {
   state.remedy = undefined
   // Whoever sets a run going again has looked at why it stopped.
   state.unavailable = 0
+  delete state.unavailableLasts
   // What was found is looked for again, when it is shown again: they may not have put the ref back.
   if (state.foreign !== undefined) state.publishing = { ...state.publishing, last: undefined }
   delete state.foreign

@@ -80,6 +80,8 @@ export interface RunState {
   unavailable: number
   /** What the last of them said. */
   unavailableWhy?: string
+  /** Trying again changes nothing of it. */
+  unavailableLasts?: true
   /** What became of the trees after the run ended. */
   tidying: { status: 'no' | 'intended' | 'finished'; key: Key | undefined }
   publishing: Publishing

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   findInstalled,
-  tooOld,
+  unfitVersion,
   versionWarning,
   type AgentKind,
   type Capabilities,
@@ -61,7 +61,7 @@ async function seeProgram({ program, argument }: AgentKind, env: Environment, ho
   if (installed === undefined) return { state: 'missing', file: program.file, install: program.install }
   const { path, version } = installed
   const warnings = [
-    tooOld(program, installed) ?? versionWarning(program, installed),
+    (await unfitVersion(program, installed)) ?? versionWarning(program, installed),
     elsewhereWarning(program, env),
   ].filter((one) => one !== undefined)
   const variable = program.login.variables.find((name) => (env[name] ?? '') !== '')

@@ -9,7 +9,10 @@ import {
   endedSession,
   findInstalled,
   holdsItself,
-  tooOld,
+  installOf,
+  isMissingProgram,
+  splitWords,
+  unfitVersion,
   type Program,
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
@@ -103,19 +106,30 @@ export async function openAgent(agent: string, root: string, around: Surrounding
     return failed(
       usageRefusal('agent', `the ${kind.name} agent needs ${kind.argument ?? 'a command'}`, `${kind.name}:…`),
     )
-  const unfit = kind.program === undefined ? undefined : await unfitProgram(kind.program, argument)
+  const unfit =
+    kind.program === undefined ? missingCommand(kind.name, argument) : await unfitProgram(kind.program, argument)
   if (unfit !== undefined) return failed(unusable(unfit))
   const ownSandbox = around.ownSandbox === 'used' && holdsItself(kind.capabilities, process.platform)
   return success(kind.create({ ...around, ownSandbox: ownSandbox ? 'used' : 'unused' }, argument))
 }
 
+/** The program of a command line of the user's own. One that is named from the tree is looked for when it is started. */
+function missingCommand(kind: string, line: string | undefined): Refusal | undefined {
+  if ((kind !== 'command' && kind !== 'acp') || line === undefined) return undefined
+  const words = splitWords(line)
+  const [file] = words.ok ? words.value : []
+  if (file === undefined || file.includes('{') || !isMissingProgram(file)) return undefined
+  return refusal('no-program', `${file} is not on PATH`, `install ${file}, or name it by its path`)
+}
+
 /** A program that is not there, or whose version cannot do what it will be told. */
 async function unfitProgram(program: Program, path: string | undefined): Promise<Refusal | undefined> {
-  const { file, install } = program
+  const { file, works } = program
+  const install = works === undefined ? program.install : installOf(works)
   const installed = await findInstalled(program, path)
   if (installed === undefined) return refusal('no-program', `${path ?? file} is not on PATH`, install)
-  const old = tooOld(program, installed)
-  return old === undefined ? undefined : refusal('old-program', old, install)
+  const unfit = await unfitVersion(program, installed)
+  return unfit === undefined ? undefined : refusal('old-program', unfit, install)
 }
 
 /** A script that cannot be followed is told before anything begins. */

@@ -13,6 +13,7 @@ import {
   errorsOf,
   readResult,
   startSession,
+  worksWords,
   unknownLine,
   type Endpoint,
   type Launch,
@@ -110,7 +111,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
     linked,
     configured: quirks.args,
     ...wayOut(quirks, endpoint, tool.url),
-    isLimited: endpoint?.isLimited,
+    works: worksWords(attempt.program),
     stopBy: { ask: () => conversation?.cancel() },
     answer: handed,
     close: () => tool.close(),
@@ -122,10 +123,10 @@ function wayOut(
   { login }: Quirks,
   endpoint: Endpoint | undefined,
   tool: string,
-): Pick<Launch, 'reaches' | 'pass' | 'loginHint'> {
+): Pick<Launch, 'reaches' | 'pass' | 'loginHint' | 'isLimited'> {
   return endpoint === undefined
     ? { reaches: 'internet', pass: [...login.variables, ...networkVariables], loginHint: login.hint }
-    : { reaches: portsOf(endpoint.baseUrl, tool) }
+    : { reaches: portsOf(endpoint.baseUrl, tool), isLimited: endpoint.isLimited }
 }
 
 function withoutModel(name: string): string {

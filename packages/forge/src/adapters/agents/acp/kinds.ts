@@ -2,6 +2,7 @@
 import {
   providerOfCommand,
   splitWords,
+  worksOf,
   type AgentKind,
   type Capabilities,
   type Dialect,
@@ -32,10 +33,17 @@ function capabilitiesOf({ model, effort, usage }: Quirks): Capabilities {
 }
 
 /** With the key of the provider that it is pointed at nobody has to be logged in. */
-function programOf({ program, tried, install, login, provider }: Quirks): Program {
+function programOf({ name, program, tried, install, login, provider }: Quirks): Program {
   const keys = provider === undefined ? [] : keysOf[provider.dialect]
   const seen = { ...login, variables: [...new Set([...login.variables, ...keys])] }
-  return { file: program, versionArguments: ['--version'], triedVersions: tried, install, login: seen }
+  return {
+    file: program,
+    versionArguments: ['--version'],
+    triedVersions: tried,
+    works: worksOf(name),
+    install,
+    login: seen,
+  }
 }
 
 const keysOf: Readonly<Record<Dialect, readonly string[]>> = {

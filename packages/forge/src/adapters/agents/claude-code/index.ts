@@ -9,6 +9,8 @@ import {
   goOnWords,
   networkVariables,
   portsOf,
+  versions,
+  worksWords,
   type AgentKind,
   type Asked,
   type Launch,
@@ -26,8 +28,7 @@ const program = {
   file: 'claude',
   versionArguments: ['--version'],
   triedVersions: ['2.1'],
-  // Older ones do not look for their login where they are told, and some do not know `--effort`.
-  worksFrom: '2.1.160',
+  works: versions['claude-code'],
   install: 'npm install -g @anthropic-ai/claude-code',
   login: {
     hint: 'run claude once and log in, or set ANTHROPIC_API_KEY',
@@ -98,6 +99,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     isLimited: endpoint?.isLimited,
     reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),
     conversation: 'lasts',
+    works: worksWords(program),
     stopBy: { say: () => stopLine },
     again: userLine,
     translator: createTranslator({

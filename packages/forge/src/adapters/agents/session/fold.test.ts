@@ -71,6 +71,27 @@ describe('F-19 the end of a session', () => {
     ['a failure beside a result', [failed('server')], {}, { found: 'one', answer: 7 }, { failure: crash(0) }],
     ['a result that cannot be read', [silent], {}, { found: 'refused', error: 'x' }, { failure: { errors: ['x'] } }],
     ['a program that is not there', [], { unavailable: 'x: ENOENT' }, none, { failure: { what: 'x: ENOENT' } }],
+    [
+      'F-41 a program that is not there and will not be',
+      [],
+      { unavailable: 'x: ENOENT', missing: 'yes', works: 'install y' },
+      none,
+      { failure: { tag: 'unavailable', what: 'x: ENOENT; install y', lasts: 'yes' } },
+    ],
+    [
+      'a command line that it does not understand',
+      [],
+      { exitCode: 2, said: "error: unexpected argument '--x' found" },
+      none,
+      { failure: { tag: 'unavailable', what: "error: unexpected argument '--x' found", lasts: 'yes' } },
+    ],
+    [
+      'the same words of one that has begun',
+      [{ type: 'started', session: 's' }],
+      { exitCode: 2, said: "error: unexpected argument '--x' found" },
+      none,
+      { failure: { tag: 'crash', said: "error: unexpected argument '--x' found" } },
+    ],
   ])('F-19 %s', (_, ...seen) => {
     const [events, exit, result, expected] = seen
     expect(ended(events, exit, result)).toMatchObject(expected)

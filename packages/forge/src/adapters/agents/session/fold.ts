@@ -17,6 +17,7 @@ import { noUsage, type Usage } from '#model/usage.ts'
 import { waitInText } from '#model/wait-in-text.ts'
 import { waitUntilClock } from './clock-time.ts'
 import type { ResultReading } from './result.ts'
+import { isUsageError } from './usage-error.ts'
 
 export interface Heard {
   readonly session: string | undefined
@@ -70,12 +71,16 @@ export function askedAgain(heard: Heard): Heard {
 export interface Exit {
   /** Why it could not be started. */
   readonly unavailable?: string | undefined
+  /** Because there is no such program, or none that can be executed. */
+  readonly missing?: 'yes' | undefined
   readonly exitCode: number | null
   readonly signal: string | null
   /** Forge itself ended it after its terminal event, so that its exit says nothing. */
   readonly dismissed: 'no' | 'yes'
   /** What it printed as its reason. */
   readonly said?: string | undefined
+  /** Which versions work, and how somebody gets one. */
+  readonly works?: string | undefined
   /** How its user logs in, where it used the user's own login. */
   readonly login?: string | undefined
 }
@@ -92,7 +97,9 @@ export function endOf(all: Heard, exit: Exit, result: ResultReading, now: number
 
 function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number): Failure | undefined {
   const { exitCode } = exit
-  if (exit.unavailable !== undefined) return { tag: 'unavailable', what: exit.unavailable }
+  if (exit.unavailable !== undefined)
+    return exit.missing === 'yes' ? missing(exit.unavailable, exit) : { tag: 'unavailable', what: exit.unavailable }
+  if (isMisunderstood(heard, exit)) return missing(exit.said ?? '', exit)
   const crash = crashOf(exit)
   if (heard.failed !== undefined) return result.found === 'none' ? failureOfKind(heard.failed, exit, now) : crash
   if (heard.finished.length === 0) return crash
@@ -100,6 +107,16 @@ function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number)
   if (heard.finished.length > 1) return { tag: 'invalid', errors: ['the agent ended twice'] }
   if (result.found === 'refused') return { tag: 'invalid', errors: [result.error] }
   return undefined
+}
+
+/** It ended before it said a word, because it does not know what it was told: the same would happen again. */
+function isMisunderstood({ session, finished, failed }: Heard, { exitCode, dismissed, said }: Exit): boolean {
+  const isSilent = session === undefined && finished.length === 0 && failed === undefined
+  return isSilent && dismissed === 'no' && exitCode !== null && exitCode !== 0 && isUsageError(said)
+}
+
+function missing(what: string, { works }: Exit): Failure {
+  return { tag: 'unavailable', what: works === undefined ? what : `${what}; ${works}`, lasts: 'yes' }
 }
 
 function failureOfKind(failed: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {

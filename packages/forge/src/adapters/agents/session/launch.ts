@@ -30,6 +30,8 @@ export interface Launch {
   readonly linked?: readonly LinkedFile[]
   /** The login that it was lent for this launch, in a folder that it may write. */
   readonly lent?: LentLogin
+  /** Which versions of its program work, and how somebody gets one; absent where nobody knows. */
+  readonly works?: string | undefined
   /** How its user logs in; absent where it has no login of the user's own. */
   readonly loginHint?: string
   /** Paths of the tree that it would load as its own configuration: behind walls they read as nothing (T-26). */

@@ -6,8 +6,9 @@ import type { Launch } from './launch.ts'
 import { linkLogin, type LinkedFile } from './login.ts'
 import { lendLogin, type LentLogin, type TokenFile } from './logins/index.ts'
 import { resumable, type PrivatePlace } from './private-place.ts'
-import { findInstalled, tooOld, versionWarning, type Installed, type Program } from './program.ts'
+import { findInstalled, unfitVersion, versionWarning, type Installed, type Program } from './program.ts'
 import { startSession } from './session.ts'
+import { installOf } from './versions.ts'
 import type { Dialect, Endpoint, Surroundings } from './surroundings.ts'
 
 /** One attempt as an adapter launches it. */
@@ -36,12 +37,18 @@ export async function findProgramOf(
 ): Promise<Installed | Failure> {
   const installed = await findInstalled(program, path)
   if (installed === undefined)
-    return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}` }
-  const old = tooOld(program, installed)
-  if (old !== undefined) return { tag: 'unavailable', what: old }
+    return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}`, lasts: 'yes' }
+  const unfit = await unfitVersion(program, installed)
+  if (unfit !== undefined) return { tag: 'unavailable', what: unfit, lasts: 'yes' }
   const warning = versionWarning(program, installed)
   if (warning !== undefined) around.warn?.(warning)
   return installed
+}
+
+/** Which versions work, for a program that does not understand what it is told. */
+export function worksWords(program: Program | undefined): string | undefined {
+  const { file, works } = program ?? {}
+  return works === undefined ? undefined : `this Forge works with ${file} ${works.driven}: ${installOf(works)}`
 }
 
 /** The ports of these addresses, which Forge opened on this machine. */

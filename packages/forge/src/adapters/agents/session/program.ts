@@ -1,6 +1,9 @@
 /** An agent's program on this machine: found on PATH, so that the user's own login is used, and asked for its version once. */
+import { statSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { environmentOf, findProgram, run } from '#adapters/exec/index.ts'
 import type { TokenFile } from './logins/index.ts'
+import { installOf, isTooOld, missingIn, type Works } from './versions.ts'
 
 export interface Program {
   /** The command's name. */
@@ -8,8 +11,8 @@ export interface Program {
   readonly versionArguments: readonly string[]
   /** The versions that this Forge was tried with, by their beginning, such as `2.1`. */
   readonly triedVersions: readonly string[]
-  /** The first version that takes what this Forge tells it; older ones are refused before anything begins. */
-  readonly worksFrom?: string
+  /** Which versions take what this Forge tells them; others are refused before anything begins. Absent: nobody knows. */
+  readonly works?: Works | undefined
   /** How somebody gets it. */
   readonly install: string
   /** How somebody logs in, and where that is seen. */
@@ -44,20 +47,40 @@ export async function findInstalled(program: Program, given: string | undefined)
   return { path, version, isTried }
 }
 
-const asked = new Map<string, Promise<string | undefined>>()
+async function versionOf(path: string, { versionArguments }: Program): Promise<string | undefined> {
+  const { out } = await ask(path, versionArguments)
+  return /\d+\.\d+(\.\d+)?/.exec(out)?.[0]
+}
 
-function versionOf(path: string, { versionArguments }: Program): Promise<string | undefined> {
-  const known = asked.get(path)
+interface Printed {
+  readonly out: string
+  readonly err: string
+  readonly exitCode: number | null
+}
+
+const asked = new Map<string, Promise<Printed>>()
+
+/** What it prints, once per program: one that was replaced since is another one. */
+function ask(path: string, args: readonly string[]): Promise<Printed> {
+  const question = [path, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0, ...args].join(' ')
+  const known = asked.get(question)
   if (known !== undefined) return known
-  const asking = askVersion(path, versionArguments)
-  asked.set(path, asking)
+  const asking = printed(path, args)
+  asked.set(question, asking)
   return asking
 }
 
-async function askVersion(path: string, args: readonly string[]): Promise<string | undefined> {
+async function printed(path: string, args: readonly string[]): Promise<Printed> {
   const env = environmentOf({ home: '/nonexistent', tmp: '/tmp' })
   const ended = await run({ file: path, args, cwd: '/', env, wallMs: 20_000 })
-  return /\d+\.\d+(\.\d+)?/.exec(ended.stdout.tail.toString('utf8'))?.[0]
+  const [out, err] = [ended.stdout, ended.stderr].map(({ tail }) => tail.toString('utf8'))
+  return { out: out ?? '', err: err ?? '', exitCode: ended.exitCode }
+}
+
+/** Whether somebody's own command line names a program that is not there. One that is named from the tree is not looked for here. */
+export function isMissingProgram(file: string): boolean {
+  if (file.includes('/') && !isAbsolute(file)) return false
+  return findProgram(file, process.env['PATH'] ?? '') === undefined
 }
 
 /** What to say about a version that nobody has tried; undefined when there is nothing to say. */
@@ -69,14 +92,21 @@ export function versionWarning({ file, triedVersions }: Program, { version, isTr
     : `${file} is version ${version}, and this Forge was tried with ${tried}: lines that it does not know are counted and left alone`
 }
 
-/** Why this version cannot work, and which can; undefined: it can, or it does not say its version. */
-export function tooOld({ file, worksFrom, install }: Program, { version }: Installed): string | undefined {
-  if (worksFrom === undefined || version === undefined || !isBefore(version, worksFrom)) return undefined
-  return `${file} is version ${version}, and this Forge works with ${worksFrom} and later: ${install}`
-}
-
-function isBefore(version: string, other: string): boolean {
-  const [left, right] = [version, other].map((one) => one.split('.').map(Number))
-  const at = [0, 1, 2].find((index) => (left?.[index] ?? 0) !== (right?.[index] ?? 0))
-  return at !== undefined && (left?.[at] ?? 0) < (right?.[at] ?? 0)
+/** Why this version cannot work, and which can; undefined: it can, or it tells nothing of itself. */
+export async function unfitVersion(
+  program: Program,
+  { path, version, isTried }: Installed,
+): Promise<string | undefined> {
+  const { works, file } = program
+  if (works === undefined) return undefined
+  const install = installOf(works)
+  if (version !== undefined && works.from !== undefined && isTooOld(works, version))
+    return `${file} is version ${version}, and this Forge works with ${works.from.version} and later: ${install}`
+  if (isTried) return undefined
+  const { out, err, exitCode } = await ask(path, works.help.arguments)
+  // Some print their help as errors; what fails has printed none.
+  const missing = exitCode === 0 ? missingIn(works, `${out}\n${err}`) : []
+  if (missing.length === 0) return undefined
+  const which = version ?? 'unknown'
+  return `${file} is version ${which} and does not know ${missing.join(', ')}; this Forge works with ${works.driven}: ${install}`
 }

@@ -245,10 +245,16 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
   await launch.close?.()
   await launch.lent?.giveBack()
   const said = reasonIn(stderr.tail.toString('utf8'))
-  const exit = { unavailable, exitCode, signal, said, dismissed: goodbye.dismissed(), login: launch.loginHint }
+  const { loginHint: login, works } = launch
+  const missing = isMissing(unavailable, launch) ? 'yes' : undefined
+  const exit = { unavailable, missing, exitCode, signal, said, dismissed: goodbye.dismissed(), login, works } as const
   const end = endOf(listener.heard(), exit, result.reading, around.clock.wall())
   await (mayGoOn(end, launch) ? place.leaveKept() : place.remove())
   return end
+}
+
+function isMissing(unavailable: string | undefined, { file }: Launch): boolean {
+  return ['ENOENT', 'EACCES', 'ENOEXEC'].some((code) => unavailable === `${file}: ${code}`)
 }
 
 /** A limit of its provider ended it, by its own word or by what the proxy heard: its conversation may be gone on with. */

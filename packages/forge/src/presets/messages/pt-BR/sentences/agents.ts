@@ -7,6 +7,12 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
   'a command': 'um comando',
   '{file} is version {version}, and this Forge works with {first} and later: {install~}':
     '{file} está na versão {version}, e este Forge funciona com {first} e posteriores: {install~}',
+  '{file} is version {version} and does not know {flags}; this Forge works with {driven}: {install~}':
+    '{file} está na versão {version} e não conhece {flags}; este Forge funciona com {driven}: {install~}',
+  'this Forge works with {file} {version}: {install~}': 'este Forge funciona com {file} {version}: {install~}',
+  '{what~}; this Forge works with {file} {version}: {install~}':
+    '{what~}; este Forge funciona com {file} {version}: {install~}',
+  'install {file}, or name it by its path': 'instale {file}, ou indique-o pelo caminho',
   '{file} is not on PATH': '{file} não está no PATH',
   '{file} is not on PATH: {install~}': '{file} não está no PATH: {install~}',
   'the scripted agent needs a script': 'o agente scripted precisa de um roteiro',

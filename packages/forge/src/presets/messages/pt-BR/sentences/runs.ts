@@ -88,6 +88,7 @@ export const sentencesOfRuns: Readonly<Record<string, string>> = {
     'um limite da execução foi atingido enquanto várias tentativas rodam',
   'all {count} units done': 'todas as {count} unidades prontas',
   'held back': 'retida',
+  'the agent cannot be started: {what~}': 'o agente não pode ser iniciado: {what~}',
   'the agent could not be started 3 times in a row: {what~}':
     'o agente não pôde ser iniciado 3 vezes seguidas: {what~}',
   'no reason was told': 'nenhum motivo foi dito',
