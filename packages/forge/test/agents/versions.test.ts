@@ -21,6 +21,7 @@ it('a version that cannot work is refused before the first attempt, with those t
       err: expect.stringContaining('claude is version 2.1.100, and this Forge works with 2.1.160 and later') as unknown,
     })
     expect((await forge(['status'])).out).not.toContain('attempt')
+    expect((await forge(['agents'])).out).toContain('this Forge works with 2.1.160 and later')
   }))
 
 /** How an adapter's program ends that prints this as its errors and exits. */

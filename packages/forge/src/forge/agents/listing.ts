@@ -34,6 +34,8 @@ export type SeenProgram =
       readonly path: string
       readonly version?: string
       readonly warning?: string
+      /** Why no attempt is made with it. */
+      readonly unfit?: string
       /** Where a login was seen; absent: nowhere. */
       readonly login?: string
       readonly loginHint: string
@@ -60,10 +62,10 @@ async function seeProgram({ program, argument }: AgentKind, env: Environment, ho
   const installed = await findInstalled(program, undefined)
   if (installed === undefined) return { state: 'missing', file: program.file, install: program.install }
   const { path, version } = installed
-  const warnings = [
-    (await unfitVersion(program, installed)) ?? versionWarning(program, installed),
-    elsewhereWarning(program, env),
-  ].filter((one) => one !== undefined)
+  const unfit = await unfitVersion(program, installed)
+  const warnings = [unfit ?? versionWarning(program, installed), elsewhereWarning(program, env)].filter(
+    (one) => one !== undefined,
+  )
   const variable = program.login.variables.find((name) => (env[name] ?? '') !== '')
   const file = program.login.files.find((name) => existsSync(join(home, name)))
   const login = variable ?? (file === undefined ? undefined : `~/${file}`)
@@ -71,6 +73,7 @@ async function seeProgram({ program, argument }: AgentKind, env: Environment, ho
     state: 'installed',
     path,
     ...(version === undefined ? {} : { version }),
+    ...(unfit === undefined ? {} : { unfit }),
     ...(warnings.length === 0 ? {} : { warning: warnings.join('; ') }),
     ...(login === undefined ? {} : { login }),
     loginHint: program.login.hint,

@@ -116,6 +116,7 @@ function programOf(agent: string, known: readonly SeenAgent[]): Examined {
       remedy: seen.install,
     }
   if (seen?.state !== 'installed') return { name, state: 'unknown', detail: words('doctor.unexamined', { agent }) }
+  if (seen.unfit !== undefined) return { name, state: 'problem', detail: seen.unfit }
   const found = { agent, path: seen.path, version: seen.version ?? '?' }
   const detail = words('doctor.agent', found)
   if (seen.login === undefined)

@@ -25,10 +25,16 @@ export interface RealAgent {
   readonly ownModel?: 'yes'
   /** Its login of a subscription can be refreshed at a provider of the proof's own. */
   readonly subscription?: 'refreshed here'
+  /** Three units of it are held to a limit of money. */
+  readonly capped?: 'here'
+  /** A version that cannot work, and what is said of those that can. */
+  readonly tooOld?: { readonly program: string; readonly args: readonly string[]; readonly says: string }
 }
 
 /** A package of its own, outside of the workspace. */
 export const here = fileURLToPath(new URL('../../real-agents', import.meta.url))
+/** Versions that cannot work, in a package of their own. */
+export const tooOldPlace = join(here, 'too-old')
 const modules = join(here, 'node_modules')
 const platform = `${process.platform}-${process.arch}`
 const shims = join(modules, '.bin')
@@ -55,6 +61,12 @@ export const realAgents: readonly RealAgent[] = [
     model: 'claude-sonnet-4-5',
     resumes: 'yes',
     subscription: 'refreshed here',
+    capped: 'here',
+    tooOld: {
+      program: process.execPath,
+      args: [join(tooOldPlace, 'node_modules/claude-code/cli.js')],
+      says: 'works with 2.1.160 and later',
+    },
   },
   {
     name: 'codex',
@@ -66,6 +78,12 @@ export const realAgents: readonly RealAgent[] = [
     ownModel: 'yes',
     resumes: 'yes',
     holdsItself: 'yes',
+    capped: 'here',
+    tooOld: {
+      program: join(tooOldPlace, 'node_modules/codex/vendor/x86_64-unknown-linux-musl/bin/codex'),
+      args: [],
+      says: 'works with 0.150.0 and later',
+    },
   },
   {
     name: 'gemini',
@@ -118,4 +136,9 @@ export const realAgents: readonly RealAgent[] = [
 
 export function isInstalled({ bin, program }: RealAgent): boolean {
   return bin.some((folder) => existsSync(join(folder, program)))
+}
+
+/** Of those that are too old, where there is one. */
+export function isOldInstalled({ tooOld }: RealAgent): boolean {
+  return tooOld === undefined || [tooOld.program, ...tooOld.args].every((file) => existsSync(file))
 }

@@ -7,7 +7,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { share } from '../../third.ts'
-import { here, isInstalled, realAgents } from './agents.ts'
+import { here, isInstalled, isOldInstalled, realAgents, tooOldPlace } from './agents.ts'
 import { prove } from './prove.ts'
 
 const insideFlag = '--inside'
@@ -20,11 +20,15 @@ else process.exitCode = install() ?? enter()
 
 /** The exit code of an installation that failed. */
 function install(): number | undefined {
-  if (chosen.every(isInstalled)) return undefined
-  console.log(`installing real agents into ${here}`)
+  const places = [...(chosen.every(isInstalled) ? [] : [here]), ...(chosen.every(isOldInstalled) ? [] : [tooOldPlace])]
+  return places.map(installIn).find((code) => code !== undefined)
+}
+
+function installIn(cwd: string): number | undefined {
+  console.log(`installing real agents into ${cwd}`)
   // Not `npm ci`: it refuses a lock without the programs of other platforms, and not every registry has those.
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
-    cwd: here,
+    cwd,
     stdio: 'inherit',
   })
   return status === 0 ? undefined : (status ?? 1)
