@@ -176,7 +176,7 @@ export function openForge(surroundings: Surroundings): Forge {
     ...actingOf(standing, opened, files.config),
     handover: handoverOf({ ...opened, ...standing, config: files.config }),
     generated: generatingOf(opened, () => surroundings.now()),
-    examine: examiningOf(surroundings, opened),
+    examine: examiningOf(surroundings, opened, () => surroundings.now()),
     agents: agentsLookingOf(standing, files.config),
     accounts: lateAccounts(standing),
     planOf,

@@ -29,7 +29,7 @@ export interface Machine {
 
 type Needs = Pick<Opened, 'repository' | 'places' | 'log' | 'locks'>
 
-export function examiningOf({ env, machine, program, home }: Machine, needs: Needs): Examining {
+export function examiningOf({ env, machine, program, home }: Machine, needs: Needs, now: () => number): Examining {
   const { repository, places } = needs
   return {
     async all() {
@@ -60,7 +60,12 @@ export function examiningOf({ env, machine, program, home }: Machine, needs: Nee
       const health = await import('./health.ts')
       const [found, where] = [repository(), places()]
       if (!found.ok || !where.ok) return []
-      return [...health.examineStructure(found.value.root, config), health.examineTranscripts(where.value, config)]
+      const { examineModels } = await import('./examine-models.ts')
+      return [
+        ...health.examineStructure(found.value.root, config),
+        health.examineTranscripts(where.value, config),
+        ...(await examineModels({ config, env, now: now() })),
+      ]
     },
     async sandbox(settings) {
       const [{ examineSandbox }, { enclosure }, { withOwnLogin }, { accountStoreOf }] = await Promise.all([

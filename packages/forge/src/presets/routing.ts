@@ -1,5 +1,6 @@
 /** What routes are chosen from when nobody says otherwise: tiers of roles, models of agents, what families of models can do. */
 import type { Capability, Effort, Tier } from '#model/route.ts'
+import { modelTiers } from './model-tiers.ts'
 
 /** Judging is heavy, making is standard, housekeeping is light (S0-09). A role that is not here is standard. */
 export const roleTiers: Readonly<Record<string, Tier>> = {
@@ -28,11 +29,14 @@ export const tierEfforts: Readonly<Record<Tier, Effort>> = {
 
 /** The first row that is in a model's name counts, so the narrower stands before the wider. */
 export const capabilities: readonly Capability[] = [
+  { family: 'haiku-5', effort: 'max' },
   { family: 'haiku', effort: 'medium' },
-  { family: 'sonnet', effort: 'medium' },
+  { family: 'sonnet-5', effort: 'max' },
+  { family: 'sonnet', effort: 'high' },
   { family: 'opus', effort: 'max' },
   { family: 'fable', effort: 'max' },
   { family: 'codex', effort: 'xhigh' },
+  { family: 'gpt-6', effort: 'max' },
   { family: 'gpt-5', effort: 'xhigh' },
   { family: 'gpt-4' },
   { family: 'gemini' },
@@ -45,15 +49,12 @@ export interface AgentModels {
   readonly canonical: Partial<Record<Tier, string>>
 }
 
-const claude: AgentModels = {
-  knowsAliases: true,
-  canonical: {
-    light: 'claude-haiku-4-5',
-    standard: 'claude-sonnet-4-6',
-    heavy: 'claude-opus-4-8',
-    max: 'claude-fable-5',
-  },
-}
+const claude: AgentModels = { knowsAliases: true, canonical: modelTiers.anthropic }
 
 /** By the agent's name in the configuration. */
-export const agentModels: Readonly<Record<string, AgentModels>> = { 'claude-code': claude, claude }
+export const agentModels: Readonly<Record<string, AgentModels>> = {
+  'claude-code': claude,
+  claude,
+  codex: { knowsAliases: false, canonical: modelTiers.openai },
+  gemini: { knowsAliases: false, canonical: modelTiers.google },
+}

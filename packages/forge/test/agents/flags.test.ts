@@ -128,7 +128,7 @@ describe('Codex is told', () => {
   it('model, effort, instructions, schema and servers, and whose provider it asks', () => {
     const asked = agentTaskOf({ route })
     expect(threadOf(asked, around)).toMatchObject({ model: 'a-model', cwd: '/trees/m1' })
-    expect(turnOf(asked)).toMatchObject({ effort: 'xhigh', outputSchema: { additionalProperties: false } })
+    expect(turnOf(asked)).toMatchObject({ effort: 'max', outputSchema: { additionalProperties: false } })
     const args = codexArguments(
       { mcpServers: servers },
       { tree: '/trees/m1' },

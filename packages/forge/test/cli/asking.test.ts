@@ -1,6 +1,7 @@
 /** Questions about models, money, runs and friction, asked of the command line as a real process. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noUsage } from '#model/usage.ts'
+import { modelTiers } from '#presets/model-tiers.ts'
 import { routingOf } from '#testing/builders/index.ts'
 import { makeStage, type Stage } from './stage.ts'
 
@@ -50,7 +51,9 @@ describe('route', { timeout: 60_000 }, () => {
   it('D-01 S0-08 tells the canonical model where the environment says nothing', async () => {
     const unknown = await stage.forge(['route', 'commit', '--agent', 'claude-code', '--json'])
     expect(JSON.parse(unknown.out)).toMatchObject({
-      routes: [{ role: 'commit', cluster: { kind: 'unknown' }, route: { tier: 'light', model: 'claude-haiku-4-5' } }],
+      routes: [
+        { role: 'commit', cluster: { kind: 'unknown' }, route: { tier: 'light', model: modelTiers.anthropic.light } },
+      ],
     })
   })
 

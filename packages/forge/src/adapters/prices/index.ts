@@ -3,7 +3,7 @@ import type { Price } from '#model/price.ts'
 import type { PriceBook, UsedTokens } from './book.ts'
 
 export type { ListedModel, ListedPrice, PriceBook, Used, UsedTokens } from './book.ts'
-export { bookName } from './version.ts'
+export { bookAgeDays, bookName } from './version.ts'
 
 /** Loaded when the first price is asked for: its table is large, and most calls need none. */
 export async function loadPriceBook(): Promise<PriceBook> {

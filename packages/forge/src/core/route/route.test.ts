@@ -2,10 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Effort, Route, RouteHint, Routing, Tier, type Cluster } from '#model/route.ts'
+import { modelTiers } from '#presets/model-tiers.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
 import { clusterOf } from './cluster.ts'
 import { isAsRouted } from './models.ts'
 import { routeOf } from './route.ts'
+
+/** The models that Forge knows of Claude Code; which they are changes, that tiers come to them does not. */
+const { light, standard, heavy, max } = modelTiers.anthropic
 
 const variables = (opus?: string, sonnet?: string, haiku?: string) => ({
   ANTHROPIC_DEFAULT_OPUS_MODEL: opus,
@@ -43,7 +47,7 @@ describe('the cluster', () => {
     expect(clusterOf({})).toEqual({ kind: 'unknown' })
     expect(clusterOf(variables('', ' ', ''))).toEqual({ kind: 'unknown' })
     expect(clusterOf(variables(undefined, 'b', 'b'))).toEqual({ kind: 'unknown' })
-    expect(routeOf(routingOf({ cluster: clusterOf({}) }), { role: 'validate' }).model).toBe('claude-opus-4-8')
+    expect(routeOf(routingOf({ cluster: clusterOf({}) }), { role: 'validate' }).model).toBe(heavy)
   })
 })
 
@@ -56,7 +60,7 @@ describe('a route', () => {
       model: 'haiku',
       resolved: 'claude-haiku-4-5',
     })
-    expect(routeOf(routingOf(), { role: 'implement' })).toMatchObject({ model: 'claude-sonnet-4-6' })
+    expect(routeOf(routingOf(), { role: 'implement' })).toMatchObject({ model: standard })
   })
 
   it('S0-08 a model named for the phase always wins, whatever the cluster', () => {
@@ -85,15 +89,15 @@ describe('a route', () => {
     } as const
     const personas = { reviewer: { model: 'of-persona' } }
     const all = routingOf({ personas, overrides: { review: { tier: 'max' }, reviewer: { model: 'of-role' } } })
-    expect(routeOf(all, asking)).toMatchObject({ tier: 'max', model: 'claude-fable-5' })
+    expect(routeOf(all, asking)).toMatchObject({ tier: 'max', model: max })
     expect(routeOf(routingOf({ personas, overrides: { reviewer: { model: 'of-role' } } }), asking).model).toBe(
       'of-role',
     )
     // A model that stands lower never beats a tier that stands higher.
-    expect(routeOf(routingOf({ personas }), asking)).toMatchObject({ tier: 'light', model: 'claude-haiku-4-5' })
+    expect(routeOf(routingOf({ personas }), asking)).toMatchObject({ tier: 'light', model: light })
     expect(routeOf(routingOf({ personas }), { role: 'reviewer', ofUnit: asking.ofUnit }).model).toBe('of-unit')
     expect(routeOf(routingOf({ personas }), { role: 'reviewer' }).model).toBe('of-persona')
-    expect(routeOf(routingOf(), { role: 'reviewer' }).model).toBe('claude-opus-4-8')
+    expect(routeOf(routingOf(), { role: 'reviewer' }).model).toBe(heavy)
     const own = routeOf(routingOf({ canonical: {} }), { role: 'reviewer' })
     expect(own).not.toHaveProperty('model')
     expect(own.reasons).toContain('model=own by cluster:unknown')
@@ -103,7 +107,7 @@ describe('a route', () => {
     const asking = { role: 'reviewer', phase: 'review', ofPhase: { tier: 'light' }, ofUnit: { effort: 'low' } } as const
     expect(routeOf(routingOf({ overrides: { review: { tier: 'max' } } }), asking).reasons).toEqual([
       'tier=max by routing.review',
-      'model=claude-fable-5 by cluster:unknown',
+      `model=${max} by cluster:unknown`,
       'effort=low by unit',
     ])
     expect(routeOf(routingOf({ overrides: { reviewer: { model: 'mine' } } }), asking).reasons).toEqual([
@@ -120,9 +124,9 @@ describe('a route', () => {
   it('U-10 opus, sonnet and haiku are words for heavy, standard and light', () => {
     const tiers = ['opus', 'sonnet', 'haiku'].map((model) => routeOf(routingOf(), { role: 'x', ofPhase: { model } }))
     expect(tiers.map(({ tier, model }) => [tier, model])).toEqual([
-      ['heavy', 'claude-opus-4-8'],
-      ['standard', 'claude-sonnet-4-6'],
-      ['light', 'claude-haiku-4-5'],
+      ['heavy', heavy],
+      ['standard', standard],
+      ['light', light],
     ])
     const configured = routingOf({ cluster: tiered, models: { heavy: 'my-big-one' } })
     expect(routeOf(configured, { role: 'x', ofPhase: { model: 'opus' } })).toMatchObject({ model: 'my-big-one' })
@@ -130,10 +134,15 @@ describe('a route', () => {
   })
 
   it('U-10 clamps the effort to what the model can do, and says so', () => {
-    const clamped = routeOf(routingOf(), { role: 'commit', ofUnit: { effort: 'max' } })
+    const older = routingOf({ models: { light: 'claude-haiku-4-5', heavy: 'gpt-5.5' } })
+    const clamped = routeOf(older, { role: 'commit', ofUnit: { effort: 'max' } })
     expect(clamped.effort).toBe('medium')
     expect(clamped.reasons).toContain('effort=medium by unit, clamped from max by family:haiku')
-    expect(routeOf(routingOf(), { role: 'approve', ofUnit: { effort: 'max' } }).effort).toBe('max')
+    expect(routeOf(older, { role: 'approve', ofUnit: { effort: 'max' } }).effort).toBe('xhigh')
+    for (const models of Object.values(modelTiers)) {
+      const effort = routeOf(routingOf({ models }), { role: 'implement', ofUnit: { effort: 'max' } }).effort
+      expect([models.standard, effort]).toEqual([models.standard, models === modelTiers.google ? undefined : 'max'])
+    }
     const none = routeOf(routingOf(), { role: 'x', ofPhase: { model: 'gemini-pro' } })
     expect(none).not.toHaveProperty('effort')
     expect(none.reasons.at(-1)).toMatch(/^effort=none by .*family:gemini$/)

@@ -2,7 +2,7 @@
 import { goOnWords, type Endpoint, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { Json } from '#model/json.ts'
-import type { Effort, ToolGroup } from '#model/route.ts'
+import type { ToolGroup } from '#model/route.ts'
 import { strictSchema } from './strict-schema.ts'
 
 /** The key of whoever answers the requests; its name says KEY, so that Codex keeps it from the shells it starts. */
@@ -63,15 +63,6 @@ function tomlTable(table: Readonly<Record<string, string>>): string {
     .join(',')}}`
 }
 
-/** Its scale ends before ours. */
-const efforts: Readonly<Record<Effort, string>> = {
-  low: 'low',
-  medium: 'medium',
-  high: 'high',
-  xhigh: 'xhigh',
-  max: 'xhigh',
-}
-
 export function threadOf(
   { task, tree, prompt }: AgentTask,
   around: Pick<Surroundings, 'pathOf' | 'ownSandbox'>,
@@ -97,6 +88,6 @@ export function turnOf(asked: AgentTask): { readonly [key: string]: Json } {
   return {
     input: [{ type: 'text', text: again === undefined ? prompt.text : `${again}\n\n${prompt.text}` }],
     outputSchema: strictSchema(schema),
-    ...(task.route?.effort === undefined ? {} : { effort: efforts[task.route.effort] }),
+    ...(task.route?.effort === undefined ? {} : { effort: task.route.effort }),
   }
 }

@@ -147,6 +147,14 @@ export const sentencesOfForge: Readonly<Record<string, string>> = {
     'mostre a uma pessoa o que ele traz e chame de novo com trust: {name}',
   'nobody has trusted yet what this repository brings: commands, agents, presets or open walls':
     'ninguém aprovou ainda o que este repositório traz: comandos, agentes, presets ou barreiras abertas',
+  '{what}: {days} days old, and prices change often': '{what}: {days} dias de idade, e preços mudam com frequência',
+  'update Forge, or set prices: in the configuration': 'atualize o Forge, ou defina prices: na configuração',
+  '{model} ({used}) is not listed': '{model} ({used}) não está na lista',
+  '{model} ({used}) is deprecated': '{model} ({used}) foi descontinuado',
+  'tiers of {day}, all of them listed': 'níveis de {day}, todos na lista',
+  'name others in models: of the configuration, or set their prices: (forge models)':
+    'nomeie outros em models: na configuração, ou defina seus prices: (forge models)',
+  'by the price library, {faults~}': 'segundo a biblioteca de preços, {faults~}',
   'money is limited, and {models} has no price': 'o dinheiro é limitado, e {models} não tem preço',
   'write its price into the configuration, {row}, or add --allow-unpriced with --max-tokens <number>':
     'escreva seu preço na configuração, {row}, ou acrescente --allow-unpriced com --max-tokens <number>',
