@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { loadPriceBook } from '#adapters/prices/index.ts'
 import { normalise, Written } from '#config/schema.ts'
+import { initialState } from '#core/state/state.ts'
 import { Limits } from '#model/budget.ts'
 import { specOf } from '#testing/builders/index.ts'
 import { routingOf } from './routing.ts'
-import { modelsOf, unpricedIn, unpricedRefusal, unpricedWarning } from './unpriced.ts'
+import { modelsOf, pricedOrRefused, unpricedIn, unpricedRefusal, unpricedWarning } from './unpriced.ts'
 
 const modelsBy = (written: unknown) => modelsOf(specOf({ routing: routingOf(normalise(Written.parse(written)), {}) }))
 const now = Date.parse('2026-11-16')
@@ -43,5 +44,30 @@ describe('models without a price', () => {
     expect(unpricedRefusal([], limits({ costMicros: 5 }))).toBeUndefined()
     expect(unpricedWarning(['house-1'])).toContain('house-1 has no price')
     expect(unpricedWarning([])).toBeUndefined()
+  })
+
+  it('R-15 says it, or refuses, for a new run by its own limits and for a resumed one by what it met', async () => {
+    const said: string[] = []
+    const starting = (written: object) => ({
+      config: { settings: normalise(Written.parse(written)) },
+      now: () => now,
+      say: (text: string) => void said.push(text),
+    })
+    const written = { agent: 'builtin:openai/house-1' }
+    const spec = (more: object) =>
+      specOf({ routing: routingOf(normalise(Written.parse(written)), {}), limits: Limits.parse(more) })
+    expect(await pricedOrRefused(starting(written), spec({ costMicros: 5 }), undefined)).toMatchObject({
+      code: 'unpriced',
+    })
+    expect(said).toEqual([])
+    expect(await pricedOrRefused(starting(written), spec({}), undefined)).toBeUndefined()
+    expect(said).toEqual([unpricedWarning(['house-1'])])
+    const priced = { ...written, prices: { 'house-1': { input: 1, output: 2 } } }
+    expect(await pricedOrRefused(starting(priced), spec({ costMicros: 5 }), undefined)).toBeUndefined()
+    const cutOff = { limit: 'costMicros', at: 5, unpriced: 'met-1' } as const
+    const resumed = { ...initialState('r'), spec: specOf({}), limits: Limits.parse({ costMicros: 5 }), cutOff }
+    expect((await pricedOrRefused(starting({}), undefined, resumed))?.message).toContain('met-1')
+    const met = { prices: { 'met-1': { input: 1, output: 2 } } }
+    expect(await pricedOrRefused(starting(met), undefined, resumed)).toBeUndefined()
   })
 })

@@ -1,4 +1,6 @@
 /** Limits of a real run: real processes, and a script that says what it costs. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makePlace, usualPlan, usualWork, type Place } from '../terminal/place.ts'
 
@@ -46,5 +48,23 @@ describe('a run with a limit', { timeout: 120_000 }, () => {
     await place.forge(['build', 'Open the shop'])
     const cost = JSON.parse((await place.forge(['cost', '--by', 'model', '--json'])).out)
     expect(cost.rows).toMatchObject([{ name: 'house-model-3', costMicros: 0, unpricedTokens: 1_000_000 }])
+  })
+
+  it('R-15 U-05 a model without a price is refused with a limit of money, and runs with a price, or held by tokens', async () => {
+    place = await makePlace({ worker: [costing(0, 1000), ...usualWork] })
+    const models = 'models: { light: house-1, standard: house-1, heavy: house-1 }\n'
+    const local = join(place.root, '.forge/config.local.yaml')
+    writeFileSync(local, models)
+    const build = ['build', 'Open the shop', '--yes', '--accept-dirty', '--max-cost', '1']
+    const refused = await place.forge(build)
+    expect([refused.exitCode, refused.error]).toEqual([2, expect.stringContaining('house-1 has no price')])
+    expect(refused.error).toContain('prices: { "house-1":')
+    expect((await place.forge(['status'])).out).toContain('No runs')
+    const held = await place.forge([...build, '--allow-unpriced', '--max-tokens', '100000'])
+    expect([held.exitCode, held.error]).toEqual([0, expect.stringContaining('house-1 has no price')])
+    expect(held.out).toMatch(/1000 tokens have no known price \(house-1\)/)
+    writeFileSync(local, `${models}prices: { house-1: { input: 3, output: 6 } }\n`)
+    const priced = await place.forge(build)
+    expect([priced.exitCode, priced.out]).toEqual([0, expect.stringContaining('~$0.0030')])
   })
 })

@@ -317,5 +317,6 @@ describe('a model without a price, of an agent that says so only afterwards', ()
   it('R-15 stops nothing where that is allowed, or where money has no limit', () => {
     expect(planned({ tokens: 1e6, unpriced: 'allowed' }).state.outcome).toBe('done')
     expect(planned({ costMicros: undefined }).state.outcome).toBe('done')
+    expect(planned({ costMicros: undefined, unitCostMicros: 1_000_000 }).state.status).toBe('stopped')
   })
 })

@@ -99,7 +99,8 @@ function applyCutOff(state: RunState, { limit, at, unpriced }: NonNullable<RunSt
 
 /** Whether a limit is higher than it was when somebody was cut off at it, or what has no price may be used after all. */
 export function isRaised(limits: Limits, { limit, at, unpriced }: NonNullable<RunState['cutOff']>): boolean {
-  return (limits[limit] ?? Infinity) > at || (unpriced !== undefined && limits.unpriced === 'allowed')
+  if (unpriced === undefined) return (limits[limit] ?? Infinity) > at
+  return limits.unpriced === 'allowed' || (moneyOf(limits) ?? Infinity) > at
 }
 
 export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): void {
@@ -164,16 +165,21 @@ function spend(draft: Draft, id: string | undefined, usage: Usage): void {
   unit.tokens += tokens
 }
 
+/** The limit of money of the run, else that of each unit. */
+function moneyOf({ costMicros, unitCostMicros }: Limits): number | undefined {
+  return costMicros ?? unitCostMicros
+}
+
 /** Where money is limited, nobody goes on with what cannot be counted in money: the run stops as at its limit, unless that was allowed. */
 function spendUnpriced(state: RunState, { unpricedTokens = 0, unpriced = [] }: Usage): void {
   if (unpricedTokens === 0) return
   const { tokens = 0, models = [] } = state.unpriced ?? {}
   state.unpriced = { tokens: tokens + unpricedTokens, models: [...new Set([...models, ...unpriced])].slice(0, 20) }
-  const { costMicros } = state.limits
-  if (costMicros === undefined) return
+  const at = moneyOf(state.limits)
+  if (at === undefined) return
   applyCutOff(state, {
     limit: 'costMicros',
-    at: costMicros,
+    at,
     unpriced: unpriced[0] ?? 'a model that the agent does not name',
   })
 }
