@@ -244,6 +244,8 @@ export const sentencesOfWorld: Readonly<Record<string, string>> = {
   'the tree {tree} is still there': 'a árvore {tree} ainda está lá',
   '{path} is dispatch {number} of its unit, the limit is {limit}':
     '{path} é a tentativa {number} de sua unidade, o limite é {limit}',
+  '{unit} was stopped for a limit of the run, which is not its own':
+    '{unit} foi parada por um limite da execução, que não é seu',
   '{path} was started with {name} of its unit at {spent}, the limit is {limit}':
     '{path} começou com {name} de sua unidade em {spent}, o limite é {limit}',
   '{path} was started with {name} at {spent}, the limit is {limit}':
