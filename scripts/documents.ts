@@ -1,9 +1,11 @@
 /**
- * Documents that are made from the sources: docs/commands.md from the list of operations, docs/configuration.md and the
+ * Documents that are made from the sources: docs/commands.md from the list of operations, docs/acp-agents.md from the table of
+ * programs that speak ACP, docs/configuration.md and the
  * JSON Schemas of configuration and presets from their one schema each. `--write` writes them (`npm run docs`); a test compares them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { quirks } from '../packages/forge/src/adapters/agents/acp/quirks.ts'
 import { classOf, type KeyClass } from '../packages/forge/src/config/classes.ts'
 import { variables } from '../packages/forge/src/config/load.ts'
 import { configSchema, keyRows } from '../packages/forge/src/config/keys.ts'
@@ -24,6 +26,7 @@ export async function makeDocuments(): Promise<readonly Written[]> {
   return [
     { path: 'docs/commands.md', text: await commandsPage() },
     { path: 'docs/configuration.md', text: configurationPage() },
+    { path: 'docs/acp-agents.md', text: acpPage() },
     { path: 'packages/forge/schema/config.json', text: `${JSON.stringify(configSchema(), undefined, 2)}\n` },
     { path: 'packages/forge/schema/preset.json', text: `${JSON.stringify(presetSchema(), undefined, 2)}\n` },
   ]
@@ -91,6 +94,25 @@ function rowName(field: Field, positionals: readonly string[]): string {
 
 function fallbackOf({ fallback, kind }: Field): string {
   return fallback === undefined || kind === 'switch' ? '' : `; default ${JSON.stringify(fallback)}`
+}
+
+function acpPage(): string {
+  const rows = quirks.map(({ name, program, args, login, provider, resumes, known, install }) => [
+    `\`${name}\``,
+    `\`${[program, ...args.filter((word) => !word.includes('{') && word !== '--auth-type')].join(' ')}\``,
+    [...login.files.map((file) => `\`~/${file}\``), ...login.variables.map((name) => `\`${name}\``)].join(', ') ||
+      'none',
+    provider === undefined ? 'no' : provider.dialect,
+    resumes,
+    known,
+    install.startsWith('see ') ? install : `\`${install}\``,
+  ])
+  return `${[
+    '# Agents that speak ACP',
+    note,
+    'Write the name as `agent: <name>` or `acp:<name>`. *Login*: the files of your home that Forge lends it and the variables of your\nenvironment that it is given, where no key for its provider is held. *Door*: with a key for a provider of that wire format it goes\nthrough the [meter](metering.md) and never sees the key. *Resume*: whether it goes on with its conversation when Forge was killed.\n*driven here*: `npm run test:agents` runs it against the fake provider; the others are as their documentation or their own help says,\nand nobody has run them with Forge yet. Any other program: [agents.md](agents.md#a-program-of-your-own-that-speaks-acp).',
+    tableOf(['`agent:`', 'Started as', 'Login', 'Door', 'Resume', 'Known', 'To install'], rows),
+  ].join('\n\n')}\n`
 }
 
 const classWords: Readonly<Record<KeyClass, string>> = {

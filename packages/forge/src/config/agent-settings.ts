@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
 import { Effort, ToolGroup, type RouteSetting } from '#model/route.ts'
+import { programSettingsOf, WrittenProgram, type ProgramSettings } from './agent-programs.ts'
 
 const WrittenServer = z.strictObject({
   command: z.string().min(1).max(4000).describe('The program of the server'),
@@ -70,7 +71,7 @@ const WrittenFallback = z.union([
   }),
 ])
 
-export const WrittenAgents = z.strictObject({
+const Told = z.object({
   files: z
     .enum(['ignored', 'used'])
     .optional()
@@ -95,6 +96,10 @@ export const WrittenAgents = z.strictObject({
     .describe('Names of environment variables that agents see besides the usual ones'),
   mcpServers: z.record(Slug, WrittenServer).optional().describe('MCP servers that agents are given, by name'),
 })
+type Told = z.output<typeof Told>
+
+/** Every other name is that of a program; a type cannot say so. */
+export const WrittenAgents: z.ZodType<Told, z.input<typeof Told>> = Told.catchall(WrittenProgram)
 
 export interface AgentSettings {
   readonly files: 'ignored' | 'used'
@@ -105,12 +110,14 @@ export interface AgentSettings {
   readonly fallback: readonly (RouteSetting & { readonly agent: string })[]
   readonly dollars?: number
   readonly pass: readonly string[]
+  /** Of programs that speak ACP, by their names. */
+  readonly programs: Readonly<Record<string, ProgramSettings>>
   readonly mcpServers: Readonly<
     Record<string, { readonly command: string; readonly args: readonly string[]; readonly env: Record<string, string> }>
   >
 }
 
-export function agentSettingsOf(written: z.output<typeof WrittenAgents>): AgentSettings {
+export function agentSettingsOf(written: Told): AgentSettings {
   const { files = 'ignored', helpers = 'none', turns, cost, fallback = [], pass = [], mcpServers = {} } = written
   const servers = Object.entries(mcpServers).map(
     ([name, { command, args = [], env = {} }]) => [name, { command, args, env }] as const,
@@ -127,6 +134,12 @@ export function agentSettingsOf(written: z.output<typeof WrittenAgents>): AgentS
     }),
     ...(cost === undefined ? {} : { dollars: cost }),
     pass,
+    programs: programsIn(written),
     mcpServers: Object.fromEntries(servers),
   }
+}
+
+function programsIn(written: Told): AgentSettings['programs'] {
+  const others = Object.entries(written).filter(([name]) => !Object.hasOwn(Told.shape, name))
+  return Object.fromEntries(others.map(([name, program]) => [name, programSettingsOf(program as WrittenProgram)]))
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { classOf, keyClasses, opensWall, stricter } from './classes.ts'
 import { keyRows } from './keys.ts'
 import { loadConfig, type ConfigSources } from './load.ts'
+import { broughtBy } from './trust.ts'
 
 describe('classes of keys', () => {
   it('I-42 every key of the schema has one, and no other', () => {
@@ -27,6 +28,15 @@ describe('classes of keys', () => {
     ['limits.maxCost', 5, 1, 1],
   ])('I-42 of two words about %s the stricter counts: %j and %j', (key, own, other, expected) => {
     expect(stricter(key, own, other)).toEqual(expected)
+  })
+
+  it('T-21 what lends a login to a program is approved before it is used', () => {
+    expect(classOf(['agents', 'my-agent'])).toBe('trusted')
+    const config = loaded({ project: 'agents: { my-agent: { login: [.my/auth.json] } }\n' })
+    if (!config.ok) throw new Error(JSON.stringify(config.failure))
+    expect(broughtBy(config.value, [])).toEqual([
+      { what: 'agents.my-agent', value: JSON.stringify({ login: ['.my/auth.json'] }) },
+    ])
   })
 
   it('I-42 a repository that opens a wall is approved like one that has commands', () => {

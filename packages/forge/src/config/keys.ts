@@ -9,8 +9,19 @@ export interface KeyRow {
   readonly type: string
   readonly description: string
   readonly fallback: string
-  /** `names`: under it stand names of the writer's own, each with a value of its own. */
-  readonly holds: 'value' | 'names'
+  /** `names`: under it stand names of the writer's own, each with a value of its own; `others`: so do all but the known ones. */
+  readonly holds: 'value' | 'names' | 'others'
+}
+
+/** Stands in the key of a row for every name that is not known. */
+export const otherName = '<name>'
+
+/** Which row speaks of a path. */
+export function rowOf(rows: readonly KeyRow[], path: readonly string[]): KeyRow | undefined {
+  const isAbout = ({ key }: KeyRow): boolean => key.split('.').every((part, index) => path[index] === part)
+  const isOther = ({ key, holds }: KeyRow): boolean =>
+    holds === 'others' && path.length > 1 && key === `${path.slice(0, -1).join('.')}.${otherName}`
+  return rows.find(isAbout) ?? rows.find(isOther)
 }
 
 /** The JSON Schema that editors read. */
@@ -40,7 +51,11 @@ function rowsOf(key: string, node: SchemaNode, fallbacks: Readonly<Record<string
     return [{ key, type: typeOf(node), description: node.description ?? '', fallback: shown, holds }]
   }
   const inner = (typeof fallback === 'object' && fallback !== null ? fallback : {}) as Record<string, unknown>
-  return Object.entries(node.properties).flatMap(([child, below]) => rowsOf(`${key}.${child}`, below, inner))
+  const known = Object.entries(node.properties).flatMap(([child, below]) => rowsOf(`${key}.${child}`, below, inner))
+  const other = node.additionalProperties
+  if (typeof other !== 'object') return known
+  const row = { key: `${key}.${otherName}`, type: typeOf(other), description: other.description ?? '', fallback: '' }
+  return [...known, { ...row, holds: 'others' }]
 }
 
 function typeOf(node: SchemaNode): string {

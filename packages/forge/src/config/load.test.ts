@@ -27,6 +27,29 @@ function faultsOf(text: string): string[] {
 }
 
 describe('how far attempts may go', () => {
+  it('is said of one program that speaks ACP by its name, beside what is said for all', () => {
+    const text =
+      'agents:\n  turns: 5\n  my-agent: { login: [~/.my/auth.json], pass: [MY_TOKEN], auth: api-key }\n' +
+      "  other: { door: { dialect: openai, env: { BASE: '{url}/v1' } } }\n"
+    const { settings, values } = load({ '/project.yaml': text })
+    expect(settings.agents.turns).toBe(5)
+    expect(settings.agents.programs).toEqual({
+      'my-agent': { login: ['.my/auth.json'], pass: ['MY_TOKEN'], auth: 'api-key' },
+      other: { login: [], pass: [], door: { dialect: 'openai', env: { BASE: '{url}/v1' } } },
+    })
+    expect(values.map(({ key }) => key).filter((key) => key.startsWith('agents.'))).toEqual([
+      'agents.files',
+      'agents.helpers',
+      'agents.turns',
+      'agents.my-agent',
+      'agents.other',
+    ])
+    expect(faultsOf('agents: { turn: 5 }\n').join('')).toContain('did you mean turns?')
+    expect(faultsOf('agents: { other: { logins: [] } }\n').join('')).toContain('did you mean login?')
+    expect(faultsOf('agents: { other: { login: [/etc/shadow] } }\n').join('')).toContain('a path from your home')
+    expect(faultsOf('agents: { other: { login: [../x] } }\n').join('')).toContain('a path from your home')
+  })
+
   it('is said for all agents and for one phase or role, in minutes and tokens', () => {
     const { settings } = load({
       '/project.yaml':

@@ -5,7 +5,7 @@
  */
 import { failed, success, type Result } from '#model/result.ts'
 import { classOf, stricter } from './classes.ts'
-import { keyRows, type KeyRow } from './keys.ts'
+import { keyRows, rowOf, type KeyRow } from './keys.ts'
 import { defaults, normalise, Written, type Settings } from './schema.ts'
 import { parseWritten } from './written.ts'
 import type { Fault } from './parse.ts'
@@ -82,7 +82,7 @@ export function loadConfig(sources: ConfigSources): Result<Config, readonly Faul
   note(readFlags(rows, sources.flags))
   if (faults.length > 0) return failed(faults)
   const said = [...found.values()]
-  const values = rows.flatMap(({ key }) => said.filter(({ path }) => isUnder(path, key.split('.'))))
+  const values = rows.flatMap((row) => said.filter(({ path }) => rowOf(rows, path) === row))
   return success({ values, untaken, settings: normalise(Written.parse(treeOf(values))) })
 }
 
@@ -100,10 +100,6 @@ function isOfRepository({ origin: { layer } }: Value): boolean {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function isUnder(path: readonly string[], parts: readonly string[]): boolean {
-  return parts.every((part, index) => path[index] === part)
 }
 
 type SourceFile = ConfigSources['files'][number]
@@ -176,13 +172,14 @@ type OriginOf = (path: readonly string[]) => Origin
 
 function valuesIn(rows: readonly KeyRow[], written: Written, originOf: OriginOf): Value[] {
   return rows.flatMap(({ key, holds }) => {
-    const path = key.split('.')
+    const path = holds === 'others' ? key.split('.').slice(0, -1) : key.split('.')
     const value = path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], written)
     if (value === undefined) return []
     if (holds === 'value') return [{ key, path, value, origin: originOf(path) }]
-    return Object.entries(value as object).map(([name, entry]) => {
+    return Object.entries(value as object).flatMap(([name, entry]) => {
       const own = [...path, name]
-      return { key: `${key}.${name}`, path: own, value: entry as unknown, origin: originOf(own) }
+      if (holds === 'others' && rowOf(rows, own)?.holds !== 'others') return []
+      return [{ key: own.join('.'), path: own, value: entry as unknown, origin: originOf(own) }]
     })
   })
 }

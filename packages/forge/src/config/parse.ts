@@ -92,9 +92,12 @@ function faultsOf(asking: Asking, issue: z.core.$ZodIssue): Fault[] {
 }
 
 /** A word that is none of those that may stand there is shown them, and the one that was probably meant. */
-function issueWords({ node, written }: Asking, issue: z.core.$ZodIssue): string {
+function issueWords(asking: Asking, issue: z.core.$ZodIssue): string {
+  const { node, written } = asking
   const value = valueAt(written, issue.path)
   if (value === undefined) return missingWords(node, issue.path, written)
+  if (isMisspelt(node, issue.path, written))
+    return unknownKey(asking, String(issue.path.at(-1)), issue.path.slice(0, -1))
   const choices = choicesAt(node, issue.path, written)
   if (choices.length === 0) return otherWords(issue, value, formsAt(node, issue.path, written))
   if (typeof value !== 'string') return `must be one of ${choices.join(', ')}`
@@ -103,6 +106,13 @@ function issueWords({ node, written }: Asking, issue: z.core.$ZodIssue): string 
   const meant = nearest(value, choices)
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`
   return `${JSON.stringify(value)} is none of ${choices.join(', ')}${hint}`
+}
+
+/** A plain value under a name of the writer's own, beside keys that are known, was meant for one of them. */
+function isMisspelt(node: SchemaNode, path: readonly PropertyKey[], written: unknown): boolean {
+  const known = keysAt(node, path.slice(0, -1), written)
+  const value = valueAt(written, path)
+  return known.length > 0 && !known.includes(String(path.at(-1))) && (typeof value !== 'object' || Array.isArray(value))
 }
 
 /** What belongs there is told with it: the words that may stand there, or what the key means. */

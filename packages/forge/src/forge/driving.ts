@@ -130,7 +130,8 @@ function strictly(parts: DrivingParts, agent: string, accounts: UsedAccounts): S
 }
 
 function ownLoginsOf({ config: { settings }, env }: DrivingParts, agent: string, accounts: UsedAccounts) {
-  return withOwnLogin([agent, ...othersOf(settings)], { env, accounts: accounts.variables })
+  const told = settings.agents
+  return withOwnLogin([agent, ...othersOf(settings)], { env, accounts: accounts.variables, told })
 }
 
 interface Announcing extends Pick<DrivingRequest, 'say'> {

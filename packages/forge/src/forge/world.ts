@@ -148,13 +148,14 @@ function meteringOf({ env = {}, accounts = {}, told, agent }: WorldRequest, wall
 function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surroundings> {
   const always = { accountOf: (account: string) => accounts[account] ?? {}, warn: once(say) }
   if (told === undefined) return always
-  const { files, helpers, turns, dollars, pass, mcpServers } = told
+  const { files, helpers, turns, dollars, pass, programs, mcpServers } = told
   return {
     ...always,
     repositoryFiles: files,
     helpers,
     perAttempt: { ...(turns === undefined ? {} : { turns }), ...(dollars === undefined ? {} : { dollars }) },
     pass,
+    programs,
     ...(Object.keys(mcpServers).length === 0 ? {} : { mcpServers }),
   }
 }

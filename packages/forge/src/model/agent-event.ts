@@ -24,6 +24,8 @@ export const FailureKind = z.enum([
   'connection',
   /** Nobody is logged in, or the key is refused. */
   'auth',
+  /** It did not get ready to work: no answer before its task began. */
+  'unready',
   /** The provider refuses the request itself: an unknown model. */
   'request',
   /** The work does not fit into the window of the model. */

@@ -33,6 +33,8 @@ export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number
       return { tag: 'quota', ...(retryAfterMs === undefined ? {} : { resetAt: Math.round(now + retryAfterMs) }) }
     case 'auth':
       return { tag: 'unavailable', what: `the provider refuses the login: ${text}${againBy(login)}` }
+    case 'unready':
+      return { tag: 'unavailable', what: `${text}${login === undefined ? '' : ` (if it waits for a login: ${login})`}` }
     case 'request':
       return { tag: 'blocked', text: `the provider refuses the request: ${text}` }
     case 'overflow':

@@ -29,11 +29,19 @@ describe('T-8 no agent starts helpers of its own, unless the operator allows it'
     expect(codexArguments({ helpers }, { tree: '/t' }, undefined)).not.toContain('agents.enabled=false')
   })
 
-  it.each(quirks.map((one) => [one.name, one] as const))('%s is told so', (_, one) => {
+  const told = quirks.filter(({ alone }) => alone !== undefined)
+
+  it('every program over ACP that is driven here is told so; of some others nobody knows how', () => {
+    const untold = quirks.filter((one) => !told.includes(one))
+    expect(untold.filter(({ known }) => known === 'driven here')).toEqual([])
+    expect(untold.map(({ name }) => name).join(' ')).toBe('amp auggie cline cursor droid grok junie kiro pi vibe')
+  })
+
+  it.each(told.map((one) => [one.name, one] as const))('%s is told so', (_, one) => {
     const alone = withoutHelpers(one)
-    const told = ({ args, env, files = {} }: typeof one): string => JSON.stringify({ args, env, files })
-    expect(told(alone)).not.toBe(told(one))
-    expect(told(alone)).toMatch(/task|agent|summon/u)
+    const words = ({ args, env, files = {} }: typeof one): string => JSON.stringify({ args, env, files })
+    expect(words(alone)).not.toBe(words(one))
+    expect(words(alone)).toMatch(/task|agent|summon/iu)
   })
 })
 

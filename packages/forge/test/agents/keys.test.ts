@@ -39,7 +39,12 @@ async function reaching(name: string, door: Door, set: readonly string[] = keys)
   try {
     for (const key of keys) vi.stubEnv(key, set.includes(key) ? operators(key) : undefined)
     const program = join(root, 'program')
-    for (const folder of ['seen', 'tree']) mkdirSync(join(root, folder))
+    for (const folder of ['seen', 'tree', 'home/.gemini', 'home/.qwen'])
+      mkdirSync(join(root, folder), { recursive: true })
+    // Without a login these are not started at all.
+    for (const login of ['.gemini/oauth_creds.json', '.qwen/oauth_creds.json'])
+      writeFileSync(join(root, 'home', login), '')
+    vi.stubEnv('HOME', join(root, 'home'))
     const line = `#!/bin/sh\nenv > "${root}/seen/$$"\ncase "$1" in --version|-V) echo 99.0.0; exit 0;; esac\nexit 1\n`
     writeFileSync(program, line, { mode: 0o755 })
     const { metered = (agents: Agents) => agents, ...ends } = door
@@ -69,13 +74,15 @@ const ofLogin = {
   'claude-code': ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
   // Logs in by its own file; a key goes through the proxy or not at all.
   codex: [],
-  gemini: ['GEMINI_API_KEY'],
   // These keep their logins in files of their own.
+  gemini: [],
   opencode: [],
   goose: [],
+  qwen: [],
   // Its login is that of the forge that hosts the code.
-  copilot: ['GH_TOKEN'],
-  qwen: ['OPENAI_API_KEY'],
+  copilot: ['GH_TOKEN', 'COPILOT_GITHUB_TOKEN'],
+  'claude-agent-acp': ['CLAUDE_CODE_OAUTH_TOKEN'],
+  'codex-acp': [],
   // A program of the operator: what it is to have, agents.pass names.
   command: [],
 } as const satisfies Readonly<Record<string, readonly (typeof keys)[number][]>>

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { worksOf } from '#adapters/agents/session/index.ts'
 import { findKind } from '#forge/agents/kinds.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
@@ -24,11 +24,19 @@ it('a version that cannot work is refused before the first attempt, with those t
     expect((await forge(['agents'])).out).toContain('this Forge works with 2.1.160 and later')
   }))
 
+afterEach(() => vi.unstubAllEnvs())
+
 /** How an adapter's program ends that prints this as its errors and exits. */
 async function endOf(agent: string, printed: string): Promise<unknown> {
   const root = mkdtempSync(join(tmpdir(), 'forge-versions-'))
   try {
     mkdirSync(join(root, 'tree'))
+    // Without a login these are not started at all.
+    for (const folder of ['.gemini', '.qwen']) {
+      mkdirSync(join(root, 'home', folder), { recursive: true })
+      writeFileSync(join(root, 'home', folder, 'oauth_creds.json'), '')
+    }
+    vi.stubEnv('HOME', join(root, 'home'))
     const file = join(root, 'program')
     writeProgram(file, worksOf(agent)?.driven ?? '1.0.0', `echo warming up >&2\necho "${printed}" >&2\nexit 1`)
     const around = {

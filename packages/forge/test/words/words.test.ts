@@ -17,7 +17,7 @@ const isKnown = ({ text }: Literal): boolean => {
   return other !== undefined && !phrasesIn(sample).some((phrase) => phrasesIn(other).includes(phrase))
 }
 /** Commands, and what is called the same in both languages. */
-const shared = /\b(forge|git|npm|apt|dnf|opencode) [\w-]+( [a-z]+)?|\bplan edit\b|\bfront matter\b/g
+const shared = /\b(forge|git|gh|npm|apt|dnf|opencode|kilo) [\w-]+( [a-z]+)?|\bplan edit\b|\bfront matter\b/g
 
 function phrasesIn(text: string): readonly string[] {
   const words = text.replaceAll(shared, '·').split(/\s+/)
@@ -57,7 +57,7 @@ const forOthers: readonly RegExp[] = [
   /^engine\/perform\/(sync|integrate|single-commit)\.ts$/,
   /^adapters\/git\/(control|filters|publish|scenery|refs)\.ts$/,
   // Files that are written, schemas and commands of projects.
-  /^config\/(detect\/\w+|initial|starter|schema|agent-settings|keys)\.ts$/,
+  /^config\/(detect\/\w+|initial|starter|schema|agent-settings|agent-programs|keys)\.ts$/,
   /^forge\/(rehearse\/script|certify\/\w+)\.ts$/,
 ]
 const isForOthers = ({ file, text }: Literal): boolean =>
@@ -122,7 +122,7 @@ describe('texts in the sources', () => {
     const about = literalsBelow('adapters/agents').filter(({ within }) =>
       ['about', 'argument', 'hint', 'what'].includes(within[0] ?? ''),
     )
-    const phrases = about.filter((one) => isPhrase(one.text) && /kinds|index|quirks|behaviours/.test(one.file))
+    const phrases = about.filter((one) => isPhrase(one.text) && /kinds|index|quirks|rows|behaviours/.test(one.file))
     expect(phrases.length).toBeGreaterThan(30)
     expect(told(phrases.filter((one) => !isKnown(one) && !isCommand(one)))).toEqual([])
   })

@@ -5,7 +5,13 @@ import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
 import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
-import { nameOf, type AgentKind, type TokenFile } from '#adapters/agents/session/index.ts'
+import {
+  nameOf,
+  providerOfCommand,
+  type AgentKind,
+  type OwnProgram,
+  type TokenFile,
+} from '#adapters/agents/session/index.ts'
 
 const scripted: AgentKind = {
   name: 'scripted',
@@ -76,8 +82,25 @@ export function ownModelsOf(
   )
 }
 
-/** `command:my-agent --fast` → `command` and the rest. */
+/** How an agent gets at its model, with what the configuration says of its program. */
+export function reachesOf(agent: string, programs: Readonly<Record<string, OwnProgram>> = {}): AgentKind['reaches'] {
+  const [name, argument] = splitAgent(agent)
+  const kind = findKind(name)
+  const program = kind?.name === 'acp' ? providerOfCommand(argument) : kind?.name
+  return programs[program ?? '']?.door?.dialect ?? kind?.reaches ?? 'nothing'
+}
+
+/** Names in `agents:` of agents that take nothing of the kind. */
+export function unfitPrograms(programs: Readonly<Record<string, OwnProgram>>): readonly string[] {
+  const acp = new Set(acpKinds.map(({ name }) => name))
+  return Object.keys(programs).filter((name) => name === 'acp' || (findKind(name) !== undefined && !acp.has(name)))
+}
+
+/** `command:my-agent --fast` → `command` and the rest; `acp:kimi` → `kimi`, where a name stands for a program that is known. */
 export function splitAgent(agent: string): readonly [name: string, argument: string | undefined] {
   const at = agent.indexOf(':')
-  return at < 0 ? [agent, undefined] : [agent.slice(0, at), agent.slice(at + 1)]
+  if (at < 0) return [agent, undefined]
+  const [name, argument] = [agent.slice(0, at), agent.slice(at + 1)]
+  const isKnown = name === 'acp' && acpKinds.some((kind) => kind.name !== 'acp' && kind.name === argument.trim())
+  return isKnown ? [argument.trim(), undefined] : [name, argument]
 }

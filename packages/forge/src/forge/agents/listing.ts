@@ -16,6 +16,8 @@ import { ownState, readProbes, type Probe } from './probes.ts'
 export interface SeenAgent {
   readonly name: string
   readonly about: string
+  /** Whether it was run with Forge, where that is not said of all. */
+  readonly known?: AgentKind['known']
   /** What may stand behind `name:`. */
   readonly argument?: string
   readonly program: SeenProgram
@@ -47,11 +49,16 @@ export async function listAgents(env: Environment, home: string): Promise<readon
   const probes = readProbes(ownState(env, home))
   return Promise.all(
     kinds.map(async (kind): Promise<SeenAgent> => {
-      const { name, about, argument, capabilities } = kind
+      const { name, about, known, argument, capabilities } = kind
       const cannotSet = settable.filter((what) => capabilities[what] === 'no')
       const seen = { name, about, program: await seeProgram(kind, env, home), capabilities, cannotSet }
       const probe = probes[name]
-      return { ...seen, ...(argument === undefined ? {} : { argument }), ...(probe === undefined ? {} : { probe }) }
+      return {
+        ...seen,
+        ...(known === undefined ? {} : { known }),
+        ...(argument === undefined ? {} : { argument }),
+        ...(probe === undefined ? {} : { probe }),
+      }
     }),
   )
 }

@@ -12,4 +12,13 @@ describe('an agent without a key of Forge', () => {
     expect(looseLimits({}, who)).toBeUndefined()
     expect(looseLimits({ costMicros: 5 }, withOwnLogin(agents, { env: { ANTHROPIC_API_KEY: 'x' } }))).toBeUndefined()
   })
+
+  it('U-05 does not where the configuration points its program at the meter, by its name or that of its command', () => {
+    const door = { dialect: 'openai', env: { BASE: '{url}' } } as const
+    const told = { programs: { 'my-agent': { login: [], pass: [], door } } }
+    const env = { OPENAI_API_KEY: 'x' }
+    const agents = ['acp:/opt/my-agent --acp', 'acp:other', 'acp:codex-acp', 'codex-acp', 'acp:cursor', 'cursor']
+    expect(withOwnLogin(agents, { env, told })).toEqual(['acp:other', 'acp:cursor', 'cursor'])
+    expect(withOwnLogin(agents, { env: {}, told })).toEqual(agents)
+  })
 })

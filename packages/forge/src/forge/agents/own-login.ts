@@ -1,19 +1,22 @@
 /** Agents that would use a login of their own, and hence need the internet whatever the configuration says of the network. */
+import type { AgentSettings } from '#config/agent-settings.ts'
 import { holdsKey } from '#forge/metering.ts'
 import type { Limits } from '#model/budget.ts'
 import type { Environment } from '#forge/places.ts'
-import { findKind, splitAgent } from './kinds.ts'
+import { reachesOf } from './kinds.ts'
 
 export interface Keys {
+  /** What is configured of agents. */
+  readonly told?: Pick<AgentSettings, 'programs'> | undefined
   readonly env?: Environment
   /** What accounts have instead, by name. */
   readonly accounts?: Readonly<Record<string, Environment>>
 }
 
-export function withOwnLogin(agents: readonly string[], { env = {}, accounts = {} }: Keys): readonly string[] {
+export function withOwnLogin(agents: readonly string[], { env = {}, accounts = {}, told }: Keys): readonly string[] {
   const layers = [...Object.values(accounts), env]
   return [...new Set(agents)].filter((agent) => {
-    const reaches = findKind(splitAgent(agent)[0])?.reaches ?? 'nothing'
+    const reaches = reachesOf(agent, told?.programs)
     return reaches === 'its own' || (reaches !== 'nothing' && !holdsKey(layers, reaches))
   })
 }

@@ -20,7 +20,7 @@ import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Route } from '#model/route.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
-import { findKind, kinds, splitAgent } from './kinds.ts'
+import { findKind, kinds, splitAgent, unfitPrograms } from './kinds.ts'
 
 export interface Chosen {
   /** Who works where no route says otherwise; absent: nobody works in this world. */
@@ -43,6 +43,8 @@ export async function agentsOf(
   around: Surroundings,
 ): Promise<Result<Agents, Refusal>> {
   if (agent === undefined) return success(nobody)
+  const [unfit] = unfitPrograms(around.programs ?? {})
+  if (unfit !== undefined) return failed(takesNone(unfit))
   const opened = new Map<string, Agents>()
   for (const name of new Set([agent, ...others])) {
     const one = await openAgent(name, root, around)
@@ -64,6 +66,15 @@ export async function agentsOf(
       return own.ok ? own.value.start(task, reports) : endedSession({ tag: 'unavailable', what: own.failure.message })
     },
   })
+}
+
+function takesNone(name: string): Refusal {
+  const message = `agents.${name}: only an agent that speaks ACP takes login, pass, auth and door`
+  return usageRefusal(
+    'agent',
+    message,
+    'what every agent sees stands in agents.pass; name an agent over ACP as you start it, by its name or the name of its program',
+  )
 }
 
 /** Those of the configuration that the route leaves. */

@@ -15,6 +15,10 @@ const Output = z.object({
     z.object({
       name: z.string(),
       about: z.string(),
+      known: z
+        .enum(['driven here', 'by its documentation'])
+        .optional()
+        .describe('Whether an agent over ACP was run with Forge; by its documentation: nobody has'),
       argument: z.string().optional().describe('What may stand behind the name and a colon'),
       program: z.object({
         state: z.enum(['comes with Forge', 'is its argument', 'missing', 'installed']),
@@ -65,10 +69,11 @@ export default operation({
   render: ({ agents }) => agents.flatMap(renderAgent),
 })
 
-function shownOf({ name, about, argument, program, capabilities, cannotSet, probe }: SeenAgent): Shown {
+function shownOf({ name, about, known, argument, program, capabilities, cannotSet, probe }: SeenAgent): Shown {
   return {
     name,
     about,
+    ...(known === undefined ? {} : { known }),
     ...(argument === undefined ? {} : { argument }),
     program: programOf(program),
     capabilities: { ...capabilities },
@@ -84,15 +89,19 @@ function programOf(program: SeenAgent['program']): Shown['program'] {
   return { ...seen, ...(seen.login === undefined ? { hint: loginHint } : {}) }
 }
 
-function renderAgent({ name, about, program, capabilities, cannotSet, probe }: Shown): Line[] {
+function renderAgent({ name, about, known, program, capabilities, cannotSet, probe }: Shown): Line[] {
   const { warning, hint } = program
   const lacks = words('agents.cannot', { what: cannotSet.join(', ') })
+  const untried = known === 'by its documentation' ? `, ${recorded(known)}` : ''
+  const first: Line = [strong(name.padEnd(12)), '  ', stateSpan(program), dim(`  ${recorded(about)}${untried}`)]
+  // What one can do that is not here is of use to few: --json has it.
+  if (program.state === 'missing') return [first, [dim('              → '), recorded(hint ?? '')]]
   return [
-    [strong(name.padEnd(12)), '  ', stateSpan(program), dim(`  ${recorded(about)}`)],
+    first,
     ...(warning === undefined ? [] : [[toned('warn', '              ! '), recorded(warning)] as Line]),
     ...(hint === undefined ? [] : [[dim('              → '), recorded(hint)] as Line]),
     ...folded(`${abilities(capabilities)}${cannotSet.length === 0 ? '' : lacks}`),
-    ...(program.state === 'missing' ? [] : [[dim(`              ${probeText(tryOf(name, program), probe)}`)] as Line]),
+    [dim(`              ${probeText(tryOf(name, program), probe)}`)],
   ]
 }
 

@@ -107,7 +107,8 @@ async function agentOf(forge: Forge, { settings: { agent } }: Config): Promise<E
 /** Whether the program of an agent is on PATH, and whether somebody is logged in there. */
 function programOf(agent: string, known: readonly SeenAgent[]): Examined {
   const name = 'agent'
-  const seen = known.find((one) => one.name === agent)?.program
+  // `acp:` before the name of one that is known says nothing more.
+  const seen = known.find((one) => one.name === agent.replace(/^acp:/, ''))?.program
   if (seen?.state === 'missing')
     return {
       name,

@@ -15,6 +15,7 @@ const tags: Readonly<Record<FailureKind, Failure['tag']>> = {
   connection: 'transport',
   quota: 'quota',
   auth: 'unavailable',
+  unready: 'unavailable',
   request: 'blocked',
   overflow: 'blocked',
   refusal: 'blocked',

@@ -102,7 +102,7 @@ export const realAgents: readonly RealAgent[] = [
     bin: [programs.opencode, shims],
     env: openai,
     model: 'some-model',
-    resumes: 'no',
+    resumes: 'yes',
   },
   {
     name: 'goose',
@@ -111,7 +111,7 @@ export const realAgents: readonly RealAgent[] = [
     bin: [shims],
     env: openai,
     model: 'gpt-5.5',
-    resumes: 'no',
+    resumes: 'yes',
   },
   {
     name: 'copilot',
@@ -120,7 +120,7 @@ export const realAgents: readonly RealAgent[] = [
     bin: [programs.copilot, shims],
     env: openai,
     model: 'some-model',
-    resumes: 'no',
+    resumes: 'yes',
   },
   {
     name: 'qwen',
@@ -129,8 +129,36 @@ export const realAgents: readonly RealAgent[] = [
     bin: [shims],
     env: openai,
     model: 'qwen3-coder',
-    resumes: 'no',
+    resumes: 'yes',
     writes: 'shell',
+  },
+  // Programs of rows, by `acp:` and their names.
+  {
+    name: 'acp:claude-agent-acp',
+    helperTools: ['Agent'],
+    program: 'claude-agent-acp',
+    bin: [shims],
+    env: anthropic,
+    model: 'claude-sonnet-4-5',
+    resumes: 'yes',
+  },
+  {
+    name: 'acp:kilo',
+    helperTools: ['task'],
+    program: 'kilo',
+    bin: [shims],
+    env: openai,
+    model: 'some-model',
+    resumes: 'yes',
+  },
+  {
+    name: 'acp:kimi',
+    helperTools: ['Agent'],
+    program: 'kimi',
+    bin: [shims],
+    env: openai,
+    model: 'some-model',
+    resumes: 'yes',
   },
 ]
 

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   findProgramOf,
+  goOnWords,
   linkAtHome,
   networkVariables,
   portsOf,
@@ -17,21 +18,25 @@ import {
   unknownLine,
   type Endpoint,
   type Launch,
+  type OwnProgram,
   type PrivatePlace,
   type Program,
   type ResultReading,
   type Surroundings,
+  type Translator,
 } from '#adapters/agents/session/index.ts'
-import { placeFile } from '#adapters/files/unfollowed.ts'
+import { placeFolder } from '#adapters/files/unfollowed.ts'
 import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import type { Failure } from '#model/failure.ts'
-import type { Json } from '#model/json.ts'
 import { answerErrors } from '#model/answer-schema.ts'
 import { unreachable } from '#model/result.ts'
 import { converse, type Conversation, type Errand } from './conversation.ts'
 import { isMessage, isPromptEnd, usageIn } from './ending.ts'
-import { withoutHelpers, type Quirks } from './quirks.ts'
+import { argumentsOf, variablesOf, writeFiles, type Given } from './given.ts'
+import type { Opened } from './opening.ts'
+import type { Quirks } from './quirk.ts'
+import { configuredAs, withoutHelpers } from './quirks.ts'
 
 export interface AcpRequest {
   readonly quirks: Quirks
@@ -42,14 +47,18 @@ export interface AcpRequest {
 }
 
 export function createAcpAgents(around: Surroundings, request: AcpRequest): Agents {
-  const quirks = around.helpers === 'allowed' ? request.quirks : withoutHelpers(request.quirks)
+  const own = around.programs?.[request.quirks.name]
+  const configured = configuredAs(request.quirks, own)
+  const quirks = around.helpers === 'allowed' ? configured : withoutHelpers(configured)
   return {
     start: (task, reports) =>
-      startSession(around, task, reports, (place) => launchOf(around, { task, place, ...request, quirks })),
+      startSession(around, task, reports, (place) => launchOf(around, { task, place, ...request, quirks, own })),
   }
 }
 
 interface Attempt extends AcpRequest {
+  /** What the configuration says of this program. */
+  readonly own: OwnProgram | undefined
   readonly task: AgentTask
   readonly place: PrivatePlace
 }
@@ -63,70 +72,113 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   const endpoint = await endpointOf(around, attempt)
   if (endpoint !== undefined && quirks.needsModel !== undefined && task.task.route?.model === undefined)
     return { tag: 'unavailable', what: withoutModel(quirks.name) }
-  const linked = endpoint === undefined ? await linkAtHome(quirks.login.files, place.home) : []
-  await writeFiles(place, quirks)
+  // What it keeps of its conversation must be there when a lost performance is gone on with.
+  const home = join(place.kept, 'home')
+  await placeFolder(home)
+  const given: Given = { quirks, task, home, endpoint }
+  const logins = await linkedLogin(given)
+  if (isLoggedOut(around, attempt, { given, logins }))
+    return { tag: 'unavailable', what: `nobody is logged in: ${quirks.login.hint}`, lasts: 'yes' }
+  await writeFiles(given)
   const tool = await openResultTool(task.schema, (answer) => answerErrors(task.task, answer))
   const handed = async (): Promise<ResultReading> => {
-    const given = tool.handed()
-    return given.found === 'none' ? readResult(place.result) : given
+    const answer = tool.handed()
+    return answer.found === 'none' ? readResult(place.result) : answer
   }
-  let conversation: Conversation | undefined
-  let endsLeft = 1
-  const errand: Errand = {
+  const talk = talkFor((onAgain): Errand => ({
     task,
     quirks,
     cwd: around.pathOf(task.tree),
     tool,
-    textFor: textOf(task, place),
+    auth: authOf(attempt, endpoint),
+    textFor: (opened) => textOf(task, place, opened),
     servers: quirks.serversFlag === undefined ? (around.mcpServers ?? {}) : {},
     async missing() {
       // Some say a failed request as a well ended turn: asking again would only fail again.
       if (endpoint?.isRefused?.() === true) return []
-      const given = tool.handed()
-      if (given.found === 'none') return missingInFile(task, place)
-      return missingIn(task, given)
+      const answer = tool.handed()
+      return answer.found === 'none' ? missingInFile(task, place) : missingIn(task, answer)
     },
-    onAgain: () => (endsLeft += 1),
-  }
+    onAgain,
+  }))
   return {
     file,
-    args: [...modelArgs(attempt), ...quirks.args, ...serverArgs(attempt, around)],
-    env: environmentOf(attempt, endpoint),
-    translator: {
-      connect(link) {
-        conversation = converse(link, errand)
-      },
-      take(line) {
-        // The protocol's library takes what is no message of it for a broken connection; other lines are only noise.
-        if (!isMessage(line)) return unknownLine
-        if (isPromptEnd(line)) endsLeft -= 1
-        // The protocol's library drops a second end without a word; contradictions must be seen (F-19).
-        if (endsLeft < 0) return { events: [{ type: 'finished', text: '' }] }
-        conversation?.take(line)
-        return { events: usageIn(line, quirks.usage) }
-      },
-    },
+    args: argumentsOf(given, around),
+    env: variablesOf(given),
+    home,
+    translator: talk.translator,
     ...(around.repositoryFiles === 'used' ? {} : { masks: quirks.repositoryFiles }),
     input: 'stays open',
-    linked,
+    ...logins,
     configured: quirks.args,
-    ...wayOut(quirks, endpoint, tool.url),
+    ...wayOut(attempt, endpoint, tool.url),
+    ...(quirks.resumes === 'yes' ? { conversation: 'lasts' } : {}),
     works: worksWords(attempt.program),
-    stopBy: { ask: () => conversation?.cancel() },
+    stopBy: { ask: talk.cancel },
     answer: handed,
     close: () => tool.close(),
   }
 }
 
+/** The conversation as the lines of its program go through it. */
+function talkFor(errandWith: (onAgain: () => void) => Errand): {
+  readonly translator: Translator
+  readonly cancel: () => void
+} {
+  let conversation: Conversation | undefined
+  let endsLeft = 1
+  const errand = errandWith(() => (endsLeft += 1))
+  const translator: Translator = {
+    connect(link) {
+      conversation = converse(link, errand)
+    },
+    take(line) {
+      // The protocol's library takes what is no message of it for a broken connection; other lines are only noise.
+      if (!isMessage(line)) return unknownLine
+      if (isPromptEnd(line)) endsLeft -= 1
+      // The protocol's library drops a second end without a word; contradictions must be seen (F-19).
+      if (endsLeft < 0) return { events: [{ type: 'finished', text: '' }] }
+      conversation?.take(line)
+      return { events: usageIn(line, errand.quirks.usage) }
+    },
+  }
+  return { translator, cancel: () => conversation?.cancel() }
+}
+
+/** The user's own login, where no door of Forge stands before its provider. */
+async function linkedLogin({ quirks: { login }, home, endpoint }: Given): Promise<Pick<Launch, 'linked' | 'returns'>> {
+  if (endpoint !== undefined) return {}
+  const returns = await linkAtHome(login.files, home)
+  return { returns, linked: [...returns, ...(await linkAtHome(login.settings ?? [], home))] }
+}
+
+/** Started with a login that is not there, it would wait for a person. */
+function isLoggedOut(
+  { accountOf }: Surroundings,
+  { quirks, own, task }: Attempt,
+  { given, logins }: { readonly given: Given; readonly logins: Pick<Launch, 'returns'> },
+): boolean {
+  const isByRow = quirks.auth?.login !== undefined && own === undefined
+  if (!isByRow || given.endpoint !== undefined || (logins.returns ?? []).length > 0) return false
+  const layers = [accountOf?.(task.task.account) ?? {}, process.env]
+  return !quirks.login.variables.some((name) => layers.some((layer) => (layer[name] ?? '') !== ''))
+}
+
+/** What the configuration names goes before what its row does. */
+function authOf({ quirks: { auth }, own }: Attempt, endpoint: Endpoint | undefined): Errand['auth'] {
+  const method = endpoint === undefined ? auth?.login : auth?.key
+  return method === undefined ? undefined : { method, by: own?.auth === undefined ? 'row' : 'configuration' }
+}
+
 /** Without a door of Forge to its provider it uses a login of its own, and needs the network. */
 function wayOut(
-  { login }: Quirks,
+  { quirks: { login }, own }: Attempt,
   endpoint: Endpoint | undefined,
   tool: string,
 ): Pick<Launch, 'reaches' | 'pass' | 'loginHint' | 'isLimited'> {
   return endpoint === undefined
     ? { reaches: 'internet', pass: [...login.variables, ...networkVariables], loginHint: login.hint }
-    : { reaches: portsOf(endpoint.baseUrl, tool), isLimited: endpoint.isLimited }
+    : { reaches: portsOf(endpoint.baseUrl, tool), pass: own?.pass ?? [], isLimited: endpoint.isLimited }
 }
 
 function withoutModel(name: string): string {
@@ -177,47 +229,13 @@ async function endpointOf(around: Surroundings, { task, quirks }: Attempt): Prom
   return quirks.provider === undefined ? undefined : around.endpointOf?.(task, quirks.provider.dialect)
 }
 
-/** Settings that a program takes from nowhere but its home. */
-async function writeFiles({ home }: PrivatePlace, { files = {} }: Quirks): Promise<void> {
-  for (const [path, text] of Object.entries(files)) await placeFile(join(home, path), text)
-}
-
-function modelArgs({ quirks, task }: Attempt): readonly string[] {
-  const model = task.task.route?.model
-  return typeof quirks.model === 'object' && 'flag' in quirks.model && model !== undefined
-    ? [quirks.model.flag, model]
-    : []
-}
-
-function serverArgs({ quirks }: Attempt, { mcpServers = {} }: Surroundings): readonly string[] {
-  if (quirks.serversFlag === undefined || Object.keys(mcpServers).length === 0) return []
-  const all = Object.entries(mcpServers).map(([name, server]) => [name, { type: 'local', ...server, tools: ['*'] }])
-  return [quirks.serversFlag, JSON.stringify({ mcpServers: Object.fromEntries(all) as Json })]
-}
-
-function environmentOf({ quirks, task, place }: Attempt, endpoint: Endpoint | undefined): Record<string, string> {
-  const model = task.task.route?.model
-  const words = { home: place.home, url: endpoint?.baseUrl ?? '', key: endpoint?.key ?? '', model: model ?? 'default' }
-  const fill = (env: Readonly<Record<string, string>>): [string, string][] =>
-    Object.entries(env).map(([name, text]) => [
-      name,
-      text.replaceAll(/\{(home|url|key|model)\}/g, (_, word: keyof typeof words) => words[word]),
-    ])
-  const isEnv = typeof quirks.model === 'object' && 'env' in quirks.model && model !== undefined
-  return Object.fromEntries([
-    ...fill(quirks.env),
-    ...(endpoint === undefined ? [] : fill(quirks.provider?.env ?? {})),
-    ...(isEnv ? [[(quirks.model as { env: string }).env, model] as const] : []),
-  ])
-}
-
-/** The protocol has no place for a system prompt: both are one text. */
-function textOf({ prompt }: AgentTask, place: PrivatePlace): (channel: 'tool' | 'file') => string {
-  return (channel) => {
-    const how =
-      channel === 'tool'
-        ? `Hand in your answer by calling the tool ${toolName} (server forge) with that JSON object as its arguments. Only what you hand in there counts.`
-        : `Hand in your answer by writing that JSON object, on one line, to the new file ${place.result}. Only what stands there counts.`
-    return `${prompt.system}\n\n${prompt.text}\n\n${how}`
-  }
+/** The protocol has no place for a system prompt: both are one text. Who goes on with a lost session knows the first of it. */
+function textOf(task: AgentTask, place: PrivatePlace, { channel, begins }: Pick<Opened, 'channel' | 'begins'>): string {
+  const { prompt } = task
+  const first = begins === 'anew' ? prompt.system : (goOnWords(task) ?? prompt.system)
+  const how =
+    channel === 'tool'
+      ? `Hand in your answer by calling the tool ${toolName} (server forge) with that JSON object as its arguments. Only what you hand in there counts.`
+      : `Hand in your answer by writing that JSON object, on one line, to the new file ${place.result}. Only what stands there counts.`
+  return `${first}\n\n${prompt.text}\n\n${how}`
 }

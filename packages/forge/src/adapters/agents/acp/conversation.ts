@@ -3,27 +3,18 @@
  * through the session's own framing, so that their length and number stay bounded like those of every other agent.
  */
 import * as acp from '@agentclientprotocol/sdk'
-import { wordsOf, type Link, type Surroundings } from '#adapters/agents/session/index.ts'
-import type { AgentTask } from '#engine/ports.ts'
+import { wordsOf, type Link } from '#adapters/agents/session/index.ts'
 import type { Json } from '#model/json.ts'
 import { endingOf, failureOf } from './ending.ts'
+import { isUnopened, openSession, type Opened, type Opening } from './opening.ts'
 import { permissionFor } from './permission.ts'
-import type { Quirks } from './quirks.ts'
 import { eventsOf } from './updates.ts'
 
-export interface Errand {
-  readonly task: AgentTask
-  readonly quirks: Quirks
-  /** The directory of the tree. */
-  readonly cwd: string
-  /** The prompt, told how its answer is handed in through what this agent can reach. */
-  readonly textFor: (channel: 'tool' | 'file') => string
-  /** The result tool, for agents that reach tools over HTTP. */
-  readonly tool: { readonly url: string; readonly token: string }
+export interface Errand extends Opening {
+  /** The prompt, told how its answer is handed in through what this agent can reach, and whether it knows its task already. */
+  readonly textFor: (opened: Pick<Opened, 'channel' | 'begins'>) => string
   /** What is wrong with what was handed in by now; empty: nothing. */
   readonly missing: () => Promise<readonly string[]>
-  /** Servers that the configuration gives to agents. */
-  readonly servers: NonNullable<Surroundings['mcpServers']>
   /** A second prompt is about to be sent: its end is not a contradiction. */
   readonly onAgain: () => void
 }
@@ -39,7 +30,13 @@ export function converse(link: Link, errand: Errand): Conversation {
   let cancel: () => void = () => undefined
   const readable = new ReadableStream<acp.AnyMessage>({
     start(controller) {
-      push = (message) => controller.enqueue(message)
+      push = (message) => {
+        try {
+          controller.enqueue(message)
+        } catch {
+          // The conversation is over and its stream closed, which nothing tells before: what an agent says afterwards is nothing.
+        }
+      }
     },
   })
   const writable = new WritableStream<acp.AnyMessage>({ write: (message) => link.say(message as Json) })
@@ -49,19 +46,23 @@ export function converse(link: Link, errand: Errand): Conversation {
     .client({ name: 'forge' })
     .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permissionFor(params, errand.task.task.do))
     .onNotification(acp.methods.client.session.update, ({ params }) => {
+      // Until the session is open, what is shown is the past of a lost one, which was heard and booked when it happened.
+      if (session === undefined) return
       for (const event of eventsOf(params.update)) {
         // What a helper of it says, in a session of its own, is not said by the agent.
-        if (event.type === 'text' && session !== undefined && params.sessionId !== session) continue
+        if (event.type === 'text' && params.sessionId !== session) continue
         if (event.type === 'text') remember(said, event.text)
         link.hear(event)
       }
     })
   void client
     .connectWith({ readable, writable }, async (agent) => {
-      const { sessionId, channel } = await openSession(agent, errand, link)
+      const opened = await openSession(agent, errand, link)
+      if (isUnopened(opened)) return link.hear(opened)
+      const { sessionId } = opened
       session = sessionId
       cancel = () => void agent.notify(acp.methods.agent.session.cancel, { sessionId }).catch(() => undefined)
-      const text = errand.textFor(channel)
+      const text = errand.textFor(opened)
       const prompt: acp.PromptRequest = { sessionId, prompt: [{ type: 'text', text }] }
       const { stopReason } = await agent.request(acp.methods.agent.session.prompt, prompt)
       const errors = stopReason === 'end_turn' ? await errand.missing() : []
@@ -83,77 +84,4 @@ export function converse(link: Link, errand: Errand): Conversation {
 function remember(said: string[], text: string): void {
   said.push(text)
   if (said.length > 500) said.splice(0, 250)
-}
-
-async function openSession(
-  agent: acp.ClientContext,
-  errand: Errand,
-  link: Link,
-): Promise<{ sessionId: string; channel: 'tool' | 'file' }> {
-  const { quirks, task, cwd } = errand
-  const hello = await agent.request(acp.methods.agent.initialize, {
-    protocolVersion: acp.PROTOCOL_VERSION,
-    clientInfo: { name: 'forge', version: '1' },
-    clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
-  })
-  const channel = hello.agentCapabilities?.mcpCapabilities?.http === true ? 'tool' : 'file'
-  const mcpServers = [...(channel === 'tool' ? [serverOf(errand)] : []), ...ownServers(errand)]
-  const { sessionId, configOptions, modes } = await agent.request(acp.methods.agent.session.new, { cwd, mcpServers })
-  const route = task.task.route
-  const set = (category: string, value: string | undefined): Promise<'set' | 'not offered'> =>
-    setOption(agent, { sessionId, options: configOptions ?? [], category, value })
-  const model = quirks.model === 'option' ? await set('model', route?.model) : 'set'
-  const effort = quirks.effort === 'option' ? await set('thought_level', route?.effort) : 'set'
-  const isModel = route?.model !== undefined && model === 'set'
-  link.hear({ type: 'started', session: sessionId, ...(isModel ? { model: route.model } : {}) })
-  const lacks = [
-    ...(route?.model !== undefined && model !== 'set' ? ['model'] : []),
-    ...(route?.effort !== undefined && effort !== 'set' ? ['effort'] : []),
-  ]
-  if (lacks.length > 0) link.tell({ kind: 'unset', agent: quirks.name, what: lacks })
-  const mode = quirks.mode
-  if (mode !== undefined && modes?.availableModes.some(({ id }) => id === mode) === true)
-    await agent.request(acp.methods.agent.session.setMode, { sessionId, modeId: mode })
-  return { sessionId, channel }
-}
-
-function ownServers({ servers }: Errand): acp.McpServer[] {
-  return Object.entries(servers).map(([name, { command, args, env }]) => ({
-    name,
-    command,
-    args: [...args],
-    env: Object.entries(env).map(([variable, value]) => ({ name: variable, value })),
-  }))
-}
-
-function serverOf({ tool }: Errand): acp.McpServer {
-  const headers = [{ name: 'Authorization', value: `Bearer ${tool.token}` }]
-  return { type: 'http', name: 'forge', url: tool.url, headers }
-}
-
-/** A setting that the agent offers, with a value that it offers; the rest is left as it is. */
-async function setOption(
-  agent: acp.ClientContext,
-  wanted: {
-    readonly sessionId: string
-    readonly options: readonly acp.SessionConfigOption[]
-    readonly category: string
-    readonly value: string | undefined
-  },
-): Promise<'set' | 'not offered'> {
-  const { sessionId, options, category, value } = wanted
-  const option = options.find((one) => one.category === category && one.type === 'select')
-  const offered = option?.type === 'select' ? valuesOf(option).find((one) => isMeant(one, value)) : undefined
-  if (option === undefined || offered === undefined) return 'not offered'
-  await agent.request(acp.methods.agent.session.setConfigOption, { sessionId, configId: option.id, value: offered })
-  return 'set'
-}
-
-function valuesOf({ options }: acp.SessionConfigSelect): readonly string[] {
-  return options.flatMap((one) => ('options' in one ? one.options.map(({ value }) => value) : [one.value]))
-}
-
-/** Some agents put their provider before the name of a model. */
-function isMeant(offered: string, wanted: string | undefined): boolean {
-  return wanted !== undefined && (offered === wanted || offered.endsWith(`/${wanted}`))
 }

@@ -1,10 +1,10 @@
 /** How a prompt ended, in the words of Forge. `end_turn` alone is not success: the answer decides, and it comes another way. */
-import { RequestError, type StopReason } from '@agentclientprotocol/sdk'
+import { RequestError, type AuthMethod, type StopReason } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { kindOfStatus, type AgentEvent, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import { waitInText } from '#model/wait-in-text.ts'
-import type { Quirks } from './quirks.ts'
+import type { Quirks } from './quirk.ts'
 
 export function endingOf(reason: StopReason, text: string): AgentEvent {
   switch (reason) {
@@ -47,6 +47,35 @@ function waitIn(kind: FailureKind, data: unknown): { retryAfterMs?: number } {
   if (kind !== 'rate-limit' && kind !== 'quota') return {}
   const retryAfterMs = waitInText(JSON.stringify(data ?? ''), Date.now())
   return retryAfterMs === undefined ? {} : { retryAfterMs }
+}
+
+export function isAuthRequired(error: unknown): error is RequestError {
+  return error instanceof RequestError && error.code === authRequired
+}
+
+const AuthData = z.looseObject({
+  authMethods: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string().catch(''),
+      _meta: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+    }),
+  ),
+})
+
+/** The logins that it offers with its refusal; undefined: it names none. */
+export function methodsIn({ data }: RequestError): readonly AuthMethod[] | undefined {
+  return AuthData.safeParse(data).data?.authMethods as readonly AuthMethod[] | undefined
+}
+
+/** It asks for a login that Forge cannot give it, or did not take it. */
+export function refusedLogin(why: string): AgentEventOf<'failed'> {
+  return failure('auth', why)
+}
+
+/** It did not answer in time before its work began. */
+export function notReady(method: string, ms: number): AgentEventOf<'failed'> {
+  return failure('unready', `it did not answer ${method} within ${Math.round(ms / 1000)} s`)
 }
 
 function isStatus(code: number | undefined): code is number {

@@ -10,12 +10,13 @@ import {
 } from '#adapters/agents/session/index.ts'
 import { endedSession } from '#adapters/agents/session/index.ts'
 import { createAcpAgents } from './agents.ts'
-import { plainQuirks, quirks, type Quirks } from './quirks.ts'
+import type { Quirks } from './quirk.ts'
+import { plainQuirks, quirks } from './quirks.ts'
 
-function capabilitiesOf({ model, effort, usage }: Quirks): Capabilities {
+function capabilitiesOf({ model, effort, usage, resumes }: Quirks): Capabilities {
   return {
     answer: 'result tool',
-    resume: 'no',
+    resume: resumes,
     interrupt: 'by word',
     model: model === 'option' ? 'where it offers it' : 'yes',
     effort: effort === 'option' ? 'where it offers it' : 'no',
@@ -61,6 +62,7 @@ function providerOf({ name, provider }: Quirks): string {
 const known = quirks.map((one): AgentKind => ({
   name: one.name,
   about: one.about,
+  known: one.known,
   argument: `path of the program, when it is not ${one.program} on PATH`,
   program: programOf(one),
   capabilities: capabilitiesOf(one),

@@ -1,52 +1,10 @@
-/**
- * How agents that speak ACP differ, as data. The protocol is one; what a program needs to start in it, where its model is
- * set, which mode lets it work unattended and what its figures mean are not.
- */
-import type { Dialect, Program } from '#adapters/agents/session/index.ts'
-
-/** What the tokens told at the end of a prompt are: of the whole prompt, of its last request only, or nothing. */
-type UsageMeans = 'prompt' | 'last-request' | 'session' | 'nothing'
-
-export interface Quirks {
-  readonly name: string
-  /** What it is, in a few words. */
-  readonly about: string
-  /** The program, and what makes it speak ACP. */
-  readonly program: string
-  readonly args: readonly string[]
-  /** Beginnings of the versions that this Forge was tried with. */
-  readonly tried: readonly string[]
-  readonly install: string
-  readonly login: Program['login']
-  /** How a model is chosen: a flag before the others, a variable, or an option of the session. */
-  readonly model: { readonly flag: string } | { readonly env: string } | 'option'
-  /** Pointed at a provider by a key it has no model of its own: one must be named. */
-  readonly needsModel?: 'behind a key'
-  /** The category of the session's option for effort, where there is one. */
-  readonly effort: 'option' | 'none'
-  /** The mode in which it asks nobody; absent: permissions are asked, and Forge answers. */
-  readonly mode?: string
-  readonly usage: UsageMeans
-  /** How it is pointed at a provider: its dialect, and variables with `{url}`, `{key}` and `{model}`. */
-  readonly provider: { readonly dialect: Dialect; readonly env: Readonly<Record<string, string>> } | undefined
-  /** It starts no servers that a session names for it to start, but those behind this flag, as JSON. */
-  readonly serversFlag?: string
-  /** What keeps it quiet and at home. */
-  readonly env: Readonly<Record<string, string>>
-  /** Files of its own home, by path from there: settings it has no flag for. */
-  readonly files?: Readonly<Record<string, string>>
-  /** What keeps it from starting helpers of its own, on top of the rest; a file here goes before the same one of `files`. */
-  readonly alone?: {
-    readonly args?: readonly string[]
-    readonly env?: Readonly<Record<string, string>>
-    readonly files?: Readonly<Record<string, string>>
-  }
-  /** What it would load of the repository as its own configuration, with servers, hooks and plugins in it. */
-  readonly repositoryFiles: readonly string[]
-}
+/** The programs that Forge knows to speak ACP: those of which much is known, here; the others in `rows.ts`; any other by its command line. */
+import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/index.ts'
+import type { Quirks } from './quirk.ts'
+import { rows } from './rows.ts'
 
 const geminiSettings = {
-  security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+  security: { auth: { selectedType: '{auth}' }, folderTrust: { enabled: false } },
   privacy: { usageStatisticsEnabled: false },
   general: { enableAutoUpdate: false },
   telemetry: { enabled: false },
@@ -81,7 +39,7 @@ const openCodeConfig = JSON.stringify({
   permission: { '*': 'allow' },
 })
 
-export const quirks: readonly Quirks[] = [
+const driven: readonly Quirks[] = [
   {
     name: 'gemini',
     repositoryFiles: ['.gemini', '.env'],
@@ -89,9 +47,13 @@ export const quirks: readonly Quirks[] = [
     program: 'gemini',
     tried: ['0.61'],
     install: 'npm install -g @google/gemini-cli',
+    known: 'driven here',
+    auth: { key: 'gemini-api-key', login: 'oauth-personal' },
+    resumes: 'where it offers it',
     login: {
       hint: 'run gemini once and log in, or set GEMINI_API_KEY',
-      variables: ['GEMINI_API_KEY'],
+      // A key goes through the proxy or not at all.
+      variables: [],
       files: ['.gemini/oauth_creds.json'],
     },
     args: ['--acp', '--skip-trust'],
@@ -113,6 +75,8 @@ export const quirks: readonly Quirks[] = [
     program: 'opencode',
     tried: ['1.18'],
     install: 'npm install -g opencode-ai',
+    known: 'driven here',
+    resumes: 'yes',
     login: {
       hint: 'run opencode auth login, or set OPENAI_API_KEY',
       variables: [],
@@ -147,9 +111,12 @@ export const quirks: readonly Quirks[] = [
     program: 'copilot',
     tried: ['1.0'],
     install: 'npm install -g @github/copilot',
+    known: 'driven here',
+    resumes: 'yes',
     login: {
-      hint: 'run copilot once and log in, or set OPENAI_API_KEY',
-      variables: ['GH_TOKEN', 'GITHUB_TOKEN'],
+      // What copilot login keeps is in the keychain of the system, which no agent reaches.
+      hint: 'set COPILOT_GITHUB_TOKEN (gh auth token prints one) or OPENAI_API_KEY',
+      variables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN'],
       files: [],
     },
     args: ['--acp', '--allow-all-tools', '--no-ask-user'],
@@ -177,7 +144,15 @@ export const quirks: readonly Quirks[] = [
     program: 'goose',
     tried: ['1.50'],
     install: 'npm install -g @aaif/goose-acp',
-    login: { hint: 'run goose configure, or set OPENAI_API_KEY', variables: [], files: ['.config/goose/config.yaml'] },
+    known: 'driven here',
+    resumes: 'yes',
+    login: {
+      hint: 'run GOOSE_DISABLE_KEYRING=1 goose configure, or set OPENAI_API_KEY',
+      variables: [],
+      // Its keys; which provider they are for stands in its settings.
+      files: ['.config/goose/secrets.yaml'],
+      settings: ['.config/goose/config.yaml'],
+    },
     args: ['acp', '--with-builtin', 'developer'],
     model: { env: 'GOOSE_MODEL' },
     needsModel: 'behind a key',
@@ -202,12 +177,15 @@ export const quirks: readonly Quirks[] = [
     program: 'qwen',
     tried: ['0.24'],
     install: 'npm install -g @qwen-code/qwen-code',
+    known: 'driven here',
+    auth: { key: 'openai', login: 'qwen-oauth' },
+    resumes: 'yes',
     login: {
       hint: 'run qwen once and log in, or set OPENAI_API_KEY',
-      variables: ['OPENAI_API_KEY'],
+      variables: [],
       files: ['.qwen/oauth_creds.json'],
     },
-    args: ['--acp', '--auth-type', 'openai'],
+    args: ['--acp', '--auth-type', '{auth}'],
     model: { env: 'OPENAI_MODEL' },
     effort: 'none',
     mode: 'yolo',
@@ -220,6 +198,9 @@ export const quirks: readonly Quirks[] = [
   },
 ]
 
+/** Every program that Forge knows to speak ACP. */
+export const quirks: readonly Quirks[] = [...driven, ...rows]
+
 /** The program as it is started where it may start no helpers. */
 export function withoutHelpers({ alone = {}, ...quirks }: Quirks): Quirks {
   return {
@@ -230,22 +211,43 @@ export function withoutHelpers({ alone = {}, ...quirks }: Quirks): Quirks {
   }
 }
 
+/** The program as the configuration has it: with its own login, variables and way to a provider. */
+export function configuredAs(quirks: Quirks, own: OwnProgram | undefined): Quirks {
+  if (own === undefined) return quirks
+  const { login, pass, auth, door } = own
+  const { files, variables } = quirks.login
+  return {
+    ...quirks,
+    login: { ...quirks.login, files: [...files, ...login], variables: [...variables, ...pass] },
+    ...(auth === undefined ? {} : { auth: { key: auth, login: auth } }),
+    ...(door === undefined ? {} : { provider: door }),
+  }
+}
+
 /** Any other program that speaks ACP, by its command line: nothing is known of it but the protocol. */
 export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
   const [program, ...args] = command
   return {
-    name: 'acp',
+    name: providerOfCommand(program),
     repositoryFiles: ['.mcp.json', '.env'],
     about: 'any agent that speaks ACP',
     program,
     args,
     tried: [],
     install: `install ${program}`,
-    login: { hint: `log in with ${program} itself`, variables: [], files: [] },
+    known: 'by its documentation',
+    login: { hint: hintFor(program), variables: [], files: [] },
+    resumes: 'where it offers it',
     model: 'option',
     effort: 'option',
     usage: 'nothing',
     provider: undefined,
     env: {},
   }
+}
+
+/** Its home is a new one in each attempt: without these it finds no login of the user's. */
+function hintFor(program: string): string {
+  const name = providerOfCommand(program)
+  return `log in with ${program} itself and name the files of its login: agents: { ${name}: { login: [.${name}/auth.json] } }`
 }

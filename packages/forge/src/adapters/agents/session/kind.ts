@@ -7,7 +7,7 @@ import type { Dialect, Surroundings } from './surroundings.ts'
 export interface Capabilities {
   /** How a typed answer comes back. */
   readonly answer: 'typed output' | 'result file' | 'result tool'
-  readonly resume: 'yes' | 'no'
+  readonly resume: 'yes' | 'where it offers it' | 'no'
   readonly interrupt: 'by word' | 'by signal'
   readonly model: 'yes' | 'where it offers it' | 'no'
   readonly effort: 'yes' | 'where it offers it' | 'no'
@@ -44,6 +44,8 @@ export interface AgentKind {
   readonly name: string
   /** What it is, in a few words. */
   readonly about: string
+  /** Whether it was run with Forge, where that is not said of all: `by its documentation` nobody has. */
+  readonly known?: 'driven here' | 'by its documentation'
   /** What may stand behind `name:`; undefined: nothing. */
   readonly argument?: string
   /** The program that must be installed; undefined: comes with Forge, or is the argument. */

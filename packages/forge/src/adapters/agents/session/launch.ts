@@ -26,8 +26,12 @@ export interface Launch {
   readonly reaches: readonly number[] | 'internet'
   /** Words of the configuration on its command line: what they name is shown behind walls. Never of a prompt. */
   readonly configured?: readonly string[]
+  /** Its home, where that is to outlive a lost performance; default: the one of this performance. */
+  readonly home?: string
   /** Files of the user's that were linked into its private place for this launch: behind walls it may write them. */
   readonly linked?: readonly LinkedFile[]
+  /** Those of them that are its login: what it puts in their place is the user's when it has ended. */
+  readonly returns?: readonly LinkedFile[]
   /** The login that it was lent for this launch, in a folder that it may write. */
   readonly lent?: LentLogin
   /** Which versions of its program work, and how somebody gets one; absent where nobody knows. */

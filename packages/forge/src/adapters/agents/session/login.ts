@@ -5,8 +5,10 @@
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { placeLink } from '#adapters/files/unfollowed.ts'
+import { hashText } from '#model/digest.ts'
+import { largestFile, readText, writeHome } from './logins/index.ts'
 
 /** The way out of a company's network, for programs that go out by themselves. */
 export const networkVariables: readonly string[] = [
@@ -25,6 +27,10 @@ export interface LinkedFile {
   readonly link: string
   /** Where it really is. */
   readonly target: string
+  /** Of what it held then. */
+  readonly hash: string
+  /** Where the folder of the link really is. */
+  readonly folder: string
 }
 
 /** `files` are relative to the user's home. What is not there is not needed. */
@@ -43,7 +49,32 @@ async function linkAll(files: readonly string[], linkOf: (file: string) => strin
     const own = join(homedir(), file)
     if (!existsSync(own)) continue
     await placeLink(linkOf(file), own)
-    linked.push({ link: linkOf(file), target: realpathSync(own) })
+    const target = realpathSync(own)
+    const link = linkOf(file)
+    const hash = hashText((await readText(target)) ?? '')
+    linked.push({ link, target, hash, folder: realpathSync(dirname(link)) })
   }
   return linked
+}
+
+/**
+ * For a program that has ended: where it wrote a new login in the place of the link, that is the user's login now. Not while it
+ * runs: it could lead Forge elsewhere by a folder that turns into a link. A file of the user's that changed meanwhile stays.
+ */
+export async function bringLinkedHome(linked: readonly LinkedFile[]): Promise<void> {
+  for (const { link, target, hash, folder } of linked) {
+    if (realFolder(link) !== folder) continue
+    const [written, own] = [await readText(link), await readText(target)]
+    // Empty: a link that still stands there, or nothing that could be a login.
+    if (written === undefined || written === '' || own === undefined || written === own) continue
+    if (hashText(own) === hash && written.length <= largestFile) await writeHome({ home: target }, own, written)
+  }
+}
+
+function realFolder(path: string): string | undefined {
+  try {
+    return realpathSync(dirname(path))
+  } catch {
+    return undefined
+  }
 }

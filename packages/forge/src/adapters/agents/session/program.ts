@@ -21,6 +21,8 @@ export interface Program {
     readonly variables: readonly string[]
     /** From the user's home. */
     readonly files: readonly string[]
+    /** Settings that the login is of no use without, from the user's home: linked with it, and no sign of one. */
+    readonly settings?: readonly string[]
     /**
      * Present where the program writes refreshed tokens as a new file, which would replace a link: they are lent to it, and brought
      * home. Where it writes into the file that is there, the file is linked.
@@ -85,7 +87,8 @@ export function isMissingProgram(file: string): boolean {
 
 /** What to say about a version that nobody has tried; undefined when there is nothing to say. */
 export function versionWarning({ file, triedVersions }: Program, { version, isTried }: Installed): string | undefined {
-  if (isTried) return undefined
+  // Of one that nobody has tried at all that is known by its row.
+  if (isTried || triedVersions.length === 0) return undefined
   const tried = triedVersions.map((start) => `${start}.x`).join(', ')
   return version === undefined
     ? `${file} does not say its version; this Forge was tried with ${tried}`

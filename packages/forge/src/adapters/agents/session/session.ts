@@ -24,6 +24,7 @@ import { createAgain } from './again.ts'
 import { endedSession } from './ended.ts'
 import { endOf, hasEnded } from './fold.ts'
 import type { Prepare, Launch } from './launch.ts'
+import { bringLinkedHome } from './login.ts'
 import { createListener, type Listener } from './listener.ts'
 import { createPace, type Pace } from './pace.ts'
 import { placeFor, type PrivatePlace } from './private-place.ts'
@@ -126,6 +127,7 @@ function startProgram(around: Surroundings, { task, launch, place, lines, report
   const transcript = around.transcriptOf?.(task)
   const { stdin, input } = launch
   const tree = around.pathOf(task.tree)
+  const home = launch.home ?? place.home
   const walls = around.wallsOf?.(roomOf(tree, place, launch, around.mcpServers))
   if (walls !== undefined) report(heldBy(walls))
   return start({
@@ -134,12 +136,12 @@ function startProgram(around: Surroundings, { task, launch, place, lines, report
     cwd: tree,
     ...(walls === undefined ? {} : { walls }),
     env: environmentOf({
-      home: place.home,
+      home,
       tmp: place.tmp,
       set: { FORGE_RESULT: place.result, ...ofAccount(around, task, launch), ...launch.env },
       pass: [...(around.pass ?? []), ...(launch.pass ?? [])],
     }),
-    marker: { scope: around.scope, key: task.key, tree: task.tree, room: [tree, place.home, place.tmp] },
+    marker: { scope: around.scope, key: task.key, tree: task.tree, room: [tree, home, place.tmp] },
     ...(stdin === undefined ? {} : { stdin }),
     ...(input === undefined ? {} : { input }),
     output: { onStdout: (chunk) => lines.write(chunk), ...(transcript === undefined ? {} : { transcript }) },
@@ -244,6 +246,7 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
   if (result.recovered) parts.report({ kind: 'recovered', from: 'result-file' })
   await launch.close?.()
   await launch.lent?.giveBack()
+  await bringLinkedHome(launch.returns ?? [])
   const said = reasonIn(stderr.tail.toString('utf8'))
   const { loginHint: login, works } = launch
   const missing = isMissing(unavailable, launch) ? 'yes' : undefined

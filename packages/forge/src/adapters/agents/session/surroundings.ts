@@ -22,6 +22,18 @@ export interface McpServer {
   readonly env: Readonly<Record<string, string>>
 }
 
+/** What the configuration says of one program that speaks ACP (`agents.<name>`). */
+export interface OwnProgram {
+  /** Files of its login, from the user's home. */
+  readonly login: readonly string[]
+  /** Names of variables that it alone sees. */
+  readonly pass: readonly string[]
+  /** The login that it is asked to use, by the name that it offers it under. */
+  readonly auth?: string
+  /** How it is pointed at Forge's proxy: variables with `{url}`, `{key}` and `{model}`. */
+  readonly door?: { readonly dialect: Dialect; readonly env: Readonly<Record<string, string>> }
+}
+
 export interface Surroundings {
   /** The directory of a tree. */
   readonly pathOf: (tree: string) => string
@@ -54,6 +66,8 @@ export interface Surroundings {
   readonly helpers?: 'none' | 'allowed'
   /** Servers of the Model Context Protocol that the configuration gives to agents. */
   readonly mcpServers?: Readonly<Record<string, McpServer>>
+  /** What the configuration says of programs that speak ACP, by their names. */
+  readonly programs?: Readonly<Record<string, OwnProgram>>
   /** How far one attempt may go, where the agent can be told. */
   readonly perAttempt?: { readonly turns?: number; readonly dollars?: number }
   /** Told to whoever runs Forge; each text once. */

@@ -105,7 +105,11 @@ export async function writeLent({ root, folder, lent }: SharedPlace, text: strin
 }
 
 /** `not`: somebody else wrote it since it was read, or it cannot be written (no rights, no space), and it stays as it is. */
-export async function writeHome({ home }: SharedPlace, seen: string, text: string): Promise<'written' | 'not'> {
+export async function writeHome(
+  { home }: Pick<SharedPlace, 'home'>,
+  seen: string,
+  text: string,
+): Promise<'written' | 'not'> {
   const draft = join(dirname(home), `.${basename(home)}-forge-${randomUUID()}`)
   try {
     await placeFile(draft, text)

@@ -42,13 +42,40 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
   'any program: the prompt in, one JSON object out': 'qualquer programa: entra o prompt, sai um objeto JSON',
   'run {program} once and log in, or set {variable}': 'rode {program} uma vez e faça login, ou defina {variable}',
   'run {program} once and log in': 'rode {program} uma vez e faça login',
+  'run {command}, or set {variable}': 'rode {command}, ou defina {variable}',
+  'run pi and log in': 'rode pi e faça login',
+  'set COPILOT_GITHUB_TOKEN (gh auth token prints one) or OPENAI_API_KEY':
+    'defina COPILOT_GITHUB_TOKEN (gh auth token mostra um) ou OPENAI_API_KEY',
   'run opencode auth login, or set OPENAI_API_KEY': 'rode opencode auth login, ou defina OPENAI_API_KEY',
-  'run codex login, or set OPENAI_API_KEY': 'rode codex login, ou defina OPENAI_API_KEY',
-  'run goose configure, or set OPENAI_API_KEY': 'rode goose configure, ou defina OPENAI_API_KEY',
+  'run kilo auth login, or set OPENAI_API_KEY': 'rode kilo auth login, ou defina OPENAI_API_KEY',
+  'set ANTHROPIC_API_KEY, or CLAUDE_CODE_OAUTH_TOKEN (claude setup-token prints one)':
+    'defina ANTHROPIC_API_KEY, ou CLAUDE_CODE_OAUTH_TOKEN (claude setup-token mostra um)',
+  'set KIMI_MODEL_NAME and KIMI_MODEL_API_KEY, or OPENAI_API_KEY with a model':
+    'defina KIMI_MODEL_NAME e KIMI_MODEL_API_KEY, ou OPENAI_API_KEY com um modelo',
+  'see {address}': 'veja {address}',
+  '{name} behind its ACP adapter': '{name} por trás do seu adaptador ACP',
+  'agents.{name}: only an agent that speaks ACP takes login, pass, auth and door':
+    'agents.{name}: só um agente que fala ACP aceita login, pass, auth e door',
+  'what every agent sees stands in agents.pass; name an agent over ACP as you start it, by its name or the name of its program':
+    'o que todo agente vê fica em agents.pass; dê a um agente por ACP o nome com que o inicia, o dele ou o do seu programa',
+  'Which wire format it speaks to its provider': 'Que formato ele fala com o seu provedor',
+  'Variables that point it at Forge: {url}, {key} and {model} in them are filled in':
+    'Variáveis que o apontam para o Forge: {url}, {key} e {model} nelas são preenchidos',
+  'nobody is logged in: {how~}': 'ninguém fez login: {how~}',
+  'it offers no login without a person: {methods}': 'não oferece login sem uma pessoa: {methods}',
+  'it offers several logins: {methods}; name one, such as {line}':
+    'oferece vários logins: {methods}; escolha um, como {line}',
+  'it does not offer the login {wanted}, only: {methods}': 'não oferece o login {wanted}, só: {methods}',
+  'its login {wanted} needs a person at a terminal; Forge starts none':
+    'seu login {wanted} precisa de uma pessoa em um terminal; o Forge não inicia nenhum',
+  'it did not answer {method} within {seconds} s (if it waits for a login: {how~})':
+    'não respondeu a {method} em {seconds} s (se espera por um login: {how~})',
+  'it did not answer {method} within {seconds} s': 'não respondeu a {method} em {seconds} s',
   "{name} has no model of its own behind a provider's key: name one with models:, routing: or --model":
     '{name} não tem modelo próprio por trás da chave de um provedor: defina um com models:, routing: ou --model',
   'install {program}': 'instale {program}',
-  'log in with {program} itself': 'faça login com o próprio {program}',
+  'log in with {program} itself and name the files of its login: {line}':
+    'faça login com o próprio {program} e indique os arquivos do login: {line}',
   'result file': 'arquivo de resultado',
   'result tool': 'ferramenta de resultado',
   'typed output': 'saída tipada',
@@ -59,6 +86,8 @@ export const sentencesOfAgents: Readonly<Record<string, string>> = {
   'at the end': 'no fim',
   'none known': 'nenhum conhecido',
   'where it offers it': 'onde oferece',
+  'driven here': 'já conduzido aqui',
+  'by its documentation': 'segundo a sua documentação',
   'ignored in the sandbox': 'ignorado no sandbox',
   'cannot be ignored': 'não pode ser ignorado',
   'on macOS': 'no macOS',

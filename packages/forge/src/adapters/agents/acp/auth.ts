@@ -1,0 +1,57 @@
+/** How an agent that asks for a login is given one without a person. Pure. */
+import type { AuthMethod } from '@agentclientprotocol/sdk'
+
+export type AuthStep =
+  | { readonly do: 'authenticate'; readonly method: string }
+  /** Nothing that Forge may do by itself. */
+  | { readonly do: 'give up'; readonly why: string }
+
+export interface AskedToLogIn {
+  /** As the configuration calls the agent. */
+  readonly name: string
+  readonly offered: readonly AuthMethod[]
+  /** The method that the configuration or the agent's row names. */
+  readonly wanted: string | undefined
+}
+
+/** The method that is named; else the only one that takes a key, or the only one that needs no terminal. */
+export function decideAuth({ name, offered, wanted }: AskedToLogIn): AuthStep {
+  const unattended = offered.filter((method) => !needsTerminal(method))
+  if (wanted !== undefined) return named(wanted, offered)
+  const keyed = unattended.filter(takesKey)
+  const [only, ...others] = keyed.length === 1 ? keyed : unattended
+  if (only !== undefined && others.length === 0) return { do: 'authenticate', method: only.id }
+  if (only === undefined) return { do: 'give up', why: `it offers no login without a person: ${namesOf(offered)}` }
+  const line = `agents: { ${name}: { auth: ${only.id} } }`
+  return { do: 'give up', why: `it offers several logins: ${namesOf(unattended)}; name one, such as ${line}` }
+}
+
+function named(wanted: string, offered: readonly AuthMethod[]): AuthStep {
+  const found = offered.find(({ id }) => id === wanted)
+  if (found === undefined)
+    return { do: 'give up', why: `it does not offer the login ${wanted}, only: ${namesOf(offered)}` }
+  if (needsTerminal(found))
+    return { do: 'give up', why: `its login ${wanted} needs a person at a terminal; Forge starts none` }
+  return { do: 'authenticate', method: wanted }
+}
+
+/** The protocol's own mark, and the two that agents had before it. */
+function needsTerminal(method: AuthMethod): boolean {
+  const meta = metaOf(method)
+  return ('type' in method && method.type === 'terminal') || 'terminal-auth' in meta || meta['type'] === 'terminal'
+}
+
+/** A key in its environment is all that it needs. */
+function takesKey(method: AuthMethod): boolean {
+  const type: unknown = 'type' in method ? method.type : undefined
+  return type === 'env_var' || 'api-key' in metaOf(method)
+}
+
+function metaOf({ _meta: meta }: AuthMethod): Readonly<Record<string, unknown>> {
+  return meta ?? {}
+}
+
+function namesOf(offered: readonly AuthMethod[]): string {
+  const names = offered.slice(0, 10).map(({ id, name }) => `${id.slice(0, 100)} (${name.slice(0, 100)})`)
+  return names.length === 0 ? 'none' : names.join(', ')
+}

@@ -1,0 +1,46 @@
+/** What a configuration says of one program that speaks ACP: its login, its variables, and how it is pointed at a provider. */
+import { z } from 'zod'
+
+const Variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'the name of a variable')
+
+/** From the home, and never out of it: what is lent to a program is a file of the user's own. */
+const HomeFile = z
+  .string()
+  .min(1)
+  .max(1000)
+  .transform((path) => path.replace(/^~\//, ''))
+  .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path from your home')
+
+const WrittenDoor = z.strictObject({
+  dialect: z.enum(['anthropic', 'openai', 'gemini']).describe('Which wire format it speaks to its provider'),
+  env: z
+    .record(Variable, z.string().max(10_000))
+    .describe('Variables that point it at Forge: {url}, {key} and {model} in them are filled in'),
+})
+
+export const WrittenProgram = z
+  .strictObject({
+    login: z.array(HomeFile).max(20).optional().describe('Files of its login, as paths from your home'),
+    pass: z.array(Variable).max(100).optional().describe('Names of environment variables that it alone sees'),
+    auth: z.string().min(1).max(200).optional().describe('The login that it is to use, of those that it offers'),
+    door: WrittenDoor.optional().describe('How it is pointed at a provider whose key Forge holds'),
+  })
+  .describe('By its name: the login of a program that speaks ACP, its variables, and how it is pointed at a provider')
+
+export type WrittenProgram = z.output<typeof WrittenProgram>
+
+export interface ProgramSettings {
+  readonly login: readonly string[]
+  readonly pass: readonly string[]
+  readonly auth?: string
+  readonly door?: NonNullable<WrittenProgram['door']>
+}
+
+export function programSettingsOf({ login = [], pass = [], auth, door }: WrittenProgram): ProgramSettings {
+  return {
+    login,
+    pass,
+    ...(auth === undefined ? {} : { auth }),
+    ...(door === undefined ? {} : { door }),
+  }
+}
