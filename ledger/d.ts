@@ -32,7 +32,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'D-04',
-    module: 'core/next/rules-react.ts',
+    module: 'core/next/input.ts',
     function: 'inputOf',
     replace: "return hashOf('the same')",
   },

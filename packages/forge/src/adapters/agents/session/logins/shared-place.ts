@@ -51,16 +51,45 @@ const staleMs = 5000
 export async function locked<T>({ root }: SharedPlace, act: () => Promise<T>): Promise<T> {
   const lock = join(root, 'lock')
   await mkdir(root, { recursive: true, mode: 0o700 })
-  while (!(await isTaken(lock))) {
-    const found = await stat(lock).catch(() => undefined)
-    if (found !== undefined && Date.now() - found.mtimeMs > staleMs) await rmdir(lock).catch(() => undefined)
-    else await sleep(20)
-  }
+  while (!(await isTaken(lock))) if ((await removeStale(lock)) === 'not') await sleep(20)
   try {
     return await act()
   } finally {
     await rmdir(lock).catch(() => undefined)
   }
+}
+
+/**
+ * A lock whose holder has died is removed by one process at a time, which looks at it once more before: another one may have removed it
+ * since, and what stands there now is the lock of somebody who lives.
+ */
+async function removeStale(lock: string): Promise<'removed' | 'not'> {
+  if (!(await isStale(lock))) return 'not'
+  const removing = `${lock}-removing`
+  if (!(await isTaken(removing))) {
+    // It has died in between as well: whoever gives it another name removes it.
+    const gone = `${removing}-${randomUUID()}`
+    if (await isStale(removing))
+      await rename(removing, gone).then(
+        () => rmdir(gone),
+        () => undefined,
+      )
+    return 'not'
+  }
+  try {
+    if (!(await isStale(lock))) return 'not'
+    await rmdir(lock)
+    return 'removed'
+  } catch {
+    return 'not'
+  } finally {
+    await rmdir(removing).catch(() => undefined)
+  }
+}
+
+async function isStale(lock: string): Promise<boolean> {
+  const found = await stat(lock).catch(() => undefined)
+  return found !== undefined && Date.now() - found.mtimeMs > staleMs
 }
 
 async function isTaken(lock: string): Promise<boolean> {
