@@ -4,8 +4,8 @@
  *
  * | What they can write | Who of Forge touches it | What keeps a link from being followed |
  * |---|---|---|
- * | `private/kept-*`, kept for a resumed session | `session/private-place`, `session/login` | this file; links in it are removed first; it is never searched for mounts |
- * | `private/agent-*` (home, tmp, settings files) | `session`, `acp`, `command` | made anew for each launch, filled through this file before the agent starts |
+ * | `private/kept-*`, kept for a resumed session; the homes of agents over ACP are in it | `session/private-place`, `session/login`, `acp` | this file; links in it are removed first; it is never searched for mounts. A login that stands in the place of a link is read when the agent has ended, and only where its folder is the one that it was |
+ * | `private/agent-*` (home, tmp, settings files) | `session`, `command` | made anew for each launch, filled through this file before the agent starts |
  * | `shared` of a lent login | `session/logins` | `openPlain`, no more than a login can be; written outside of it and renamed into its place |
  * | the result file | `session/result` | `openPlain` |
  * | the temporary folder of a check or setup | `exec/pipe` | made anew for each command, opened before it starts |
