@@ -59,7 +59,9 @@ describe('several vendors in one run', { timeout: 180_000 }, () => {
       const [first, second] = attemptsIn(ran).filter(({ path }) => path === 'shop/implement')
       expect(first?.task).toMatchObject({ provider: 'anthropic', route: { agent: 'builtin:claude-sonnet-4-5' } })
       expect(second?.task).toMatchObject({ route: { agent: 'builtin', model: 'openai/gpt-5.5' } })
-      expect(second?.reason).toMatch(/^builtin instead: anthropic\/default limited until [-0-9]+ [:0-9]+Z$/)
+      expect(second?.reason).toMatch(
+        /^builtin instead: anthropic\/default limited until [-0-9]+ [:0-9]+Z; its conversation cannot be gone on with: it begins anew$/,
+      )
     })
   })
 
