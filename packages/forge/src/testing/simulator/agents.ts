@@ -161,6 +161,13 @@ export function tellLevels(machine: Machine, { key, task }: SimAgent, reports: (
   reports({ kind: 'windows', account: task.account, windows })
 }
 
+const endedByLimit: ReadonlySet<Behaviour> = new Set(['rate-limited', 'rate-limited-silently', 'quota'])
+
+/** Whoever a limit will end has a conversation that could be gone on with. */
+export function tellSession({ behaviour, key }: SimAgent, reports: (report: Report) => void): void {
+  if (endedByLimit.has(behaviour)) reports({ kind: 'session', session: `session of ${key}`, lasts: 'yes' })
+}
+
 function slowness(agent: SimAgent): number {
   if (agent.behaviour === 'slow') return agent.task.idleMs * 3
   return agent.behaviour === 'silent' ? agent.task.idleMs * 0.9 : 0

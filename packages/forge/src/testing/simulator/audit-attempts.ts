@@ -2,6 +2,7 @@
 import type { EventOf } from '#model/event.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
 import { auditGate } from './audit-accounts.ts'
+import { auditConversation, noteLimit } from './audit-conversations.ts'
 import { commitAt, filesAt } from './git.ts'
 import { shapes, type Shape } from './shape.ts'
 import { lacksTests } from './tests.ts'
@@ -11,6 +12,7 @@ export function auditIntended(audit: Audit, event: EventOf<'attempt.intended'>):
   const { path, task } = event
   if (usesSlot(task)) auditSlots(audit, path)
   if ('account' in task) auditGate(audit, event, gateOf(task))
+  auditConversation(audit, event)
   if (task.do === 'work') auditWrites(audit, task)
   if (task.do === 'judge' && task.judges === undefined) auditChangedGates(audit, task)
   if (task.do === 'merge') auditCandidate(audit, task)
@@ -67,7 +69,9 @@ function auditCandidate({ books, machine }: Audit, task: Extract<AuditedTask, { 
 }
 
 /** Limits of a provider hold from the outcome that names them, whenever the engine acts on it. */
-export function noteFinished({ books }: Audit, event: EventOf<'attempt.finished'>): void {
+export function noteFinished(audit: Audit, event: EventOf<'attempt.finished'>): void {
+  const { books } = audit
+  noteLimit(audit, event)
   const task = books.journal.outcomes.get(event.key)?.task
   const { outcome } = event
   if (outcome.status !== 'failed' || task === undefined || !('account' in task)) return

@@ -6,6 +6,7 @@ import { createJournalAudit, type AuditedEntry } from '#core/audit/audit.ts'
 import type { Oid } from '#model/ids.ts'
 import { auditIntended, noteFinished } from './audit-attempts.ts'
 import { noteAccounts } from './audit-accounts.ts'
+import { noteSession } from './audit-conversations.ts'
 import { auditLanded, auditLanding, auditLandingAsked, auditPublished, auditPublishing } from './audit-landing.ts'
 import { auditMerged, auditStopped, auditSynced, noteUnits } from './audit-units.ts'
 import { ask, createBooks, type Asks, type Audit, type Books } from './books.ts'
@@ -49,6 +50,7 @@ export function createAuditor(machine: Machine): Auditor {
 const machineAsks: Asks<void> = {
   'attempt.intended': auditIntended,
   'attempt.finished': noteFinished,
+  'attempt.reported': noteSession,
   'unit.merged': auditMerged,
   'base.synced': auditSynced,
   'run.stopped': auditStopped,

@@ -1,6 +1,7 @@
 /** What the auditor of a simulated run keeps beside the books of `core/audit`: what only a machine that sees everything can judge. */
 import type { Books as JournalBooks } from '#core/audit/books.ts'
 import type { Event, EventOf } from '#model/event.ts'
+import type { Talk } from './audit-conversations.ts'
 import type { Machine } from './machine.ts'
 
 export type AuditedTask = EventOf<'attempt.intended'>['task']
@@ -13,6 +14,8 @@ export interface Books {
   floor: 'ok' | 'low'
   /** Provider limits as outcomes gave them: account → until. */
   readonly limited: Map<string, number>
+  /** The last attempt at each node of an agent, and the conversation that it had. */
+  readonly talks: Map<string, Talk>
   /** Messages that left a trace in the journal. */
   readonly messages: Set<string>
   /** Units that have worked since they were made or replaced. */
@@ -44,6 +47,7 @@ export function createBooks(journal: JournalBooks): Books {
     granted: 0,
     floor: 'ok',
     limited: new Map(),
+    talks: new Map(),
     messages: new Set(),
     working: new Set(),
     planners: new Set(),

@@ -39,6 +39,7 @@ export const rareStates: readonly string[] = [
   'question answered twice',
   'cancelled while agents ran',
   'paused and resumed',
+  'conversation gone on with after a limit',
   'unit reopened',
   'unit stopped by its lifetime',
   'run stopped at a ceiling',

@@ -2,7 +2,7 @@
 import { hooksName, type CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 import type { Agents, Git, Processes, Records, Trees, World } from '#engine/ports.ts'
-import { behaviourOf, liveAgent, tellLevels, usage } from './agents.ts'
+import { behaviourOf, liveAgent, tellLevels, tellSession, usage } from './agents.ts'
 import type { SimAgent } from './behaviour.ts'
 import {
   addedLines,
@@ -186,6 +186,7 @@ function agentsOf(machine: Machine, process: Process): Agents {
         watch.reached(`agent ${agent.behaviour}`)
         liveAgent(machine, agent)
         tellLevels(machine, agent, (report) => process.deliver(() => reports(report)))
+        tellSession(agent, (report) => process.deliver(() => reports(report)))
         const cut = (told: 'interrupt' | 'kill') => (): void => {
           if (told === 'kill') watch.onKill(agent)
           agent.told = told

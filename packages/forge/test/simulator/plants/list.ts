@@ -132,5 +132,11 @@ export const plants: readonly Plant[] = [
     by: 'losses-unseen.ts',
   },
   { name: 'overtaken plan not sent back', layer: 'core', replaces: 'core/graph/expand.ts', by: 'overtaken-unseen.ts' },
+  {
+    name: 'conversation paid for again',
+    layer: 'core',
+    replaces: 'core/next/conversation.ts',
+    by: 'conversation-dropped.ts',
+  },
   { name: 'acknowledged turn not folded', layer: 'actor', replaces: 'engine/actor.ts', by: 'turn-forgotten.ts' },
 ]
