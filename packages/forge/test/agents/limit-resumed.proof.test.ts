@@ -10,7 +10,7 @@ const empty = { status: 429, type: 'insufficient_quota', headers: { 'retry-after
 
 it(
   'I-32 U-21 goes on with conversation and tree after a limit, also in another process: no turn is paid twice, no attempt is spent',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   () =>
     onShop(
       {

@@ -1,18 +1,9 @@
 /** I-32: the conversation that a limit ended is gone on with by the same agent and account about the same, and by nobody else. */
 import type { EventOf } from '#model/event.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
-import type { Audit } from './books.ts'
+import type { Audit, Talk } from './books.ts'
 
 type Intended = EventOf<'attempt.intended'>
-
-/** The last attempt at a node. */
-export interface Talk {
-  readonly key: string
-  readonly gate: string
-  readonly about: string
-  readonly session: string | undefined
-  readonly isLimited: boolean
-}
 
 export function auditConversation({ books, machine }: Audit, event: Intended): void {
   const { path, key, task } = event

@@ -1,10 +1,18 @@
 /** What the auditor of a simulated run keeps beside the books of `core/audit`: what only a machine that sees everything can judge. */
 import type { Books as JournalBooks } from '#core/audit/books.ts'
 import type { Event, EventOf } from '#model/event.ts'
-import type { Talk } from './audit-conversations.ts'
 import type { Machine } from './machine.ts'
 
 export type AuditedTask = EventOf<'attempt.intended'>['task']
+
+/** The last attempt of an agent at a node: whose it was, what it was about, and how its conversation is called. */
+export interface Talk {
+  readonly key: string
+  readonly gate: string
+  readonly about: string
+  readonly session: string | undefined
+  readonly isLimited: boolean
+}
 
 export interface Books {
   /** What the journal says, by the auditor that `forge audit` has. */
