@@ -36,7 +36,8 @@ export async function attempt(
       clock: { wall: () => 1_000_000 },
       reportEveryMs: 1,
       repositoryFiles,
-      ...(endpointOf === undefined ? {} : { endpointOf }),
+      accountOf: () => loginOf(kind.name),
+      ...(endpointOf === undefined ? doorFor(kind.name) : { endpointOf }),
     }
     const reports: Report[] = []
     const agents = kind.create(around, writeFake(root, more.format ?? kind.name, deeds))
@@ -45,6 +46,19 @@ export async function attempt(
   } finally {
     rmSync(root, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Where a login is a file of the user's, the key of a provider stands for it. */
+function doorFor(name: string): Pick<Surroundings, 'endpointOf'> {
+  const row = quirks.find((one) => one.name === name)
+  const isByFile = row?.auth?.login !== undefined && row.login.variables.length === 0
+  return isByFile ? { endpointOf: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'none' }) } : {}
+}
+
+/** Somebody is logged in, by the variables of its row. */
+function loginOf(name: string): Record<string, string> {
+  const variables = quirks.find((row) => row.name === name)?.login.variables ?? []
+  return Object.fromEntries(variables.map((variable) => [variable, 'a-key']))
 }
 
 export const begin: Deed = { do: 'begin', session: 's-1' }

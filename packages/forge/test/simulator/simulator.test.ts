@@ -85,6 +85,18 @@ describe('a schedule', () => {
     expect(violations).toEqual([])
   })
 
+  // A plan replaces a unit whose merge was made by a process that died before it said so.
+  it('finds a merge that was made, also when the unit is to stop (I-26)', async () => {
+    const { violations } = await runSchedule(scenarioOf(50_906))
+    expect(violations).toEqual([])
+  })
+
+  // A person refuses changed gates, and the work that comes back changes none.
+  it('asks for an answer about gates only where somebody was asked about this very tree (I-14)', async () => {
+    const { violations } = await runSchedule(scenarioOf(406_023_723))
+    expect(violations).toEqual([])
+  })
+
   it('does not hold against Forge which of two levels of a window it believes, when both were told at the same instant (S1-65)', async () => {
     const { violations, reached } = await runSchedule(scenarioOf(400_003_849))
     expect(reached).toContain('told by an agent how full its account is')

@@ -83,9 +83,10 @@ export function isVerified({ books }: Audit, unit: UnitBook, tree: string | unde
   return checks.some((check) => books.passed.has(`${unit.spec.id}/${check.name}|${tree}`))
 }
 
-/** Such a question is asked only when there is something to decide. */
+/** Such a question is asked only when there is something to decide: about an earlier tree, it says nothing of this one. */
 function isUnanswered({ books }: Audit, path: string, tree: string | undefined): boolean {
-  return [...books.asked.values()].some((asked) => asked.path === path) && !books.passed.has(`${path}|${tree}`)
+  const isAsked = [...books.asked.values()].some((asked) => asked.path === path && asked.subject === tree)
+  return isAsked && !books.passed.has(`${path}|${tree}`)
 }
 
 export function auditFinished({ books, broken }: Audit, event: EventOf<'attempt.finished'>): void {

@@ -12,6 +12,7 @@ export async function merge(at: Performing, task: TaskOf<'merge'>): Promise<Perf
   const ref = refs.integration(run)
   const already = await probeMerge(world, ref, task)
   if (already !== undefined) return already
+  if (at.stopped.aborted) return failedWith({ tag: 'interrupted' })
   const updated = await world.git.updateRef(ref, task.commit, task.tip)
   if (updated === 'updated') return mergedAt(task.commit, task.commit)
   if (updated !== 'moved') return failedWith({ tag: 'locked', file: updated.locked })

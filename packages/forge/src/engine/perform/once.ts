@@ -26,9 +26,11 @@ export async function performAttempt(site: Site, command: AttemptCommand, stoppe
   if (performance > 1) await sweepLost(site, key, performance)
   const startedAt = site.world.clock.monotonic()
   const notes = createNotes(site, key, begun)
-  const done = stopped.aborted
-    ? failedWith({ tag: 'interrupted' })
-    : await protocols(task)({ ...performing(site, notes), stopped })
+  // A merge that a lost performance made stays made: it is looked for also when nobody wants it any more (I-26).
+  const done =
+    stopped.aborted && task.do !== 'merge'
+      ? failedWith({ tag: 'interrupted' })
+      : await protocols(task)({ ...performing(site, notes), stopped })
   await notes.written()
   const record = recordOf(site, performance, startedAt, {
     outcome: boundedOutcome(done.outcome),
