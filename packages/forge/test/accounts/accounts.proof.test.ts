@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Event } from '#model/event.ts'
 import { makePlace, usualWork, type Place } from '../terminal/place.ts'
 
 let place: Place | undefined
@@ -21,6 +22,30 @@ describe('an account that has nothing left', { timeout: 120_000 }, () => {
     expect(`${built.out}${built.error}`).toMatch(
       /account rehearsal\/default is limited for another 1 min, until [-0-9]+ [:0-9]+Z; it goes on by itself/,
     )
+  })
+
+  it('I-32 an agent that is asked to wait inside its attempt is taken over by a free account at once, and pays no attempt', async () => {
+    const waits = [{ do: 'rate-limited', retryAfterMs: 600_000 }, { do: 'hang' }]
+    place = await makePlace({ workers: [waits, usualWork] })
+    const home = join(place.root, '..', 'home')
+    writeFileSync(join(home, 'key'), secret)
+    for (const name of ['work', 'second'])
+      await place.forge(['accounts', 'add', name, '--from-file', join(home, 'key')])
+    await place.forge(['accounts', 'use', 'work'])
+    const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
+    expect([built.exitCode, built.error]).toEqual([0, expect.any(String)])
+    const events = (await place.forge(['events', '--json'])).out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { event: Event }).event)
+    const used = events.flatMap((event) =>
+      event.type === 'attempt.intended' && 'account' in event.task && event.path === 'shop/implement'
+        ? [event.task.account]
+        : [],
+    )
+    expect(used).toEqual(['work', 'second'])
+    const spent = events.flatMap((event) => (event.type === 'recovery.chosen' ? [event.counts] : []))
+    expect(spent).toEqual(['nothing'])
   })
 
   it('S1-66 I-32 a parked run goes on at once with the account that is named, or that was added meanwhile', async () => {
