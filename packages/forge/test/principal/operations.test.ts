@@ -71,6 +71,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   preflight: [],
   doctor: [],
   agents: [],
+  models: [],
   'agents try': ['builtin'],
   'fake-llm': [],
   'agents certify': ['builtin'],
