@@ -3,6 +3,13 @@ import type { Plant } from '../scripts/ledger/plant.ts'
 
 export const plants: readonly Plant[] = [
   {
+    id: 'S1-30',
+    module: 'core/route/tier-models.ts',
+    function: 'modelOfTier',
+    find: 'if (configured !== undefined)',
+    replace: 'if (false)',
+  },
+  {
     id: 'S1-54',
     module: 'core/recover/retry.ts',
     function: 'onTransport',

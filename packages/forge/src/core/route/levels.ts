@@ -17,9 +17,9 @@ export interface Asking {
   readonly shift?: Shift | undefined
 }
 
-/** What a phase of a preset says about its route. */
+/** What a phase of a preset says about its route. A word that is no tier is standard (S1-30): a preset of others may know more of them. */
 export function hintOf({ model, tier, effort }: Pick<AgentPhase, 'model' | 'tier' | 'effort'>): RouteHint {
-  const known = tier === undefined ? undefined : tierOfWord(tier)
+  const known = tier === undefined ? undefined : (tierOfWord(tier) ?? 'standard')
   return {
     ...(model === undefined ? {} : { model }),
     ...(known === undefined ? {} : { tier: known }),

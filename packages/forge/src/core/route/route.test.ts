@@ -5,6 +5,7 @@ import { Effort, Route, RouteHint, Routing, Tier, type Cluster } from '#model/ro
 import { modelTiers } from '#presets/model-tiers.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
 import { clusterOf } from './cluster.ts'
+import { hintOf } from './levels.ts'
 import { isAsRouted } from './models.ts'
 import { routeOf } from './route.ts'
 
@@ -70,6 +71,18 @@ describe('a route', () => {
     }
     const named = routeOf(routingOf({ cluster: tiered }), { role: 'commit', ofPhase: { model: 'opus' } })
     expect(named).toMatchObject({ tier: 'heavy', model: 'opus', resolved: 'claude-opus-4-6' })
+  })
+
+  it('S1-30 each tier is a model, the one of the configuration before the known one; a word that is no tier is standard', () => {
+    const known = { light, standard, heavy, max }
+    const by = (models: Routing['models'], tier: Tier) =>
+      routeOf(routingOf({ models }), { role: 'implement', ofPhase: { tier } }).model
+    for (const tier of Tier.options) {
+      expect(by({}, tier)).toBe(known[tier])
+      expect(by({ [tier]: 'mine' }, tier)).toBe('mine')
+    }
+    const gigantic = routeOf(routingOf(), { role: 'approve', ofPhase: hintOf({ tier: 'gigantic' }) })
+    expect(gigantic).toMatchObject({ tier: 'standard', model: standard })
   })
 
   it('S0-09 judging is heavy, making is standard, housekeeping is light, anything else standard', () => {
