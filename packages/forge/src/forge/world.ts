@@ -1,7 +1,7 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { bringLoginsHome, type Surroundings } from '#adapters/agents/session/index.ts'
+import { bringLoginsHome, sweepKept, type Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
 import { sweepPlaces, type Redactor } from '#adapters/exec/index.ts'
 import { createClock } from '#adapters/clock/index.ts'
@@ -92,6 +92,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   const privateDir = join(places.state, 'private')
   const clock = createClock()
   await sweepPlaces(privateDir)
+  await sweepKept(privateDir, clock.wall())
   await bringLoginsHome(renewedLogins(), { directory: places.logins, now: () => clock.wall() })
   // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
   const setupHome = join(places.state, 'setup-home')

@@ -8,7 +8,7 @@ export { unknownLine, type Link, type Meaning, type Translator } from './listene
 export { bringLoginsHome, type TokenFile } from './logins/index.ts'
 export { linkAtHome, networkVariables } from './login.ts'
 export { agentsBy, portsOf, doorOf, findProgramOf, worksWords, type Asked } from './open-program.ts'
-export type { PrivatePlace } from './private-place.ts'
+export { sweepKept, type PrivatePlace } from './private-place.ts'
 export { nameOf, providerOfCommand } from './provider.ts'
 export { findInstalled, isMissingProgram, unfitVersion, versionWarning, type Program } from './program.ts'
 export { readResult, type ResultReading } from './result.ts'

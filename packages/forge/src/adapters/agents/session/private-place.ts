@@ -7,7 +7,7 @@
  *    is done with it. An attempt that begins anew begins without it.
  */
 import { readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discardPrivate } from '#adapters/exec/index.ts'
 import { placeFolder, removeLinks } from '#adapters/files/unfollowed.ts'
@@ -71,6 +71,20 @@ function isKept(folder: string): boolean {
     return readdirSync(folder, { withFileTypes: true }).some((entry) => !entry.isSymbolicLink())
   } catch {
     return false
+  }
+}
+
+const keptMs = 30 * 86_400_000
+
+/**
+ * Conversations that nobody went on with for a month: the run was cancelled, or another account did the work. A run that waited longer
+ * begins anew.
+ */
+export async function sweepKept(privateDir: string, now: number): Promise<void> {
+  for (const name of await readdir(privateDir).catch(() => [])) {
+    const folder = join(privateDir, name)
+    const seen = name.startsWith('kept-') ? await stat(folder).catch(() => undefined) : undefined
+    if (seen !== undefined && now - seen.mtimeMs > keptMs) await discardPrivate(folder)
   }
 }
 
