@@ -93,19 +93,21 @@ function renderAgent({ name, about, known, program, capabilities, cannotSet, pro
   const { warning, hint } = program
   const lacks = words('agents.cannot', { what: cannotSet.join(', ') })
   const untried = known === 'by its documentation' ? `, ${recorded(known)}` : ''
-  const first: Line = [strong(name.padEnd(12)), '  ', stateSpan(program), dim(`  ${recorded(about)}${untried}`)]
+  const first: Line = [strong(name.padEnd(nameWidth)), '  ', stateSpan(program), dim(`  ${recorded(about)}${untried}`)]
   // What one can do that is not here is of use to few: --json has it.
-  if (program.state === 'missing') return [first, [dim('              → '), recorded(hint ?? '')]]
+  if (program.state === 'missing') return [first, [dim(`${indent}→ `), recorded(hint ?? '')]]
   return [
     first,
-    ...(warning === undefined ? [] : [[toned('warn', '              ! '), recorded(warning)] as Line]),
-    ...(hint === undefined ? [] : [[dim('              → '), recorded(hint)] as Line]),
+    ...(warning === undefined ? [] : [[toned('warn', `${indent}! `), recorded(warning)] as Line]),
+    ...(hint === undefined ? [] : [[dim(`${indent}→ `), recorded(hint)] as Line]),
     ...folded(`${abilities(capabilities)}${cannotSet.length === 0 ? '' : lacks}`),
-    [dim(`              ${probeText(tryOf(name, program), probe)}`)],
+    [dim(`${indent}${probeText(tryOf(name, program), probe)}`)],
   ]
 }
 
-const indent = ' '.repeat(14)
+/** As long as the longest name of an agent. */
+const nameWidth = 16
+const indent = ' '.repeat(nameWidth + 2)
 /** So that it fits where 80 columns are all there is. */
 const columns = 80 - indent.length
 
