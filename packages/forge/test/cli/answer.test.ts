@@ -71,7 +71,7 @@ describe('open questions', { timeout: 90_000 }, () => {
     const { key = '', subject = '' } = asked ?? {}
     const yes = await stage.forge(['answer', key, 'approve', '--subject', subject.slice(0, 8)])
     expect(yes).toMatchObject({ exitCode: 0, error: '' })
-    expect(yes.out).toContain('Nobody drives this run now')
+    expect(yes.out).toContain('No process drives this run now')
     expect(await wordsIn('asks-1')).toMatchObject([{ type: 'approve', question: key, subject }])
     const no = ['answer', 'plan', 'reject', '--note', 'smaller', '--run', 'asks-2', '--no-drive']
     expect((await stage.forge(no)).exitCode).toBe(0)

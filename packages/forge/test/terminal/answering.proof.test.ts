@@ -69,7 +69,7 @@ describe('without a terminal', { timeout: 30_000 }, () => {
     await place.forge(['build', 'Open the shop'])
     const { exitCode, out } = await place.forge(['approve'])
     expect(exitCode).toBe(0)
-    expect(out).toContain('this process goes on with it')
+    expect(out).toContain('Resuming the run here.')
     expect(out).toContain('✓ shop merged')
   })
 

@@ -64,7 +64,7 @@ describe('without a terminal', { timeout: 60_000 }, () => {
     expect((await place.forge(['answer', 'approved'])).error).toContain('did you mean approve?')
     const { exitCode, out } = await place.forge(['answer', 'approve'])
     expect(exitCode).toBe(0)
-    expect(out).toContain('this process goes on with it')
+    expect(out).toContain('Resuming the run here.')
     expect(out).toContain('✓ shop merged')
   })
 
