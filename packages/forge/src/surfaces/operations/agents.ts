@@ -58,7 +58,7 @@ export default operation({
   positionals: [],
   output: Output,
   examples: [
-    { command: 'forge agents', what: 'installed or not, which version, whether somebody is logged in' },
+    { command: 'forge agents', what: 'which agents are installed, in which version, and whether you are logged in' },
     { command: 'forge agents --json', what: 'with every capability' },
   ],
   async run(forge) {

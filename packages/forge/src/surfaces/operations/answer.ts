@@ -23,7 +23,7 @@ export default operation({
   summary: 'Answer an open question of a run with one of its options',
   details:
     'With one word it answers the only open question. forge questions lists what is open, and the options of each. When no\n' +
-    'Forge drives the run, this one goes on with it; with --no-drive the answer is kept for the next start.',
+    'Forge drives the run, this process resumes it; with --no-drive the answer waits for the next forge resume.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({

@@ -10,7 +10,7 @@ export default operation({
   summary: 'Say yes to what a run asks',
   details:
     'The approval counts for the plan exactly as it stands now. With --subject it counts only if that is still the plan\n' +
-    'you looked at. When no Forge drives the run, this one goes on with it; with --no-drive it is kept for the next start.',
+    'you looked at. When no Forge drives the run, this process resumes it; with --no-drive the approval waits for the next forge resume.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({

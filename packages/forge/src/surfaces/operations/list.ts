@@ -49,12 +49,7 @@ export const operations: readonly Listed[] = [
     () => import('./progress.ts'),
   ),
   row('Look', 'route', 'Show which model and effort a phase or role gets, and why', () => import('./route.ts')),
-  row(
-    'Look',
-    'prompt',
-    'Show exactly what the agent of a phase is told, without running it',
-    () => import('./prompt.ts'),
-  ),
+  row('Look', 'prompt', 'Show the exact prompt of a phase, without starting its agent', () => import('./prompt.ts')),
   row(
     'Look',
     'gate check',

@@ -33,7 +33,7 @@ export default operation({
   details:
     'Without a unit: which transcripts there are. With one: what its agents printed, oldest first. A transcript is kept up to\n' +
     '10 MiB, without secrets that Forge knows or that look like one. --summary shows what they did with their tools instead:\n' +
-    'how often each, which files were edited and read, the last five actions. --follow goes on with what they print now, until the run has ended or you press Ctrl-C.',
+    'how often each, which files were edited and read, the last five actions. --follow prints new lines until the run ends or you press Ctrl-C.',
   does: 'reads',
   shape: 'stream',
   input: z.strictObject({

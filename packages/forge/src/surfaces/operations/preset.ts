@@ -138,7 +138,7 @@ export const check = operation({
   summary: 'Prove a preset: it never hangs, no gate is skipped, every loop spends a budget',
   details:
     'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\n' +
-    'A hole is told with the steps that lead to it, and what was walked is told with what of it was bounded.',
+    'For each hole Forge prints the steps that lead to it, and at the end how many states it walked and which bounds it set.',
   does: 'reads',
   needs: 'trust',
   shape: 'answer',

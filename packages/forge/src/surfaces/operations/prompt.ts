@@ -18,8 +18,8 @@ const Output = z.object({
   role: z.string(),
   key: z.string().describe('Key of the attempt that is or would be told this'),
   which: z.enum(['next', 'sent']),
-  system: z.string().describe('What is told first, the same in every attempt of this role'),
-  text: z.string().describe('What only this attempt is told'),
+  system: z.string().describe('System prompt, the same in every attempt of this role'),
+  text: z.string().describe('Prompt of this attempt'),
   manifest: PromptManifest,
   next: Next,
 })
@@ -27,7 +27,7 @@ type Output = z.output<typeof Output>
 
 export default operation({
   name: 'prompt',
-  summary: 'Show exactly what the agent of a phase is told, without running it',
+  summary: 'Show the exact prompt of a phase, without starting its agent',
   details:
     'The prompt is made from the texts that the run recorded when it began, so later changes to personas do not show here.\n' +
     'Tokens are estimated: one for every four bytes.',

@@ -39,7 +39,7 @@ export default operation({
     'variable, a file or a pipe; never from the command line, which others can see. Its base64, URL and JSON forms go with it. No run\n' +
     'may be driven meanwhile. The journal keeps its order and its meaning: the text becomes [redacted], hash chains and hashes of what\n' +
     'changed are made anew, and each run has it on record. Commits are never rewritten: the answer says which ones still hold it.\n' +
-    'Change the secret itself first: whoever saw it, saw it.',
+    'Revoke the secret first: Forge cannot take it back from anybody who saw it.',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({

@@ -32,7 +32,7 @@ export const add = operation({
   input: z.strictObject({
     title: z.string().trim().min(1).max(300).describe('What the task is, in one line'),
     id: z.string().max(63).optional().describe('How it is called; made from the title when left out'),
-    brief: z.string().max(50_000).optional().describe('What its agents are told; the title when left out'),
+    brief: z.string().max(50_000).optional().describe('Brief for its agents; the title when left out'),
     writes: z.array(z.string()).optional().describe('Paths that it may write; without, it runs alone'),
     depends: z.array(z.string()).optional().describe('Tasks that must be committed before it starts'),
     verify: z.array(z.string()).optional().describe('Commands that it must pass; those of the configuration otherwise'),

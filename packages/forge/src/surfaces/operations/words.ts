@@ -22,7 +22,7 @@ export const pause = operation({
 export const unpause = operation({
   name: 'unpause',
   summary: 'Let a paused or stopped run go on',
-  details: 'This lifts the pause. When no Forge drives the run, this one goes on with it.',
+  details: 'This lifts the pause. When no process drives the run, this one resumes it.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({ run: RunName, ...answeringFlags }),

@@ -11,7 +11,7 @@ export const helpOfDecide: Readonly<Record<string, string>> = {
   // questions, answer, approve, reject
   'everything that is open in this repository': 'tudo o que está em aberto neste repositório',
   'answer one of them': 'responde a uma delas',
-  'With one word it answers the only open question. forge questions lists what is open, and the options of each. When no\nForge drives the run, this one goes on with it; with --no-drive the answer is kept for the next start.':
+  'With one word it answers the only open question. forge questions lists what is open, and the options of each. When no\nForge drives the run, this process resumes it; with --no-drive the answer waits for the next forge resume.':
     'Com uma só palavra, responde à única pergunta aberta. forge questions lista o que está em aberto e as opções de cada uma. Quando nenhum Forge conduz a execução, este a continua; com --no-drive a resposta fica guardada para o próximo início.',
   'Which question: its unit, path or key; left out when only one is open':
     'Qual pergunta: sua unidade, caminho ou chave; dispensável quando só há uma aberta',
@@ -22,7 +22,7 @@ export const helpOfDecide: Readonly<Record<string, string>> = {
   'the only open question of the only run': 'a única pergunta aberta da única execução',
   'the question about one unit': 'a pergunta sobre uma unidade',
   'by its key, which also names the run': 'pela chave, que também identifica a execução',
-  'The approval counts for the plan exactly as it stands now. With --subject it counts only if that is still the plan\nyou looked at. When no Forge drives the run, this one goes on with it; with --no-drive it is kept for the next start.':
+  'The approval counts for the plan exactly as it stands now. With --subject it counts only if that is still the plan\nyou looked at. When no Forge drives the run, this process resumes it; with --no-drive the approval waits for the next forge resume.':
     'A aprovação vale para o plano exatamente como está agora. Com --subject, só vale se ainda for o plano que você viu. Quando nenhum Forge conduz a execução, este a continua; com --no-drive ela fica guardada para o próximo início.',
   'Which question, when several are open: its unit, path or key':
     'Qual pergunta, quando há várias abertas: sua unidade, caminho ou chave',
@@ -34,7 +34,7 @@ export const helpOfDecide: Readonly<Record<string, string>> = {
   // pause, unpause, cancel, retry, reopen, raise
   'Why; it is recorded': 'Por quê; fica registrado',
   'forge unpause 7f3a lets it go on': 'forge unpause 7f3a a deixa continuar',
-  'This lifts the pause. When no Forge drives the run, this one goes on with it.':
+  'This lifts the pause. When no process drives the run, this one resumes it.':
     'Encerra a pausa. Quando nenhum Forge conduz a execução, este a continua.',
   'go on where it was paused': 'continua de onde foi pausada',
   'When no Forge drives the run, this one ends it.': 'Quando nenhum Forge conduz a execução, este a encerra.',

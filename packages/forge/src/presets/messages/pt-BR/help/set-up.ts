@@ -3,7 +3,7 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   // preset
   'yours from .forge/presets come before those of Forge': 'os seus, de .forge/presets, vêm antes dos do Forge',
   'as it is written, defaults left out': 'como está escrito, sem os valores padrão',
-  'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\nA hole is told with the steps that lead to it, and what was walked is told with what of it was bounded.':
+  'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\nFor each hole Forge prints the steps that lead to it, and at the end how many states it walked and which bounds it set.':
     'Cada modelo de unidade é percorrido estado por estado pelo mesmo núcleo que conduz execuções reais, com todas as formas em que uma tentativa pode terminar. Um furo é mostrado com os passos que levam a ele, e o que foi percorrido, com o que teve limite.',
   'Also mix failures with each other and with revisions of other phases; takes longer':
     'Também combina falhas entre si e com revisões de outras fases; demora mais',
@@ -27,7 +27,7 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   'see what would go': 'vê o que sairia',
   'remove it now': 'remove agora',
   // redact
-  'For a secret that was printed before anybody told Forge that it is one. It is asked for without being shown, or read from a\nvariable, a file or a pipe; never from the command line, which others can see. Its base64, URL and JSON forms go with it. No run\nmay be driven meanwhile. The journal keeps its order and its meaning: the text becomes [redacted], hash chains and hashes of what\nchanged are made anew, and each run has it on record. Commits are never rewritten: the answer says which ones still hold it.\nChange the secret itself first: whoever saw it, saw it.':
+  'For a secret that was printed before anybody told Forge that it is one. It is asked for without being shown, or read from a\nvariable, a file or a pipe; never from the command line, which others can see. Its base64, URL and JSON forms go with it. No run\nmay be driven meanwhile. The journal keeps its order and its meaning: the text becomes [redacted], hash chains and hashes of what\nchanged are made anew, and each run has it on record. Commits are never rewritten: the answer says which ones still hold it.\nRevoke the secret first: Forge cannot take it back from anybody who saw it.':
     'Para um segredo que foi impresso antes que alguém dissesse ao Forge que é um. É pedido sem ser mostrado, ou lido de uma variável, de um arquivo ou de um pipe; nunca da linha de comando, que outros podem ver. Suas formas em base64, URL e JSON saem junto. Nenhuma execução pode estar sendo conduzida. O diário mantém sua ordem e seu sentido: o texto vira [redacted], as cadeias de hash e os hashes do que mudou são refeitos, e cada execução o registra. Commits nunca são reescritos: a resposta diz quais ainda o contêm. Troque antes o próprio segredo: quem o viu, viu.',
   'Take the secret from this variable of your environment': 'Pega o segredo desta variável do seu ambiente',
   'Take the secret from this file; /dev/stdin for what is piped in':
@@ -77,7 +77,7 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   // agents
   'Programs are looked for on PATH, so that your own login is used. Nothing is started but to ask its version.':
     'Programas são procurados no PATH, para que o seu próprio login seja usado. Nada é iniciado, a não ser para perguntar a versão.',
-  'installed or not, which version, whether somebody is logged in':
+  'which agents are installed, in which version, and whether you are logged in':
     'instalado ou não, qual versão, se há alguém com sessão iniciada',
   'with every capability': 'com todas as capacidades',
   'The same as in a run: sandbox, meter, typed answer. Costs what one short attempt costs, and leaves nothing behind.':

@@ -60,7 +60,7 @@ export const helpOfWork: Readonly<Record<string, string>> = {
   'one task; the others wait': 'uma tarefa; as outras esperam',
   'What the task is, in one line': 'O que é a tarefa, em uma linha',
   'How it is called; made from the title when left out': 'Como ela se chama; sem ele, é feito a partir do título',
-  'What its agents are told; the title when left out': 'O que se diz a seus agentes; sem ele, o título',
+  'Brief for its agents; the title when left out': 'O que se diz a seus agentes; sem ele, o título',
   'Paths that it may write; without, it runs alone': 'Caminhos em que pode escrever; sem eles, roda sozinha',
   'Tasks that must be committed before it starts': 'Tarefas que precisam estar em commit antes que ela comece',
   'Commands that it must pass; those of the configuration otherwise':
