@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Event } from '#model/event.ts'
 import { makePlace, usualWork, type Place } from '../terminal/place.ts'
+import { accountsAt, addTwoAccounts, eventsOf } from './two-accounts.ts'
 
 let place: Place | undefined
 afterEach(() => {
@@ -27,23 +27,11 @@ describe('an account that has nothing left', { timeout: 120_000 }, () => {
   it('I-32 an agent that is asked to wait inside its attempt is taken over by a free account at once, and pays no attempt', async () => {
     const waits = [{ do: 'rate-limited', retryAfterMs: 600_000 }, { do: 'hang' }]
     place = await makePlace({ workers: [waits, usualWork] })
-    const home = join(place.root, '..', 'home')
-    writeFileSync(join(home, 'key'), secret)
-    for (const name of ['work', 'second'])
-      await place.forge(['accounts', 'add', name, '--from-file', join(home, 'key')])
-    await place.forge(['accounts', 'use', 'work'])
+    await addTwoAccounts(place, secret)
     const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
     expect([built.exitCode, built.error]).toEqual([0, expect.any(String)])
-    const events = (await place.forge(['events', '--json'])).out
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { event: Event }).event)
-    const used = events.flatMap((event) =>
-      event.type === 'attempt.intended' && 'account' in event.task && event.path === 'shop/implement'
-        ? [event.task.account]
-        : [],
-    )
-    expect(used).toEqual(['work', 'second'])
+    const events = await eventsOf(place)
+    expect(accountsAt('shop/implement', events)).toEqual(['work', 'second'])
     const spent = events.flatMap((event) => (event.type === 'recovery.chosen' ? [event.counts] : []))
     expect(spent).toEqual(['nothing'])
   })

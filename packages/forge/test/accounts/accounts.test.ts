@@ -10,6 +10,7 @@ import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { makePlace, usualWork, type Place } from '../terminal/place.ts'
 import { inDirectory } from '../processes/living.ts'
+import { accountsAt, addTwoAccounts, eventsOf } from './two-accounts.ts'
 import { must } from '../driven/project.ts'
 
 let place: Place | undefined
@@ -71,34 +72,17 @@ describe('forge accounts', { timeout: 120_000 }, () => {
   it('S1-66 a quota moves the run to the next account at once, on record', async () => {
     const fail = { do: 'fail', as: 'quota', resetAfterMs: 3_600_000 }
     place = await makePlace({ workers: [[fail], usualWork] })
-    const home = join(place.root, '..', 'home')
-    writeFileSync(join(home, 'key'), secret)
-    for (const name of ['work', 'second'])
-      await place.forge(['accounts', 'add', name, '--from-file', join(home, 'key')])
-    await place.forge(['accounts', 'use', 'work'])
+    await addTwoAccounts(place, secret)
     const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
     expect([built.exitCode, built.error]).toEqual([0, expect.any(String)])
-    const events = (await place.forge(['events', '--json'])).out
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { event: Event }).event)
-    const used = events.flatMap((event) =>
-      event.type === 'attempt.intended' && 'account' in event.task && event.path === 'shop/implement'
-        ? [event.task.account]
-        : [],
-    )
-    expect(used).toEqual(['work', 'second'])
+    expect(accountsAt('shop/implement', await eventsOf(place))).toEqual(['work', 'second'])
     expect(`${built.out}${built.error}`).toMatch(/account rehearsal\/work has nothing left for 60 min/)
   })
 
   it('S1-65 I-32 how full an account is, told to one run, moves the next run of the host before its first attempt', async () => {
     const telling = [{ do: 'windows', windows: [{ window: '7d', percent: 95 }] }, ...usualWork]
     place = await makePlace({ worker: telling })
-    const home = join(place.root, '..', 'home')
-    writeFileSync(join(home, 'key'), secret)
-    for (const name of ['work', 'second'])
-      await place.forge(['accounts', 'add', name, '--from-file', join(home, 'key')])
-    await place.forge(['accounts', 'use', 'work'])
+    await addTwoAccounts(place, secret)
     const firstOf = async (request: string): Promise<string | undefined> => {
       const built = await place?.forge(['build', request, '--yes', '--allow-plan-commands', '--json'])
       expect(built?.exitCode).toBe(0)

@@ -2,6 +2,7 @@
 import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/index.ts'
 import type { Quirks } from './quirk.ts'
 import { rows } from './rows.ts'
+import { openCodeSettings } from './open-code-settings.ts'
 
 const geminiSettings = {
   security: { auth: { selectedType: '{auth}' }, folderTrust: { enabled: false } },
@@ -23,21 +24,6 @@ const gooseAlone = ['extensions:', ...['summon', 'extensionmanager'].flatMap(wit
 function withoutExtension(name: string): readonly string[] {
   return [`  ${name}:`, '    enabled: false', '    type: platform', `    name: ${name}`, `    description: ${name}`]
 }
-
-const openCodeConfig = JSON.stringify({
-  autoupdate: false,
-  share: 'disabled',
-  enabled_providers: ['forge'],
-  provider: {
-    forge: {
-      npm: '@ai-sdk/openai-compatible',
-      options: { baseURL: '{url}/v1', apiKey: '{key}' },
-      models: { '{model}': { limit: { context: 200_000, output: 32_000 } } },
-    },
-  },
-  model: 'forge/{model}',
-  permission: { '*': 'allow' },
-})
 
 const driven: readonly Quirks[] = [
   {
@@ -88,7 +74,7 @@ const driven: readonly Quirks[] = [
     effort: 'option',
     mode: 'build',
     usage: 'last-request',
-    provider: { dialect: 'openai', env: { OPENCODE_CONFIG_CONTENT: openCodeConfig } },
+    provider: { dialect: 'openai', env: { OPENCODE_CONFIG_CONTENT: JSON.stringify(openCodeSettings) } },
     env: {
       OPENCODE_DISABLE_AUTOUPDATE: '1',
       OPENCODE_DISABLE_MODELS_FETCH: '1',

@@ -3,6 +3,7 @@
  * provider. `driven here` are those of `npm run test:agents`; the others are as their documentation or their own help says.
  */
 import type { Quirks } from './quirk.ts'
+import { openCodeSettings } from './open-code-settings.ts'
 
 /** What a row says; the rest is as with any program that speaks ACP. */
 type Row = Pick<Quirks, 'name' | 'about' | 'program' | 'args' | 'install' | 'login'> & Partial<Quirks>
@@ -37,21 +38,6 @@ const codexConfig = {
   },
   model_provider: 'forge',
   analytics: { enabled: false },
-}
-
-const kiloConfig = {
-  autoupdate: false,
-  share: 'disabled',
-  enabled_providers: ['forge'],
-  provider: {
-    forge: {
-      npm: '@ai-sdk/openai-compatible',
-      options: { baseURL: '{url}/v1', apiKey: '{key}' },
-      models: { '{model}': { limit: { context: 200_000, output: 32_000 } } },
-    },
-  },
-  model: 'forge/{model}',
-  permission: { '*': 'allow' },
 }
 
 const clineProviders = {
@@ -114,7 +100,7 @@ const driven: readonly Row[] = [
     needsModel: 'behind a key',
     mode: 'build',
     usage: 'last-request',
-    provider: { dialect: 'openai', env: { KILO_CONFIG_CONTENT: JSON.stringify(kiloConfig) } },
+    provider: { dialect: 'openai', env: { KILO_CONFIG_CONTENT: JSON.stringify(openCodeSettings) } },
     alone: { env: { KILO_PERMISSION: JSON.stringify({ task: 'deny' }) } },
     repositoryFiles: ['kilo.json', 'kilo.jsonc', '.kilo', '.kilocode', 'opencode.json', '.opencode'],
   },

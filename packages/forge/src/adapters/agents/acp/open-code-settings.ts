@@ -1,0 +1,15 @@
+/** Settings of OpenCode, and of Kilo, which is made from it: the door of Forge is their only provider. */
+export const openCodeSettings = {
+  autoupdate: false,
+  share: 'disabled',
+  enabled_providers: ['forge'],
+  provider: {
+    forge: {
+      npm: '@ai-sdk/openai-compatible',
+      options: { baseURL: '{url}/v1', apiKey: '{key}' },
+      models: { '{model}': { limit: { context: 200_000, output: 32_000 } } },
+    },
+  },
+  model: 'forge/{model}',
+  permission: { '*': 'allow' },
+}
