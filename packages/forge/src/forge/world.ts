@@ -78,6 +78,13 @@ export async function readUser(repository: Repository): Promise<Result<Repositor
   return user.ok ? user : failed(usageRefusal(user.failure.code, user.failure.text))
 }
 
+/** What processes that are gone left behind; a login that one of them refreshed goes back to its user. */
+async function clearUp(privateDir: string, { logins }: Places, now: () => number): Promise<void> {
+  await sweepPlaces(privateDir)
+  await sweepKept(privateDir, now())
+  await bringLoginsHome(renewedLogins(), { directory: logins, now })
+}
+
 export async function openWorld(request: WorldRequest, user: RepositoryFacts): Promise<Result<RealWorld, Refusal>> {
   const { places } = request
   const control = await openControl({
@@ -91,9 +98,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   const trees = await openTrees(control)
   const privateDir = join(places.state, 'private')
   const clock = createClock()
-  await sweepPlaces(privateDir)
-  await sweepKept(privateDir, clock.wall())
-  await bringLoginsHome(renewedLogins(), { directory: places.logins, now: () => clock.wall() })
+  await clearUp(privateDir, places, () => clock.wall())
   // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
   const setupHome = join(places.state, 'setup-home')
   await mkdir(setupHome, { recursive: true, mode: 0o700 })
