@@ -7,6 +7,7 @@ import type { FakeLlm } from '#adapters/meter/index.ts'
 import type { RealAgent } from './agents.ts'
 import { cappedInFlight } from './cap-trials.ts'
 import { startsNoHelpers } from './helper-trials.ts'
+import { limitedAtWork } from './limit-trials.ts'
 import { loginTrials } from './login-trials.ts'
 import { tooOld } from './version-trials.ts'
 import { ended, inTrial, leftBehind, merged, type Trial } from './trial.ts'
@@ -26,7 +27,9 @@ export async function prove(agent: RealAgent): Promise<Proven> {
     'starts no helpers': startsNoHelpers,
     ...(agent.holdsItself === 'yes' ? { 'without bubblewrap': unheld } : {}),
     ...(agent.subscription === 'refreshed here' ? loginTrials : {}),
-    ...(agent.capped === 'here' ? { 'a limit with three units in flight': cappedInFlight } : {}),
+    ...(agent.capped === 'here'
+      ? { 'a limit with three units in flight': cappedInFlight, 'a limit in the middle of the work': limitedAtWork }
+      : {}),
     ...(agent.tooOld === undefined ? {} : { 'an old version': tooOld }),
   }
   for (const [name, trial] of Object.entries(trials)) {
