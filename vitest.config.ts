@@ -6,7 +6,10 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['source', 'module', 'node', 'development|production']
 
 // With a plant a property fails on purpose: the first counterexample says enough, a smaller one would take long to find.
-const setupFiles = process.env['FORGE_LEDGER'] === undefined ? [] : ['scripts/ledger-setup.ts']
+const setupFiles = [
+  'packages/forge/test/setup/said-in-english.ts',
+  ...(process.env['FORGE_LEDGER'] === undefined ? [] : ['scripts/ledger-setup.ts']),
+]
 
 const shared = {
   resolve: { conditions },
@@ -34,10 +37,14 @@ const alone = ['packages/*/test/{git,processes,sandbox}/**/*.test.ts']
  * is compiled in it.
  */
 const inThree = [
-  { ...shared, test: { name: 'quick-values', include: ofValues, exclude: everywhere, isolate: false, ...bounds } },
+  {
+    ...shared,
+    test: { setupFiles, name: 'quick-values', include: ofValues, exclude: everywhere, isolate: false, ...bounds },
+  },
   {
     ...shared,
     test: {
+      setupFiles,
       name: 'quick-others',
       include: others,
       exclude: [...everywhere, ...ofValues, ...alone],
@@ -45,7 +52,7 @@ const inThree = [
       ...bounds,
     },
   },
-  { ...shared, test: { name: 'quick-alone', include: alone, exclude: everywhere, ...bounds } },
+  { ...shared, test: { setupFiles, name: 'quick-alone', include: alone, exclude: everywhere, ...bounds } },
 ]
 
 const isWhole = process.env['FORGE_TESTS'] === 'all'

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { render } from '../packages/forge/src/messages/render.ts'
 import { createBuiltinAgents } from '../packages/forge/src/adapters/agents/builtin/index.ts'
 import { createScriptedAgents } from '../packages/forge/src/adapters/agents/scripted/index.ts'
 import type { Surroundings } from '../packages/forge/src/adapters/agents/session/index.ts'
@@ -76,7 +77,7 @@ async function placeIn(directory: string, url: string): Promise<Place> {
     { mode: 'auto', network: { ports: [] } },
     { repository, state: dirname(places.state), objects: repository.gitDirectory },
   )
-  if (!sandbox.ok) throw new Error(sandbox.failure.message)
+  if (!sandbox.ok) throw new Error(render(sandbox.failure.message, 'en'))
   const metering = createMetering({ env: { ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: url }, wall: () => Date.now() })
   const keeping = { directory: places.transcripts, redactor: createRedactor(['a-secret-that-nobody-prints']) }
   const around: Surroundings = {

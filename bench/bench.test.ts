@@ -21,7 +21,7 @@ describe('the benchmarks', { timeout: 30_000 }, () => {
       encoding: 'utf8',
     })
     expect([ran.status, ran.stdout]).toEqual([2, ''])
-    expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees, context, agents')
+    expect(ran.stderr).toContain('names: schedule, engine, resume, start, trees, context, agents, watch')
   })
 
   it('start measures no build that is older than its sources', () => {

@@ -8,6 +8,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { render } from '../packages/forge/src/messages/render.ts'
 import { tokensOf } from '../packages/forge/src/core/context/tokens.ts'
 import { runCodec } from '../packages/forge/src/engine/streams.ts'
 import { findRepository, placesOf } from '../packages/forge/src/forge/places.ts'
@@ -105,7 +106,7 @@ export function tokensIn(events: readonly Event[]): Measured['tokens'] {
 
 function placesIn(directory: string) {
   const repository = findRepository(join(directory, 'project'))
-  if (!repository.ok) throw new Error(repository.failure.message)
+  if (!repository.ok) throw new Error(render(repository.failure.message, 'en'))
   return placesOf(repository.value, {}, directory)
 }
 

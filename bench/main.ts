@@ -6,6 +6,7 @@ import { benchResume } from './resume.ts'
 import { benchSchedule } from './schedule.ts'
 import { benchStart } from './start.ts'
 import { benchTrees } from './trees.ts'
+import { benchWatch } from './watch.ts'
 
 const benches: Readonly<Record<string, () => unknown>> = {
   schedule: () => benchSchedule(),
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => unknown>> = {
   trees: benchTrees,
   context: benchContext,
   agents: benchAgents,
+  watch: benchWatch,
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -10,6 +10,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { render } from '../packages/forge/src/messages/render.ts'
 import { openControl, openTrees, readRepository, type GitTrees } from '../packages/forge/src/adapters/git/index.ts'
 import { gitProgram } from '../packages/forge/src/forge/git-program.ts'
 import { inScratch, median, round } from './log/scratch.ts'
@@ -23,7 +24,7 @@ export function benchTrees(): Promise<unknown> {
     makeRepository(repository)
     const opening = performance.now()
     const user = await readRepository(gitProgram, repository)
-    if (!user.ok) throw new Error(user.failure.text)
+    if (!user.ok) throw new Error(render(user.failure.text, 'en'))
     const { head } = user.value
     const stateDirectory = join(directory, 'state')
     const control = await openControl({ userRepository: user.value, stateDirectory, run: gitProgram })

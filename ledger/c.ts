@@ -63,8 +63,8 @@ export const plants: readonly Plant[] = [
     id: 'C-23',
     module: 'core/next/accept-word.ts',
     function: 'reopenFeedback',
-    find: 'summary: message.reason',
-    replace: "summary: ''",
+    find: 'summary: raw(message.reason)',
+    replace: "summary: raw('')",
   },
   {
     id: 'C-24',

@@ -13,8 +13,8 @@ export const plants: readonly Plant[] = [
     id: 'D-10',
     module: 'core/recover/blocked.ts',
     function: 'onBlocked',
-    find: "if (why === 'overflow')",
-    replace: "if (why === 'overflow' || text.includes('overflow'))",
+    find: 'switch (why)',
+    replace: "switch (JSON.stringify(text).includes('overflow') ? 'overflow' : why)",
   },
   {
     id: 'D-01',

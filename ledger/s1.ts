@@ -20,8 +20,8 @@ export const plants: readonly Plant[] = [
     id: 'S1-56',
     module: 'core/recover/blocked.ts',
     function: 'onBlocked',
-    find: 'blocked(why, text)',
-    replace: "blocked('unknown', text)",
+    find: "blocked(why, say('recovery.toolDoesNotWorkBecause', { why: short }))",
+    replace: "blocked('unknown', say('recovery.agentBlockedBecause', { why: short }))",
   },
   {
     id: 'S1-65',

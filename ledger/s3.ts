@@ -6,7 +6,7 @@ export const plants: readonly Plant[] = [
     id: 'S3-01',
     module: 'surfaces/operations/driving.ts',
     function: 'drive',
-    find: "talk.say(saying('run.named', { version, run: id }))",
+    find: "talk.say(say('run.named', { version, run: id }))",
     replace: '',
   },
   {
@@ -20,7 +20,7 @@ export const plants: readonly Plant[] = [
     id: 'S3-06',
     module: 'surfaces/operations/plan-lines.ts',
     function: 'renderPlan',
-    find: "...warnings.map((warning): Line => [toned('bad', '! '), recorded(warning)]),",
+    find: "...warnings.map((warning): Line => [toned('bad', '! '), rendered(warning)]),",
     replace: '',
   },
   {

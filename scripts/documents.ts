@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { render } from '../packages/forge/src/messages/render.ts'
 import { quirks } from '../packages/forge/src/adapters/agents/acp/quirks.ts'
 import { classOf, type KeyClass } from '../packages/forge/src/config/classes.ts'
 import { variables } from '../packages/forge/src/config/load.ts'
@@ -96,6 +97,11 @@ function fallbackOf({ fallback, kind }: Field): string {
   return fallback === undefined || kind === 'switch' ? '' : `; default ${JSON.stringify(fallback)}`
 }
 
+/** A command, or where to look. */
+function written(install: string): string {
+  return install.startsWith('see ') ? install : `\`${install}\``
+}
+
 function acpPage(): string {
   const rows = quirks.map(({ name, program, args, login, provider, resumes, known, install }) => [
     `\`${name}\``,
@@ -105,7 +111,7 @@ function acpPage(): string {
     provider === undefined ? 'no' : provider.dialect,
     resumes,
     known,
-    install.startsWith('see ') ? install : `\`${install}\``,
+    written(render(install, 'en')),
   ])
   return `${[
     '# Agents that speak ACP',

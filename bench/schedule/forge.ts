@@ -44,7 +44,7 @@ export function forgeMakespan(graph: readonly Work[], slots: number): number {
     const outcome = goodOutcome(attempt.task, { salt: attempt.key, plan, changed: [] })
     deliver(finishedMessage({ id: attempt.key, at: end }, { key: attempt.key, outcome, durationMs }))
   }
-  if (state.outcome !== 'done') throw new Error(`the run is ${state.status}: ${state.reason ?? ''}`)
+  if (state.outcome !== 'done') throw new Error(`the run is ${state.status}: ${JSON.stringify(state.reason)}`)
   return state.now
 }
 

@@ -11,18 +11,25 @@ interface Row {
   readonly packages: 'any' | readonly string[]
 }
 
-const below = ['model', 'core', 'presets', 'engine', 'adapters', 'config', 'version.ts']
+const below = ['messages', 'model', 'core', 'presets', 'engine', 'adapters', 'config', 'version.ts']
 
 export const directions: readonly Row[] = [
-  { from: 'model', modules: ['model'], node: 'none', packages: ['zod', '@noble/hashes'] },
-  { from: 'core', modules: ['model', 'core'], node: 'none', packages: [] },
-  { from: 'presets', modules: ['model', 'core/graph', 'core/gates/parse', 'presets'], node: 'none', packages: [] },
-  { from: 'config', modules: ['model', 'core/graph', 'presets', 'config'], node: 'none', packages: 'any' },
-  { from: 'engine', modules: ['model', 'core', 'engine'], node: 'none', packages: [] },
+  { from: 'messages', modules: ['messages'], node: 'none', packages: [] },
+  { from: 'model', modules: ['messages', 'model'], node: 'none', packages: ['zod', '@noble/hashes'] },
+  { from: 'core', modules: ['messages', 'model', 'core'], node: 'none', packages: [] },
+  {
+    from: 'presets',
+    modules: ['messages', 'model', 'core/graph', 'core/gates/parse', 'presets'],
+    node: 'none',
+    packages: [],
+  },
+  { from: 'config', modules: ['messages', 'model', 'core/graph', 'presets', 'config'], node: 'none', packages: 'any' },
+  { from: 'engine', modules: ['messages', 'model', 'core', 'engine'], node: 'none', packages: [] },
   // Agents that run as programs differ in their flags and their language; how a session is started, heard and ended is one.
   {
     from: 'adapters/agents',
     modules: [
+      'messages',
       'model',
       'engine/ports',
       'adapters/exec',
@@ -36,20 +43,20 @@ export const directions: readonly Row[] = [
   },
   {
     from: 'adapters/log',
-    modules: ['model', 'engine/ports', 'adapters/files', 'adapters/log/shared', 'own'],
+    modules: ['messages', 'model', 'engine/ports', 'adapters/files', 'adapters/log/shared', 'own'],
     node: 'any',
     packages: 'any',
   },
   // The user's repository is reached by the same sealed git as Forge's own.
   {
     from: 'adapters/user-repository',
-    modules: ['model', 'engine/ports', 'adapters/git', 'own'],
+    modules: ['messages', 'model', 'engine/ports', 'adapters/git', 'own'],
     node: 'any',
     packages: 'any',
   },
   {
     from: 'adapters',
-    modules: ['model', 'engine/ports', 'adapters/exec', 'adapters/files', 'own'],
+    modules: ['messages', 'model', 'engine/ports', 'adapters/exec', 'adapters/files', 'own'],
     node: 'any',
     packages: 'any',
   },
@@ -61,7 +68,7 @@ export const directions: readonly Row[] = [
       'model',
       'config',
       'core/views',
-      'presets/messages',
+      'messages',
       'surfaces/operations',
       'version.ts',
     ],
@@ -76,7 +83,7 @@ export const directions: readonly Row[] = [
       'model',
       'config',
       'core/views',
-      'presets/messages',
+      'messages',
       'surfaces/operations',
       'own',
       'version.ts',

@@ -4,6 +4,7 @@
  */
 import type { Config } from '#config/load.ts'
 import type { Proof } from '#core/check/prove.ts'
+import type { Said } from '#messages/said.ts'
 import type { Principal } from '#model/question.ts'
 import type { Trust } from '#model/trust.ts'
 import { success, type Result } from '#model/result.ts'
@@ -16,7 +17,7 @@ import type { Accounts, KeySource } from './forge/accounts.ts'
 import type { GateChanges } from './forge/deciding.ts'
 import type { Diagnosis } from './forge/advising.ts'
 import type { Driven } from './forge/drive.ts'
-import type { Said } from './forge/answering.ts'
+import type { Reply } from './forge/answering.ts'
 import type { DrivingParts, DrivingRequest } from './forge/driving.ts'
 import type { Examined } from './forge/examine.ts'
 import { examiningOf, type Examining, type Machine } from './forge/examining.ts'
@@ -64,8 +65,8 @@ export type {
   Refusal,
   RehearsalOf,
   RunRow,
+  Reply,
   RunState,
-  Said,
   SeenAgent,
   SeenModels,
   TracedRoute,
@@ -132,7 +133,7 @@ interface AgentsLooking {
   /** One small task in a repository made for it. */
   try(
     asked: { readonly agent: string; readonly model?: string },
-    talk: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+    talk: { readonly signal: AbortSignal; readonly say: (said: Said) => void },
   ): Promise<Result<Tried, Refusal>>
 }
 
@@ -149,7 +150,7 @@ interface Acting {
   /** What a strong model that may only read makes of a run that halted; nothing when nobody wants to know. */
   advise(
     state: RunState,
-    talk: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+    talk: { readonly signal: AbortSignal; readonly say: (said: Said) => void },
     flags?: Readonly<Record<string, unknown>>,
   ): Promise<Diagnosis | undefined>
   /** Remove transcripts that are past their time, or look which would go. */
@@ -371,13 +372,13 @@ export async function killStarted(): Promise<void> {
 }
 
 /** A text in the editor of whoever sits at the terminal. */
-export async function editText(text: string, name: string, env: Surroundings['env']): Promise<Result<string, string>> {
+export async function editText(text: string, name: string, env: Surroundings['env']): Promise<Result<string, Said>> {
   const editor = await import('./forge/editor.ts')
   return editor.editText(text, name, env)
 }
 
 /** A small project to show Forge on, in a new temporary folder, and what to ask for in it. */
-export async function makeSampleProject(): Promise<{ readonly project: string; readonly request: string }> {
+export async function makeSampleProject(): Promise<{ readonly project: string; readonly request: Said }> {
   const { makeSample, sampleRequest } = await import('./forge/sample.ts')
   return { project: await makeSample(), request: sampleRequest }
 }

@@ -1,7 +1,8 @@
 /** What a configuration says of one program that speaks ACP: its login, its variables, and how it is pointed at a provider. */
 import { z } from 'zod'
+import { codeOf } from '#messages/issue.ts'
 
-const Variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'the name of a variable')
+const Variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, codeOf('config.nameOfVariable'))
 
 /** From the home, and never out of it: what is lent to a program is a file of the user's own. */
 const HomeFile = z
@@ -9,7 +10,7 @@ const HomeFile = z
   .min(1)
   .max(1000)
   .transform((path) => path.replace(/^~\//, ''))
-  .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path from your home')
+  .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), codeOf('config.pathFromHome'))
 
 const WrittenDoor = z.strictObject({
   dialect: z.enum(['anthropic', 'openai', 'gemini']).describe('Which wire format it speaks to its provider'),

@@ -1,5 +1,6 @@
 /** What a configuration tells agents besides who works: what they may load, how far one attempt may go, what they are given. */
 import { z } from 'zod'
+import { codeOf } from '#messages/issue.ts'
 import { Slug } from '#model/ids.ts'
 import { Effort, ToolGroup, type RouteSetting } from '#model/route.ts'
 import { programSettingsOf, WrittenProgram, type ProgramSettings } from './agent-programs.ts'
@@ -59,7 +60,7 @@ export function boundsOf({ thinking, tools, turns, minutes, silentMinutes }: Wri
 
 const AgentName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, 'a name such as codex or scripted:<file>')
+  .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, codeOf('config.agentNameSuchAs'))
   .max(4000)
 
 const WrittenFallback = z.union([
@@ -90,7 +91,7 @@ const Told = z.object({
     ),
   cost: z.number().positive().max(100_000).optional().describe('Dollars that one attempt may spend'),
   pass: z
-    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, 'the name of a variable'))
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, codeOf('config.nameOfVariable')))
     .max(100)
     .optional()
     .describe('Names of environment variables that agents see besides the usual ones'),

@@ -1,5 +1,7 @@
 /** The configuration file that `init` writes: what was found, why, and everything else as a comment. */
 import { stringify } from 'yaml'
+import { render } from '#messages/render.ts'
+import type { Said } from '#messages/said.ts'
 import type { Detected } from './detect/detect.ts'
 import { keyRows } from './keys.ts'
 
@@ -92,6 +94,6 @@ function scalar(text: string): string {
   return stringify(text, { lineWidth: 0, defaultStringType: 'PLAIN' }).trimEnd()
 }
 
-function comment(from: string, cwd: string): string {
-  return `${cwd === '.' ? '' : `${cwd}/`}${from}`.replaceAll(/[\r\n]+/g, ' ')
+function comment(from: Said, cwd: string): string {
+  return `${cwd === '.' ? '' : `${cwd}/`}${render(from, 'en')}`.replaceAll(/[\r\n]+/g, ' ')
 }

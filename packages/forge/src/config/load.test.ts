@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
+import { raw } from '#messages/said.ts'
 import { failed, success } from '#model/result.ts'
 import { loadConfig, type ConfigSources } from './load.ts'
-import { faultText } from './parse.ts'
+import { faultText, type Fault } from './parse.ts'
 import { parseWritten } from './written.ts'
 
 function sources(files: Readonly<Record<string, string>>, more: Partial<ConfigSources> = {}): ConfigSources {
@@ -15,15 +17,17 @@ function sources(files: Readonly<Record<string, string>>, more: Partial<ConfigSo
   }
 }
 
+const told = (fault: Fault): string => render(faultText(fault), 'en')
+
 function load(files: Readonly<Record<string, string>>, more: Partial<ConfigSources> = {}) {
   const loaded = loadConfig(sources(files, more))
-  if (!loaded.ok) throw new Error(loaded.failure.map(faultText).join('\n'))
+  if (!loaded.ok) throw new Error(loaded.failure.map(told).join('\n'))
   return loaded.value
 }
 
 function faultsOf(text: string): string[] {
   const loaded = loadConfig(sources({ '/project.yaml': text }))
-  return loaded.ok ? [] : loaded.failure.map(faultText)
+  return loaded.ok ? [] : loaded.failure.map(told)
 }
 
 describe('how far attempts may go', () => {
@@ -161,14 +165,14 @@ describe('faults', () => {
 
   it('name the variable or the flag that was wrong', () => {
     const loaded = loadConfig(sources({}, { env: { FORGE_SLOTS: 'many' }, flags: { strategy: 'fast' } }))
-    const faults = loaded.ok ? [] : loaded.failure.map(faultText)
+    const faults = loaded.ok ? [] : loaded.failure.map(told)
     expect(faults[0]).toMatch(/^FORGE_SLOTS: slots: /)
     expect(faults[1]).toMatch(/^--strategy: strategy: /)
   })
 
   it('tell a file that cannot be read', () => {
-    const loaded = loadConfig(sources({}, { readText: () => failed('cannot be read (EACCES)') }))
-    expect(loaded.ok ? '' : faultText(loaded.failure[0]!)).toBe('/user.yaml: cannot be read (EACCES)')
+    const loaded = loadConfig(sources({}, { readText: () => failed(raw('cannot be read (EACCES)')) }))
+    expect(loaded.ok ? '' : told(loaded.failure[0]!)).toBe('/user.yaml: cannot be read (EACCES)')
   })
 
   it('are told for any text, and nothing is thrown', { timeout: 60_000 }, () => {

@@ -3,8 +3,10 @@
  * key by key and name by name (`routing.review`), and every value remembers who said it. Files are read through a port of one
  * method.
  */
+import { raw, say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { classOf, stricter } from './classes.ts'
+import { issueText } from './issue-text.ts'
 import { keyRows, rowOf, type KeyRow } from './keys.ts'
 import { defaults, normalise, Written, type Settings } from './schema.ts'
 import { parseWritten } from './written.ts'
@@ -42,7 +44,7 @@ export interface ConfigSources {
   /** Values by key (`limits.maxCost`), as the command line understood them. */
   readonly flags: Readonly<Record<string, unknown>>
   /** The text of a file, undefined when it is not there, or why it cannot be read. */
-  readText(path: string): Result<string | undefined, string>
+  readText(path: string): Result<string | undefined, Said>
 }
 
 /** Few, for what is often different on one machine or for one call. */
@@ -117,7 +119,7 @@ function readLayer(
   const { value } = parsed
   if (layer !== 'user') {
     const own = Object.keys(value.value).find((key) => classOf([key]) === 'own')
-    const message = 'may stand only in your own configuration, not in that of a repository'
+    const message = say('config.onlyInYourOwn')
     if (own !== undefined) return failed([{ file: path, line: value.lineOf([own]), field: own, message }])
   }
   return success(valuesIn(rows, value.value, (at) => ({ layer, where: path, line: value.lineOf(at) })))
@@ -161,9 +163,9 @@ function checked(values: readonly Value[]): Result<readonly Value[], readonly Fa
   const faults = values.flatMap((value): Fault[] => {
     const parsed = Written.safeParse(treeOf([value]))
     if (parsed.success) return []
-    return [
-      { file: value.origin.where, line: undefined, field: value.key, message: parsed.error.issues[0]?.message ?? '' },
-    ]
+    const [issue] = parsed.error.issues
+    const message = issue === undefined ? raw('') : issueText(issue, value.value)
+    return [{ file: value.origin.where, line: undefined, field: value.key, message }]
   })
   return faults.length > 0 ? failed(faults) : success(values)
 }

@@ -1,4 +1,5 @@
 /** Walking a JSON Schema along what was written: which keys and which words may stand at a place. */
+import { say, type Said } from '#messages/said.ts'
 
 export interface SchemaNode {
   readonly type?: string
@@ -35,8 +36,8 @@ export function refusalAt(root: SchemaNode, path: readonly PropertyKey[], writte
 }
 
 /** What may stand at this place, in words: `project`, `a number`, `a list`. */
-export function formsAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): readonly string[] {
-  const forms = nodesAt(root, path, written).flatMap((node) => {
+export function formsAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): readonly (string | Said)[] {
+  const forms = nodesAt(root, path, written).flatMap((node): readonly (string | Said)[] => {
     if (isWord(node.const)) return [node.const]
     if (node.enum !== undefined) return node.enum.map(String)
     return typeof node.type === 'string' ? [formWords[node.type] ?? node.type] : []
@@ -44,13 +45,13 @@ export function formsAt(root: SchemaNode, path: readonly PropertyKey[], written:
   return [...new Set(forms)]
 }
 
-const formWords: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a group of keys',
+const formWords: Readonly<Record<string, Said>> = {
+  string: say('value.aText'),
+  number: say('value.aNumber'),
+  integer: say('value.aWholeNumber'),
+  boolean: say('value.trueOrFalse'),
+  array: say('value.aList'),
+  object: say('config.groupOfKeys'),
 }
 
 /** What a key means. */

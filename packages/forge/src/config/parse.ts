@@ -1,7 +1,11 @@
 /** A file that a person wrote as YAML: from text to a checked value with its lines, or every fault in it. Total: no text throws. */
 import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
+import { raw, say, several, type Said, type Value } from '#messages/said.ts'
+import { shippedText } from '#messages/shipped.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { either } from '#core/graph/either.ts'
+import { issueText } from './issue-text.ts'
 import { choicesAt, descriptionAt, formsAt, keysAt, refusalAt, type SchemaNode } from './nodes.ts'
 import { nearest } from './suggest.ts'
 
@@ -11,7 +15,7 @@ export interface Fault {
   readonly line: number | undefined
   /** `limits.maxCost`; empty for the file as a whole. */
   readonly field: string
-  readonly message: string
+  readonly message: Said
 }
 
 export interface ParsedFile<T> {
@@ -28,8 +32,7 @@ export interface Grammar<T> {
 const longestText = 1_000_000
 
 export function parseFile<T>(file: string, text: string, grammar: Grammar<T>): Result<ParsedFile<T>, readonly Fault[]> {
-  if (text.length > longestText)
-    return failed([faultAt(file, undefined, [], 'the file is too large to be a configuration')])
+  if (text.length > longestText) return failed([faultAt(file, undefined, [], say('config.fileTooLarge'))])
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', logLevel: 'silent' })
   const broken = [...document.errors, ...document.warnings]
@@ -64,18 +67,18 @@ function firstOfEachLine(faults: readonly Fault[]): readonly Fault[] {
   return faults.filter(({ line }, index) => faults.findIndex((other) => other.line === line) === index)
 }
 
-function plainValue(document: Document.Parsed): Result<unknown, string> {
+function plainValue(document: Document.Parsed): Result<unknown, Said> {
   try {
     return success(document.toJS({ maxAliasCount: 50 }))
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error))
+    return failed(raw(error instanceof Error ? error.message : String(error)))
   }
 }
 
-function yamlWords(code: string, message: string): string {
-  if (code === 'TAB_AS_INDENT') return 'a tab is used for indentation; YAML wants spaces'
-  if (code === 'DUPLICATE_KEY') return 'the same key stands here twice'
-  return `is not YAML: ${message}; look at the indentation and for a missing quote or colon`
+function yamlWords(code: string, message: string): Said {
+  if (code === 'TAB_AS_INDENT') return say('config.tabIndentation')
+  if (code === 'DUPLICATE_KEY') return say('config.keyStandsTwice')
+  return say('config.yamlFault', { message })
 }
 
 function faultsOf(asking: Asking, issue: z.core.$ZodIssue): Fault[] {
@@ -92,7 +95,7 @@ function faultsOf(asking: Asking, issue: z.core.$ZodIssue): Fault[] {
 }
 
 /** A word that is none of those that may stand there is shown them, and the one that was probably meant. */
-function issueWords(asking: Asking, issue: z.core.$ZodIssue): string {
+function issueWords(asking: Asking, issue: z.core.$ZodIssue): Said {
   const { node, written } = asking
   const value = valueAt(written, issue.path)
   if (value === undefined) return missingWords(node, issue.path, written)
@@ -100,12 +103,12 @@ function issueWords(asking: Asking, issue: z.core.$ZodIssue): string {
     return unknownKey(asking, String(issue.path.at(-1)), issue.path.slice(0, -1))
   const choices = choicesAt(node, issue.path, written)
   if (choices.length === 0) return otherWords(issue, value, formsAt(node, issue.path, written))
-  if (typeof value !== 'string') return `must be one of ${choices.join(', ')}`
+  if (typeof value !== 'string') return say('config.mustBeOneOf', { choices: choices.join(', ') })
   const refused = refusalAt(node, issue.path, written)
-  if (refused !== undefined) return `${JSON.stringify(value)} is not to be had: ${refused} (${choices.join(', ')})`
+  const told = { value: JSON.stringify(value), choices: choices.join(', ') }
+  if (refused !== undefined) return say('config.valueNotToBeHad', { ...told, why: shippedText(refused) })
   const meant = nearest(value, choices)
-  const hint = meant === undefined ? '' : `; did you mean ${meant}?`
-  return `${JSON.stringify(value)} is none of ${choices.join(', ')}${hint}`
+  return meant === undefined ? say('config.noneOfChoices', told) : say('config.noneOfChoicesMeant', { ...told, meant })
 }
 
 /** A plain value under a name of the writer's own, beside keys that are known, was meant for one of them. */
@@ -116,28 +119,33 @@ function isMisspelt(node: SchemaNode, path: readonly PropertyKey[], written: unk
 }
 
 /** What belongs there is told with it: the words that may stand there, or what the key means. */
-function missingWords(node: SchemaNode, path: readonly PropertyKey[], written: unknown): string {
+function missingWords(node: SchemaNode, path: readonly PropertyKey[], written: unknown): Said {
   const choices = choicesAt(node, path, written)
-  const meaning = choices.length > 0 ? `one of ${choices.join(', ')}` : descriptionAt(node, path, written)
-  return meaning === undefined ? 'is missing' : `is missing: ${meaning}`
+  if (choices.length > 0)
+    return say('config.keyIsMissing', { meaning: say('config.oneOfChoices', { choices: choices.join(', ') }) })
+  const meaning = descriptionAt(node, path, written)
+  return meaning === undefined ? say('value.isMissing') : say('config.keyIsMissing', { meaning: shippedText(meaning) })
 }
 
 /** A value of another form than belongs there. */
-function otherWords(issue: z.core.$ZodIssue, value: unknown, forms: readonly string[]): string {
+function otherWords(issue: z.core.$ZodIssue, value: unknown, forms: readonly (string | Said)[]): Said {
   if (issue.code === 'too_small' && typeof value === 'number')
     return issue.inclusive === true
-      ? `must be at least ${String(issue.minimum)}, not ${value}`
-      : `must be more than ${String(issue.minimum)}, not ${value}`
-  if ((issue.code !== 'invalid_type' && issue.code !== 'invalid_union') || forms.length === 0) return issue.message
-  const shown = shownAs(value)
-  const meant = typeof value === 'string' ? nearest(value, forms) : undefined
-  const hint = meant === undefined ? '' : `; did you mean ${meant}?`
-  return `must be ${forms.join(' or ')}, not ${shown}${hint}`
+      ? say('value.mustBeAtLeast', { least: String(issue.minimum), value })
+      : say('value.mustBeMoreThan', { least: String(issue.minimum), value })
+  if ((issue.code !== 'invalid_type' && issue.code !== 'invalid_union') || forms.length === 0)
+    return issueText(issue, value)
+  const [kinds, shown] = [either(forms), shownAs(value)]
+  const words = forms.filter((form) => typeof form === 'string')
+  const meant = typeof value === 'string' ? nearest(value, words) : undefined
+  return meant === undefined
+    ? say('value.mustBeKind', { kind: kinds, value: shown })
+    : say('config.wrongKindMeant', { kinds, shown, meant })
 }
 
-function shownAs(value: unknown): string {
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'a group of keys'
+function shownAs(value: unknown): Value {
+  if (Array.isArray(value)) return say('value.aList')
+  if (typeof value === 'object' && value !== null) return say('config.groupOfKeys')
   const text = JSON.stringify(value)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
@@ -146,14 +154,14 @@ function valueAt(written: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step], written)
 }
 
-function unknownKey({ node, written }: Asking, key: string, path: readonly PropertyKey[]): string {
+function unknownKey({ node, written }: Asking, key: string, path: readonly PropertyKey[]): Said {
   const known = keysAt(node, path, written)
   const meant = nearest(key, known)
-  if (meant !== undefined) return `there is no such key; did you mean ${meant}?`
-  return `there is no such key; known here: ${known.join(', ')}`
+  if (meant !== undefined) return say('config.noSuchKeyMeant', { meant })
+  return say('config.noSuchKeyKnown', { known: known.join(', ') })
 }
 
-export function faultAt(file: string, line: number | undefined, path: readonly PropertyKey[], message: string): Fault {
+export function faultAt(file: string, line: number | undefined, path: readonly PropertyKey[], message: Said): Fault {
   return { file, line, field: path.map(String).join('.'), message }
 }
 
@@ -172,6 +180,7 @@ function lineIn(document: Document.Parsed, lines: LineCounter, path: readonly Pr
 }
 
 /** `file:line: field: what` */
-export function faultText({ file, line, field, message }: Fault): string {
-  return [`${file}${line === undefined ? '' : `:${line}`}`, ...(field === '' ? [] : [field]), message].join(': ')
+export function faultText({ file, line, field, message }: Fault): Said {
+  const place = raw(line === undefined ? file : `${file}:${line}`)
+  return several([place, ...(field === '' ? [] : [raw(field)]), message], ': ')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import { Preset, presetSchema } from '#model/preset.ts'
 import { RunSpec } from '#model/run.ts'
 import { presetOf, shippedPreset } from '#testing/builders/index.ts'
@@ -33,7 +34,7 @@ start:
 
 function faultsOf(text: string): readonly string[] {
   const parsed = parsePreset('mine.yaml', text)
-  return parsed.ok ? [] : parsed.failure.map(faultText)
+  return parsed.ok ? [] : parsed.failure.map((fault) => render(faultText(fault), 'en'))
 }
 
 const asked = {

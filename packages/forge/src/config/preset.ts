@@ -1,5 +1,7 @@
 /** A preset file: from text to a checked preset, or every fault in it with file, line, field and a suggestion. Total. */
 import type { z } from 'zod'
+import { render } from '#messages/render.ts'
+import { say } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
 import { Preset, presetSchema, type WrittenTemplate } from '#model/preset.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -25,7 +27,7 @@ export function parsePreset(
 export function definePreset(written: z.input<typeof Preset>): Preset {
   const parsed = parsePreset('', JSON.stringify(written))
   if (parsed.ok) return parsed.value
-  const faults = parsed.failure.map(({ field, message }) => `${field}: ${message}`)
+  const faults = parsed.failure.map(({ field, message }) => `${field}: ${render(message, 'en')}`)
   throw new Error(`the preset ${written.name} is wrong:\n${faults.join('\n')}`)
 }
 
@@ -52,15 +54,16 @@ function lawFaults({ laws = {}, phases }: WrittenTemplate): readonly WrittenFaul
   const unknown = Object.keys(laws).filter((name) => !names.includes(name))
   return unknown.map((name) => {
     const meant = nearest(name, names)
-    const hint = meant === undefined ? `; known here: ${names.join(', ')}` : `; did you mean ${meant}?`
-    return { at: ['laws', name], message: `there is no phase ${name}${hint}` }
+    const hint =
+      meant === undefined ? say('hint.knownHere', { known: names.join(', ') }) : say('hint.didYouMean', { meant })
+    return { at: ['laws', name], message: say('phase.doesNotExist', { phase: name, hint }) }
   })
 }
 
 /** Units that share a branch take turns, and cannot be told to do otherwise. */
 function turnFaults({ isolation, strategy = 'sequential' }: Preset): readonly WrittenFault[] {
   if (isolation !== 'branch' || strategy === 'sequential') return []
-  const message = `${strategy}, and isolation is branch: units take turns there; say sequential, or isolation: worktree`
+  const message = say('preset.strategyNeedsWorktree', { strategy })
   return [{ at: ['strategy'], message }]
 }
 

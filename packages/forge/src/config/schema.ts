@@ -3,6 +3,7 @@
  * read, of the help and of docs/configuration.md: describe a key here and nowhere else.
  */
 import { z } from 'zod'
+import { codeOf } from '#messages/issue.ts'
 import type { Boundary } from '#model/boundary.ts'
 import { megabyte, usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
 import { Limits, wholeBudget, type Budget } from '#model/budget.ts'
@@ -143,7 +144,7 @@ export const Written = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
   agent: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, 'a name such as scripted:<file>')
+    .regex(/^[a-z][a-z0-9-]*(:\S.*)?$/, codeOf('config.scriptNameSuchAs'))
     .optional()
     .describe('Which agent does the work, as name or name:argument, such as scripted:rehearsal.yaml'),
   language: z

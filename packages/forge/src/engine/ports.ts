@@ -6,6 +6,7 @@
  * and parks the attempt, expected failure is in the answer; calling again with the same arguments after a crash is
  * allowed everywhere (at-least-once), and each method says what the second call finds.
  */
+import type { Said } from '#messages/said.ts'
 import type { SizeLimits } from '#model/boundary-sizes.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import type { Key, MessageId, Oid, RunId } from '#model/ids.ts'
@@ -26,7 +27,7 @@ export interface Codec<E> {
   /** Canonical JSON of a valid event. Throws on an invalid one: writing it would be a bug. */
   encode(event: E): string
   /** The event, or why it cannot be read: damaged, or written by a newer Forge. Never throws. */
-  decode(text: string): Result<E, { readonly why: 'invalid' | 'newer'; readonly detail: string }>
+  decode(text: string): Result<E, { readonly why: 'invalid' | 'newer'; readonly detail: Said }>
 }
 
 export interface Entry<E> {
@@ -54,14 +55,14 @@ export interface Turn<E> {
 export type LogStop =
   | { readonly why: 'fenced'; readonly epoch: number }
   /** `seq` is the first entry concerned; 0 is the journal as a whole. */
-  | { readonly why: 'corrupt'; readonly seq: number; readonly detail: string }
-  | { readonly why: 'newer' | 'older'; readonly seq: number; readonly detail: string }
-  | { readonly why: 'full'; readonly detail: string }
-  | { readonly why: 'io'; readonly detail: string }
-  | { readonly why: 'busy'; readonly detail: string }
-  | { readonly why: 'too-large'; readonly detail: string }
+  | { readonly why: 'corrupt'; readonly seq: number; readonly detail: Said }
+  | { readonly why: 'newer' | 'older'; readonly seq: number; readonly detail: Said }
+  | { readonly why: 'full'; readonly detail: Said }
+  | { readonly why: 'io'; readonly detail: Said }
+  | { readonly why: 'busy'; readonly detail: Said }
+  | { readonly why: 'too-large'; readonly detail: Said }
   /** A second open attempt on one node path, or a key used twice: the engine is wrong, the log refuses. */
-  | { readonly why: 'double-open'; readonly path: string; readonly detail: string }
+  | { readonly why: 'double-open'; readonly path: string; readonly detail: Said }
 
 /** The right to append to one run: the only one while its epoch is the run's newest. */
 export interface Writer<E> {
@@ -135,7 +136,7 @@ export interface Held {
 }
 export interface LockFault {
   readonly why: 'io'
-  readonly detail: string
+  readonly detail: Said
 }
 export type LockRefusal = ({ readonly why: 'held' } & Held) | LockFault
 export interface Lock {
@@ -209,7 +210,7 @@ export interface BranchMove {
 }
 
 /** `inTheWay`: files of the user that would be lost, sorted. Both refusals have changed nothing. */
-export type TurnEnd = 'turned' | { readonly inTheWay: readonly string[] } | { readonly refused: string }
+export type TurnEnd = 'turned' | { readonly inTheWay: readonly string[] } | { readonly refused: Said }
 
 /**
  * Primitives on the user's own repository: everything that Forge ever does to it. Only `bring`, `moveBranch` and
@@ -256,7 +257,7 @@ export interface Trees {
    * Write a tree object from the files as they are; `refused` says, per path, what may not be committed (I-30). What is new
    * or changed may be only so large, the usual size where nothing is said; no file that is larger is read.
    */
-  snapshot(id: string, sizes?: SizeLimits): Promise<Oid | 'missing' | { readonly refused: readonly string[] }>
+  snapshot(id: string, sizes?: SizeLimits): Promise<Oid | 'missing' | { readonly refused: readonly Said[] }>
   /** Files of the commit that are not as it has them. Only reads. */
   edits(id: string): Promise<EditedFiles>
   /** Files that the commit does not have, ignored ones too. Only reads. */
@@ -304,13 +305,13 @@ export interface Secrets {
   /** What those rules find in these lines, whatever comments in the lines say to them. Only computes; the loop goes on meanwhile. */
   find(lines: readonly AddedLine[]): Promise<readonly FoundSecret[]>
   /** A sentence of Forge's own that is about to be recorded, without known values and shapes. Only computes. */
-  mask(sentence: string): string
+  mask(sentence: Said): Said
 }
 
 /** Files of the repository that Forge itself reads, such as its configuration and presets. */
 export interface OwnFiles {
   /** What does not fit its schema, by file, line and field; none for a file that fits, or that Forge does not read. Only computes. */
-  faultsIn(path: string, text: string): readonly string[]
+  faultsIn(path: string, text: string): readonly Said[]
 }
 
 /** Texts that a run recorded when it began. */
@@ -367,7 +368,7 @@ export interface Equipment {
    * Harmless to repeat. `unready` says why the tree cannot build; nothing of it is the agent's fault. What the commands leave
    * is kept for later trees only when the content is `merged`: from `proposed` content, code that nobody has judged may run.
    */
-  prepare(tree: string, content: Content): Promise<'ready' | { readonly unready: string }>
+  prepare(tree: string, content: Content): Promise<'ready' | { readonly unready: Said }>
   /** Which of these files are not as setup left them; all of them where nothing of it was kept to compare. Only reads. */
   altered(tree: string, paths: readonly string[]): Promise<readonly string[]>
   /** Before a tree goes; never fails. */
@@ -390,7 +391,7 @@ export interface Records {
 
 /** Tells people that something waits for them; the key is the notice's identity. */
 export interface Notices {
-  send(key: Key, text: string): Promise<void>
+  send(key: Key, said: Said): Promise<void>
 }
 
 export interface World {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createAccountStore, findKeychain, type AccountStore, type ListedAccount } from '#adapters/accounts/index.ts'
 import { providers } from '#adapters/meter/index.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { userConfigFile, type Environment } from './places.ts'
@@ -33,17 +34,15 @@ export function accountStoreOf(env: Environment, home: string): AccountStore {
 
 export function accountsOf(env: Environment, home: string): Accounts {
   const store = (): AccountStore => accountStoreOf(env, home)
-  const told = <T>(result: Result<T, string>): Result<T, Refusal> =>
-    result.ok ? result : failed(refusal('account', result.failure, 'forge accounts list'))
+  const told = <T>(result: Result<T, Said>): Result<T, Refusal> =>
+    result.ok ? result : failed(refusal('account', result.failure, raw('forge accounts list')))
   return {
     list: () => Promise.resolve(told(store().list())),
     async add({ name, variable, from }) {
       if (!Slug.safeParse(name).success || name === 'default')
-        return failed(
-          usageRefusal('account-name', `'${name}' is no name for an account`, 'small letters, digits and -'),
-        )
+        return failed(usageRefusal('account-name', say('account.invalidName', { name }), say('account.nameForm')))
       if (!/^[A-Z][A-Z0-9_]{0,99}$/.test(variable))
-        return failed(usageRefusal('variable', `'${variable}' is no name of a variable`, 'such as ANTHROPIC_API_KEY'))
+        return failed(usageRefusal('variable', say('key.invalidVariableName', { variable }), say('key.suchAsVariable')))
       const key = await readKey(from, env)
       return key.ok ? told(await store().add(name, variable, key.value)) : key
     },
@@ -57,14 +56,16 @@ export async function readKey(from: KeySource, env: Environment): Promise<Result
   if ('variable' in from) {
     const value = env[from.variable]?.trim()
     return value === undefined || value === ''
-      ? failed(usageRefusal('no-key', `the variable ${from.variable} is not set`, 'set it, or use --from-file'))
+      ? failed(
+          usageRefusal('no-key', say('key.variableNotSet', { variable: from.variable }), say('key.setOrUseFromFile')),
+        )
       : success(value)
   }
   try {
     const value = (await textIn(from.file)).trim()
-    return value === '' ? failed(usageRefusal('no-key', `${from.file} is empty`)) : success(value)
+    return value === '' ? failed(usageRefusal('no-key', say('key.fileIsEmpty', { file: from.file }))) : success(value)
   } catch {
-    return failed(usageRefusal('no-key', `${from.file} cannot be read`, 'pipe the key in with --from-file /dev/stdin'))
+    return failed(usageRefusal('no-key', say('key.fileCannotBeRead', { file: from.file }), say('key.pipeFromStdin')))
   }
 }
 
@@ -103,12 +104,12 @@ function ownerOf(variable: string): string | undefined {
 /** What a run begins with, and what it moves on to. `wanted`: the account that is to be the first. */
 export async function usedAccounts(store: AccountStore, wanted?: string): Promise<Result<UsedAccounts, Refusal>> {
   const [accounts, secrets] = [store.list(), await store.secrets()]
-  if (!accounts.ok) return failed(refusal('account', accounts.failure, 'forge accounts list'))
-  if (!secrets.ok) return failed(refusal('account', secrets.failure, 'forge accounts list'))
+  if (!accounts.ok) return failed(refusal('account', accounts.failure, raw('forge accounts list')))
+  if (!secrets.ok) return failed(refusal('account', secrets.failure, raw('forge accounts list')))
   const names = accounts.value.filter(({ name }) => Object.keys(secrets.value[name] ?? {}).length > 0)
   const account = wanted ?? names.find(({ used }) => used)?.name ?? 'default'
   if (account !== 'default' && !names.some(({ name }) => name === account))
-    return failed(usageRefusal('no-account', `there is no account ${account} with a key`, 'forge accounts list'))
+    return failed(usageRefusal('no-account', say('account.noneWithKey', { name: account }), raw('forge accounts list')))
   const others = names.map(({ name }) => name).filter((name) => name !== account)
   const of = (provider: string): readonly string[] => {
     // Whose keys an agent takes that nobody knows, nobody knows: any may be meant for it.

@@ -11,6 +11,8 @@ import { holdRun } from '#engine/hold.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import { scratchTree } from '#engine/perform/site.ts'
 import type { AgentTask } from '#engine/ports.ts'
+import { render } from '#messages/render.ts'
+import { isSaid, raw, say, type Said } from '#messages/said.ts'
 import { answerErrors, answerSchemaOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
@@ -25,7 +27,7 @@ import { routingOf } from './routing.ts'
 import { openWorld, readUser, type RealWorld } from './world.ts'
 
 export interface Diagnosis {
-  readonly said: { readonly text: string } | { readonly nothing: string }
+  readonly said: { readonly text: string } | { readonly nothing: Said }
   /** Spent on it; booked in the ledger of the run (`advice.taken`). */
   readonly tokens: number
   readonly costMicros: number
@@ -43,10 +45,10 @@ interface Asked {
 export async function advise(
   parts: DrivingParts,
   state: RunState,
-  talk: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+  talk: { readonly signal: AbortSignal; readonly say: (said: Said) => void },
 ): Promise<Diagnosis> {
   const limit = reachedLimit(state)
-  if (limit !== undefined) return nothing(`the run has reached its limit of ${limit}`)
+  if (limit !== undefined) return nothing(say('limit.reachedByRun', { what: limit }))
   try {
     const world = await worldFor(parts, state, talk.say)
     if ('nothing' in world) return nothing(world.nothing)
@@ -57,11 +59,11 @@ export async function advise(
     return { said: asked.said, tokens: tokensOf(usage), costMicros, estimatedMicros: estimatedIn(usage) }
   } catch (error) {
     // Best effort: the run has ended, and what was to be said about it has been said.
-    return nothing(String(error).slice(0, 500))
+    return nothing(raw(String(error).slice(0, 500)))
   }
 }
 
-function nothing(why: string): Diagnosis {
+function nothing(why: Said): Diagnosis {
   return { said: { nothing: why }, tokens: 0, costMicros: 0, estimatedMicros: 0 }
 }
 
@@ -84,17 +86,17 @@ async function book(parts: DrivingParts, state: RunState, { said, used }: Asked)
 async function worldFor(
   parts: DrivingParts,
   state: RunState,
-  say: (text: string) => void,
-): Promise<RealWorld | { readonly nothing: string }> {
+  tell: (said: Said) => void,
+): Promise<RealWorld | { readonly nothing: Said }> {
   const { settings } = parts.config
   const agent = agentFor(parts, state)
-  if (agent === undefined) return { nothing: 'no agent is configured' }
+  if (agent === undefined) return { nothing: say('agent.noneConfigured') }
   const user = await readUser(parts.repository)
   if (!user.ok) return { nothing: user.failure.message }
   const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home))
   if (!accounts.ok) return { nothing: accounts.failure.message }
   const sandbox = { mode: settings.sandbox, network: settings.network }
-  const given = { told: settings.agents, sandbox, accounts: accounts.value.variables, say }
+  const given = { told: settings.agents, sandbox, accounts: accounts.value.variables, say: tell }
   const world = await openWorld({ ...parts, agent, ...given }, user.value)
   return world.ok ? world.value : { nothing: world.failure.message }
 }
@@ -105,9 +107,9 @@ async function ask(
   { state, signal }: { readonly state: RunState; readonly signal: AbortSignal },
 ): Promise<Asked> {
   const base = state.tip ?? state.spec?.base
-  if (base === undefined) return { said: { nothing: 'the run has no commit to look at' } }
+  if (base === undefined) return { said: { nothing: say('run.hasNoCommit') } }
   const tree = scratchTree(state.run, 'advisor')
-  if ((await world.trees.make(tree, base)) === 'disk') return { said: { nothing: 'no space is left' } }
+  if ((await world.trees.make(tree, base)) === 'disk') return { said: { nothing: say('disk.noSpaceLeft') } }
   try {
     const route = routeOf(routingOf(config.settings, env), { role: 'advisor' })
     const task = taskFor({ state, base, tree }, route)
@@ -125,9 +127,9 @@ async function ask(
 }
 
 function saidIn({ task }: AgentTask, end: Awaited<ReturnType<typeof superviseSession>>): Diagnosis['said'] {
-  if (end.end === 'failed') return { nothing: describe(end.failure) }
+  if (end.end === 'failed') return { nothing: raw(describe(end.failure)) }
   const [fault] = answerErrors(task, end.answer)
-  if (fault !== undefined) return { nothing: `its answer does not fit: ${fault}` }
+  if (fault !== undefined) return { nothing: say('diagnosis.answerDoesNotFit', { fault }) }
   return { text: (end.answer as { readonly document: string }).document.trim().slice(0, 8000) }
 }
 
@@ -162,7 +164,7 @@ function briefOf(state: RunState): string {
     'and what to do next. You may read this tree; change nothing.',
     '',
     `Request: ${(state.spec?.request ?? '').slice(0, 4000)}`,
-    `Reason: ${state.reason ?? 'not all units succeeded'}`,
+    `Reason: ${state.reason === undefined ? 'not all units succeeded' : render(state.reason, 'en')}`,
     ...stopped.flatMap(linesOf),
   ].join('\n')
 }
@@ -170,14 +172,15 @@ function briefOf(state: RunState): string {
 function linesOf({ spec, stop, head }: UnitState): string[] {
   return [
     '',
-    `Unit ${spec.id} (${spec.title}) stopped: ${stop?.reason ?? ''}`,
+    `Unit ${spec.id} (${spec.title}) stopped: ${stop === undefined ? '' : render(stop.reason, 'en')}`,
     ...(stop?.failure === undefined ? [] : [`Failure: ${describe(stop.failure)}`]),
-    ...(stop === undefined ? [] : [`Remedy that was told: ${stop.remedy.hint}`]),
+    ...(stop === undefined ? [] : [`Remedy that was told: ${render(stop.remedy.hint, 'en')}`]),
     ...(head === undefined ? [] : [`Changed files: ${head.changed.slice(0, 50).join(', ')}`]),
   ]
 }
 
 function describe(failure: Failure): string {
   const { tag, ...details } = failure
-  return `${tag} ${JSON.stringify(details).slice(0, 4000)}`
+  const inEnglish = (_name: string, value: unknown): unknown => (isSaid(value) ? render(value, 'en') : value)
+  return `${tag} ${JSON.stringify(details, inEnglish).slice(0, 4000)}`
 }

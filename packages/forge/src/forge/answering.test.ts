@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '#config/load.ts'
 import { runCore } from '#core/next/core.ts'
+import { raw, type Said } from '#messages/said.ts'
 import { operator } from '#testing/builders/index.ts'
 import { hashText } from '#model/digest.ts'
 import type { Question } from '#model/question.ts'
@@ -15,11 +16,11 @@ const parts = {
 }
 
 function answered(asked: Pick<Question, 'path' | 'about'>, consent: Partial<Questions['consent']>) {
-  const said: string[] = []
+  const said: Said[] = []
   const question: Question = {
     ...asked,
     key: `run/0/${asked.path}#1`,
-    text: 'Go on?',
+    text: raw('Go on?'),
     options: ['approve', 'reject'],
     subject: hashText('this'),
     envelope: { writes: [], commands: [], dispatches: 1 },
@@ -45,7 +46,7 @@ describe('what was consented to beforehand', () => {
     expect(answered(changes, { gateChanges: 'allow' }).answer).toMatchObject({ type: 'approve', by: operator })
     expect(answered(changes, { plans: 'approve', planCommands: 'allow' })).toMatchObject({
       answer: undefined,
-      said: [expect.stringContaining('--allow-gate-changes')],
+      said: [expect.saying('--allow-gate-changes')],
     })
   })
 })

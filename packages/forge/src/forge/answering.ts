@@ -3,6 +3,7 @@ import type { Config } from '#config/load.ts'
 import { consentTo, type Consent } from '#core/consent/consent.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
+import type { Said } from '#messages/said.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 import type { Message } from '#model/message.ts'
@@ -15,18 +16,23 @@ interface HowAsked {
   /** Aborted when somebody else has answered it. */
   readonly signal: AbortSignal
   /** Why what was said to it just now cannot be followed. */
-  readonly refused?: string
+  readonly refused?: Said
 }
 
 /** Yes; no, for now; nobody there; no, with what should be different; or the plan as a person wants it. */
-export type Said = 'yes' | 'no' | 'unasked' | { readonly note: string } | { readonly plan: Json; readonly unit: string }
+export type Reply =
+  | 'yes'
+  | 'no'
+  | 'unasked'
+  | { readonly note: string }
+  | { readonly plan: Json; readonly unit: string }
 
 /** How questions reach somebody. */
 export interface Questions {
   readonly consent: Consent
-  readonly say: (text: string) => void
+  readonly say: (said: Said) => void
   /** A person, if one is there, looks at what is asked. */
-  readonly ask: (state: RunState, question: Question, how: HowAsked) => Promise<Said>
+  readonly ask: (state: RunState, question: Question, how: HowAsked) => Promise<Reply>
 }
 
 interface Answering {
@@ -73,7 +79,7 @@ export async function askFor(
   return undefined
 }
 
-function messageOf(said: Exclude<Said, 'no' | 'unasked'>, question: Question, parts: Answering): Message {
+function messageOf(said: Exclude<Reply, 'no' | 'unasked'>, question: Question, parts: Answering): Message {
   const [at, by] = [parts.now(), parts.by]
   if (said === 'yes') return yesTo(question, by, at)
   const { key, subject } = question

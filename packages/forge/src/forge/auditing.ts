@@ -5,6 +5,7 @@ import { listTrees, readHistory } from '#adapters/git/index.ts'
 import { auditRun } from '#core/audit/audit.ts'
 import { invariants, type GitFacts, type InvariantId, type Violation } from '#core/audit/facts.ts'
 import type { Entry, Log, LogStop } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from './git-program.ts'
@@ -14,10 +15,10 @@ import { logRefusal } from './rows.ts'
 
 export interface AuditedInvariant {
   readonly id: string
-  readonly what: string
+  readonly what: Said
   /** `unread`: the journal could not be read far enough to say. */
   readonly state: 'ok' | 'violated' | 'unread'
-  readonly details: readonly string[]
+  readonly details: readonly Said[]
 }
 
 export interface AuditReport {
@@ -50,7 +51,7 @@ function judged(violations: readonly Violation[]): AuditedInvariant[] {
 function unreadable(run: string, stop: LogStop): Result<AuditReport, Refusal> {
   if (stop.why !== 'corrupt' && stop.why !== 'newer') return failed(logRefusal(stop))
   const broken: InvariantId = 'I-3'
-  const detail = `entry ${stop.seq}: ${stop.detail}`
+  const detail = say('audit.entryDetail', { seq: stop.seq, detail: stop.detail })
   const all = Object.entries(invariants).map(([id, what]): AuditedInvariant =>
     id === broken ? { id, what, state: 'violated', details: [detail] } : { id, what, state: 'unread', details: [] },
   )

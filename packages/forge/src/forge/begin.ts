@@ -5,6 +5,7 @@ import { bookName } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { messageStyleOf } from '#core/next/message-style.ts'
+import { say } from '#messages/said.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { MessageOf } from '#model/message.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -14,6 +15,7 @@ import type { RunSpec } from '#model/run.ts'
 import type { Trust } from '#model/trust.ts'
 import { slugFrom } from '#model/slug.ts'
 import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
+import { firstOf } from './faults.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import type { Sandbox } from './sandboxing.ts'
 
@@ -50,20 +52,19 @@ export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun,
   const { preset, config, routing, user, at } = beginning
   const { settings } = config
   if (settings.verify.length === 0 && needsProjectChecks(preset)) {
-    const hint = 'forge init finds your test commands; or write verify: in .forge/config.yaml'
-    return failed(usageRefusal('no-verify', 'nothing says how the finished work is checked', hint))
+    const hint = say('hint.initFindsVerify')
+    return failed(usageRefusal('no-verify', say('config.runHasNoVerify'), hint))
   }
   if (user.dirty.length > 0 && input.dirt === 'refuse') {
-    const paths = user.dirty.slice(0, 5).map(({ path }) => path)
-    const more = user.dirty.length > paths.length ? ` and ${user.dirty.length - paths.length} more` : ''
-    const hint = 'commit them first, or add --accept-dirty: they stay as they are and are not part of the run'
-    return failed(usageRefusal('dirty', `there are changes that are not committed: ${paths.join(', ')}${more}`, hint))
+    const paths = firstOf(user.dirty.map(({ path }) => path))
+    const hint = say('hint.commitOrAcceptDirty')
+    return failed(usageRefusal('dirty', say('tree.uncommittedChanges', { paths }), hint))
   }
   const { hooks } = settings.commit
   const unhooked = hooks === 'run' ? mergesUnchecked(preset) : undefined
   if (unhooked !== undefined) {
-    const hint = 'add a phase { kind: check, on: candidate } before its merge, or set commit.hooks: never'
-    return failed(usageRefusal('no-place-for-hooks', `nothing of ${unhooked} could run the commit hooks`, hint))
+    const hint = say('hint.addCheckOrHooksNever', { phase: '{ kind: check, on: candidate }' })
+    return failed(usageRefusal('no-place-for-hooks', say('preset.runsNoCommitHooks', { preset: unhooked }), hint))
   }
   const salt = randomBytes(16).toString('hex')
   const { verify, pipelines, boundary } = settings

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPatch } from '#adapters/git/index.ts'
 import { guardedChanges } from '#core/graph/guarded.ts'
+import type { Said } from '#messages/said.ts'
 import type { LostTest } from '#model/tests.ts'
 import type { RunState } from '#core/state/state.ts'
 import { gitProgram } from './git-program.ts'
 import type { Places } from './places.ts'
 
 export interface GateChanges {
-  readonly paths: readonly string[]
+  readonly paths: readonly (string | Said)[]
   /** Tests that ran at the base and no longer do; `moreTests` of them are not named. */
   readonly tests: readonly LostTest[]
   readonly moreTests: number

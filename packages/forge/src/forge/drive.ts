@@ -12,6 +12,7 @@ import { hostCodec } from '#engine/streams.ts'
 import type { Patience } from '#core/idle/parking.ts'
 import { restOf, type Rest } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Price } from '#model/price.ts'
@@ -117,8 +118,8 @@ function slotsOf({ spec }: RunState, opening: readonly Message[]): number {
 /** What was asked before this process drove was told when it was asked, and whoever looks on is shown it whole. */
 function newsOnly(notices: Notices, known: Promise<RunState>): Notices {
   return {
-    async send(key, text) {
-      if (!Object.hasOwn((await known).questions, key)) await notices.send(key, text)
+    async send(key, said) {
+      if (!Object.hasOwn((await known).questions, key)) await notices.send(key, said)
     },
   }
 }
@@ -139,7 +140,7 @@ export function ledgerOf({ limits, spent, spec, attempts }: RunState, prices: re
 
 function startRefusal(run: string, failure: { readonly why: string }): Refusal {
   if (failure.why === 'held')
-    return { ...refusal('held', `another Forge drives run ${run}`, `forge status ${run}`), exit: 'held' }
+    return { ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)), exit: 'held' }
   return logRefusal(failure as Parameters<typeof logRefusal>[0])
 }
 
@@ -196,21 +197,24 @@ async function untilEnd(
 /** A person need not look all the time: what waits was told when it was asked, the rest is told now (U-23). */
 async function tellEnd({ run, world }: DriveRequest, end: DriveEnd, state: RunState): Promise<void> {
   if (end === 'waiting' || end === 'parked') return
-  const words = end === 'finished' ? `finished: ${state.outcome ?? 'ended'}` : `stopped: ${state.reason ?? 'no reason'}`
-  await world.world.notices.send(`${run}/ended@${state.seq}`, `run ${run} ${words}`)
+  const words =
+    end === 'finished'
+      ? say('run.namedFinished', { run, outcome: say(`standing.${state.outcome ?? 'ended'}`) })
+      : say('run.namedStopped', { run, reason: state.reason ?? say('stop.noReason') })
+  await world.world.notices.send(`${run}/ended@${state.seq}`, words)
 }
 
 function endRefusal(end: Awaited<Driver['ended']>): Refusal {
   if (end.why === 'bug')
-    return refusal('bug', `Forge made a mistake: ${end.detail}`, 'the run can be resumed; please report this')
-  return end.why === 'closed' ? refusal('closed', 'the run was let go') : logRefusal(end)
+    return refusal('bug', say('forge.madeMistake', { detail: end.detail }), say('hint.resumeAndReport'))
+  return end.why === 'closed' ? refusal('closed', say('run.letGo')) : logRefusal(end)
 }
 
 /** A short wait is no news; that an account has nothing left is, also when another one takes over at once (S1-66). */
 async function tellLimit({ world }: RealWorld, run: string, event: EventOf<'gate.reported'>): Promise<void> {
   const minutes = Math.ceil((event.until - event.at) / 60_000)
   if (minutes < 5) return
-  await world.notices.send(event.key, `run ${run}: account ${event.account} has nothing left for ${minutes} min`)
+  await world.notices.send(event.key, say('account.hasNothingLeft', { run, account: event.account, minutes }))
 }
 
 type Watch = ReturnType<typeof createWatch>

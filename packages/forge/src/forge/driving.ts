@@ -1,4 +1,5 @@
 /** `build` and `resume` as the composition root offers them: the world is opened, the run is driven, everything is closed. */
+import { say } from '#messages/said.ts'
 import { namedByProject } from './naming.ts'
 import { enclosure } from '#adapters/exec/index.ts'
 import type { Config } from '#config/load.ts'
@@ -75,12 +76,11 @@ export async function drive(
   if (!finished.ok) return finished
   const resumed = 'resume' in request.what ? await stateOf(parts, request.what.resume) : undefined
   const agent = agentFor(parts, resumed)
-  const { say } = request
-  for (const { key } of parts.config.untaken)
-    say(`${key} of this repository does not count: your own configuration is stricter`)
+  const { say: tell } = request
+  for (const { key } of parts.config.untaken) tell(say('config.repositoryKeyIgnored', { key }))
   if (agent === undefined) {
-    const hint = 'rehearse with --agent scripted:<file>, or set agent: in .forge/config.yaml'
-    return failed({ ...usageRefusal('no-agent', 'no agent is configured', hint), exit: 'agent' })
+    const hint = say('hint.rehearseOrSetAgent')
+    return failed({ ...usageRefusal('no-agent', say('agent.noneConfigured'), hint), exit: 'agent' })
   }
   const user = await readUser(parts.repository)
   if (!user.ok) return user
@@ -90,15 +90,15 @@ export async function drive(
   if (!held.ok) return held
   const given = { held: held.value.record, accounts: accounts.value }
   const begun =
-    'begin' in request.what ? await begin({ ...parts, say }, request.what.begin, user.value, given) : undefined
+    'begin' in request.what ? await begin({ ...parts, say: tell }, request.what.begin, user.value, given) : undefined
   if (begun !== undefined && !begun.ok) return begun
   const run = begun?.value.run ?? ('resume' in request.what ? request.what.resume : '')
-  const unpriced = await pricedOrRefused({ ...parts, say }, begun?.value.start.spec, resumed)
+  const unpriced = await pricedOrRefused({ ...parts, say: tell }, begun?.value.start.spec, resumed)
   if (unpriced !== undefined) return failed(unpriced)
   const world = await openWorld(worldRequestOf(parts, request, { agent, accounts: accounts.value }), user.value)
   if (!world.ok) return world
   await announcePruned(parts, request)
-  announceLooseLimits(begun?.value.start.spec.limits ?? resumed?.limits, { parts, agent, ...given, say })
+  announceLooseLimits(begun?.value.start.spec.limits ?? resumed?.limits, { parts, agent, ...given, say: tell })
   request.onRun(run)
   const neighbours = await neighboursOf(parts, request)
   const driven = await driveRun({
@@ -140,14 +140,14 @@ interface Announcing extends Pick<DrivingRequest, 'say'> {
   readonly accounts: UsedAccounts
 }
 
-function announceLooseLimits(limits: Limits | undefined, { parts, agent, accounts, say }: Announcing): void {
+function announceLooseLimits(limits: Limits | undefined, { parts, agent, accounts, say: tell }: Announcing): void {
   const warning = looseLimits(limits, ownLoginsOf(parts, agent, accounts))
-  if (warning !== undefined) say(warning)
+  if (warning !== undefined) tell(warning)
 }
 
 function worldRequestOf(
   parts: DrivingParts,
-  { say }: Pick<DrivingRequest, 'say'>,
+  { say: tell }: Pick<DrivingRequest, 'say'>,
   { agent, accounts }: { readonly agent: string; readonly accounts: UsedAccounts },
 ): WorldRequest {
   const { settings } = parts.config
@@ -160,26 +160,26 @@ function worldRequestOf(
     teardown: settings.teardown,
     sandbox: { mode: settings.sandbox, network: settings.network },
     accounts: accounts.variables,
-    say,
+    say: tell,
   }
 }
 
 /** Without them a run goes on by what its own repository knows, and says so. */
 async function neighboursOf(
   { repository, places, env }: DrivingParts,
-  { say }: Pick<DrivingRequest, 'say'>,
+  { say: tell }: Pick<DrivingRequest, 'say'>,
 ): Promise<Neighbours | undefined> {
   const gates = sharedGatesOf(env)
   const opened = await openNeighbours({ directory: places.neighbours, repository: repository.id, gates })
   if (opened.ok) return opened.value
-  say(`what other repositories know of accounts cannot be read (${opened.failure.why}): ${places.neighbours}`)
+  tell(say('account.sharedStateUnreadable', { why: opened.failure.why, path: places.neighbours }))
   return undefined
 }
 
 /** What agents printed long ago goes when somebody works again, and it is said. */
 async function announcePruned(
   { places, locks, config, now }: DrivingParts,
-  { say }: Pick<DrivingRequest, 'say'>,
+  { say: tell }: Pick<DrivingRequest, 'say'>,
 ): Promise<void> {
   const { days, megabytes } = config.settings.transcripts
   const gone = await pruneTranscripts({
@@ -189,8 +189,7 @@ async function announcePruned(
     isDriven: async (run) => (await findDriver(locks, run)).alive,
     how: 'remove',
   })
-  if (gone.length > 0)
-    say(`transcripts of ${gone.length} runs are gone: older than ${days} days, or over ${megabytes} MB (transcripts:)`)
+  if (gone.length > 0) tell(say('run.transcriptsPruned', { count: gone.length, days, megabytes }))
 }
 
 /** What the machine and its user give to a run. */

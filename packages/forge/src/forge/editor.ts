@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runForeground } from '#adapters/exec/index.ts'
+import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Environment } from './places.ts'
 
-export async function editText(text: string, name: string, env: Environment): Promise<Result<string, string>> {
+export async function editText(text: string, name: string, env: Environment): Promise<Result<string, Said>> {
   const folder = mkdtempSync(join(tmpdir(), 'forge-edit-'))
   try {
     const path = join(folder, name)
@@ -15,9 +16,9 @@ export async function editText(text: string, name: string, env: Environment): Pr
     // An editor may come with arguments, such as `code --wait`: the shell of the user takes them apart.
     const ended = await runForeground({ file: 'sh', args: ['-c', `${editor} "$1"`, 'sh', path], env })
     if (ended === 0) return success(readFileSync(path, 'utf8'))
-    return failed(`the editor ${editor} did not end well (${ended}); set EDITOR to the one you use`)
+    return failed(say('text.editorFailed', { editor, ended }))
   } catch (error) {
-    return failed(`the text could not be edited: ${error instanceof Error ? error.message : String(error)}`)
+    return failed(say('text.couldNotBeEdited', { error: error instanceof Error ? error.message : String(error) }))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 /** The doctor's look at models: whether what tiers name is still listed, and how old the prices are. */
 import { bookAgeDays, bookName, configuredPrice, loadPriceBook } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
+import { say, several } from '#messages/said.ts'
 import { tiersDate } from '#presets/model-tiers.ts'
 import type { Examined } from './examine.ts'
 import { usedModels } from './models.ts'
@@ -20,13 +21,14 @@ export async function examineModels(looking: Looking): Promise<readonly Examined
 
 function examinePrices(now: number): Examined {
   const days = bookAgeDays(now)
-  const detail = `${bookName.name} ${bookName.version}, of ${bookName.date}`
-  if (days <= oldDays) return { name: 'prices', state: 'ok', detail }
+  const detail = say('doctor.priceLibrary', bookName)
+  const name = say('doctor.prices')
+  if (days <= oldDays) return { name, state: 'ok', detail }
   return {
-    name: 'prices',
+    name,
     state: 'warning',
-    detail: `${detail}: ${days} days old, and prices change often`,
-    remedy: 'update Forge, or set prices: in the configuration',
+    detail: say('price.listIsOld', { what: detail, days }),
+    remedy: say('price.updateForgeOrSetPrices'),
   }
 }
 
@@ -37,11 +39,11 @@ async function examineTiers({ config, env, now }: Looking): Promise<Examined> {
     if (configuredPrice(model, config.settings.prices) !== undefined) return []
     const listed = book.find(model, now)
     const used = usedFor.join(', ')
-    if (listed === undefined) return [`${model} (${used}) is not listed`]
-    return listed.deprecated ? [`${model} (${used}) is deprecated`] : []
+    if (listed === undefined) return [say('model.notListed', { model, used })]
+    return listed.deprecated ? [say('model.isDeprecated', { model, used })] : []
   })
-  const name = 'models'
-  if (faults.length === 0) return { name, state: 'ok', detail: `tiers of ${tiersDate}, all of them listed` }
-  const remedy = 'name others in models: of the configuration, or set their prices: (forge models)'
-  return { name, state: 'warning', detail: `by the price library, ${faults.join('; ')}`, remedy }
+  const name = say('doctor.models')
+  if (faults.length === 0) return { name, state: 'ok', detail: say('model.tiersAllListed', { day: tiersDate }) }
+  const remedy = say('model.nameOthersOrSetPrices')
+  return { name, state: 'warning', detail: say('model.faultsByPriceLibrary', { faults: several(faults) }), remedy }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Log } from '#engine/ports.ts'
+import { raw } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success } from '#model/result.ts'
 import { examineFolder, examineGit, examineJournal, examineNode } from './examine.ts'
@@ -30,7 +31,7 @@ describe('the doctor', () => {
     writeFileSync(join(root, '.forge'), 'a file in the way')
     expect(examineFolder(root)).toMatchObject({
       state: 'unknown',
-      detail: expect.stringContaining('ENOTDIR') as string,
+      detail: expect.saying('ENOTDIR'),
     })
   })
 
@@ -42,7 +43,7 @@ describe('the doctor', () => {
       state: 'ok',
       detail: '1 runs, 2 entries, chain unbroken',
     })
-    const damaged = failed({ why: 'corrupt', seq: 2, detail: 'hash' })
+    const damaged = failed({ why: 'corrupt', seq: 2, detail: raw('hash') })
     expect(await examineJournal(logOf(damaged))).toMatchObject({ state: 'problem' })
   })
 

@@ -6,41 +6,38 @@ import { accessSync, chmodSync, constants, existsSync, readdirSync, realpathSync
 import { delimiter, join } from 'node:path'
 import { environmentOf, run, type Enclosure } from '#adapters/exec/index.ts'
 import type { Log } from '#engine/ports.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from './places.ts'
 import { listRuns, logRefusal } from './rows.ts'
 import { recordFor, sandboxFor, type Held, type SandboxSettings } from './sandboxing.ts'
 
 export interface Examined {
-  readonly name: string
+  readonly name: Said
   readonly state: 'ok' | 'warning' | 'problem' | 'unknown'
-  readonly detail: string
+  readonly detail: Said
   /** What a person can do about it. */
-  readonly remedy?: string
+  readonly remedy?: Said
 }
 
 export function examineNode(version: string): Examined {
   const [major = 0, minor = 0] = numbersIn(version)
   const isFine = (major === 22 && minor >= 23) || (major === 24 && minor >= 15) || major > 24
-  const detail = `Node ${version}`
-  return isFine
-    ? { name: 'node', state: 'ok', detail }
-    : { name: 'node', state: 'problem', detail, remedy: 'install Node 24.15 or newer' }
+  const name = raw('node')
+  const detail = raw(`Node ${version}`)
+  return isFine ? { name, state: 'ok', detail } : { name, state: 'problem', detail, remedy: say('doctor.installNode') }
 }
 
 export function examineSqlite(version: string): Examined {
-  const detail = `SQLite ${version}`
+  const name = raw('sqlite')
+  const detail = raw(`SQLite ${version}`)
   return isAtLeast(version, [3, 51, 3])
-    ? { name: 'sqlite', state: 'ok', detail }
-    : {
-        name: 'sqlite',
-        state: 'problem',
-        detail,
-        remedy: 'before 3.51.3 a journal can be damaged: install Node 24.15 or newer',
-      }
+    ? { name, state: 'ok', detail }
+    : { name, state: 'problem', detail, remedy: say('doctor.sqliteDamagesJournal') }
 }
 
 export async function examineGit(env: Environment): Promise<Examined> {
+  const name = raw('git')
   const place = { home: '/nonexistent', tmp: '/tmp' }
   const ended = await run({
     file: 'git',
@@ -50,19 +47,18 @@ export async function examineGit(env: Environment): Promise<Examined> {
     wallMs: 10_000,
   })
   const text = ended.stdout.tail.toString('utf8').trim()
-  const remedy = 'install git 2.38 or newer'
-  if (ended.unavailable !== undefined) return { name: 'git', state: 'problem', detail: 'git is not on PATH', remedy }
+  const remedy = say('doctor.installGit')
+  if (ended.unavailable !== undefined) return { name, state: 'problem', detail: say('doctor.gitNotOnPath'), remedy }
   const [, version] = /^git version (\d+\.\d+(\.\d+)?)/.exec(text) ?? []
   if (version === undefined)
-    return { name: 'git', state: 'unknown', detail: `git --version said: ${text.slice(0, 100)}` }
-  return isAtLeast(version, [2, 38])
-    ? { name: 'git', state: 'ok', detail: `git ${version}` }
-    : { name: 'git', state: 'problem', detail: `git ${version}`, remedy }
+    return { name, state: 'unknown', detail: say('doctor.gitVersionSaid', { text: text.slice(0, 100) }) }
+  const detail = raw(`git ${version}`)
+  return isAtLeast(version, [2, 38]) ? { name, state: 'ok', detail } : { name, state: 'problem', detail, remedy }
 }
 
 /** What stands between agents and the user's machine. */
 export function examineSandbox(settings: SandboxSettings, held: Enclosure): Examined {
-  const name = 'sandbox'
+  const name = raw('sandbox')
   const sandbox = sandboxFor(settings, held)
   if (!sandbox.ok) {
     const { message, hint } = sandbox.failure
@@ -70,44 +66,53 @@ export function examineSandbox(settings: SandboxSettings, held: Enclosure): Exam
   }
   const { record, warning } = sandbox.value
   if (record.held === 'sandbox') return walledAs(record, settings)
-  const sweeping =
-    record.held === 'processes' ? 'their processes are in a namespace' : 'their processes are found by a marker'
+  const sweeping = record.held === 'processes' ? say('sandbox.processesInNamespace') : say('sandbox.processesByMarker')
   const own = (settings.agents ?? []).filter((agent) => recordFor(sandbox.value, agent).held === 'agent')
-  const detail = `none: ${record.why ?? ''}; ${sweeping}${own.length === 0 ? '' : `; held by its own program: ${own.join(', ')}`}`
+  const none = { why: record.why ?? '', sweeping }
+  const detail =
+    own.length === 0
+      ? say('sandbox.noneBecause', none)
+      : say('sandbox.noneButAgentsHoldThemselves', { ...none, agents: own.join(', ') })
   return warning === undefined
-    ? { name, state: 'warning', detail, remedy: 'set sandbox: auto' }
-    : { name, state: 'warning', detail, remedy: 'install bubblewrap (apt install bubblewrap, dnf install bubblewrap)' }
+    ? { name, state: 'warning', detail, remedy: say('sandbox.setAuto') }
+    : { name, state: 'warning', detail, remedy: say('sandbox.installBubblewrap') }
 }
 
 function walledAs({ network, ports = [] }: Held, { ownLogin = [] }: SandboxSettings): Examined {
   const detail =
     ports.length === 0
-      ? `bubblewrap: agents and checks write only their tree; network ${network}`
-      : `bubblewrap: agents and checks write only their tree; network ${network} but for ports ${ports.join(', ')} of this machine`
-  if (network === 'open' || ownLogin.length === 0) return { name: 'sandbox', state: 'ok', detail }
+      ? say('sandbox.bubblewrap', { network })
+      : say('sandbox.bubblewrapWithPorts', { network, ports: ports.join(', ') })
+  const name = raw('sandbox')
+  if (network === 'open' || ownLogin.length === 0) return { name, state: 'ok', detail }
   return {
-    name: 'sandbox',
+    name,
     state: 'warning',
-    detail: `${detail}; open for ${ownLogin.join(', ')}, which uses a login of its own`,
-    remedy: 'give Forge the key of its provider (forge accounts add), or set network: open',
+    detail: say('sandbox.openForOwnLogin', { what: detail, agents: ownLogin.join(', ') }),
+    remedy: say('sandbox.giveKeyOrOpenNetwork'),
   }
 }
 
 /** Ours alone to read and write: the journal holds what agents said and what people decided. */
 export function examineState({ state }: Places): Examined {
-  const name = 'state directory'
+  const name = say('doctor.stateDirectory')
   const found = statSync(state, { throwIfNoEntry: false })
-  if (found === undefined) return { name, state: 'ok', detail: `${state} will be made by the first run` }
-  if (!found.isDirectory()) return { name, state: 'problem', detail: `${state} is not a directory` }
+  if (found === undefined) return { name, state: 'ok', detail: say('doctor.firstRunMakesPath', { path: state }) }
+  if (!found.isDirectory()) return { name, state: 'problem', detail: say('path.notDirectory', { path: state }) }
   try {
     accessSync(state, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return { name, state: 'problem', detail: `${state} is not writable`, remedy: `chmod u+rwx ${state}` }
+    return {
+      name,
+      state: 'problem',
+      detail: say('path.notWritable', { path: state }),
+      remedy: raw(`chmod u+rwx ${state}`),
+    }
   }
   const others = found.mode & 0o077
-  if (others === 0) return { name, state: 'ok', detail: `${state}, private` }
-  const detail = `${state} can be read by others (mode ${(found.mode & 0o777).toString(8)})`
-  return { name, state: 'problem', detail, remedy: 'forge doctor --fix' }
+  if (others === 0) return { name, state: 'ok', detail: say('path.private', { path: state }) }
+  const detail = say('path.readableByOthers', { path: state, mode: (found.mode & 0o777).toString(8) })
+  return { name, state: 'problem', detail, remedy: raw('forge doctor --fix') }
 }
 
 export function makePrivate({ state }: Places): void {
@@ -116,7 +121,7 @@ export function makePrivate({ state }: Places): void {
 
 /** Every entry of every run, each against the hash of the one before. */
 export async function examineJournal(log: Log<Event>): Promise<Examined> {
-  const name = 'journal'
+  const name = say('doctor.journal')
   const runs = await listRuns(log)
   if (!runs.ok) return { name, state: 'problem', detail: runs.failure.message }
   let entries = 0
@@ -126,17 +131,17 @@ export async function examineJournal(log: Log<Event>): Promise<Examined> {
       return {
         name,
         state: 'problem',
-        detail: `run ${id}: ${logRefusal(read.failure).message}`,
-        remedy: 'restore the journal from a backup',
+        detail: say('run.because', { run: id, why: logRefusal(read.failure).message }),
+        remedy: say('journal.restoreFromBackup'),
       }
     entries += read.value.length
   }
-  return { name, state: 'ok', detail: `${runs.value.length} runs, ${entries} entries, chain unbroken` }
+  return { name, state: 'ok', detail: say('journal.chainUnbroken', { count: runs.value.length, entries }) }
 }
 
 /** Other products have a command of this name; the first on PATH wins. */
 export function examinePath(env: Environment, program: string): Examined {
-  const name = 'forge on PATH'
+  const name = say('doctor.forgeOnPath')
   const own = resolved(program)
   const found = (env['PATH'] ?? '')
     .split(delimiter)
@@ -146,10 +151,10 @@ export function examinePath(env: Environment, program: string): Examined {
   const others = found.filter(
     (path) => resolved(path) !== own && !/forgeloop[/\\]bin[/\\]forge\.js$/.test(resolved(path)),
   )
-  if (found.length === 0) return { name, state: 'ok', detail: 'no command of that name is on PATH' }
-  if (others.length === 0) return { name, state: 'ok', detail: found.join(', ') }
-  const remedy = 'call Forge as forgeloop, or put its directory first on PATH'
-  return { name, state: 'warning', detail: `another program of that name: ${others.join(', ')}`, remedy }
+  if (found.length === 0) return { name, state: 'ok', detail: say('doctor.noForgeOnPath') }
+  if (others.length === 0) return { name, state: 'ok', detail: raw(found.join(', ')) }
+  const remedy = say('doctor.callForgeloop')
+  return { name, state: 'warning', detail: say('doctor.otherProgramOfName', { paths: others.join(', ') }), remedy }
 }
 
 function resolved(path: string): string {
@@ -168,21 +173,21 @@ const ours: ReadonlySet<string> = new Set(
 )
 
 export function examineFolder(root: string): Examined {
-  const name = '.forge folder'
+  const name = say('doctor.forgeFolder')
   const folder = join(root, '.forge')
-  if (!existsSync(folder)) return { name, state: 'warning', detail: 'there is none yet', remedy: 'forge init' }
+  if (!existsSync(folder)) return { name, state: 'warning', detail: say('doctor.noneYet'), remedy: raw('forge init') }
   try {
     const foreign = readdirSync(folder).filter((entry) => !ours.has(entry))
-    if (foreign.length === 0) return { name, state: 'ok', detail: folder }
-    const detail = `not made by this Forge: ${foreign.slice(0, 8).join(', ')}`
+    if (foreign.length === 0) return { name, state: 'ok', detail: raw(folder) }
+    const detail = say('doctor.filesNotOfForge', { names: foreign.slice(0, 8).join(', ') })
     return {
       name,
       state: 'warning',
       detail,
-      remedy: 'another product may use the same folder; Forge leaves those files alone',
+      remedy: say('doctor.foreignFilesLeftAlone'),
     }
   } catch (error) {
-    return { name, state: 'unknown', detail: `${folder} cannot be listed: ${String(error)}` }
+    return { name, state: 'unknown', detail: say('doctor.folderCannotBeListed', { folder, error: String(error) }) }
   }
 }
 

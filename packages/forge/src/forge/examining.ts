@@ -1,6 +1,7 @@
 /** The doctor's look at everything that Forge needs. What it looks with is loaded when it looks. */
 import { existsSync } from 'node:fs'
 import type { Config } from '#config/load.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import type { Examined } from './examine.ts'
 import type { Opened } from './opened.ts'
 import type { Environment, Places } from './places.ts'
@@ -14,7 +15,7 @@ export interface Examining {
   /** Which sandbox agents and checks would get with these settings. */
   sandbox(settings: SandboxSettings): Promise<Examined>
   /** Repairs what is safe to repair; answers what it did. */
-  repair(): Promise<readonly string[]>
+  repair(): Promise<readonly Said[]>
 }
 
 /** What Forge runs on. */
@@ -42,8 +43,8 @@ export function examiningOf({ env, machine, program, home }: Machine, needs: Nee
         look.examinePath(env, program),
       ]
       if (!found.ok || !where.ok) {
-        const detail = found.ok ? '' : found.failure.message
-        return [...always, { name: 'repository', state: 'problem', detail, remedy: 'go to your project, or git init' }]
+        const [name, detail] = [say('doctor.repository'), found.ok ? raw('') : found.failure.message]
+        return [...always, { name, state: 'problem', detail, remedy: say('git.goToProjectOrInit') }]
       }
       return [
         ...always,
@@ -85,7 +86,7 @@ export function examiningOf({ env, machine, program, home }: Machine, needs: Nee
       const where = places()
       if (!where.ok || examineState(where.value).state !== 'problem') return []
       makePrivate(where.value)
-      return [`${where.value.state} is private now`]
+      return [say('path.madePrivate', { path: where.value.state })]
     },
   }
 }
@@ -103,9 +104,10 @@ async function stored({ log, locks }: Needs, where: Places): Promise<readonly Ex
 }
 
 async function journal({ log }: Needs, where: Places): Promise<Examined> {
-  if (!existsSync(where.journal)) return { name: 'journal', state: 'ok', detail: 'there is none yet' }
+  const name = say('doctor.journal')
+  if (!existsSync(where.journal)) return { name, state: 'ok', detail: say('doctor.noneYet') }
   const opened = await log()
-  if (!opened.ok) return { name: 'journal', state: 'problem', detail: opened.failure.message }
+  if (!opened.ok) return { name, state: 'problem', detail: opened.failure.message }
   const { examineJournal } = await import('./examine.ts')
   return examineJournal(opened.value)
 }

@@ -1,6 +1,8 @@
 /** The fake provider for people: its script read, its refusals in words. */
 import { readFakeScript, startFakeLlm, type FakeLlm, type Served } from '#adapters/meter/index.ts'
+import { raw, say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { alsoWrong } from './faults.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
 
 export type { FakeLlm, Served } from '#adapters/meter/index.ts'
@@ -17,11 +19,10 @@ export interface FakeLlmRequest {
 export async function openFake({ script, ...request }: FakeLlmRequest): Promise<Result<FakeLlm, Refusal>> {
   const read = script === undefined ? success(undefined) : await readFakeScript(script)
   if (!read.ok) {
-    const [first = 'the script cannot be read', ...others] = read.failure
-    const hint = others.length === 0 ? 'docs/fake-llm.md has the format' : `also: ${others.slice(0, 5).join('; ')}`
-    return failed(usageRefusal('script', first, hint))
+    const [first = say('fake.scriptUnreadable'), ...others] = read.failure.map((fault) => raw(fault))
+    return failed(usageRefusal('script', first, alsoWrong(others) ?? say('fake.seeFormatDocs')))
   }
   const started = await startFakeLlm({ ...request, ...(read.value === undefined ? {} : { script: read.value }) })
   if (started.ok) return started
-  return failed(refusal('port', `cannot listen on ${started.failure}`, 'leave out --port to take a free one'))
+  return failed(refusal('port', say('fake.cannotListen', { address: started.failure }), say('fake.leaveOutPort')))
 }

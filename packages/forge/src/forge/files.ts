@@ -1,7 +1,9 @@
 /** The user's files and the configuration that they make. */
 import { join, resolve } from 'node:path'
 import type { Config, ConfigSources } from '#config/load.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import { failed, type Result } from '#model/result.ts'
+import { alsoWrong } from './faults.ts'
 import { mapped, type Opened } from './opened.ts'
 import { userConfigFile, type Environment } from './places.ts'
 import { listProject, readText } from './project.ts'
@@ -17,7 +19,7 @@ export interface Files {
   /** Files of the user, by paths from the working directory (`read`) or the repository's root. */
   readonly files: {
     list(): Result<readonly string[], Refusal>
-    read(path: string): Result<string | undefined, string>
+    read(path: string): Result<string | undefined, Said>
   }
 }
 
@@ -59,6 +61,5 @@ async function load(sources: ConfigSources): Promise<Result<Config, Refusal>> {
   const loaded = loadConfig(sources)
   if (loaded.ok) return loaded
   const [first, ...others] = loaded.failure.map(faultText)
-  const more = others.length === 0 ? 'forge config list' : `also: ${others.slice(0, 5).join('; ')}`
-  return failed(usageRefusal('config', first ?? 'the configuration is wrong', more))
+  return failed(usageRefusal('config', first ?? say('config.isWrong'), alsoWrong(others) ?? raw('forge config list')))
 }

@@ -5,9 +5,11 @@ import { checkGate, evaluateGate, type DirectiveCheck, type GateResult } from '#
 import { parseGates } from '#core/gates/parse.ts'
 import { gateFactsOf } from '#core/gates/preflight.ts'
 import type { RunState } from '#core/state/state.ts'
+import { raw, say, several } from '#messages/said.ts'
 import type { Gate } from '#model/gate.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Template } from '#model/run.ts'
+import { alsoWrong, gateFaultText } from './faults.ts'
 import { choosePhase } from './prompting.ts'
 import { readText } from './project.ts'
 import { refusal, usageRefusal, type Refusal } from './refusal.ts'
@@ -25,16 +27,18 @@ export function withProjectGates(
 ): Result<Record<string, Template>, Refusal> {
   const file = gatesFile(preset)
   const text = readText(join(root, file))
-  if (!text.ok) return failed(usageRefusal('gates', `${file} ${text.failure}`))
+  if (!text.ok) return failed(usageRefusal('gates', say('path.unusable', { path: file, why: text.failure })))
   if (text.value === undefined) return success({ ...templates })
   const gates = parseGates(text.value)
   if (!gates.ok) {
-    const [first, ...others] = gates.failure.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`)
-    const hint = others.length === 0 ? 'docs/gates.md describes the language' : `also: ${others.slice(0, 5).join('; ')}`
-    return failed(usageRefusal('gates', first ?? `${file} is wrong`, hint))
+    const [first, ...others] = gates.failure.map((fault) => gateFaultText(file, fault))
+    const hint = alsoWrong(others) ?? say('hint.readGatesDocs')
+    return failed(usageRefusal('gates', first ?? say('gate.fileIsWrong', { file }), hint))
   }
   const added = addGates(templates, gates.value)
-  return added.ok ? added : failed(usageRefusal('gates', `${file}: ${added.failure}`, `forge preset show ${preset}`))
+  return added.ok
+    ? added
+    : failed(usageRefusal('gates', several([raw(file), added.failure], ': '), raw(`forge preset show ${preset}`)))
 }
 
 export interface GateView {
@@ -49,7 +53,7 @@ export function gatesFor(
   { unit: id, phase: name }: { readonly unit: string; readonly phase: string },
 ): Result<readonly GateView[], Refusal> {
   const unit = state.units[id]
-  if (unit === undefined) return failed(refusal('unknown-unit', `run ${state.run} has no unit '${id}'`))
+  if (unit === undefined) return failed(refusal('unknown-unit', say('unit.notInRun', { run: state.run, unit: id })))
   const phase = choosePhase(state, unit, name)
   if (!phase.ok) return phase
   const facts = gateFactsOf(state, unit)

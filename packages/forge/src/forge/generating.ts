@@ -1,4 +1,5 @@
 /** Files that Forge writes into the user's repository, as surfaces write and see them. */
+import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { version } from '#version.ts'
 import type { Generated, Writing } from './generated.ts'
@@ -11,12 +12,12 @@ export interface Generating {
   /** What was written from here, and how it stands now. */
   list(): Promise<Result<readonly Generated[], Refusal>>
   /** Writes a file that is not there, by its path from the root, and remembers it. */
-  write(path: string, text: string): Promise<Result<'written' | 'exists', string>>
+  write(path: string, text: string): Promise<Result<'written' | 'exists', Said>>
   /**
    * Brings a file that Forge wrote up to date. One that was edited stays, unless it is to be replaced: then the edit is kept
    * beside it. Every choice is on record.
    */
-  refresh(path: string, text: string, edited: 'keep' | 'replace'): Promise<Result<Refreshed, string>>
+  refresh(path: string, text: string, edited: 'keep' | 'replace'): Promise<Result<Refreshed, Said>>
 }
 
 export type Refreshed = 'unchanged' | 'refreshed' | 'kept' | 'replaced' | 'unknown'
@@ -48,7 +49,7 @@ export function generatingOf(
     },
     async refresh(path, text, edited) {
       const [found, known] = [repository(), await list()]
-      if (!found.ok || !known.ok) return failed('the repository cannot be read')
+      if (!found.ok || !known.ok) return failed(say('generated.repositoryUnreadable'))
       const file = known.value.find((one) => one.path === path)
       // Nobody knows who wrote it: it is the user's.
       if (file === undefined || file.standing === 'gone') return success('unknown')

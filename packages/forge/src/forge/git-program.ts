@@ -1,6 +1,7 @@
 /** How git is started: through the only spawn of Forge, with everything it prints kept up to a bound. */
 import { run } from '#adapters/exec/index.ts'
 import type { RunProgram } from '#adapters/git/index.ts'
+import { render } from '#messages/render.ts'
 
 export const gitProgram: RunProgram = async ({ argv, cwd, env, input, maxBytes, timeoutMs }) => {
   const [file = 'git', ...args] = argv
@@ -25,7 +26,7 @@ export const gitProgram: RunProgram = async ({ argv, cwd, env, input, maxBytes, 
   return {
     code: isUnavailable ? 127 : ended.exitCode,
     stdout: Buffer.concat(chunks),
-    stderr: ended.unavailable ?? ended.stderr.tail.toString('utf8'),
+    stderr: ended.unavailable === undefined ? ended.stderr.tail.toString('utf8') : render(ended.unavailable, 'en'),
     truncated: bytes > maxBytes,
   }
 }

@@ -8,10 +8,12 @@
  *
  * Not covered: an agent whose Forge was killed while it worked, and what it changes outside of the repository.
  */
+import { say, type Said } from '#messages/said.ts'
 import type { Sight, Traces } from '#model/sight.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import { noUsage } from '#model/usage.ts'
 import { blame, changedFiles } from '#core/blame/blame.ts'
+import { firstOf } from './faults.ts'
 
 export interface Guarding {
   readonly look: () => Promise<Sight>
@@ -21,7 +23,7 @@ export interface Guarding {
   readonly declared: (unit: string) => readonly string[]
   readonly user: string | undefined
   readonly wall: () => number
-  readonly say: (text: string) => void
+  readonly say: (said: Said) => void
 }
 
 export function guardedAgents(agents: Agents, guarding: Guarding): Agents {
@@ -40,7 +42,7 @@ export function guardedAgents(agents: Agents, guarding: Guarding): Agents {
     const state = (name: string): string =>
       `${name} ${after.files.get(name) ?? after.refs.get(name)?.at ?? after.rules}`
     const news = (names: readonly string[]): string[] => names.filter((name) => !said.has(state(name)))
-    for (const text of wordsFor(unit, { agent: found.agent, open: news(found.open) })) guarding.say(text)
+    for (const words of wordsFor(unit, { agent: found.agent, open: news(found.open) })) guarding.say(words)
     for (const name of found.open) said.add(state(name))
     return found.agent.slice(0, 200)
   }
@@ -83,13 +85,11 @@ function watched(session: AgentSession, judge: (end: AgentEnd, how: Ending) => P
   }
 }
 
-function oneByOne({ look, say }: Guarding): () => Promise<Sight | undefined> {
+function oneByOne({ look, say: tell }: Guarding): () => Promise<Sight | undefined> {
   let last: Promise<unknown> = Promise.resolve()
   return () => {
     const next = last.then(look).catch((error: unknown) => {
-      say(
-        `your repository could not be looked at, so what agents change in it is not seen: ${String(error).slice(0, 300)}`,
-      )
+      tell(say('tree.cannotBeWatched', { error: String(error).slice(0, 300) }))
       return undefined
     })
     last = next
@@ -97,14 +97,10 @@ function oneByOne({ look, say }: Guarding): () => Promise<Sight | undefined> {
   }
 }
 
-function wordsFor(unit: string, { agent, open }: ReturnType<typeof blame>): string[] {
-  const list = (names: readonly string[]): string =>
-    names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '')
-  const words: string[] = []
-  if (agent.length > 0)
-    words.push(`OUTSIDE: the agent of ${unit} changed your repository: ${list(agent)}. It is stopped.`)
-  if (open.length > 0)
-    words.push(`your repository changed while ${unit} was worked on: ${list(open)}. If that was not you, look at it.`)
+function wordsFor(unit: string, { agent, open }: ReturnType<typeof blame>): Said[] {
+  const words: Said[] = []
+  if (agent.length > 0) words.push(say('agent.changedYourRepository', { unit, paths: firstOf(agent) }))
+  if (open.length > 0) words.push(say('tree.changedDuringWork', { unit, paths: firstOf(open) }))
   return words
 }
 

@@ -11,8 +11,10 @@ import { faultText } from '#config/parse.ts'
 import { parseGates } from '#core/gates/parse.ts'
 import { newestVersions } from '#core/state/upcast.ts'
 import type { Locks, Log } from '#engine/ports.ts'
+import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Examined } from './examine.ts'
+import { firstOf, gateFaultText } from './faults.ts'
 import { listGenerated } from './generated.ts'
 import type { Places } from './places.ts'
 import { listPresets } from './presets.ts'
@@ -25,18 +27,23 @@ function digest(bytes: Uint8Array): string {
 
 /** The files of the package against the list that was made when it was built. */
 export function examineIntegrity(folder = packageFolder()): Examined {
-  const name = 'integrity'
+  const name = say('doctor.integrity')
   const manifest = join(folder, 'integrity.json')
-  if (!existsSync(manifest)) return { name, state: 'unknown', detail: 'runs from its sources: there is no manifest' }
+  if (!existsSync(manifest)) return { name, state: 'unknown', detail: say('doctor.noManifest') }
   const listed = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>)
   const wrong = listed.filter(([path, hash]) => {
     const file = join(folder, path)
     return !existsSync(file) || digest(readFileSync(file)) !== hash
   })
-  const remedy = 'install Forge again: npm install -g forgeloop'
+  const remedy = say('doctor.installForgeAgain')
   if (wrong.length > 0)
-    return { name, state: 'problem', detail: `changed or gone: ${pathsIn(wrong.map(([path]) => path))}`, remedy }
-  return { name, state: 'ok', detail: `${listed.length} files of the package as they were built (SHA-256)` }
+    return {
+      name,
+      state: 'problem',
+      detail: say('doctor.packageFilesChanged', { paths: firstOf(wrong.map(([path]) => path)) }),
+      remedy,
+    }
+  return { name, state: 'ok', detail: say('doctor.packageFilesAsBuilt', { count: listed.length }) }
 }
 
 /** Bundled, this file lies in that folder; in the library, in one below it. */
@@ -45,34 +52,30 @@ function packageFolder(): string {
   return existsSync(join(here, 'integrity.json')) ? here : dirname(here)
 }
 
-function pathsIn(paths: readonly string[]): string {
-  return `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
-}
-
 /** Large values of runs: each is named by its own hash. */
 export function examineBlobs({ blobs }: Places): Examined {
-  const name = 'stored texts'
+  const name = say('doctor.storedTexts')
   const files = foldersIn(blobs).flatMap((folder) => namesIn(join(blobs, folder)).map((file) => join(folder, file)))
   const whole = files.filter((file) => !file.includes('.draft-'))
   const wrong = whole.filter((file) => digest(readFileSync(join(blobs, file))) !== file.split('/')[1])
-  if (wrong.length === 0) return { name, state: 'ok', detail: `${whole.length} blobs, each has the hash of its name` }
-  const remedy = 'runs that were told these texts cannot be gone on with: begin them again'
-  return { name, state: 'problem', detail: `damaged: ${pathsIn(wrong)}`, remedy }
+  if (wrong.length === 0) return { name, state: 'ok', detail: say('doctor.storedTextsSound', { count: whole.length }) }
+  const remedy = say('doctor.beginRunsAgain')
+  return { name, state: 'problem', detail: say('doctor.storedTextsDamaged', { paths: firstOf(wrong) }), remedy }
 }
 
 const leastBytes = 1_000_000_000
 
 export function examineDisk({ state }: Places): Examined {
-  const name = 'disk'
+  const name = say('doctor.disk')
   try {
     const { bavail, bsize } = statfsSync(existing(state))
     const free = bavail * bsize
-    const detail = `${(free / 1_000_000_000).toFixed(1)} GB free for trees and journal`
+    const detail = say('disk.freeSpace', { size: (free / 1_000_000_000).toFixed(1) })
     return free >= leastBytes
       ? { name, state: 'ok', detail }
-      : { name, state: 'warning', detail, remedy: 'make room: runs wait when the disk is full' }
+      : { name, state: 'warning', detail, remedy: say('disk.makeRoom') }
   } catch (error) {
-    return { name, state: 'unknown', detail: `cannot be asked: ${String(error)}` }
+    return { name, state: 'unknown', detail: say('disk.cannotBeAsked', { error: String(error) }) }
   }
 }
 
@@ -82,55 +85,70 @@ function existing(path: string): string {
 
 /** Runs that nobody drives and that could go on. */
 export async function examineRuns(log: Log<Event>, locks: Locks): Promise<Examined> {
-  const name = 'runs'
+  const name = say('doctor.runs')
   const rows = await listRuns(log)
   if (!rows.ok) return { name, state: 'unknown', detail: rows.failure.message }
   const left: string[] = []
   for (const { run, status } of rows.value)
     if (status === 'running' && !(await findDriver(locks, run)).alive) left.push(run)
-  const detail = `${rows.value.length} runs`
+  const what = say('doctor.runsCounted', { count: rows.value.length })
   return left.length === 0
-    ? { name, state: 'ok', detail: `${detail}, none left in the middle` }
-    : { name, state: 'warning', detail: `${detail}; nobody drives ${pathsIn(left)}`, remedy: `forge resume ${left[0]}` }
+    ? { name, state: 'ok', detail: say('doctor.noRunLeftInMiddle', { what }) }
+    : {
+        name,
+        state: 'warning',
+        detail: say('doctor.runsNobodyDrives', { what, runs: firstOf(left) }),
+        remedy: raw(`forge resume ${left[0]}`),
+      }
 }
 
 /** Events of former versions are read up by a chain, and never written anew: the journal stays what it was. */
 export async function examineMigrations(log: Log<Event>): Promise<Examined> {
-  const name = 'migrations'
+  const name = say('doctor.migrations')
   const rows = await listRuns(log)
   if (!rows.ok) return { name, state: 'unknown', detail: rows.failure.message }
   const { types, steps } = newestVersions()
   for (const { run } of rows.value) {
     const read = await log.read(run, 0)
     if (!read.ok && read.failure.why === 'newer')
-      return { name, state: 'problem', detail: `run ${run} was written by a newer Forge`, remedy: 'update Forge' }
-    if (!read.ok) return { name, state: 'unknown', detail: `run ${run} cannot be read` }
+      return {
+        name,
+        state: 'problem',
+        detail: say('run.writtenByNewerForge', { run }),
+        remedy: say('hint.updateForge'),
+      }
+    if (!read.ok) return { name, state: 'unknown', detail: say('run.cannotBeRead', { run }) }
   }
-  const chain = steps.length === 0 ? 'no step is needed' : `steps: ${steps.join(', ')}`
-  return { name, state: 'ok', detail: `${types} kinds of events, ${chain}; ${rows.value.length} runs read up to today` }
+  const chain =
+    steps.length === 0 ? say('doctor.noMigrationNeeded') : say('doctor.migrationSteps', { steps: steps.join(', ') })
+  return { name, state: 'ok', detail: say('doctor.migrationsReadUp', { types, chain, count: rows.value.length }) }
 }
 
 export function examineTranscripts({ transcripts }: Places, { settings }: Config): Examined {
-  const name = 'transcripts'
+  const name = say('doctor.transcripts')
   const kept = listKept(transcripts)
   const megabytes = Math.round(kept.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000)
-  const detail = `${kept.length} runs, ${megabytes} of ${settings.transcripts.megabytes} MB`
+  const detail = say('doctor.transcriptsSize', {
+    count: kept.length,
+    size: megabytes,
+    most: settings.transcripts.megabytes,
+  })
   return megabytes <= settings.transcripts.megabytes
     ? { name, state: 'ok', detail }
-    : { name, state: 'warning', detail, remedy: 'forge prune' }
+    : { name, state: 'warning', detail, remedy: raw('forge prune') }
 }
 
 const standingWords = {
-  'as written': (path: string, by: string) => `${path} as written by Forge ${by}`,
-  edited: (path: string, by: string) => `${path} edited since Forge ${by} wrote it`,
-  gone: (path: string, by: string) => `${path} is gone since Forge ${by} wrote it`,
+  'as written': (path: string, by: string) => say('generated.asWrittenByVersion', { path, version: by }),
+  edited: (path: string, by: string) => say('generated.editedSinceVersion', { path, version: by }),
+  gone: (path: string, by: string) => say('generated.goneSinceVersion', { path, version: by }),
 } as const
 
 /** What Forge wrote into the repository: the user's edits are theirs, and known as such. */
 export function examineGenerated(places: Places, root: string): Examined {
-  const name = 'generated files'
+  const name = say('doctor.generatedFiles')
   const files = listGenerated(places, root)
-  if (files.length === 0) return { name, state: 'ok', detail: 'none was written from here' }
+  if (files.length === 0) return { name, state: 'ok', detail: say('generated.noneFromHere') }
   const words = files.map(({ path, standing, writings }) => {
     const by = writings.findLast(({ choice }) => choice !== 'kept')?.version ?? ''
     return standingWords[standing](path, by)
@@ -139,8 +157,8 @@ export function examineGenerated(places: Places, root: string): Examined {
   return {
     name,
     state: isGone ? 'warning' : 'ok',
-    detail: words.join('; '),
-    ...(isGone ? { remedy: 'forge init' } : {}),
+    detail: several(words),
+    ...(isGone ? { remedy: raw('forge init') } : {}),
   }
 }
 
@@ -152,17 +170,22 @@ export function examineStructure(root: string, config: Config): readonly Examine
   const wrong = gates.flatMap((file) => gateFaults(join(root, '.forge/gates', file), `.forge/gates/${file}`))
   return [
     faults.length === 0
-      ? { name: 'presets', state: 'ok', detail: `${presets.length} can be run` }
-      : { name: 'presets', state: 'problem', detail: faults[0] ?? '', remedy: 'forge preset check' },
+      ? { name: say('doctor.presets'), state: 'ok', detail: say('doctor.presetsCanBeRun', { count: presets.length }) }
+      : {
+          name: say('doctor.presets'),
+          state: 'problem',
+          detail: faults[0] ?? raw(''),
+          remedy: raw('forge preset check'),
+        },
     wrong.length === 0
-      ? { name: 'gates', state: 'ok', detail: `${gates.length} files of the project` }
-      : { name: 'gates', state: 'problem', detail: wrong[0] ?? '', remedy: 'docs/gates.md describes the language' },
+      ? { name: say('doctor.gates'), state: 'ok', detail: say('doctor.gateFilesOfProject', { count: gates.length }) }
+      : { name: say('doctor.gates'), state: 'problem', detail: wrong[0] ?? raw(''), remedy: say('hint.readGatesDocs') },
   ]
 }
 
-function gateFaults(path: string, name: string): readonly string[] {
+function gateFaults(path: string, name: string): readonly Said[] {
   const parsed = parseGates(readFileSync(path, 'utf8'))
-  return parsed.ok ? [] : parsed.failure.map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`)
+  return parsed.ok ? [] : parsed.failure.map((fault) => gateFaultText(name, fault))
 }
 
 function foldersIn(path: string): readonly string[] {

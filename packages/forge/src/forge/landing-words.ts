@@ -1,7 +1,9 @@
 /** Why something was not landed or not shown, in words for a person. */
-import type { Publishing } from '#core/state/state.ts'
-import type { LandingRefused } from '#model/landing.ts'
+import { render } from '#messages/render.ts'
+import { raw, say, type Said } from '#messages/said.ts'
+import type { LandingRefused, PublishEnd } from '#model/landing.ts'
 import { unreachable } from '#model/result.ts'
+import { firstOf } from './faults.ts'
 import { refusal, type Refusal } from './refusal.ts'
 
 /** What is asked for, as far as the words need it. */
@@ -15,41 +17,37 @@ export interface Wanted {
 
 export function landingRefusal(refused: LandingRefused, wanted: Wanted): Refusal {
   const { run, onto, started } = wanted
-  const { about = '', paths = [] } = refused
-  const byHand = `git merge --ff-only forge/${run}`
+  const { about = raw(''), paths = [] } = refused
+  // A branch or a filter has one name in every language.
+  const named = render(about, 'en')
+  const byHand = raw(`git merge --ff-only forge/${run}`)
   switch (refused.code) {
     case 'detached-head':
-      return refusal(
-        'detached-head',
-        'HEAD is detached: there is no branch to move',
-        `git switch ${onto ?? started ?? '<branch>'}`,
-      )
+      return refusal('detached-head', say('landing.headDetached'), raw(`git switch ${onto ?? started ?? '<branch>'}`))
     case 'other-branch':
-      return otherBranch(about, wanted)
+      return otherBranch(named, wanted)
     case 'sparse-checkout':
-      return refusal('sparse-checkout', 'this checkout is sparse, and Forge would fill it', byHand)
+      return refusal('sparse-checkout', say('landing.checkoutIsSparse'), byHand)
     case 'filters':
-      return refusal('filters', `files here go through the filter ${about}, which Forge does not run`, byHand)
+      return refusal('filters', say('landing.filterNotRun', { filter: named }), byHand)
     case 'in-progress':
-      return refusal('in-progress', `${about} is not finished in this checkout`, 'git status')
+      return refusal('in-progress', say('landing.operationUnfinished', { what: about }), raw('git status'))
     case 'branch-moved':
       return refusal(
         'branch-moved',
-        `${wanted.branch ?? onto ?? started ?? 'HEAD'} has commits that run ${run} does not have`,
-        `forge sync ${run}`,
+        say('landing.branchHasOtherCommits', { branch: wanted.branch ?? onto ?? started ?? 'HEAD', run }),
+        raw(`forge sync ${run}`),
       )
     case 'dirty':
       return dirtRefusal(paths)
     case 'not-published': {
-      const [branch = '', end = ''] = about.split(' ')
-      return refusal('not-published', `branch ${branch}: ${unshownText({ branch, end })}`, `forge audit ${run}`)
+      const why = unshownText({ branch: named, end: refused.end ?? 'diverged' })
+      return refusal('not-published', say('landing.branchRefused', { branch: named, why }), raw(`forge audit ${run}`))
     }
-    case 'foreign-ref': {
-      const [reason = '', hint = ''] = about.split(' → ')
-      return refusal('foreign-ref', reason, hint)
-    }
+    case 'foreign-ref':
+      return refusal('foreign-ref', about, refused.hint)
     case 'git-refused':
-      return refusal('git-refused', about, 'nothing was changed; look at git status and try again')
+      return refusal('git-refused', about, say('landing.nothingChangedTryAgain'))
     default:
       return unreachable(refused.code)
   }
@@ -59,27 +57,29 @@ function otherBranch(found: string, { run, onto, started, branch }: Wanted): Ref
   const wanted = onto ?? started ?? branch ?? ''
   const message =
     onto === undefined
-      ? `run ${run} started from ${wanted}, and you are on ${found}`
-      : `you are on ${found}, not on ${onto}`
-  const hint = onto === undefined ? ` or forge land ${run} --onto ${found}` : ''
-  return refusal('other-branch', message, `git switch ${wanted}${hint}`)
+      ? say('landing.runStartedElsewhere', { run, wanted, branch: found })
+      : say('landing.onOtherBranch', { branch: found, onto })
+  const hint =
+    onto === undefined
+      ? say('landing.switchOrLandOnto', { branch: wanted, run, other: found })
+      : raw(`git switch ${wanted}`)
+  return refusal('other-branch', message, hint)
 }
 
 function dirtRefusal(paths: readonly string[]): Refusal {
-  const more = paths.length > 5 ? ` and ${paths.length - 5} more` : ''
-  const message = `your own changes are where the run changed files: ${paths.slice(0, 5).join(', ')}${more}`
-  return refusal('dirty', message, 'commit or move them first; they were not touched')
+  const message = say('landing.yourChangesInTheWay', { paths: firstOf(paths) })
+  return refusal('dirty', message, say('landing.commitOrMoveFirst'))
 }
 
 /** Why the branch that shows a run was not moved. */
-export function unshownText({ branch, end }: { readonly branch: string; readonly end: string }): string {
-  switch (end as NonNullable<Publishing['last']>['end']) {
+export function unshownText({ branch, end }: { readonly branch: string; readonly end: PublishEnd }): Said {
+  switch (end) {
     case 'checked-out':
-      return `switch away from ${branch} first`
+      return say('landing.switchAwayFirst', { branch })
     case 'locked':
-      return `another git holds a lock on ${branch}`
+      return say('landing.branchLocked', { branch })
     case 'diverged':
     case 'published':
-      return `${branch} has commits that Forge did not make; rename or delete it`
+      return say('landing.branchHasForeignCommits', { branch })
   }
 }

@@ -16,6 +16,7 @@ import { performForUser } from '#engine/perform/for-user.ts'
 import type { UserWorld } from '#engine/perform/publish.ts'
 import { commitToLand, hasLanded } from '#engine/perform/single-commit.ts'
 import type { Locks, Log } from '#engine/ports.ts'
+import { raw, say } from '#messages/said.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Json } from '#model/json.ts'
@@ -89,10 +90,10 @@ export async function land(parts: LandParts, request: LandRequest): Promise<Resu
 function notLandable(state: RunState, { run, what }: LandRequest): Refusal | undefined {
   switch (whyNotLandable(state, what)) {
     case 'nothing-merged':
-      return refusal('nothing-merged', `run ${run} has merged nothing yet`, `forge status ${run}`)
+      return refusal('nothing-merged', say('landing.nothingMergedYet', { run }), raw(`forge status ${run}`))
     case 'not-done': {
-      const standing = state.outcome ?? state.status
-      return refusal('not-done', `run ${run} is ${standing}, not done`, `--partial lands what is merged by now`)
+      const standing = state.outcome === undefined ? say(`state.${state.status}`) : say(`standing.${state.outcome}`)
+      return refusal('not-done', say('landing.runNotDone', { run, standing }), say('landing.partialLandsMerged'))
     }
     case undefined:
       return undefined
@@ -167,8 +168,8 @@ async function performed(asking: Asking, message: MessageOf<'land'> | undefined)
     if (ended !== undefined) return ended
     await world.clock.sleep(lookMs)
   }
-  const words = `another Forge drives run ${run} and has not landed it yet`
-  return failed({ ...refusal('held', words, `forge status ${run}`), exit: 'held' })
+  const words = say('landing.drivenNotLandedYet', { run })
+  return failed({ ...refusal('held', words, raw(`forge status ${run}`)), exit: 'held' })
 }
 
 /** What the journal says of this landing; undefined while it is open. */
@@ -181,7 +182,8 @@ async function outcomeOf(
   if (!read.ok) return read
   const events = read.value.entries.map(({ event }) => event)
   const refused = events.find((event) => event.type === 'word.refused' && event.message === message?.id)
-  if (refused?.type === 'word.refused') return failed(refusal('refused', refused.why, `forge status ${request.run}`))
+  if (refused?.type === 'word.refused')
+    return failed(refusal('refused', refused.why, raw(`forge status ${request.run}`)))
   const asked = read.value.entries
     .filter(({ messageId }) => message === undefined || messageId === message.id)
     .flatMap(({ event }) => (event.type === 'landing.asked' ? [event] : []))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import { ownFileFaults } from './own-files.ts'
 
 const preset = `name: mine
@@ -33,7 +34,9 @@ describe('files that Forge itself reads', () => {
     ],
     ['.forge/blocks/style.md', '---\nname: style\n', '.forge/blocks/style.md:1: ', 'never closed'],
   ])('S0-41 U-28 %s that does not fit its schema is named by line and field', (path, text, place, hint) => {
-    const faults = ownFileFaults(path, text).join('\n')
+    const faults = ownFileFaults(path, text)
+      .map((fault) => render(fault, 'en'))
+      .join('\n')
     expect(faults).toContain(place)
     expect(faults).toContain(hint)
   })

@@ -6,19 +6,21 @@ import { faultText } from '#config/parse.ts'
 import { parsePreset } from '#config/preset.ts'
 import { parseRoles } from '#config/texts/roles.ts'
 import { folders } from '#config/texts/shelf.ts'
-import { parseText, type TextFault } from '#config/texts/text.ts'
+import { parseText } from '#config/texts/text.ts'
 import { parseWritten } from '#config/written.ts'
 import { parseGates } from '#core/gates/parse.ts'
+import type { Said } from '#messages/said.ts'
+import { gateFaultText, textFaultText } from './faults.ts'
 
 /** What is wrong with the text of such a file; empty for any other file. */
-export function ownFileFaults(path: string, text: string): readonly string[] {
+export function ownFileFaults(path: string, text: string): readonly Said[] {
   const read = readers.find(({ pattern }) => pattern.test(path))
   return read === undefined ? [] : read.faults(path, text)
 }
 
 interface Reader {
   readonly pattern: RegExp
-  readonly faults: (path: string, text: string) => readonly string[]
+  readonly faults: (path: string, text: string) => readonly Said[]
 }
 
 const readers: readonly Reader[] = [
@@ -40,25 +42,21 @@ const readers: readonly Reader[] = [
     pattern: /^\.forge\/gates\/[^/]+\.md$/,
     faults(path, text) {
       const parsed = parseGates(text)
-      return parsed.ok ? [] : parsed.failure.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
+      return parsed.ok ? [] : parsed.failure.map((fault) => gateFaultText(path, fault))
     },
   },
   {
     pattern: /^\.forge\/roles\.yaml$/,
     faults(path, text) {
       const parsed = parseRoles([{ path, text, origin: 'own' }])
-      return parsed.ok ? [] : parsed.failure.map(textFault)
+      return parsed.ok ? [] : parsed.failure.map(textFaultText)
     },
   },
   {
     pattern: new RegExp(`^\\.forge/(${Object.values(folders).join('|')})/[^/]+\\.md$`),
     faults(path, text) {
       const parsed = parseText({ path, text, origin: 'own' })
-      return parsed.ok ? [] : parsed.failure.map(textFault)
+      return parsed.ok ? [] : parsed.failure.map(textFaultText)
     },
   },
 ]
-
-function textFault({ file, line, message }: TextFault): string {
-  return `${file}${line === undefined ? '' : `:${line}`}: ${message}`
-}

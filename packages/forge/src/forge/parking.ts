@@ -1,4 +1,5 @@
 /** Watches whether the run that is driven here waits for an account, and tells so once. */
+import { say } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { parkingOf, type Patience } from '#core/idle/parking.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -26,10 +27,10 @@ export function watchParking({ run, world, patience }: Parked): ParkingWatch {
       const { account, until, waitMs, ends } = parking
       if (until > told) {
         told = until
-        const then = ends === undefined ? 'it goes on by itself' : `forge resume ${run} goes on then (${ends})`
+        const next = ends === undefined ? say('wait.goesOnByItself') : say('wait.resumeGoesOnThen', { run, why: ends })
         const minutes = Math.ceil(waitMs / 60_000)
-        const words = `account ${account} is limited for another ${minutes} min, until ${isoTime(until)}; ${then}`
-        await notices.send(`${run}/parked@${until}`, `run ${run}: ${words}`)
+        const words = say('account.limitedForMinutes', { account, minutes, time: isoTime(until), next })
+        await notices.send(`${run}/parked@${until}`, say('run.because', { run, why: words }))
       }
       return ends === undefined ? undefined : 'parked'
     },

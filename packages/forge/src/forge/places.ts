@@ -1,6 +1,7 @@
 /** Where things are: the repository, and Forge's own directories outside of it. Reads names, opens nothing that is large. */
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { say } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
@@ -36,21 +37,11 @@ export function findRepository(cwd: string): Result<Repository, Refusal> {
     const git = gitDirectoryIn(folder)
     if (git !== undefined) return withoutLinks({ root: folder, gitDirectory: git, id: idOf(git) })
     if (isWithoutCheckout(folder))
-      return failed(
-        usageRefusal(
-          'no-checkout',
-          `${folder} is a repository without a checkout: there are no files to work on`,
-          'make one and go there: git worktree add ../work, or git clone',
-        ),
-      )
+      return failed(usageRefusal('no-checkout', say('git.repositoryIsBare', { folder }), say('git.makeWorktree')))
     if (folder === dirname(folder)) break
   }
   return failed(
-    usageRefusal(
-      'not-a-repository',
-      `${cwd} is not inside a git repository`,
-      'go to your project, or make it one: git init && git add -A && git commit -m "Start"',
-    ),
+    usageRefusal('not-a-repository', say('git.notInsideRepository', { cwd }), say('git.goToProjectOrMakeIt')),
   )
 }
 
@@ -59,8 +50,8 @@ function withoutLinks(repository: Repository): Result<Repository, Refusal> {
   const own = ['.forge', ...ownNames.map((name) => `.forge/${name}`)]
   const linked = own.find((path) => isLink(join(repository.root, path)))
   if (linked === undefined) return success(repository)
-  const message = `${linked} is a link: Forge reads and writes only what lies in the repository itself`
-  return failed(usageRefusal('linked-settings', message, `put a real file or folder in its place: ${linked}`))
+  const message = say('path.isLink', { path: linked })
+  return failed(usageRefusal('linked-settings', message, say('path.putRealFile', { path: linked })))
 }
 
 /** What cannot be looked at, below something that is no folder for example, leads nowhere. */

@@ -4,6 +4,7 @@ import { unitsOf } from '#core/graph/expand.ts'
 import { overlapsIn, type Overlap } from '#core/graph/overlaps.ts'
 import { planWarnings } from '#core/graph/warnings.ts'
 import type { RunState } from '#core/state/state.ts'
+import type { Said } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import type { Plan } from '#model/unit.ts'
 
@@ -18,7 +19,7 @@ export interface PlanView {
   /** Units that write the same paths and so run one after the other. */
   readonly overlaps: readonly Overlap[]
   /** What is allowed and seldom meant. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Said[]
   /** Commands that an approval runs in every tree, besides those of the units. */
   readonly prepares: NonNullable<NonNullable<RunState['spec']>['prepares']>
   /** What the whole plan may take at most, as far as anything holds it. */

@@ -5,8 +5,11 @@ import type { Config } from '#config/load.ts'
 import { faultAt, faultText, type Fault } from '#config/parse.ts'
 import { parsePreset, presetFaults } from '#config/preset.ts'
 import { nearest } from '#config/suggest.ts'
+import { render } from '#messages/render.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Preset, WrittenTemplate } from '#model/preset.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { alsoWrong } from './faults.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 
 export interface PresetEntry {
@@ -61,7 +64,7 @@ function pipelineEntry(name: string, template: WrittenTemplate, config: Config):
   const where = origin?.where ?? 'pipelines'
   const preset: Preset = {
     name,
-    title: `The pipeline ${name} of the configuration`,
+    title: render(say('preset.pipelineOfConfiguration', { name }), 'en'),
     templates: { [name]: template },
     start: [{ id: name, template: name, verify: 'project' }],
   }
@@ -78,7 +81,7 @@ function oneOfEach(entries: readonly PresetEntry[]): readonly PresetEntry[] {
     const first = found.get(entry.name)
     if (first === undefined) found.set(entry.name, entry)
     else if (first.origin === 'project' && entry.origin === 'project') {
-      const message = `${first.where} is called ${entry.name} too`
+      const message = say('preset.nameTakenBy', { where: first.where, name: entry.name })
       found.set(entry.name, { ...first, preset: failed([faultAt(entry.where, undefined, ['name'], message)]) })
     }
   }
@@ -92,8 +95,8 @@ export function findPreset(entries: readonly PresetEntry[], name: string): Resul
       name,
       entries.map((candidate) => candidate.name),
     )
-    const hint = meant === undefined ? 'forge preset list' : `did you mean ${meant}?`
-    return failed(usageRefusal('no-preset', `there is no preset ${name}`, hint))
+    const hint = meant === undefined ? raw('forge preset list') : say('hint.didYouMeanThis', { meant })
+    return failed(usageRefusal('no-preset', say('preset.notFound', { name }), hint))
   }
   return entry.preset.ok ? entry.preset : failed(faultRefusal(entry.name, entry.preset.failure))
 }
@@ -101,6 +104,6 @@ export function findPreset(entries: readonly PresetEntry[], name: string): Resul
 /** All that is wrong, one line each. */
 function faultRefusal(name: string, faults: readonly Fault[]): Refusal {
   const [first, ...others] = faults.map(faultText)
-  const hint = others.length === 0 ? `forge preset check ${name}` : `also: ${others.slice(0, 5).join('; ')}`
-  return usageRefusal('preset', first ?? `preset ${name} is wrong`, hint)
+  const hint = alsoWrong(others) ?? raw(`forge preset check ${name}`)
+  return usageRefusal('preset', first ?? say('preset.namedIsWrong', { name }), hint)
 }

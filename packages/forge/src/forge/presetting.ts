@@ -1,5 +1,6 @@
 /** Presets as surfaces see them. Loaded late: only who speaks of presets reads them. */
 import type { Proof } from '#core/check/prove.ts'
+import type { Said } from '#messages/said.ts'
 import type { Preset } from '#model/preset.ts'
 import { success, type Result } from '#model/result.ts'
 import type { Files } from './files.ts'
@@ -13,7 +14,7 @@ export interface Presets {
   /** One of them, or why there is none to be had. */
   find(name: string): Promise<Result<Preset, Refusal>>
   /** What is wrong with the texts that its agents would be told: a persona that is not there, a placeholder that is none. */
-  textFaults(preset: Preset): Promise<Result<readonly string[], Refusal>>
+  textFaults(preset: Preset): Promise<Result<readonly Said[], Refusal>>
   /** Every template of it, proven by enumeration. */
   prove(preset: Preset, depth: 'usual' | 'deep'): Promise<Result<readonly Proof[], Refusal>>
 }

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path'
 import { marksOfLine, realPath } from '#adapters/exec/index.ts'
 import { speakerOf } from '#core/consent/speaker.ts'
+import { say } from '#messages/said.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Opened } from './opened.ts'
@@ -32,7 +33,7 @@ function placesTouched(cwd: string, { repository, places }: Pick<Opened, 'reposi
 }
 
 function agentRefusal({ name }: Principal): Refusal {
-  const message = `Forge started this process for an agent (${name}): an agent may look, and only a human decides`
-  const hint = 'call it from a terminal of your own; an agent reports what it needs in its answer'
+  const message = say('principal.agentMayOnlyLook', { name })
+  const hint = say('principal.callFromOwnTerminal')
   return { ...refusal('agent', message, hint), exit: 'forbidden' }
 }

@@ -1,6 +1,7 @@
 /** The files of the user's repository as `init`, `plan edit` and the configuration see them. Overwrites nothing. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
 const deepest = 3
@@ -45,31 +46,33 @@ function entriesIn(folder: string) {
 }
 
 /** The text of a file, undefined when there is none, or why it cannot be read. */
-export function readText(path: string): Result<string | undefined, string> {
+export function readText(path: string): Result<string | undefined, Said> {
   try {
     const found = statSync(path, { throwIfNoEntry: false })
     if (found === undefined) return success(undefined)
-    if (!found.isFile()) return failed('is not a file')
-    if (found.size > largestText) return failed('is too large')
+    if (!found.isFile()) return failed(say('path.notFileFragment'))
+    if (found.size > largestText) return failed(say('path.tooLargeFragment'))
     return success(readFileSync(path, 'utf8'))
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    return code === 'ENOTDIR' ? success(undefined) : failed(`cannot be read (${code ?? String(error)})`)
+    return code === 'ENOTDIR'
+      ? success(undefined)
+      : failed(say('path.cannotBeReadFragment', { code: code ?? String(error) }))
   }
 }
 
 /** Writes a file that is not there yet. */
-export function writeNew(path: string, text: string): Result<'written' | 'exists', string> {
+export function writeNew(path: string, text: string): Result<'written' | 'exists', Said> {
   try {
     mkdirSync(dirname(path), { recursive: true })
   } catch (error) {
-    return failed(`cannot be written: ${String(error)}`)
+    return failed(say('path.cannotBeWrittenFragment', { error: String(error) }))
   }
   try {
     writeFileSync(path, text, { flag: 'wx' })
     return success('written')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return code === 'EEXIST' ? success('exists') : failed(`cannot be written: ${String(error)}`)
+    return code === 'EEXIST' ? success('exists') : failed(say('path.cannotBeWrittenFragment', { error: String(error) }))
   }
 }

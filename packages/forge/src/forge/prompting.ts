@@ -4,6 +4,7 @@ import type { Prompt, Texts } from '#engine/ports.ts'
 import { phasesOf, phaseState } from '#core/graph/position.ts'
 import { taskOf } from '#core/next/tasks.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { raw, say } from '#messages/said.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
 import type { Task } from '#model/attempt.ts'
 import { attemptKey } from '#model/ids.ts'
@@ -35,8 +36,9 @@ export function choosePhase(state: RunState, unit: UnitState, name: string): Res
   if (found !== undefined) return success(found)
   const names = phases.map((phase) => phase.name)
   const meant = nearest(name, names)
-  const hint = meant === undefined ? `phases: ${names.join(', ')}` : `did you mean ${meant}?`
-  return failed(refusal('unknown-phase', `unit ${unit.spec.id} has no phase '${name}'`, hint))
+  const hint =
+    meant === undefined ? say('phase.knownPhases', { phases: names.join(', ') }) : say('hint.didYouMeanThis', { meant })
+  return failed(refusal('unknown-phase', say('phase.notInUnit', { unit: unit.spec.id, phase: name }), hint))
 }
 
 export interface PromptSources {
@@ -51,13 +53,11 @@ export async function promptFor(
   sources: PromptSources,
 ): Promise<Result<PromptView, Refusal>> {
   const unit = state.units[id]
-  if (unit === undefined) return failed(refusal('unknown-unit', `run ${state.run} has no unit '${id}'`))
+  if (unit === undefined) return failed(refusal('unknown-unit', say('unit.notInRun', { run: state.run, unit: id })))
   const phase = choosePhase(state, unit, name)
   if (!phase.ok) return phase
   if (phase.value.kind !== 'agent')
-    return failed(
-      usageRefusal('no-prompt', `${name} asks no model: it is of kind ${phase.value.kind} and spends no token`),
-    )
+    return failed(usageRefusal('no-prompt', say('phase.asksNoModel', { phase: name, kind: phase.value.kind })))
   const about = { unit: id, phase: name, role: phase.value.role }
   if (which === 'sent') return sentPrompt(state.run, about, sources)
   const path = nodePath(id, name)
@@ -67,11 +67,12 @@ export async function promptFor(
   const position = { unit, phase: phase.value, path, state: at, judged: undefined }
   const task = open?.task ?? taskOf(state, position, key)
   if (task === undefined || !isOfAgent(task)) {
-    const hint = `forge show ${id} tells where it stands`
-    return failed(refusal('nothing-yet', `there is nothing yet that ${name} of ${id} could be asked about`, hint))
+    const hint = say('hint.showUnit', { unit: id })
+    return failed(refusal('nothing-yet', say('prompt.nothingToAskYet', { phase: name, unit: id }), hint))
   }
   const made = await makePrompt(sources, task)
-  if (!made.ok) return failed(refusal('no-prompt', 'summary' in made.failure ? made.failure.summary : made.failure.tag))
+  if (!made.ok)
+    return failed(refusal('no-prompt', 'summary' in made.failure ? made.failure.summary : raw(made.failure.tag)))
   return success({ ...about, key, ...made.value })
 }
 
@@ -90,7 +91,7 @@ function sentPrompt(
   const kept = last === undefined ? undefined : readPrompt(transcripts, run, last.file)
   if (last === undefined || kept === undefined)
     return failed(
-      refusal('not-sent', `no prompt of ${about.phase} of ${about.unit} was kept`, 'leave out --sent for the next one'),
+      refusal('not-sent', say('prompt.noneKept', { phase: about.phase, unit: about.unit }), say('prompt.leaveOutSent')),
     )
   return success({ ...about, key: last.key, ...kept })
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { makePrivateDirectory, replaceFile } from '#adapters/files/index.ts'
 import type { Config } from '#config/load.ts'
 import type { Hole, Proof } from '#core/check/prove.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Preset } from '#model/preset.ts'
 import type { Places } from './places.ts'
@@ -51,7 +52,7 @@ export async function provePreset(
 
 interface Starting extends Around {
   readonly places: Kept
-  readonly say: (text: string) => void
+  readonly say: (said: Said) => void
   /** How many states a walk may have; more are not proven before a run, but by whoever asks for it. */
   readonly most?: number
 }
@@ -60,7 +61,7 @@ interface Starting extends Around {
 export async function provenToRun(
   { name, origin }: Pick<PresetEntry, 'name' | 'origin'>,
   preset: Preset,
-  { config, root, places, say, most = mostStates.usual }: Starting,
+  { config, root, places, say: tell, most = mostStates.usual }: Starting,
 ): Promise<Result<undefined, Refusal>> {
   const isShipped = (template: string): boolean => origin === 'shipped' && template in preset.templates
   const claims = claimsOf(preset, config, root).filter(({ template }) => !isShipped(template))
@@ -73,8 +74,7 @@ export async function provenToRun(
     states += proof.states
     await keep(places, claim, proof)
   }
-  if (open.length > 0)
-    say(`${name} is proven: ${states} states walked, no hole; this is done once (forge preset check ${name})`)
+  if (open.length > 0) tell(say('preset.isProven', { name, states }))
   return success(undefined)
 }
 
@@ -87,14 +87,18 @@ function isOfPreset({ isGated }: Claim, { law }: Hole): boolean {
 function holeRefusal(name: string, { template, holes }: Proof): Refusal {
   const worst = holes.find(({ law }) => law !== 'size')
   if (worst === undefined) {
-    const hint = `forge preset check ${name} --deep walks ten times as many; once that has proven it, it runs`
-    return usageRefusal('preset-unproven', `${name} cannot be run yet: ${template}: ${holes[0]?.message ?? ''}`, hint)
+    const hint = say('preset.checkDeep', { name })
+    return usageRefusal(
+      'preset-unproven',
+      say('preset.cannotRunYet', { name, template, hole: holes[0]?.message ?? '' }),
+      hint,
+    )
   }
-  const by = worst.trail.length === 0 ? '' : `, by ${worst.trail.join(' · ')}`
-  const more = holes.length === 1 ? '' : ` (and ${holes.length - 1} more)`
+  const by = worst.trail.length === 0 ? '' : say('proof.byTrail', { trail: worst.trail.join(' · ') })
+  const more = holes.length === 1 ? '' : say('hint.andMore', { count: holes.length - 1 })
   return usageRefusal(
     'preset-hole',
-    `${name} has a hole: ${template}: ${worst.message}${by}${more}`,
-    `forge preset check ${name}`,
+    say('preset.hasHole', { name, template, hole: worst.message, by, more }),
+    raw(`forge preset check ${name}`),
   )
 }

@@ -1,6 +1,7 @@
 /** Every template of a preset, proven by the production core, beside the laws that it was given. */
 import type { Config } from '#config/load.ts'
 import { checkerVersion, proveTemplate, type Laws, type Proof } from '#core/check/prove.ts'
+import type { Said } from '#messages/said.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
 import type { Preset } from '#model/preset.ts'
@@ -19,7 +20,7 @@ function specOf(preset: Preset, { settings }: Config): RunSpec {
 }
 
 /** What is wrong with the texts that its agents would be told, and with the gates that the project adds to it. */
-export function textFaultsOf(preset: Preset, config: Config, root: string): readonly string[] {
+export function textFaultsOf(preset: Preset, config: Config, root: string): readonly Said[] {
   const { templates } = specOf(preset, config)
   const [packed, gated] = [
     packTexts(templates, root, config.settings.prompts),

@@ -1,4 +1,5 @@
 /** Why Forge does not do what it was asked, in words for a person and codes for a program. */
+import { say, type Said } from '#messages/said.ts'
 
 /** What a process says about how it ended; the numbers are a promise to scripts. */
 export const exits = {
@@ -32,23 +33,23 @@ export interface Untrusted {
 export interface Refusal {
   /** Stable, in kebab case. */
   readonly code: string
-  readonly message: string
+  readonly message: Said
   /** What to do about it. */
-  readonly hint?: string
+  readonly hint?: Said
   readonly exit: Exclude<Exit, 'ok'>
   /** Of `untrusted`: for programs, which show it to somebody and come back with the name. */
   readonly untrusted?: Untrusted
 }
 
-export function refusal(code: string, message: string, hint?: string): Refusal {
+export function refusal(code: string, message: Said, hint?: Said): Refusal {
   return { code, message, exit: 'failure', ...(hint === undefined ? {} : { hint }) }
 }
 
-export function usageRefusal(code: string, message: string, hint?: string): Refusal {
+export function usageRefusal(code: string, message: Said, hint?: Said): Refusal {
   return { ...refusal(code, message, hint), exit: 'usage' }
 }
 
-export function untrustedRefusal({ name, brought }: Untrusted, hint: string): Refusal {
-  const message = 'nobody has trusted yet what this repository brings: commands, agents, presets or open walls'
+export function untrustedRefusal({ name, brought }: Untrusted, hint: Said): Refusal {
+  const message = say('trust.nobodyTrustedYet')
   return { ...refusal('untrusted', message, hint), exit: 'waiting', untrusted: { name, brought } }
 }

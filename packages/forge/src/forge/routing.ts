@@ -4,6 +4,7 @@ import type { Settings } from '#config/schema.ts'
 import { clusterOf } from '#core/route/cluster.ts'
 import { hintOf, levelsOf, type Asking, type Level } from '#core/route/levels.ts'
 import { routeOf } from '#core/route/route.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Route, Routing } from '#model/route.ts'
 import type { Template } from '#model/run.ts'
 import { templateOf } from '#presets/templates.ts'
@@ -92,7 +93,7 @@ function misspelt(name: string, askings: readonly Asking[], routing: Routing, pr
   const names = phases.flatMap((phase) => (phase.kind === 'agent' ? [phase.name, phase.role] : []))
   const meant = nearest(name, [...new Set([...names, ...Object.keys(routing.tiers)])])
   if (meant === undefined) return undefined
-  return usageRefusal('unknown-phase', `no phase and no role is called '${name}'`, `did you mean ${meant}?`)
+  return usageRefusal('unknown-phase', say('phase.noSuchPhaseOrRole', { name }), say('hint.didYouMeanThis', { meant }))
 }
 
 export interface RouteQuestion {
@@ -135,6 +136,6 @@ export async function findRoutes(
   const { spec } = read.value.state
   const routing = spec?.routing
   if (spec === undefined || routing === undefined)
-    return failed(refusal('no-routing', `run ${run} was begun without a choice of models`, `forge route ${name}`))
+    return failed(refusal('no-routing', say('run.begunWithoutModels', { run }), raw(`forge route ${name}`)))
   return success(askingsFor(name, spec.templates).map((asking) => traceRoute(routing, asking)))
 }

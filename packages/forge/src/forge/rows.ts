@@ -2,6 +2,7 @@
 import type { RunState } from '#core/state/state.ts'
 import type { LandedView } from '#core/views/landing.ts'
 import type { Locks, Log, LogStop } from '#engine/ports.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -13,7 +14,7 @@ export interface RunRow {
   readonly seq: number
   readonly status: RunState['status']
   readonly outcome: string | null
-  readonly reason: string | null
+  readonly reason: Said | null
   readonly percent: number
   readonly unitsDone: number
   readonly unitsTotal: number
@@ -53,8 +54,7 @@ export function chooseRun(
   wanted: string | undefined,
   fits?: (row: RunRow) => boolean,
 ): Result<RunRow, Refusal> {
-  if (rows.length === 0)
-    return failed(refusal('no-runs', 'there are no runs in this repository yet', 'forge build "<what you want>"'))
+  if (rows.length === 0) return failed(refusal('no-runs', say('run.noneYet'), raw('forge build "<what you want>"')))
   const exact = rows.find(({ run }) => run === wanted)
   if (exact !== undefined) return success(exact)
   const fitting = fits === undefined ? [] : rows.filter(fits)
@@ -63,16 +63,17 @@ export function chooseRun(
   const [only] = matching
   if (only !== undefined && matching.length === 1) return success(only)
   if (wanted === undefined)
-    return failed(usageRefusal('which-run', `there are ${meant.length} runs; say which`, namesOf(meant)))
-  if (only === undefined) return failed(refusal('unknown-run', `there is no run '${wanted}'`, namesOf(rows)))
+    return failed(usageRefusal('which-run', say('run.severalSayWhich', { count: meant.length }), namesOf(meant)))
+  if (only === undefined) return failed(refusal('unknown-run', say('run.notFound', { run: wanted }), namesOf(rows)))
   return failed(
-    usageRefusal('ambiguous-run', `'${wanted}' is the beginning of ${matching.length} runs`, namesOf(matching)),
+    usageRefusal('ambiguous-run', say('run.ambiguousName', { run: wanted, count: matching.length }), namesOf(matching)),
   )
 }
 
-function namesOf(rows: readonly RunRow[]): string {
+function namesOf(rows: readonly RunRow[]): Said {
   const newest = rows.toSorted((one, other) => other.at - one.at).slice(0, 8)
-  return `runs: ${newest.map(({ run }) => run).join(', ')}${rows.length > newest.length ? ', …' : ''}`
+  const runs = [...newest.map(({ run }) => run), ...(rows.length > newest.length ? ['…'] : [])]
+  return say('run.knownRuns', { runs: runs.join(', ') })
 }
 
 /** How many words were left for a run and not read yet. */
@@ -95,24 +96,24 @@ export function logRefusal(stop: LogStop): Refusal {
   const detail = 'detail' in stop ? stop.detail : ''
   switch (stop.why) {
     case 'corrupt':
-      return refusal('journal-damaged', `the journal is damaged at entry ${stop.seq}: ${detail}`, 'forge doctor')
+      return refusal('journal-damaged', say('journal.damagedAtEntry', { seq: stop.seq, detail }), raw('forge doctor'))
     case 'newer':
-      return refusal('journal-newer', `a newer Forge wrote the journal: ${detail}`, 'update Forge and try again')
+      return refusal('journal-newer', say('journal.writtenByNewerForge', { detail }), say('hint.updateForgeTryAgain'))
     case 'older':
       return refusal(
         'journal-older',
-        `an older Forge wrote the journal: ${detail}`,
-        'finish its runs with that Forge, or move the state directory aside (forge doctor names it)',
+        say('journal.writtenByOlderForge', { detail }),
+        say('journal.finishRunsOrMoveAside'),
       )
     case 'fenced':
-      return { ...refusal('held', 'another Forge took over this run', 'forge status'), exit: 'held' }
+      return { ...refusal('held', say('run.takenOverByAnotherForge'), raw('forge status')), exit: 'held' }
     case 'full':
-      return refusal('disk-full', `the disk is full: ${detail}`, 'make room and try again')
+      return refusal('disk-full', say('disk.isFull', { detail }), say('disk.makeRoomTryAgain'))
     case 'busy':
-      return refusal('journal-busy', `the journal is busy: ${detail}`, 'try again')
+      return refusal('journal-busy', say('journal.isBusy', { detail }), say('hint.tryAgain'))
     case 'io':
     case 'too-large':
     case 'double-open':
-      return refusal(`journal-${stop.why}`, `the journal cannot be used: ${detail}`, 'forge doctor')
+      return refusal(`journal-${stop.why}`, say('journal.cannotBeUsed', { detail }), raw('forge doctor'))
   }
 }

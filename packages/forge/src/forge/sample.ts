@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
+import { render } from '#messages/render.ts'
+import { say, type Said } from '#messages/said.ts'
 import { script, testOf } from './sample-script.ts'
 
-export const sampleRequest = 'Add slugs, word counts and a title case to this little text library.'
+export const sampleRequest: Said = say('sample.request')
 
 const files: Readonly<Record<string, string>> = {
   'package.json':
@@ -34,8 +36,11 @@ export async function makeSample(): Promise<string> {
     [...identity, 'commit', '--quiet', '-m', 'Start'],
   ]) {
     const ended = await run({ file: 'git', args, cwd: project, env, wallMs: 60_000 })
-    if (ended.exitCode !== 0)
-      throw new Error(`git ${args.join(' ')}: ${ended.unavailable ?? ended.stderr.tail.toString('utf8')}`)
+    if (ended.exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${whyEnded(ended)}`)
   }
   return project
+}
+
+function whyEnded({ unavailable, stderr }: Awaited<ReturnType<typeof run>>): string {
+  return unavailable === undefined ? stderr.tail.toString('utf8') : render(unavailable, 'en')
 }

@@ -10,6 +10,7 @@ import { enclosure, type Enclosure, type Network, type Room, type WallsOf } from
 import { holdsItself } from '#adapters/agents/session/index.ts'
 import { createWalls } from '#adapters/sandbox/index.ts'
 import type { Agents } from '#engine/ports.ts'
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Report } from '#model/attempt.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { findKind, splitAgent } from './agents/kinds.ts'
@@ -37,29 +38,31 @@ export interface Sandbox {
   /** Absent: there is none. */
   readonly wallsOf?: WallsOf
   /** What a person must be told. */
-  readonly warning?: string
+  readonly warning?: Said
 }
 
 /** What holds where, without building anything: also what the doctor says. */
 export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<Sandbox, Refusal> {
   const { mode, agents = [] } = settings
   if (mode !== 'off' && held.by === 'bubblewrap') return walledFor(settings)
-  const why = held.by === 'bubblewrap' ? 'switched off by sandbox: off' : held.why
+  const why = held.by === 'bubblewrap' ? say('sandbox.switchedOff') : held.why
   if (mode === 'require') {
-    const hint = 'install bubblewrap, or set sandbox: auto to run without'
-    return failed(usageRefusal('no-sandbox', `sandbox: require, and there is none: ${why}`, hint))
+    const hint = say('sandbox.installOrSetAuto')
+    return failed(usageRefusal('no-sandbox', say('sandbox.requiredButNone', { why }), hint))
   }
   const record: Sandbox['record'] = {
     kind: 'sandbox',
     held: held.by === 'bubblewrap' ? 'processes' : 'marker',
     network: 'open',
-    why: why.slice(0, 1000),
+    why: shortened(why, 1000),
   }
   if (mode === 'off') return success({ record, ownSandbox: 'unused', internet: 'allowed' })
   const own = [...new Set(agents.filter(isHeldByItself))]
-  const halves = own.length === 0 ? '' : `Commands of ${own.join(', ')} are held by its own program. `
-  const rest = own.length === 0 ? 'Agents and checks' : 'Other agents, and all checks,'
-  const warning = `NO SANDBOX: ${why}. ${halves}${rest} can read and write whatever you can.`
+  const who =
+    own.length === 0
+      ? say('sandbox.agentsAndChecks')
+      : say('sandbox.heldByOwnProgramOthers', { agents: own.join(', ') })
+  const warning = say('sandbox.noneAccessUnlimited', { why, who })
   return success({ record, ownSandbox: 'used', internet: 'allowed', warning })
 }
 
@@ -68,14 +71,8 @@ function walledFor({ mode, network, ownLogin = [] }: SandboxSettings): Result<Sa
   const isStrict = mode === 'require' && network !== 'open'
   if (isStrict && ownLogin.length > 0) {
     const who = ownLogin.join(', ')
-    const hint = `give Forge the key of its provider (forge accounts add), choose another agent, or set network: open`
-    return failed(
-      usageRefusal(
-        'open-network',
-        `sandbox: require and network: closed, and ${who} uses a login of its own, which needs the internet`,
-        hint,
-      ),
-    )
+    const hint = say('sandbox.giveKeyOrChangeAgent')
+    return failed(usageRefusal('open-network', say('sandbox.closedForOwnLogins', { agents: who }), hint))
   }
   const ports = network === 'open' || network.ports.length === 0 ? {} : { ports: [...network.ports] }
   return success({

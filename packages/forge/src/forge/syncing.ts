@@ -6,6 +6,7 @@ import { holdRun } from '#engine/hold.ts'
 import type { LeaseRefusal } from '#engine/lease.ts'
 import { bringBase, isInTheMiddle, type SyncEnd } from '#engine/perform/sync.ts'
 import type { Locks, Log } from '#engine/ports.ts'
+import { raw, say, several, withTexts, type Said } from '#messages/said.ts'
 import type { CheckResult } from '#model/evidence.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
@@ -21,7 +22,7 @@ import { readUser, type openWorld, type RealWorld } from './world.ts'
 export interface SyncRequest {
   readonly run: string
   readonly signal: AbortSignal
-  readonly say: (text: string) => void
+  readonly say: (said: Said) => void
 }
 
 export interface Synced {
@@ -35,7 +36,7 @@ export interface Synced {
   readonly conflicts: readonly string[]
   readonly checks: readonly { readonly name: string; readonly state: 'green' | 'red' }[]
   /** Why it is red. */
-  readonly detail: string
+  readonly detail: Said
 }
 
 export interface SyncParts {
@@ -70,7 +71,7 @@ export async function sync(parts: SyncParts, request: SyncRequest): Promise<Resu
 
 function leaseRefusal(run: string, failure: LeaseRefusal): Refusal {
   if (failure.why !== 'held') return logRefusal(failure)
-  return { ...refusal('held', `another Forge drives run ${run}`, `forge status ${run}`), exit: 'held' }
+  return { ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)), exit: 'held' }
 }
 
 async function prepare(
@@ -78,28 +79,30 @@ async function prepare(
   request: SyncRequest,
   actor: Actor<RunState, Message>,
 ): Promise<Result<Syncing, Refusal>> {
-  const { run, say } = request
+  const { run, say: tell } = request
   const state = actor.view()
   if (isInTheMiddle(state)) return failed(inTheMiddle(run))
   const user = await readUser(parts.repository)
   if (!user.ok) return user
   const branch = state.spec?.branch ?? user.value.branch
   const { setup, teardown, sandbox: mode, network } = parts.config.settings
-  const real = await parts.openWorld({ ...parts, setup, teardown, sandbox: { mode, network }, say }, user.value)
+  const real = await parts.openWorld({ ...parts, setup, teardown, sandbox: { mode, network }, say: tell }, user.value)
   if (!real.ok) return real
   const base = branch === undefined ? undefined : (await real.value.world.user.branch(branch)).at
   if (branch === undefined || base === undefined)
-    return failed(refusal('no-branch', `there is no branch ${branch ?? ''} to follow`, 'git switch <branch>'))
+    return failed(
+      refusal('no-branch', say('git.noBranchToFollow', { branch: branch ?? '' }), raw('git switch <branch>')),
+    )
   return success({ parts, request, real: real.value, actor, branch, base })
 }
 
 function inTheMiddle(run: string): Refusal {
-  return refusal('in-the-middle', `run ${run} was left in the middle of its work`, `forge resume ${run}`)
+  return refusal('in-the-middle', say('run.leftInMiddle', { run }), raw(`forge resume ${run}`))
 }
 
 /** With the commands of the configuration, or those that the run was started with. */
 async function bring({ parts, request, real, actor, branch, base }: Syncing): Promise<Result<Synced, Refusal>> {
-  const { run, signal, say } = request
+  const { run, signal, say: tell } = request
   const configured = parts.config.settings.verify
   const recorded = (actor.view().spec?.closing ?? []).flatMap((unit) => unit.verify)
   const end = await bringBase({
@@ -114,8 +117,8 @@ async function bring({ parts, request, real, actor, branch, base }: Syncing): Pr
   })
   const shown = actor.view().publishing.last
   if (shown !== undefined && shown.end !== 'published')
-    say(`branch ${shown.branch} was not moved: ${unshownText(shown)}`)
-  return toldOf(end, { run, branch, base, conflicts: [], checks: [], detail: '' })
+    tell(say('landing.branchNotMoved', { branch: shown.branch, why: unshownText(shown) }))
+  return toldOf(end, { run, branch, base, conflicts: [], checks: [], detail: raw('') })
 }
 
 function toldOf(end: SyncEnd, about: Omit<Synced, 'state' | 'tip'>): Result<Synced, Refusal> {
@@ -128,17 +131,22 @@ function toldOf(end: SyncEnd, about: Omit<Synced, 'state' | 'tip'>): Result<Sync
       return success({ ...about, state: 'conflict', tip: end.tip, conflicts: end.paths })
     case 'red': {
       const { tip, results, red } = end
-      const detail = `${red.name}: ${lastLines(red.excerpt)}`
+      const detail = several([raw(red.name), withTexts(red.excerpt, lastLines)], ': ')
       return success({ ...about, state: 'red', tip, checks: checksOf(results, red), detail })
     }
     case 'unverified':
-      return success({ ...about, state: 'red', tip: end.tip, detail: `not verified (${end.failure.tag})` })
+      return success({
+        ...about,
+        state: 'red',
+        tip: end.tip,
+        detail: say('merge.notVerified', { tag: end.failure.tag }),
+      })
     case 'foreign': {
       const { reason, hint } = foreignWords(about.run, end.foreign)
       return failed(refusal('foreign-ref', reason, hint))
     }
     case 'locked':
-      return failed(refusal('locked', `${end.file} is locked by somebody else`, 'end whoever holds it, then try again'))
+      return failed(refusal('locked', say('failure.locked', { file: end.file }), say('hint.endHolderTryAgain')))
     case 'in-the-middle':
       return failed(inTheMiddle(about.run))
     case 'stopped':

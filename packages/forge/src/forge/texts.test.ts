@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readShippedPresets } from '#adapters/presets/index.ts'
 import { parsePreset } from '#config/preset.ts'
+import { render } from '#messages/render.ts'
 import { hashText } from '#model/digest.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { packTexts } from './texts.ts'
@@ -20,7 +21,7 @@ describe('the texts of shipped presets', () => {
       const request = { request: 'x', base: '0'.repeat(40), environment: hashText(''), verify: [] }
       const { templates } = presetSpec(preset.value, request)
       const packed = packTexts(templates, '/nowhere', settings)
-      if (!packed.ok) throw new Error(`${path}: ${packed.failure.message}`)
+      if (!packed.ok) throw new Error(`${path}: ${render(packed.failure.message, 'en')}`)
       for (const [role, pack] of Object.entries(packed.value.packs))
         expect([path, role, pack.workflow === undefined]).toEqual([path, role, false])
     }

@@ -8,6 +8,7 @@ import { parseRoles } from '#config/texts/roles.ts'
 import type { TextFault } from '#config/texts/text.ts'
 import { textsKey } from '#core/context/around.ts'
 import type { Blobs, Texts } from '#engine/ports.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Badge } from '#model/badge.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { AgentPhase } from '#model/phase.ts'
@@ -15,6 +16,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import type { RouteHint, Tier } from '#model/route.ts'
 import type { Template } from '#model/run.ts'
 import { roleTiers } from '#presets/routing.ts'
+import { alsoWrong, textFaultText } from './faults.ts'
 import { usageRefusal, type Refusal } from './refusal.ts'
 import { logRefusal } from './rows.ts'
 
@@ -81,15 +83,9 @@ function hintFrom({ needs }: RolePack, role: string): RouteHint | undefined {
 
 /** All that is wrong, each once: the file to make or to mend stands first. */
 function faultRefusal(faults: readonly TextFault[]): Refusal {
-  const lines = [...new Set(faults.map(faultText))]
-  const [first = '', ...others] = lines
-  const hint =
-    others.length === 0 ? 'docs/personas.md tells what these files hold' : `also: ${others.slice(0, 5).join('; ')}`
-  return usageRefusal('texts', first, hint)
-}
-
-function faultText({ file, line, message }: TextFault): string {
-  return `${file}${line === undefined ? '' : `:${line}`}: ${message}`
+  const each = new Map(faults.map((fault) => [JSON.stringify(fault), textFaultText(fault)]))
+  const [first = raw(''), ...others] = each.values()
+  return usageRefusal('texts', first, alsoWrong(others) ?? say('hint.readPersonasDocs'))
 }
 
 /** Keeps every pack and answers its hash, by name. */

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSyn
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { broughtBy, nameOf, type Brought, type BroughtFile } from '#config/trust.ts'
+import { say } from '#messages/said.ts'
 import { Principal } from '#model/question.ts'
 import type { Trust } from '#model/trust.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -68,7 +69,7 @@ export async function requireTrust(parts: TrustParts, name?: string): Promise<Re
   const standing = await trustStanding(parts)
   if (!standing.ok) return standing
   if (standing.value.state === 'trusted') return success(standing.value.trust)
-  const hint = `show what it brings to a human, then call again with trust: ${standing.value.name}`
+  const hint = say('trust.showHumanThenTrust', { name: standing.value.name })
   return failed(untrustedRefusal(standing.value, hint))
 }
 
@@ -81,7 +82,7 @@ export async function trust(parts: TrustParts, name: string): Promise<Result<und
   if (!places.ok) return places
   if (standing.value.state !== 'untrusted') return success(undefined)
   if (standing.value.name !== name)
-    return failed(refusal('other-trust', `what this repository brings is ${standing.value.name} now, not ${name}`))
+    return failed(refusal('other-trust', say('trust.contentChanged', { found: standing.value.name, given: name })))
   const { root } = standing.value
   note(places.value, { name, root, by: by.value, at: parts.now() })
   return success(undefined)

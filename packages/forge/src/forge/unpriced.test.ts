@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPriceBook } from '#adapters/prices/index.ts'
 import { normalise, Written } from '#config/schema.ts'
 import { initialState } from '#core/state/state.ts'
+import type { Said } from '#messages/said.ts'
 import { Limits } from '#model/budget.ts'
 import { specOf } from '#testing/builders/index.ts'
 import { routingOf } from './routing.ts'
@@ -34,24 +35,24 @@ describe('models without a price', () => {
     const limits = (more: object) => Limits.parse(more)
     const refused = unpricedRefusal(['house-1'], limits({ costMicros: 5 }))
     expect(refused).toMatchObject({ code: 'unpriced', exit: 'usage' })
-    expect(refused?.message).toContain('house-1')
-    expect(refused?.hint).toContain('prices: { "house-1": { input:')
-    expect(refused?.hint).toContain('--allow-unpriced with --max-tokens')
+    expect(refused?.message).toSay('house-1')
+    expect(refused?.hint).toSay('prices: { "house-1": { input:')
+    expect(refused?.hint).toSay('--allow-unpriced with --max-tokens')
     expect(unpricedRefusal(['house-1'], limits({ unitCostMicros: 5 }))).toBeDefined()
     expect(unpricedRefusal(['house-1'], limits({ costMicros: 5, unpriced: 'allowed' }))).toBeDefined()
     expect(unpricedRefusal(['house-1'], limits({ costMicros: 5, unpriced: 'allowed', tokens: 9 }))).toBeUndefined()
     expect(unpricedRefusal(['house-1'], limits({ tokens: 5 }))).toBeUndefined()
     expect(unpricedRefusal([], limits({ costMicros: 5 }))).toBeUndefined()
-    expect(unpricedWarning(['house-1'])).toContain('house-1 has no price')
+    expect(unpricedWarning(['house-1'])).toSay('house-1 has no price')
     expect(unpricedWarning([])).toBeUndefined()
   })
 
   it('R-15 says it, or refuses, for a new run by its own limits and for a resumed one by what it met', async () => {
-    const said: string[] = []
+    const said: Said[] = []
     const starting = (written: object) => ({
       config: { settings: normalise(Written.parse(written)) },
       now: () => now,
-      say: (text: string) => void said.push(text),
+      say: (one: Said) => void said.push(one),
     })
     const written = { agent: 'builtin:openai/house-1' }
     const spec = (more: object) =>
@@ -66,7 +67,7 @@ describe('models without a price', () => {
     expect(await pricedOrRefused(starting(priced), spec({ costMicros: 5 }), undefined)).toBeUndefined()
     const cutOff = { limit: 'costMicros', at: 5, unpriced: 'met-1' } as const
     const resumed = { ...initialState('r'), spec: specOf({}), limits: Limits.parse({ costMicros: 5 }), cutOff }
-    expect((await pricedOrRefused(starting({}), undefined, resumed))?.message).toContain('met-1')
+    expect((await pricedOrRefused(starting({}), undefined, resumed))?.message).toSay('met-1')
     const met = { prices: { 'met-1': { input: 1, output: 2 } } }
     expect(await pricedOrRefused(starting(met), undefined, resumed)).toBeUndefined()
   })

@@ -8,6 +8,7 @@ import { hintOf } from '#core/route/levels.ts'
 import { tierOfAlias } from '#core/route/models.ts'
 import { routeOf } from '#core/route/route.ts'
 import type { RunState } from '#core/state/state.ts'
+import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
 import type { Price } from '#model/price.ts'
 import type { RunSpec } from '#model/run.ts'
@@ -51,43 +52,62 @@ export function modelsOf({
   }
 }
 
+/** By its name, or what is said of one that nobody names. */
+type Model = string | Said
+
 interface Priced {
-  readonly models: readonly string[]
+  readonly models: readonly Model[]
   readonly prices: readonly Price[]
   readonly book: PriceBook
   readonly now: number
 }
 
-export function unpricedIn({ models, prices, book, now }: Priced): readonly string[] {
-  return models.filter((model) => configuredPrice(model, prices) === undefined && book.find(model, now) === undefined)
+export function unpricedIn({ models, prices, book, now }: Priced): readonly Model[] {
+  return models.filter(
+    (model) =>
+      typeof model !== 'string' ||
+      (configuredPrice(model, prices) === undefined && book.find(model, now) === undefined),
+  )
 }
 
-export function unpricedRefusal(unpriced: readonly string[], limits: Limits): Refusal | undefined {
+function listed(models: readonly Model[]): Said {
+  return several(
+    models.map((model) => (typeof model === 'string' ? raw(model) : model)),
+    ', ',
+  )
+}
+
+export function unpricedRefusal(unpriced: readonly Model[], limits: Limits): Refusal | undefined {
   const isLimited = limits.costMicros !== undefined || limits.unitCostMicros !== undefined
   const [model] = unpriced
   if (!isLimited || model === undefined) return undefined
   const isHeld = limits.tokens !== undefined || limits.unitTokens !== undefined
   if (limits.unpriced === 'allowed' && isHeld) return undefined
-  const row = `prices: { ${JSON.stringify(model)}: { input: <dollars per million tokens>, output: <dollars> } }`
-  const hint = `write its price into the configuration, ${row}, or add --allow-unpriced with --max-tokens <number>`
-  return usageRefusal('unpriced', `money is limited, and ${unpriced.join(', ')} has no price`, hint)
+  const hint = say('price.writeOrAllowUnpriced', { row: configurationRow(model) })
+  return usageRefusal('unpriced', say('price.limitedButUnpriced', { models: listed(unpriced) }), hint)
+}
+
+function configurationRow(model: Model): Said {
+  const [input, output] = [say('placeholder.dollarsPerMillion'), say('placeholder.dollars')]
+  const name = typeof model === 'string' ? raw(JSON.stringify(model)) : several([raw('"'), model, raw('"')], '')
+  return several([raw('prices: { '), name, raw(': { input: '), input, raw(', output: '), output, raw(' } }')], '')
 }
 
 /** What is said at the start of a run that is not refused. */
-export function unpricedWarning(unpriced: readonly string[]): string | undefined {
+export function unpricedWarning(unpriced: readonly Model[]): Said | undefined {
   if (unpriced.length === 0) return undefined
-  return `${unpriced.join(', ')} has no price: what it uses is counted in tokens and is in no sum of money (forge models)`
+  return say('price.countedInTokensOnly', { models: listed(unpriced) })
 }
 
 interface Starting {
   readonly config: Pick<Config, 'settings'>
   readonly now: () => number
-  readonly say: (text: string) => void
+  readonly say: (said: Said) => void
 }
 
 /** Said, or refused where money is limited, before anything is written or spent. `spec` is that of a new run. */
 export async function pricedOrRefused(
-  { config, now, say }: Starting,
+  { config, now, say: tell }: Starting,
   spec: RunSpec | undefined,
   resumed: RunState | undefined,
 ): Promise<Refusal | undefined> {
@@ -100,6 +120,6 @@ export async function pricedOrRefused(
   const unpriced = unpricedIn({ models, prices, book: await loadPriceBook(), now: now() })
   const refused = unpricedRefusal(unpriced, spec?.limits ?? resumed?.limits ?? known.limits)
   const warning = unpricedWarning(unpriced)
-  if (refused === undefined && warning !== undefined) say(warning)
+  if (refused === undefined && warning !== undefined) tell(warning)
   return refused
 }

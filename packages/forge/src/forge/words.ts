@@ -7,6 +7,7 @@ import type { Redactor } from '#adapters/exec/index.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Log } from '#engine/ports.ts'
+import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { explain } from '#model/explain.ts'
 import { hashOf } from '#model/digest.ts'
@@ -105,8 +106,7 @@ function wordNow(
   if (!message.ok) return message
   const refused = runCore.step(state, message.value).find((event) => event.type === 'word.refused')
   if (refused === undefined) return message
-  const hint =
-    word.value.type === 'edit' ? `forge plan show ${state.run} --json is the plan as it stands` : openNow(state)
+  const hint = word.value.type === 'edit' ? say('hint.planShowJson', { run: state.run }) : openNow(state)
   return failed(refusal('refused', refused.why, hint))
 }
 
@@ -122,12 +122,12 @@ function messageOf(said: Word, state: RunState, speaker: Speaker): Result<Messag
   return parsed.success ? success(parsed.data) : failed(refusal('refused', explain(parsed.error)))
 }
 
-function openNow(state: RunState): string {
-  const questions = Object.values(state.questions).map(({ path, text }) => `${path}: ${text}`)
+function openNow(state: RunState): Said {
+  const questions = Object.values(state.questions).map(({ path, text }) => several([raw(path), text], ': '))
   const stopped = state.order.filter((id) => state.units[id]?.status === 'stopped')
-  return [
-    `the run is ${state.status}`,
-    questions.length === 0 ? 'no question is open' : `open: ${questions.join('; ')}`,
-    ...(stopped.length === 0 ? [] : [`stopped: ${stopped.join(', ')}`]),
-  ].join('; ')
+  return several([
+    say('wait.run', { status: say(`state.${state.status}`) }),
+    questions.length === 0 ? say('question.noneOpen') : say('question.openOnes', { questions: several(questions) }),
+    ...(stopped.length === 0 ? [] : [say('unit.stoppedOnes', { units: stopped.join(', ') })]),
+  ])
 }

@@ -26,6 +26,7 @@ import { createSecretRules } from '#adapters/secret-rules/index.ts'
 import { createSources } from '#adapters/sources/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
+import { withTexts, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { ownModelsOf, renewedLogins } from './agents/kinds.ts'
 import { agentsOf } from './agents/registry.ts'
@@ -61,7 +62,7 @@ export interface WorldRequest {
   readonly sandbox?: SandboxSettings
   /** Variables of accounts, by name. */
   readonly accounts?: Readonly<Record<string, Environment>>
-  readonly say: (text: string) => void
+  readonly say: (said: Said) => void
 }
 
 export interface RealWorld {
@@ -135,7 +136,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
     notices: createNotices({ write: request.say, bell: 'silent' }),
     texts: textsIn(createBlobs(places.blobs)),
     sources: createSources({ say: request.say }),
-    secrets: { ...createSecretRules(), mask: (sentence) => redactor.text(sentence) },
+    secrets: { ...createSecretRules(), mask: (said) => withTexts(said, (text) => redactor.text(text)) },
     ownFiles: { faultsIn: ownFileFaults },
   }
   return success({
@@ -167,11 +168,12 @@ function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surrounding
 }
 
 /** A warning is news once. */
-function once(say: (text: string) => void): (text: string) => void {
-  const said = new Set<string>()
-  return (text) => {
-    if (!said.has(text)) say(text)
-    said.add(text)
+function once(tell: (said: Said) => void): (said: Said) => void {
+  const told = new Set<string>()
+  return (said) => {
+    const key = JSON.stringify(said)
+    if (!told.has(key)) tell(said)
+    told.add(key)
   }
 }
 
@@ -198,7 +200,7 @@ function keptOf(keeping: Keeping, pathOf: (tree: string) => string, wall: () => 
 
 function setupOf({ setup = [], teardown = [], places, say }: WorldRequest, redactor: Redactor) {
   const cacheDir = join(places.state, 'setup')
-  return { setup, teardown, cacheDir, say: (text: string) => say(redactor.text(text)) }
+  return { setup, teardown, cacheDir, say: (said: Said) => say(withTexts(said, (text) => redactor.text(text))) }
 }
 
 function equipmentOf(user: RepositoryFacts, request: SetupRequest): Equipment {

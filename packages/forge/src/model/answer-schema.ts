@@ -1,5 +1,6 @@
 /** The JSON Schema of the answer that a task wants: what agents with typed output are given, and others are told. */
 import { z } from 'zod'
+import { raw, say, type Said } from '#messages/said.ts'
 import { PlanAnswer, WorkAnswer, type TaskOf } from '#model/attempt.ts'
 import { DocumentAnswer } from '#model/document.ts'
 import { answerBytes, sizeFault } from '#model/bounds.ts'
@@ -50,13 +51,13 @@ function madeFor(task: AgentTaskOf): Made {
 }
 
 /** What is wrong with an answer, told so that its author can correct it; empty when it fits. */
-export function answerErrors(task: AgentTaskOf, answer: Json): readonly string[] {
-  const large = sizeFault('the answer', answer, answerBytes)
+export function answerErrors(task: AgentTaskOf, answer: Json): readonly Said[] {
+  const large = sizeFault(say('text.theAnswer'), answer, answerBytes)
   if (large !== undefined) return [large]
   const parsed = answerOf(task).safeParse(answer)
   if (parsed.success) return []
   const faults = parsed.error.issues.slice(0, 20)
-  return faults.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`.slice(0, 500))
+  return faults.map(({ path, message }) => raw(`${path.join('.') || 'answer'}: ${message}`.slice(0, 500)))
 }
 
 function answerOf(task: AgentTaskOf): z.ZodType {

@@ -14,6 +14,7 @@ import { TaskContext } from '#model/prompt.ts'
 import { LostTests } from '#model/tests.ts'
 import { Route } from '#model/route.ts'
 import { UsedWindow } from '#model/quota.ts'
+import { Said } from '#model/said.ts'
 import { Usage } from '#model/usage.ts'
 
 /** What came back from the phase that sent the work here again. */
@@ -21,7 +22,7 @@ export const Feedback = z.strictObject({
   from: Slug,
   failure: Failure,
   /** What to mind this time. */
-  hint: z.string().max(1000).optional(),
+  hint: Said.optional(),
   /** Hash over this and all earlier feedback of the unit: it makes the next attempt's input new. */
   chain: Hash,
 })
@@ -45,7 +46,7 @@ const agentFields = {
   /** What earlier phases of the unit wrote, for whoever works from it or judges it. */
   documents: z.array(Document).max(30).optional(),
   /** `corrected`: what was wrong with the last answer. */
-  errors: z.array(z.string().max(20_000)).max(50).optional(),
+  errors: z.array(Said).max(50).optional(),
   /** What of the run and of the recorded texts its prompt tells; absent in runs that were recorded before. */
   context: TaskContext.optional(),
   /** The conversation that a limit of its provider ended, with the same account: to be gone on with, where the agent can. */
@@ -173,7 +174,7 @@ export const Report = z.discriminatedUnion('kind', [
   /** How much of its windows the account has used, where the agent or its provider says so. */
   z.strictObject({ kind: z.literal('windows'), account: Slug, windows: z.array(UsedWindow).min(1).max(10) }),
   /** The answer was invalid, and its author was asked once more in the same conversation. */
-  z.strictObject({ kind: z.literal('asked-again'), errors: z.array(z.string().max(20_000)).min(1).max(50) }),
+  z.strictObject({ kind: z.literal('asked-again'), errors: z.array(Said).min(1).max(50) }),
   /** What the attempt asks for and its agent cannot be told: it goes on without. */
   z.strictObject({ kind: z.literal('unset'), agent: z.string().max(200), what: z.array(z.string().max(100)).max(20) }),
   /** The agent did not return its answer, and it was found where it had written it (R-08). */
@@ -190,7 +191,7 @@ export const Report = z.discriminatedUnion('kind', [
     held: z.enum(['sandbox', 'agent', 'processes', 'marker']),
     network: z.enum(['closed', 'open']),
     ports: z.array(z.number().int().min(1).max(65_535)).min(1).max(100).optional(),
-    why: z.string().max(1000).optional(),
+    why: Said.optional(),
   }),
 ])
 export type Report = z.infer<typeof Report>

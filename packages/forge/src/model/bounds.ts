@@ -2,6 +2,7 @@
  * How much may be said and recorded, in bytes of canonical JSON. What comes from agents is bounded where it comes in, so low
  * that nothing that is derived from it can be more than a value of the journal may have.
  */
+import { say, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { utf8Bytes } from '#model/digest.ts'
 
@@ -28,7 +29,7 @@ function room(value: unknown): number {
 }
 
 /** Why a value is too large to be taken in, with its size and the limit; undefined when it is not. */
-export function sizeFault(what: string, value: unknown, most: number): string | undefined {
+export function sizeFault(what: Said, value: unknown, most: number): Said | undefined {
   const bytes = bytesOver(value, most)
-  return bytes > most ? `${what} has ${bytes} bytes, and may have ${most} at most` : undefined
+  return bytes > most ? say('text.tooManyBytes', { what, bytes, most }) : undefined
 }

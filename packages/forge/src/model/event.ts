@@ -17,21 +17,20 @@ import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
 import { Lanes, RunSpec } from '#model/run.ts'
+import { Said } from '#model/said.ts'
 import { Trust } from '#model/trust.ts'
 import { Plan, UnitSpec } from '#model/unit.ts'
 import { Usage } from '#model/usage.ts'
-import { Finding, Judged, Verdict } from '#model/verdict.ts'
+import { Judged, RecordedFinding, Verdict } from '#model/verdict.ts'
 
 /** The least that any version of any event has: enough to know which it is. */
 export const WrittenEvent = z.looseObject({ type: z.string(), v: z.number().int().positive() })
 export type WrittenEvent = z.infer<typeof WrittenEvent>
 
-const Reason = z.string().min(1).max(2000)
-
 /** What a stopped thing needs to go on; a stop without one is not expressible (R-47). */
 export const Remedy = z.strictObject({
   word: z.enum(['retry', 'reopen', 'raise', 'answer', 'resume', 'edit']),
-  hint: z.string().max(1000),
+  hint: Said,
   /** `raise`: which limit. */
   limit: Limits.keyof().optional(),
 })
@@ -72,13 +71,13 @@ export const Event = z.discriminatedUnion('type', [
     trust: Trust,
   }),
   /** No new dispatch; what runs may finish. */
-  event('run.paused', { by: Principal, reason: Reason }),
+  event('run.paused', { by: Principal, reason: Said }),
   event('run.resumed', { by: Principal }),
   /** Everything that runs is being interrupted; the run ends when it has. */
-  event('run.cancelled', { by: Principal, reason: Reason }),
+  event('run.cancelled', { by: Principal, reason: Said }),
   /** A ceiling or a broken assumption stopped the run; the remedy is the way forward. */
-  event('run.stopped', { reason: Reason, remedy: Remedy }),
-  event('run.finished', { outcome: z.enum(['done', 'failed', 'cancelled']), reason: Reason }),
+  event('run.stopped', { reason: Said, remedy: Remedy }),
+  event('run.finished', { outcome: z.enum(['done', 'failed', 'cancelled']), reason: Said }),
   /** What was planned may begin; with `only`, just these units. */
   event('run.begun', {
     by: Principal,
@@ -88,7 +87,7 @@ export const Event = z.discriminatedUnion('type', [
   }),
   event('run.retrospected', { by: Principal, note: z.string().max(20_000) }),
   /** From now on another agent or other accounts do the work. */
-  event('run.reassigned', { lanes: Lanes, by: Principal, reason: Reason }),
+  event('run.reassigned', { lanes: Lanes, by: Principal, reason: Said }),
   /** A secret was taken out of what was written before; the value is nowhere. */
   event('run.redacted', { by: Principal, count: z.number().int().positive() }),
   /** What a model that only read thought of a run that had halted (R-06). It changed nothing; it was paid for. */
@@ -108,9 +107,9 @@ export const Event = z.discriminatedUnion('type', [
     add: z.array(UnitSpec),
     drop: z.array(UnitId),
     replace: z.array(UnitSpec),
-    reason: Reason,
+    reason: Said,
     /** What was not done as it was written, such as a pipeline that does not exist (S0-03). */
-    warnings: z.array(z.string().max(500)).max(500).optional(),
+    warnings: z.array(Said).max(500).optional(),
     /** The accepted plan, when one caused the change. */
     plan: Hash.optional(),
     unit: UnitId.optional(),
@@ -125,7 +124,7 @@ export const Event = z.discriminatedUnion('type', [
   }),
   event('plan.proposed', { unit: UnitId, plan: Plan, hash: Hash, by: z.enum(['agent', 'operator']) }),
 
-  event('question.asked', { question: Question, reason: Reason }),
+  event('question.asked', { question: Question, reason: Said }),
   event('question.answered', {
     key: Key,
     answer: z.string().max(100),
@@ -135,7 +134,7 @@ export const Event = z.discriminatedUnion('type', [
     envelope: Envelope,
   }),
   /** What was asked about has changed or gone; an answer no longer counts. */
-  event('question.withdrawn', { key: Key, reason: Reason }),
+  event('question.withdrawn', { key: Key, reason: Said }),
 
   /** An effect is about to happen: its key, its whole task, and why now. */
   event('attempt.intended', {
@@ -145,7 +144,7 @@ export const Event = z.discriminatedUnion('type', [
     task: Task,
     judged: Judged,
     input: Hash,
-    reason: Reason,
+    reason: Said,
   }),
   event('attempt.finished', { key: Key, outcome: Outcome, usage: Usage, durationMs: z.number().int().nonnegative() }),
   event('attempt.reported', { key: Key, report: Report }),
@@ -159,8 +158,8 @@ export const Event = z.discriminatedUnion('type', [
   /** The agent says to run on another model than it was routed to; it goes on, and everybody sees it (U-10). */
   event('route.differed', { key: Key, routed: z.string().max(200), launched: z.string().max(200) }),
   /** An outcome whose key is not open, or not this nonce: journaled, and nothing else (I-12). */
-  event('attempt.stale', { key: Key, message: MessageId, usage: Usage, why: Reason }),
-  event('stop.intended', { key: Key, target: Key, reason: Reason }),
+  event('attempt.stale', { key: Key, message: MessageId, usage: Usage, why: Said }),
+  event('stop.intended', { key: Key, target: Key, reason: Said }),
 
   /** The normal form of what a node found, bound to what it judged. */
   event('verdict.given', {
@@ -170,7 +169,7 @@ export const Event = z.discriminatedUnion('type', [
     raw: z.string().max(200),
     judged: Judged,
     failure: Failure.optional(),
-    findings: z.array(Finding),
+    findings: z.array(RecordedFinding),
     /** What the phase said about it, in short. */
     summary: z.string().max(1000).optional(),
     /** The same with everything that Forge knows of it, bounded and stamped. */
@@ -192,9 +191,9 @@ export const Event = z.discriminatedUnion('type', [
     /** `revise`, where rounds must find less and less: how much this one found. */
     found: z.number().int().nonnegative().optional(),
     /** `corrected`: what was wrong with the answer, for the next prompt. */
-    errors: z.array(z.string().max(20_000)).max(50).optional(),
+    errors: z.array(Said).max(50).optional(),
     wakeAt: Instant.optional(),
-    reason: Reason,
+    reason: Said,
   }),
   /** The integration ref is about to be moved to this commit, which was verified: `base` merged into what there is. */
   event('syncing.intended', { tip: Oid, base: Oid, by: Principal }),
@@ -213,7 +212,7 @@ export const Event = z.discriminatedUnion('type', [
   event('unit.finished', { unit: UnitId }),
   event('unit.stopped', {
     unit: UnitId,
-    reason: Reason,
+    reason: Said,
     failure: Failure.optional(),
     remedy: Remedy,
     /** The phase whose gates did not let it start. */
@@ -223,7 +222,7 @@ export const Event = z.discriminatedUnion('type', [
   event('unit.reopened', {
     unit: UnitId,
     by: Principal,
-    reason: Reason,
+    reason: Said,
     feedback: Feedback.optional(),
     target: Slug.optional(),
   }),
@@ -245,7 +244,7 @@ export const Event = z.discriminatedUnion('type', [
   event('tidying.finished', { key: Key, removed: z.array(z.string()), aside: z.array(z.string()) }),
 
   /** A word of a human that cannot be followed now, and why. */
-  event('word.refused', { message: MessageId, word: z.string().max(50), why: Reason }),
+  event('word.refused', { message: MessageId, word: z.string().max(50), why: Said }),
   /** The reducer threw: a bug. The run is parked, the message kept. */
   event('message.rejected', { message: MessageId, error: z.string().max(4000) }),
 ])

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Hash } from '#model/hash.ts'
 import { line, lines } from '#model/line.ts'
+import { Said } from '#model/said.ts'
 
 export const CheckCommand = z.strictObject({
   name: line(100).min(1),
@@ -21,8 +22,8 @@ export const CheckResult = z.strictObject({
   timedOut: z.boolean(),
   durationMs: z.number().int().nonnegative(),
   outputHash: Hash,
-  /** Head and tail of what was printed, at most 10 KB. */
-  excerpt: z.string().max(12_000),
+  /** Head and tail of what was printed, at most 10 KB; or what Forge says of it. */
+  excerpt: Said,
   /** Tests that ran, where the runner says so: a known zero is not a pass (F-33). */
   testsRun: z.number().int().nonnegative().optional(),
 })

@@ -1,6 +1,7 @@
-/** Why a value does not fit its schema, in words for a person or an agent. */
+/** Why a value does not fit its schema, in the words of its library. */
 import { z } from 'zod'
+import { raw, type Said } from '#messages/said.ts'
 
-export function explain(error: z.ZodError): string {
-  return z.prettifyError(error).slice(0, 4000)
+export function explain(error: z.ZodError): Said {
+  return raw(z.prettifyError(error).slice(0, 4000))
 }

@@ -1,16 +1,17 @@
 /** What an attempt failed of, by the class that its runtime or its provider told: the one table (U-16). */
+import { say, type Said } from '#messages/said.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
 
 export interface Told {
   readonly kind: FailureKind
-  /** In the words of who told it. */
-  readonly text: string
+  /** What was told, mostly in the words of who told it. */
+  readonly text: Said
   /** Absent: nobody said how long to wait. */
   readonly retryAfterMs?: number | undefined
   /** How somebody logs in again, where the user's own login was used. */
-  readonly login?: string | undefined
+  readonly login?: string | Said | undefined
 }
 
 /** How the process ended, for what is told of nothing else. */
@@ -32,16 +33,19 @@ export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number
     case 'quota':
       return { tag: 'quota', ...(retryAfterMs === undefined ? {} : { resetAt: Math.round(now + retryAfterMs) }) }
     case 'auth':
-      return { tag: 'unavailable', what: `the provider refuses the login: ${text}${againBy(login)}` }
+      return { tag: 'unavailable', what: loginRefused(text, login) }
     case 'unready':
-      return { tag: 'unavailable', what: `${text}${login === undefined ? '' : ` (if it waits for a login: ${login})`}` }
+      return {
+        tag: 'unavailable',
+        what: login === undefined ? text : say('provider.mayWaitForLogin', { text, how: login }),
+      }
     case 'request':
-      return { tag: 'blocked', text: `the provider refuses the request: ${text}` }
+      return { tag: 'blocked', text: say('provider.refusesRequest', { text }) }
     case 'overflow':
     case 'refusal':
       return { tag: 'blocked', text, why: kind }
     case 'budget':
-      return { tag: 'blocked', text: `the money of this attempt is spent: ${text}` }
+      return { tag: 'blocked', text: say('attempt.moneySpent', { text }) }
     case 'blocked':
       return { tag: 'blocked', text }
     case 'turns':
@@ -53,8 +57,10 @@ export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number
   }
 }
 
-function againBy(login: string | undefined): string {
-  return login === undefined ? '' : ` (log in again: ${login})`
+function loginRefused(text: Said, login: string | Said | undefined): Said {
+  return login === undefined
+    ? say('provider.refusesLogin', { text })
+    : say('provider.refusesLoginWithHint', { text, how: login })
 }
 
 export function crashOf({ exitCode, signal, said }: ProcessExit): Failure {

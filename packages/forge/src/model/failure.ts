@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Objection } from '#model/gate.ts'
 import { Instant, Oid, RepoPath } from '#model/ids.ts'
 import { RepositoryPlace } from '#model/landing.ts'
+import { Said } from '#model/said.ts'
 
 const Text = z.string().max(20_000)
 
@@ -30,7 +31,7 @@ export const Failure = z.discriminatedUnion('tag', [
   /** An answer came that its schema, nonce or count refuses. */
   z.strictObject({
     tag: z.literal('invalid'),
-    errors: z.array(Text).max(50),
+    errors: z.array(Said).max(50),
     /** Its author was asked once more in the same conversation, and this is what came of it. */
     asked: z.literal('again').optional(),
   }),
@@ -58,11 +59,11 @@ export const Failure = z.discriminatedUnion('tag', [
     unpriced: z.string().max(200).optional(),
   }),
   /** The agent says that it cannot go on. */
-  z.strictObject({ tag: z.literal('blocked'), text: Text, why: Blocker.optional() }),
+  z.strictObject({ tag: z.literal('blocked'), text: Said, why: Blocker.optional() }),
   /** Judged and found wanting: by what must hold (`must`), else by somebody's judgement. */
-  z.strictObject({ tag: z.literal('unmet'), summary: Text, must: MustHave.optional() }),
+  z.strictObject({ tag: z.literal('unmet'), summary: Said, must: MustHave.optional() }),
   /** Judged and refused for good. */
-  z.strictObject({ tag: z.literal('refused'), summary: Text }),
+  z.strictObject({ tag: z.literal('refused'), summary: Said }),
   z.strictObject({ tag: z.literal('conflict'), paths: z.array(RepoPath).max(200) }),
   /** The integration ref is not where the task expects it, but here; the core tells whether the journal knows that commit. */
   z.strictObject({ tag: z.literal('moved'), tip: Oid, repository: RepositoryPlace.optional() }),
@@ -71,7 +72,7 @@ export const Failure = z.discriminatedUnion('tag', [
   /** The program of the agent cannot be started at all. */
   z.strictObject({
     tag: z.literal('unavailable'),
-    what: Text,
+    what: Said,
     /** Trying again changes nothing: it is not installed, or does not understand what it is told. */
     lasts: z.literal('yes').optional(),
   }),

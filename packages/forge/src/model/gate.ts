@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
+import { Said } from '#model/said.ts'
 
 /** Names in braces that a path may hold; a fact about the unit takes their place. */
 export const Placeholder = z.enum(['sprint', 'task', 'bug', 'engineering'])
@@ -65,8 +66,8 @@ export const Objection = z.strictObject({
   directive: z.string().max(2000),
   code: z.union([GateCode, z.literal('misconfigured')]),
   /** What was seen. */
-  reason: z.string().max(2000),
+  reason: Said,
   /** What to do about it. */
-  remedy: z.string().max(2000),
+  remedy: Said,
 })
 export type Objection = z.infer<typeof Objection>

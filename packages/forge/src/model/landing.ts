@@ -1,6 +1,7 @@
 /** The way of merged work into the user's repository: the branch that shows it, and the landing on a branch of theirs. */
 import { z } from 'zod'
 import { Oid, RepoPath } from '#model/ids.ts'
+import { Said } from '#model/said.ts'
 
 export const BranchName = z.string().min(1).max(500)
 
@@ -35,7 +36,11 @@ export const LandingRefused = z.strictObject({
     'git-refused',
   ]),
   /** What is named by the code: a branch, a filter, what is under way, what git said. */
-  about: z.string().max(1000).optional(),
+  about: Said.optional(),
+  /** `not-published`: why the branch does not show what is merged. */
+  end: PublishEnd.optional(),
+  /** `foreign-ref`: what somebody can do about it. */
+  hint: Said.optional(),
   /** `dirty`: files of the user that stand where the run changed files. */
   paths: z.array(RepoPath).max(200).optional(),
 })
@@ -56,5 +61,5 @@ export interface CheckoutSight {
   /** A filter that files of the checkout go through; Forge runs none. */
   readonly filter: string | undefined
   /** What the user is in the middle of: `a merge`, `a rebase`, `another git command`. */
-  readonly unfinished: string | undefined
+  readonly unfinished: Said | undefined
 }

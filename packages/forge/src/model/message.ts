@@ -9,6 +9,7 @@ import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
 import { Lanes, RunSpec } from '#model/run.ts'
+import { Said } from '#model/said.ts'
 import { Trust } from '#model/trust.ts'
 import { Usage } from '#model/usage.ts'
 
@@ -23,9 +24,9 @@ export const Message = z.discriminatedUnion('type', [
   message('reject', { question: Key, subject: Hash, by: Principal, note: z.string().max(4000) }),
   /** A human's own version of the plan; it is checked like any other and asked about again. */
   message('edit', { unit: UnitId, plan: JsonValue, by: Principal }),
-  message('pause', { by: Principal, reason: z.string().min(1).max(2000) }),
+  message('pause', { by: Principal, reason: Said }),
   message('resume', { by: Principal }),
-  message('cancel', { by: Principal, reason: z.string().min(1).max(2000) }),
+  message('cancel', { by: Principal, reason: Said }),
   /** Do a stopped unit again from where it stands, or again from the start with its history kept. */
   message('retry', { unit: UnitId, by: Principal }),
   /** `from`: the phase that is to work again; absent: the one that would have worked on what stopped the unit. */

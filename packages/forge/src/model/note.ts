@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Badge } from '#model/badge.ts'
 import { Slug, UnitId } from '#model/ids.ts'
 import { Tier } from '#model/route.ts'
+import { Said } from '#model/said.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -14,7 +15,7 @@ const about = { unit: UnitId, title: z.string() }
 
 export const Note = z.discriminatedUnion('note', [
   /** Another part of the run begins: planning, the units, the whole. */
-  z.strictObject({ note: z.literal('stage'), title: z.string() }),
+  z.strictObject({ note: z.literal('stage'), title: Said }),
   /** A unit is worked on for the first time. */
   z.strictObject({ note: z.literal('started'), ...about }),
   /** An agent is asked: who it is, by its whole name, and the model that it should come to (S0-10, S0-12). */
@@ -31,7 +32,7 @@ export const Note = z.discriminatedUnion('note', [
   /** A phase of an agent has ended well (S0-38). */
   z.strictObject({ note: z.literal('passed'), ...about, phase: Slug, how: z.enum(['completed', 'approved']) }),
   z.strictObject({ note: z.literal('revised'), ...about, phase: Slug, iteration: Count }),
-  z.strictObject({ note: z.literal('escalated'), ...about, hint: z.string() }),
+  z.strictObject({ note: z.literal('escalated'), ...about, hint: Said }),
   /** `attempt` of `of`: how often this may go wrong before the unit is given up. */
   z.strictObject({
     note: z.literal('failed'),
@@ -42,9 +43,9 @@ export const Note = z.discriminatedUnion('note', [
     of: Count.optional(),
   }),
   z.strictObject({ note: z.literal('done'), ...about, how: z.enum(['merged', 'done']), checks: Checks.optional() }),
-  z.strictObject({ note: z.literal('blocked'), ...about, reason: z.string() }),
+  z.strictObject({ note: z.literal('blocked'), ...about, reason: Said }),
   /** Let pass, and noted all the same. */
-  z.strictObject({ note: z.literal('warned'), ...about, text: z.string() }),
+  z.strictObject({ note: z.literal('warned'), ...about, text: Said }),
   /** After every unit that ended. */
   z.strictObject({ note: z.literal('progress'), done: Count, failed: Count, left: Count, total: Count }),
 ])

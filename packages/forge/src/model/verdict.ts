@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { friction } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { line } from '#model/line.ts'
+import { Said } from '#model/said.ts'
 
 export const Verdict = z.enum(['pass', 'revise', 'stop', 'none'])
 export type Verdict = z.infer<typeof Verdict>
@@ -29,6 +30,10 @@ export const Finding = z.strictObject({
   evidence: z.string().max(4000).optional(),
 })
 export type Finding = z.infer<typeof Finding>
+
+/** A finding as it is recorded: of an agent in its own words, or of Forge. */
+export const RecordedFinding = Finding.extend({ claim: Said })
+export type RecordedFinding = z.infer<typeof RecordedFinding>
 
 /** What a judging agent answers. The word is the preset's own; the engine reads it through the phase's vocabulary. */
 export const JudgeAnswer = z.strictObject({

@@ -1,4 +1,6 @@
 /** From the phases that somebody wrote to those that a run is made of: defaults filled in, names of the model. */
+import { render } from '#messages/render.ts'
+import { raw, type Said } from '#messages/said.ts'
 import { checkOf, type WrittenPhase, type WrittenTemplate } from '#model/preset.ts'
 import type { Directive, Gate } from '#model/gate.ts'
 import { Phase } from '#model/phase.ts'
@@ -35,13 +37,13 @@ function phaseOf(written: WrittenPhase, earlier: readonly WrittenPhase[], pipeli
 /** Whoever loads a preset has read its gates already (`gateFaults`); one that is wrong here may not vanish silently. */
 function directivesOf(phase: string, lines: string | readonly string[], when: Gate['when']): readonly Directive[] {
   const parsed = parseLines([lines].flat(), 1, when)
-  if (!parsed.ok) throw new Error(`gates of ${phase}: ${parsed.failure[0]?.message ?? 'wrong'}`)
+  if (!parsed.ok) throw new Error(`gates of ${phase}: ${render(parsed.failure[0]?.message ?? raw('wrong'), 'en')}`)
   return parsed.value
 }
 
 export interface WrittenFault {
   readonly at: readonly (string | number)[]
-  readonly message: string
+  readonly message: Said
 }
 
 /** Every line of a gate that is none, with its place in the template. */

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createAccountStore, findKeychain } from '#adapters/accounts/index.ts'
 import { usedAccounts } from '#forge/accounts.ts'
 import { createMetering } from '#forge/metering.ts'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
@@ -93,7 +94,7 @@ describe('forge accounts', { timeout: 120_000 }, () => {
         .split('\n')
         .map((line) => (JSON.parse(line) as { event: Event }).event)
         .flatMap((event) => (event.type === 'attempt.intended' && 'account' in event.task ? [event] : []))
-        .map(({ task, reason }) => `${'account' in task ? task.account : ''}: ${reason}`)[0]
+        .map(({ task, reason }) => `${'account' in task ? task.account : ''}: ${render(reason, 'en')}`)[0]
     }
     expect(await firstOf('Open the shop')).toBe('work: the first attempt')
     expect(await firstOf('Close the shop')).toBe(

@@ -46,7 +46,7 @@ describe.each(acpKinds.filter(({ program }) => program !== undefined))(
       const refused = await attempt(kind, [begin, good], { brought, format: 'acp' })
       expect(refused.end).toMatchObject({
         end: 'failed',
-        failure: { tag: 'blocked', text: expect.stringContaining(brought) },
+        failure: { tag: 'blocked', text: expect.saying(brought) },
       })
       const allowed = await attempt(kind, [begin, good], { brought, format: 'acp', repositoryFiles: 'used' })
       expect(allowed.end).toMatchObject({ end: 'answered' })

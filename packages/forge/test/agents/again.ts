@@ -96,7 +96,7 @@ export function conversationsOf(kinds: readonly AgentKind[]): void {
       // Its figures are those of the whole session, each time.
       const parts = quirks.some(({ name, usage }) => name === kind.name && usage === 'session') ? 1 : 2
       expect(end.usage).toMatchObject({ inputTokens: 100 * parts, outputTokens: 10 * parts })
-      expect(askedFor(reports)).toEqual([{ kind: 'asked-again', errors: [expect.stringContaining('status')] }])
+      expect(askedFor(reports)).toEqual([{ kind: 'asked-again', errors: [expect.saying('status')] }])
     })
 
     it('is asked for an answer that is missing', async () => {

@@ -283,7 +283,7 @@ describe('which model', () => {
   ])('%j is refused with the forms there are', (model, text) =>
     onStage(model, async ({ perform }) => {
       const end = await perform([])
-      expect(end).toMatchObject({ failure: { tag: 'unavailable', what: expect.stringContaining(text) } })
+      expect(end).toMatchObject({ failure: { tag: 'unavailable', what: expect.saying(text) } })
     }),
   )
 

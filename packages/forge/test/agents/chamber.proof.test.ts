@@ -6,6 +6,7 @@ import { command } from '#adapters/agents/command/index.ts'
 import { certifyByName } from '#forge/certify/by-name.ts'
 import { certify, type Candidate } from '#forge/certify/certify.ts'
 import { kinds } from '#forge/agents/kinds.ts'
+import { several } from '#messages/said.ts'
 import { tortured } from './certifiable.ts'
 import { must } from '../driven/project.ts'
 import { inDirectory } from '../processes/living.ts'
@@ -41,12 +42,12 @@ describe('a bridge of somebody else', { timeout: 120_000 }, () => {
 
   it('that makes up an answer is found out', async () => {
     const trials = must(await certified('lies', ['silent-exit', 'dies-after-effect']))
-    for (const { complaints } of trials) expect(complaints.join()).toContain('taken for an answer')
+    for (const { complaints } of trials) expect(several(complaints)).toSay('taken for an answer')
   })
 
   it('that does not say where its agent goes is told how', async () => {
     const refused = await certifyByName('command:my-bridge', {})
-    expect(refused.ok ? '' : refused.failure.hint).toContain('{agent:<format>}')
+    expect(refused.ok ? '' : refused.failure.hint).toSay('{agent:<format>}')
   })
 })
 
@@ -68,7 +69,7 @@ describe('the torture chamber', () => {
         only: ['writes-outside', 'deletes-tests', 'commits', 'rewrites-git'],
       })
       expect(trials.length).toBe(4)
-      for (const { complaints } of trials) expect(complaints.join()).toContain("changed the user's repository")
+      for (const { complaints } of trials) expect(several(complaints)).toSay("changed the user's repository")
     },
   )
 
@@ -83,6 +84,6 @@ describe('the torture chamber', () => {
     ['codex', ['hangs'], 'hang?'],
   ])('names what was meant: %s %o', async (name, only, meant) => {
     const refused = await certifyByName(name, only === undefined ? {} : { only })
-    expect(refused.ok ? '' : refused.failure.hint).toContain(meant)
+    expect(refused.ok ? '' : refused.failure.hint).toSay(meant)
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { agentsOf } from '#forge/agents/registry.ts'
+import { render } from '#messages/render.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 
 const server = (command: string) => ({ command, args: [], env: {} })
@@ -27,7 +28,7 @@ async function argumentsFor(mcpServers?: string[], agent = 'claude-code'): Promi
         mcpServers: { docs: server('docs-server'), web: server('web-server') },
       },
     )
-    if (!agents.ok) throw new Error(agents.failure.message)
+    if (!agents.ok) throw new Error(render(agents.failure.message, 'en'))
     await (
       await agents.value.start(asked, () => undefined)
     ).ended

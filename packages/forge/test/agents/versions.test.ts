@@ -67,11 +67,11 @@ describe.each(spawned)('%s', (agent) => {
     const works = worksOf(agent)
     const what = works === undefined ? said : `${said}; this Forge works with`
     expect(await endOf(agent, said)).toMatchObject({
-      failure: { tag: 'unavailable', what: expect.stringContaining(what) as unknown, lasts: 'yes' },
+      failure: { tag: 'unavailable', what: expect.saying(what), lasts: 'yes' },
     })
     if (works !== undefined)
       expect(await endOf(agent, said)).toMatchObject({
-        failure: { what: expect.stringContaining(`${works.package}@${works.driven}`) as unknown },
+        failure: { what: expect.saying(`${works.package}@${works.driven}`) },
       })
   })
 })

@@ -75,9 +75,9 @@ describe('after a halt', { timeout: 120_000 }, () => {
     expect(failed.exitCode).toBe(5)
     const items = failed.out
       .split('\n')
-      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as { kind: string; nothing?: string }] : []))
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as { kind: string; nothing?: unknown }] : []))
     const kinds = items.map(({ kind }) => kind).filter((kind) => kind === 'end' || kind === 'diagnosis')
     expect(kinds).toEqual(['end', 'diagnosis'])
-    expect(items.find(({ kind }) => kind === 'diagnosis')?.nothing).toContain('crash')
+    expect(items.find(({ kind }) => kind === 'diagnosis')?.nothing).toSay('crash')
   })
 })

@@ -47,7 +47,7 @@ describe('the write boundary', { timeout: 120_000 }, () => {
     }
     const events = (await place.forge(['events', '--json'])).out.split('\n').filter((line) => line !== '')
     const again = events.map((line) => JSON.parse(line).event).filter((event) => event.type === 'recovery.chosen')
-    const secret = expect.stringContaining('shop.txt:1: looks like a secret (rule assigned-secret)')
+    const secret = expect.saying('shop.txt:1: looks like a secret (rule assigned-secret)')
     expect(again).toContainEqual(
       expect.objectContaining({ variant: 'corrected', errors: expect.arrayContaining([secret]) }),
     )

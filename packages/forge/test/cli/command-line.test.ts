@@ -40,7 +40,9 @@ describe('the command line', () => {
     expect(ran.error).toContain(said)
     const { out, exitCode } = await stage.forge([...args, '--json'])
     expect(exitCode).toBe(2)
-    expect(JSON.parse(out)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
+    expect(JSON.parse(out)).toMatchObject({
+      error: { code: expect.any(String), message: { text: expect.any(String) } },
+    })
   })
 
   it('an unknown run is a failure that names the runs', async () => {

@@ -6,16 +6,16 @@ import { makePlace, type Place } from '../terminal/place.ts'
 import { collect, makeStage, type Stage } from './stage.ts'
 
 interface Examined {
-  readonly name: string
+  readonly name: { readonly text: string }
   readonly state: string
-  readonly detail: string
+  readonly detail: { readonly text: string }
 }
 
 /** As a process: it looks at the files it was started from. */
 async function doctor(stage: Stage): Promise<Record<string, Examined>> {
   const { out } = await collect(await stage.start(['doctor', '--json']))
   const { examined } = JSON.parse(out) as { examined: readonly Examined[] }
-  return Object.fromEntries(examined.map((one) => [one.name, one]))
+  return Object.fromEntries(examined.map((one) => [one.name.text, one]))
 }
 
 describe('the health report', { timeout: 120_000 }, () => {
@@ -28,8 +28,8 @@ describe('the health report', { timeout: 120_000 }, () => {
     for (const name of ['journal', 'runs', 'migrations', 'stored texts', 'presets', 'gates', 'configuration', 'disk'])
       expect([name, seen[name]?.state]).toEqual([name, 'ok'])
     // The bundle that runs here was built with its list of hashes.
-    expect(seen['integrity']).toMatchObject({ state: 'ok', detail: expect.stringContaining('SHA-256') as string })
-    expect(seen['migrations']?.detail).toMatch(/\d+ kinds of events, no step is needed; 1 runs read up to today/)
+    expect(seen['integrity']).toMatchObject({ state: 'ok', detail: expect.saying('SHA-256') })
+    expect(seen['migrations']?.detail).toSay(/\d+ kinds of events, no step is needed; 1 runs read up to today/)
     own.end()
   })
 
@@ -44,11 +44,11 @@ describe('the health report', { timeout: 120_000 }, () => {
     await own.play('done')
     writeFileSync(join(blobs, `ab${'0'.repeat(62)}`), 'not what its name says')
     const seen = await doctor(own)
-    expect(seen['presets']).toMatchObject({ state: 'problem', detail: expect.stringContaining('mine.yaml:') as string })
-    expect(seen['gates']).toMatchObject({ state: 'problem', detail: expect.stringContaining('build.md:2:') as string })
+    expect(seen['presets']).toMatchObject({ state: 'problem', detail: expect.saying('mine.yaml:') })
+    expect(seen['gates']).toMatchObject({ state: 'problem', detail: expect.saying('build.md:2:') })
     expect(seen['stored texts']).toMatchObject({
       state: 'problem',
-      detail: expect.stringContaining('ab/ab0') as string,
+      detail: expect.saying('ab/ab0'),
     })
     own.end()
   })
@@ -57,14 +57,14 @@ describe('the health report', { timeout: 120_000 }, () => {
     const own = makeStage()
     const file = join(own.root, '.forge/config.yaml')
     await own.forge(['init', '--yes'])
-    expect((await doctor(own))['generated files']?.detail).toContain('.forge/config.yaml as written by Forge ')
+    expect((await doctor(own))['generated files']?.detail).toSay('.forge/config.yaml as written by Forge ')
     // The project has tests now: what Forge wrote and nobody edited is brought up to date.
     writeFileSync(join(own.root, 'package.json'), '{ "scripts": { "test": "node --test" } }\n')
     expect((await own.forge(['init', '--yes'])).out).toContain('kept as it is  .forge/config.yaml')
     expect((await own.forge(['init', '--refresh', 'keep'])).out).toMatch(/refreshed +\.forge\/config\.yaml/)
     expect(readFileSync(file, 'utf8')).toContain('npm test')
     writeFileSync(file, 'slots: 2\n')
-    expect((await doctor(own))['generated files']?.detail).toContain('.forge/config.yaml edited since')
+    expect((await doctor(own))['generated files']?.detail).toSay('.forge/config.yaml edited since')
     expect((await own.forge(['init', '--refresh', 'keep'])).out).toContain('kept as it is  .forge/config.yaml')
     expect(readFileSync(file, 'utf8')).toBe('slots: 2\n')
     expect((await own.forge(['init', '--refresh', 'replace'])).out).toMatch(/replaced +\.forge\/config\.yaml/)
@@ -93,7 +93,7 @@ describe('preflight', { timeout: 120_000 }, () => {
     readonly config: { readonly hash: string; readonly files: readonly string[]; readonly agent: string }
     readonly index: { readonly hash: string; readonly config: string; readonly texts: string; readonly head: string }
     readonly runs: { readonly all: number }
-    readonly warnings: readonly { readonly name: string }[]
+    readonly warnings: readonly { readonly name: { readonly text: string } }[]
   }
   const asked = async (): Promise<Answer> => JSON.parse((await place.forge(['preflight', '--json'])).out) as Answer
 
@@ -119,7 +119,7 @@ describe('preflight', { timeout: 120_000 }, () => {
     writeFileSync(join(place.root, '.forge/presets/mine.yaml'), 'name: mine\n')
     const broken = await asked()
     expect(broken.index.texts).not.toBe(set.index.texts)
-    expect(broken.warnings.map(({ name }) => name)).toContain('presets')
+    expect(broken.warnings.map(({ name }) => name.text)).toContain('presets')
     expect((await place.forge(['preflight'])).exitCode).toBe(1)
   })
 })

@@ -8,6 +8,7 @@ import { runCore } from '#core/next/core.ts'
 import type { OpenAttempt, RunState } from '#core/state/state.ts'
 import { createActor, type Actor } from '#engine/actor.ts'
 import { runCodec, runStream } from '#engine/streams.ts'
+import { render } from '#messages/render.ts'
 import { findRepository, placesOf, type Places } from '../../src/forge/places.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { Message } from '#model/message.ts'
@@ -69,7 +70,7 @@ export function makeStage(): Stage {
   const home = join(base, 'home')
   mkdirSync(home)
   const found = findRepository(root)
-  if (!found.ok) throw new Error(found.failure.message)
+  if (!found.ok) throw new Error(render(found.failure.message, 'en'))
   const places = placesOf(found.value, {}, home)
   const env = {
     PATH: process.env['PATH'] ?? '',

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import type { EventOf } from '#model/event.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import { openForge, type Driven, type DrivingRequest, type Forge, type Refusal } from '../../src/forge.ts'
@@ -97,7 +98,7 @@ describe('a program that calls Forge in a repository that somebody else wrote', 
     })
     const name = refusalOf(await driving())?.untrusted?.name ?? ''
     const driven = await driving(name)
-    if (!driven.ok) throw new Error(driven.failure.message)
+    if (!driven.ok) throw new Error(render(driven.failure.message, 'en'))
     const { run } = driven.value
     const by = { kind: 'operator', name: 'ada' }
     const created = await eventOf(run, 'run.created')

@@ -1,5 +1,6 @@
 /** The budget vector: one counter for each trouble, spent before it is met again, and a stop that says what to do when it is gone. */
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { auditRun } from '#core/audit/audit.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
@@ -8,12 +9,13 @@ import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import type { Route } from '#model/route.ts'
 import { checkResult, failures, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
+import { inEnglish } from '../in-english.ts'
 import { failing, settle, startScript, type Script } from './script.ts'
 import { deliver, eventsOf, stamp, type World } from './world.ts'
 
 const plan = planOf([unitOf('a')])
-const refusal: Failure = { tag: 'blocked', why: 'refusal', text: 'I will not' }
-const overflow: Failure = { tag: 'blocked', why: 'overflow', text: 'too long' }
+const refusal: Failure = { tag: 'blocked', why: 'refusal', text: raw('I will not') }
+const overflow: Failure = { tag: 'blocked', why: 'overflow', text: raw('too long') }
 
 function routesOf(world: World, path: string): readonly (Route | undefined)[] {
   return eventsOf(world).flatMap((event) =>
@@ -72,7 +74,7 @@ describe('a model that refuses', () => {
     expect(modelsOf(world, 'a/implement')).toEqual(['middle-1', 'large-1'])
     expect(routesOf(world, 'a/implement')[1]?.reasons).toContain('tier=heavy by refusal, instead of standard')
     expect(world.state.units['a']).toMatchObject({ status: 'done', phases: { implement: { otherModels: 1 } } })
-    expect(recoveriesOf(world, 'otherModels')[0]?.reason).toBe(
+    expect(recoveriesOf(world, 'otherModels')[0]?.reason).toEqual(
       'standard (middle-1) refuses: asked once more of heavy (large-1)',
     )
   })
@@ -83,7 +85,7 @@ describe('a model that refuses', () => {
     expect(modelsOf(world, 'a/implement')).toHaveLength(2)
     expect(world.state.units['a']?.stop).toMatchObject({
       reason: 'the model refuses, and so did the one before it: I will not',
-      remedy: { word: 'reopen', hint: expect.stringContaining('another model') as string },
+      remedy: { word: 'reopen', hint: expect.saying('another model') },
     })
     const { budget } = startScript().state.spec ?? {}
     if (budget === undefined) throw new Error('no budget')
@@ -92,13 +94,13 @@ describe('a model that refuses', () => {
       answer: implementing(...Array.from({ length: 9 }, () => failing(refusal))),
     })
     expect(modelsOf(more, 'a/implement')).toEqual(['middle-1', 'large-1', 'huge-1', 'small-1'])
-    expect(more.state.units['a']?.stop?.reason).toContain('no other model is known')
+    expect(more.state.units['a']?.stop?.reason).toSay('no other model is known')
   })
 
   it('U-05 S1-56 is not asked again where no other model is known', () => {
     const answer = implementing(failing(refusal))
     const world = settle(startScript({ routing: routingOf({ canonical: {} }) }), { plan, answer })
-    expect(world.state.units['a']?.stop?.reason).toContain('no other model is known')
+    expect(world.state.units['a']?.stop?.reason).toSay('no other model is known')
     const single = routingOf({ cluster: { kind: 'single', model: 'one' } })
     const alone = settle(startScript({ routing: single }), { plan, answer: implementing(failing(refusal)) })
     expect(modelsOf(alone, 'a/implement')).toHaveLength(1)
@@ -112,7 +114,7 @@ describe('work that does not fit into the model', () => {
     expect(routesOf(world, 'a/implement').map((route) => route?.tier)).toEqual(['light', 'standard', 'heavy', 'max'])
     expect(modelsOf(world, 'a/implement')).toEqual(['small-1', 'middle-1', 'large-1', 'huge-1'])
     expect(recoveriesOf(world, 'tiersUp')).toHaveLength(3)
-    expect(world.state.units['a']?.stop?.remedy.hint).toContain('split the unit')
+    expect(world.state.units['a']?.stop?.remedy.hint).toSay('split the unit')
     // A tier whose model is the same one is no way up.
     const tiered = routingOf({ cluster: { kind: 'tiered', models: { heavy: 'x', standard: 'y', light: 'z' } } })
     const three = settle(startScript({ routing: tiered }), {
@@ -156,7 +158,7 @@ describe('the other blockers', () => {
     const world = settle(startScript({ routing: routingOf() }), { plan, answer })
     expect(world.state.units['a']?.stop).toMatchObject({
       reason: `${reason}: context overflow, I refuse, API down`,
-      remedy: { hint: expect.stringContaining(hint) as string },
+      remedy: { hint: expect.saying(hint) },
     })
     expect(modelsOf(world, 'a/implement')).toHaveLength(1)
   })
@@ -179,7 +181,7 @@ describe('a repair', () => {
         feedback: {
           from: 'verify',
           failure: { tag: 'unmet', must: 'check' },
-          hint: expect.stringContaining('mend exactly what is not met') as string,
+          hint: expect.saying('mend exactly what is not met'),
         },
       },
     })
@@ -191,7 +193,7 @@ describe('a repair', () => {
       plan,
       answer: (attempt) => (attempt.phase === 'verify' ? red(attempt) : undefined),
     })
-    expect(world.state.units['a']?.stop?.reason).toBe('not met after 2 repairs, the limit')
+    expect(world.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, the limit')
     const mixed = settle(startScript(), {
       plan,
       answer(attempt, at) {
@@ -199,7 +201,7 @@ describe('a repair', () => {
         return attempt.path === (done === 0 ? 'a/verify' : 'a/verify-merged') ? red(attempt) : undefined
       },
     })
-    expect(mixed.state.units['a']?.stop?.reason).toBe('not met after 2 repairs, the limit')
+    expect(mixed.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, the limit')
     expect(recoveriesOf(mixed, 'repairs').map(({ path }) => path)).toEqual(['a/verify', 'a/verify-merged'])
   })
 
@@ -240,7 +242,7 @@ describe('an iteration', () => {
     expect(drafts.map(({ feedback }) => feedback?.from)).toEqual([undefined, 'verify', 'verify'])
     expect(drafts[1]?.feedback).toMatchObject({
       failure: { tag: 'unmet' },
-      hint: expect.stringContaining('new names') as string,
+      hint: expect.saying('new names'),
     })
     expect(['u0', 'u1', 'u2'].map((id) => world.state.units[id]?.merged !== undefined)).toEqual([true, true, true])
     // Done is done: only what the new plan adds is worked on.
@@ -254,7 +256,7 @@ describe('an iteration', () => {
     expect(recoveriesOf(world, 'iterations')).toHaveLength(4)
     expect(world.state.units['final']?.stop).toMatchObject({
       reason: 'not accepted in 5 iterations, the limit',
-      remedy: { word: 'reopen', hint: expect.stringMatching(/./) as string },
+      remedy: { word: 'reopen', hint: expect.saying(/./) },
     })
     expect(world.state).toMatchObject({ status: 'finished', outcome: 'failed' })
   })
@@ -268,7 +270,7 @@ describe('an iteration', () => {
     expect(eventsOf(world).filter(({ type }) => type === 'plan.proposed')).toHaveLength(1)
     const rounds = recoveriesOf(world, 'planRounds')
     expect(rounds.length).toBeGreaterThan(0)
-    for (const { failure } of rounds) expect(JSON.stringify(failure)).toContain('unit a is merged')
+    for (const { failure } of rounds) expect(inEnglish(failure)).toContain('unit a is merged')
     expect(world.state.units['plan']?.status).toBe('stopped')
     expect(world.state.outcome).not.toBe('done')
   })
@@ -305,7 +307,7 @@ describe('a lock that somebody else holds', () => {
     expect(waits).toEqual([4000, 8000, 16_000])
     expect(world.state.units['a']?.stop).toMatchObject({
       reason: 'refs/forge/toy/integration.lock is locked by somebody else, also after 3 waits',
-      remedy: { word: 'retry', hint: expect.stringContaining('integration.lock') as string },
+      remedy: { word: 'retry', hint: expect.saying('integration.lock') },
     })
   })
 

@@ -1,6 +1,7 @@
 /** The straight path of `build` through the production core: what it promises about plans, units, checks and endings. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { costOf } from '#core/views/cost.ts'
 import { reportOf } from '#core/views/report.ts'
 import { findCycle } from '#core/graph/check.ts'
@@ -29,7 +30,7 @@ function failsCheck(path: string, times: number): NonNullable<Script['answer']> 
   let left = times
   return (attempt) => {
     if (attempt.path !== path || left-- <= 0) return undefined
-    return { status: 'checked', results: [{ ...checkResult('test', 1), excerpt: 'expected 1, got 2' }] }
+    return { status: 'checked', results: [{ ...checkResult('test', 1), excerpt: raw('expected 1, got 2') }] }
   }
 }
 
@@ -128,7 +129,7 @@ describe('units', { timeout: 30_000 }, () => {
     for (const { task } of intended(world, 'a/implement')) expect(task).toMatchObject({ softMs: 60 * 60_000 })
     expect(intended(world, 'b/implement')[0]?.task).toMatchObject({ softMs: 15 * 60_000 })
     expect(intended(world, 'a/implement')).toHaveLength(3)
-    expect(world.state.units['a']?.stop?.reason).toBe('timeout in 3 attempts')
+    expect(world.state.units['a']?.stop?.reason).toEqual('timeout in 3 attempts')
   })
 
   it('S3-17 C-10 a blocked unit is skipped: the run goes on, and its finished siblings stay when it is done again', () => {
@@ -263,7 +264,7 @@ describe('the outcomes of a unit', { timeout: 30_000 }, () => {
       },
     })
     expect(world.state.units).toMatchObject({ a: { status: 'stopped' }, b: { status: 'done' } })
-    expect(world.state.units['a']?.stop?.reason).toBe('the work came back unchanged twice')
+    expect(world.state.units['a']?.stop?.reason).toEqual('the work came back unchanged twice')
   })
 
   it('S3-22 escalated: what a reviewer refuses for good is not tried again', () => {
@@ -281,7 +282,7 @@ describe('the outcomes of a unit', { timeout: 30_000 }, () => {
   it('S3-23 at most three attempts, counted for this run and unit, also over a restart', () => {
     const failing3 = settle(startScript(), { plan: pair, answer: failsCheck('a/verify', 99) })
     expect(intended(failing3, 'a/implement')).toHaveLength(3)
-    expect(failing3.state.units['a']?.stop?.reason).toBe('not met after 2 repairs, the limit')
+    expect(failing3.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, the limit')
     const cut = settle(startScript(), {
       plan: pair,
       answer: (attempt: OpenAttempt, world) => {

@@ -241,7 +241,7 @@ describe('an attempt that was cut off at a limit of the run', () => {
   it('U-05 R-47 (I-31) is no failure of its unit: the run stops at the limit, and goes on with all of them when it is raised', () => {
     const world = cutOff()
     expect(world.state).toMatchObject({ status: 'stopped', remedy: { word: 'raise', limit: 'costMicros' } })
-    expect(world.state.reason).toBe('the run has reached its limit of money')
+    expect(world.state.reason).toEqual('the run has reached its limit of money')
     for (const id of ['a', 'b', 'c']) expect(world.state.units[id]).toMatchObject({ status: 'open' })
     deliver(world, { ...raised, ...stamp(world) })
     settle(world, { plan })

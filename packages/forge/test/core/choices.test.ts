@@ -100,8 +100,8 @@ describe('what can be recorded', () => {
     })
     const refused = eventsOf(world).find((event) => event.type === 'verdict.given' && event.path === 'a/implement')
     const errors = refused?.type === 'verdict.given' && refused.failure?.tag === 'invalid' ? refused.failure.errors : []
-    expect(errors.join('\n')).toContain('status: ')
-    expect(errors.join('\n')).toMatch(/verdict/)
+    expect(errors).toContainEqual(expect.saying('status: '))
+    expect(errors).toContainEqual(expect.saying(/verdict/))
     expect(world.state.units['a']).toMatchObject({ status: 'stopped', merged: undefined })
   })
 })

@@ -1,5 +1,6 @@
 /** Friction: told by agents with their answers, met by Forge itself, and one record for each. */
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { frictionOf } from '#core/views/friction.ts'
 import { FrictionSignal } from '#model/friction.ts'
 import type { Json } from '#model/json.ts'
@@ -71,7 +72,8 @@ describe('friction', () => {
     const world = settle(startScript({ routing: routingOf() }), {
       plan,
       answer: ({ task, key }) => {
-        if (task.do === 'work' && key.endsWith('#1')) return failing({ tag: 'unavailable', what: 'no such program' })
+        if (task.do === 'work' && key.endsWith('#1'))
+          return failing({ tag: 'unavailable', what: raw('no such program') })
         if (task.do === 'judge') return { status: 'judged', answer: { nonce: task.nonce, verdict: 'LGTM' } }
         return undefined
       },
@@ -83,6 +85,6 @@ describe('friction', () => {
     )
     for (const one of found)
       expect(one).toMatchObject({ source: 'forge', persona: 'orchestrator', workflow: 'orchestrate' })
-    expect(found.find(({ issue }) => issue === 'x_verdict_malformed')?.evidence).toContain('"LGTM" is not a word')
+    expect(found.find(({ issue }) => issue === 'x_verdict_malformed')?.evidence).toSay('"LGTM" is not a word')
   })
 })

@@ -1,4 +1,5 @@
 /** What the toy world says next: each action looks at the open commands and the state, and makes one message. */
+import { raw } from '#messages/said.ts'
 import { runCore } from '#core/next/core.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome, Report } from '#model/attempt.ts'
@@ -194,7 +195,7 @@ function anyFailure(world: World): Failure {
   return { ...failure, class: random.pick(['rate-limit', 'network', 'server', 'stream', 'connection']) }
 }
 
-const blockers: readonly Failure[] = Blocker.options.map((why) => ({ tag: 'blocked', text: 'cannot go on', why }))
+const blockers: readonly Failure[] = Blocker.options.map((why) => ({ tag: 'blocked', text: raw('cannot go on'), why }))
 
 function anyReport(world: World): Report {
   const until = world.clock + world.random.pick([0, 60_000])

@@ -1,5 +1,6 @@
 /** Limits by provider and account: what they hold back, who takes over, and when an account is left before it is spent. */
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { runCore } from '#core/next/core.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Principal } from '#model/question.ts'
@@ -62,7 +63,7 @@ describe('I-32 one gate per account and provider', () => {
     ends(world, quotaFor(world, hourMs))
     expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work'])
     expect(last(world)).toMatchObject({ account: 'second', provider: 'anthropic' })
-    expect(last(world)?.reason).toMatch(/^account second instead: anthropic\/work limited until [-0-9]+ [:0-9]+Z$/)
+    expect(last(world)?.reason).toSay(/^account second instead: anthropic\/work limited until [-0-9]+ [:0-9]+Z$/)
   })
 
   it('I-32 an account of the same name at another provider is not held back', () => {
@@ -107,7 +108,7 @@ describe('S1-66 when no account of an agent has anything left', () => {
     expect(last(world)?.route?.reasons[0]).toMatch(
       /^agent=codex by fallback, anthropic\/work limited until [-0-9]+ [:0-9]+Z, anthropic\/second/,
     )
-    expect(last(world)?.reason).toMatch(/^codex instead: anthropic\/work limited until/)
+    expect(last(world)?.reason).toSay(/^codex instead: anthropic\/work limited until/)
     expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
   })
 
@@ -154,7 +155,7 @@ describe('S1-66 whoever resumes a run names somebody else', () => {
     const { events } = reassign(world, { kind: 'operator', name: 'ada' })
     expect(events[0]).toMatchObject({
       type: 'run.reassigned',
-      reason: expect.stringMatching(
+      reason: expect.saying(
         /^from now on codex instead of claude-code, accounts default; anthropic\/work limited until .*Z, anthropic\/second limited/,
       ),
     })
@@ -192,7 +193,7 @@ describe('S1-65 an account that is nearly spent', () => {
   ] as const)('S1-65 told %j the next attempt uses %s', (windows, account, why) => {
     const attempt = next({ leaveAt: 90 }, [...windows])
     expect(attempt?.account).toBe(account)
-    if (why !== undefined) expect(attempt?.reason).toContain(why)
+    if (why !== undefined) expect(attempt?.reason).toSay(why)
   })
 
   it('S1-65 what was told more than two minutes ago says nothing', () => {
@@ -216,7 +217,7 @@ describe('S1-65 an account that is nearly spent', () => {
     const at = startScript({}).clock
     const full = { 'anthropic/work': { '7d': { percent: 96, at } } }
     expect(last(hears(full))).toMatchObject({ account: 'second' })
-    expect(last(hears(full))?.reason).toContain('has used 96 % of its window of 7d')
+    expect(last(hears(full))?.reason).toSay('has used 96 % of its window of 7d')
     expect(last(hears(full, {}))).toMatchObject({ account: 'work' })
     expect(last(hears({ 'openai/work': { '7d': { percent: 96, at } } }))).toMatchObject({ account: 'work' })
     const later = hears(full)
@@ -259,17 +260,17 @@ describe('an answer that does not fit', () => {
     expect(afterWrong(world)).toBe('open')
     expect(last(world)).toMatchObject({
       variant: 'corrected',
-      errors: expect.arrayContaining([expect.stringContaining('status')]),
+      errors: expect.arrayContaining([expect.saying('status')]),
     })
   })
 
   it('ends as none when it was asked for again in the same conversation already', () => {
     const world = atWork()
-    const report = { kind: 'asked-again' as const, errors: ['status'] }
+    const report = { kind: 'asked-again' as const, errors: [raw('status')] }
     deliver(world, { type: 'attempt.reported', ...exact(world), key: openKey(world), report })
     expect(afterWrong(world)).toBe('stopped')
     expect(intended(world)).toHaveLength(1)
-    expect(world.state.units['a']?.stop?.reason).toContain('also after it was asked again')
+    expect(world.state.units['a']?.stop?.reason).toSay('also after it was asked again')
   })
 })
 
@@ -300,7 +301,7 @@ describe('I-32 who is told to wait while another account is free', () => {
     const key = openKey(world)
     limited(world, 'first', 20_000)
     expect(stops(world)).toMatchObject([{ target: key, rule: 'move-to-free-account' }])
-    expect(stops(world)[0]?.reason).toMatch(
+    expect(stops(world)[0]?.reason).toSay(
       new RegExp(
         `^${provider}/first is limited until [-0-9]+ [:0-9]+Z, and ${provider}/second is free: it takes over$`,
       ),
@@ -365,7 +366,7 @@ describe('I-32 the conversation that a limit ended', () => {
     ends(world, failure)
     opens(world)
     expect(last(world)).toMatchObject({ account: 'work', resumes: 's-1' })
-    expect(last(world)?.reason).toBe('again after a limit, in the same conversation where its agent can')
+    expect(last(world)?.reason).toEqual('again after a limit, in the same conversation where its agent can')
     expect(world.state.units['a']?.phases['implement']?.attempts).toBe(0)
     // Limited again before it said a word: it is still the same conversation.
     ends(world, { tag: 'quota' })
@@ -383,12 +384,12 @@ describe('I-32 the conversation that a limit ended', () => {
     ends(world, quotaFor(world, hourMs))
     expect(last(world)).toMatchObject({ account: 'second' })
     expect(last(world)?.resumes).toBeUndefined()
-    expect(last(world)?.reason).toMatch(
+    expect(last(world)?.reason).toSay(
       /^account second instead: .*Z; its conversation cannot be gone on with: it begins anew$/,
     )
     ends(world, { tag: 'transport', class: 'network' })
     settle(world, { plan, answer: ({ path }) => (path === 'a/implement' ? 'hold' : undefined) })
-    expect(last(world)?.reason).not.toContain('anew')
+    expect(last(world)?.reason).not.toSay('anew')
   })
 
   it.each<[string, string | undefined, Failure]>([

@@ -6,12 +6,12 @@ import { foldNews, initialNews } from '#core/views/news.ts'
 import { reportOf } from '#core/views/report.ts'
 import type { Forge } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Note } from '#model/note.ts'
 import { failed, success } from '#model/result.ts'
 import type { Routing } from '#model/route.ts'
 import { drive, renderDriven } from '#surfaces/operations/driving.ts'
-import { sayingOf, type Saying } from '#surfaces/operations/text/message.ts'
 import { checkResult, failures, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
 import { runs } from '../runs.ts'
 import { plainOf } from './plain.ts'
@@ -76,18 +76,18 @@ describe('what is told', { timeout: 30_000 }, () => {
   })
 
   it('S3-01 begins with a banner: which Forge, and which run', async () => {
-    const said: (string | Saying)[] = []
+    const said: Said[] = []
     const forge = {
       trust: { standing: () => Promise.resolve(success({ state: 'nothing' })) },
       drive(request: Parameters<Forge['drive']>[0]) {
         request.onRun('toy')
-        return Promise.resolve(failed(refusal('closed', 'the run was let go')))
+        return Promise.resolve(failed(refusal('closed', say('run.letGo'))))
       },
     } as unknown as Forge
-    const talk = { signal: new AbortController().signal, say: (text: string | Saying) => said.push(text) } as never
+    const talk = { signal: new AbortController().signal, say: (text: Said) => said.push(text) } as never
     const input = { yes: false, allowPlanCommands: false, allowGateChanges: false }
     await drive(forge, { begin: { preset: 'build', request: 'Build it' } } as never, input, talk)
-    expect(said.map(sayingOf)).toEqual([expect.stringMatching(/^Forge \d+\.\d+\.\d+\S*, run toy$/)])
+    expect(said).toEqual([expect.saying(/^Forge \d+\.\d+\.\d+\S*, run toy$/)])
   })
 
   it.each([
@@ -155,7 +155,7 @@ describe('what is told', { timeout: 30_000 }, () => {
     const row = reportOf(world.state, costOf(eventsOf(world))).rows.find(({ unit }) => unit === 'a')
     expect(row).toMatchObject({
       status: 'stopped',
-      notes: expect.stringContaining('not met after 2 repairs') as string,
+      notes: expect.saying('not met after 2 repairs'),
     })
   })
 

@@ -1,6 +1,7 @@
 /** What a user is told to do next, over random runs: the core accepts it, and every surface says the same. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import { nextSteps, type Step } from '#core/views/next.ts'
@@ -111,7 +112,7 @@ describe('the printed command', { timeout: 30_000 }, () => {
   }
   const paused = (): World => {
     const world = until(atWork('hold'))
-    deliver(world, { type: 'pause', ...stamp(world), by: operator, reason: 'lunch' })
+    deliver(world, { type: 'pause', ...stamp(world), by: operator, reason: raw('lunch') })
     return world
   }
   const limited = { ...specOf().limits, unitDispatches: 3 }

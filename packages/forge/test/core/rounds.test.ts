@@ -1,5 +1,6 @@
 /** Two further counters of the budget vector: rounds that must find less and less, and answers that are corrected. */
 import { describe, expect, it } from 'vitest'
+import type { Said } from '#messages/said.ts'
 import { auditRun } from '#core/audit/audit.ts'
 import type { RunSpec } from '#model/run.ts'
 import { jsonOf, planOf, specFor, unitOf } from '#testing/builders/index.ts'
@@ -54,7 +55,7 @@ describe('rounds that must find less and less', { timeout: 60_000 }, () => {
     ]) {
       const world = settle(worldOf(1, specFor('build', decreasing())), { plan, answer: finding(...rounds) })
       expect([reviews(world), world.state.units['a']?.status]).toEqual([3, 'stopped'])
-      expect(world.state.units['a']?.stop?.reason).toContain('it is not getting better')
+      expect(world.state.units['a']?.stop?.reason).toSay('it is not getting better')
     }
     // Where nobody asked for it, only the number of rounds counts.
     const usualRounds = settle(worldOf(1, specFor('build')), { plan, answer: finding(2, 2) })
@@ -81,7 +82,7 @@ describe('answers that are corrected', { timeout: 60_000 }, () => {
   it('U-05 have a budget of their own: three are mended, a fourth stops; empty answers keep theirs', () => {
     expect(played(3, 3).state.units['a']?.status).toBe('done')
     const lost = played(4, 3)
-    expect(lost.state.units['a']?.stop?.reason).toMatch(/^no usable answer after 4 tries: status: .+/)
+    expect(lost.state.units['a']?.stop?.reason).toSay(/^no usable answer after 4 tries: status: .+/)
     const spent = eventsOf(lost).flatMap((event) => (event.type === 'recovery.chosen' ? [event.counts] : []))
     expect(spent).toEqual(['corrections', 'corrections', 'corrections'])
     expect(played(2).state.units['a']?.status).toBe('stopped')
@@ -93,7 +94,7 @@ describe('the auditor', () => {
     const world = settle(worldOf(1, specFor('build')), { plan, answer: finding(2, 2) })
     const entries = eventsOf(world).map((event, index) => ({ seq: index + 1, epoch: 1, event }))
     const git = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
-    const counters = (revisions: number): readonly string[] => {
+    const counters = (revisions: number): readonly Said[] => {
       const [created, ...rest] = structuredClone(entries)
       if (created?.event.type !== 'run.created') throw new Error('not created')
       created.event.spec.budget.revisions = revisions

@@ -1,6 +1,7 @@
 /** The scheduler as the core runs it, against an oracle of its own. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { positionOf, type Position } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { planOf, specOf, unitOf } from '#testing/builders/index.ts'
@@ -102,7 +103,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
           unitOf(id, { depends: ids.filter((_, to) => to < index && drawn.some(([x, y]) => x === to && y === index)) }),
         )
         const answer = ({ unit, phase }: { unit: string; phase: string }) =>
-          unit === ids[bad] && phase === 'implement' ? failing({ tag: 'blocked', text: 'no' }) : undefined
+          unit === ids[bad] && phase === 'implement' ? failing({ tag: 'blocked', text: raw('no') }) : undefined
         const { state } = settle(startScript(), { plan: planOf(units), answer })
         const lost = new Set([ids[bad] as string])
         for (const unit of units) if (unit.depends.some((on) => lost.has(on))) lost.add(unit.id)
@@ -123,7 +124,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
       return settle(startScript({ slots: 1, templates: { ...templates, module } }), {
         plan,
         answer: ({ unit, phase }) =>
-          unit === 'a' && phase === 'implement' ? failing({ tag: 'blocked', text: 'no' }) : undefined,
+          unit === 'a' && phase === 'implement' ? failing({ tag: 'blocked', text: raw('no') }) : undefined,
       }).state
     }
     expect(after('halt')).toMatchObject({

@@ -1,5 +1,7 @@
 /** No silent loss of scope: units are their planner's, and what was approved is done, stopped or dropped by a decision. */
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
+import { raw } from '#messages/said.ts'
 import { auditRun, type AuditedEntry } from '#core/audit/audit.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
@@ -16,6 +18,7 @@ import {
   planOf,
   unitOf,
 } from '#testing/builders/index.ts'
+import { inEnglish } from '../in-english.ts'
 import { failing, settle, startScript, type Script } from './script.ts'
 import { deliver, eventsOf, stamp, worldOf, type World } from './world.ts'
 
@@ -51,7 +54,7 @@ function violated(world: World): string[] {
   const entries = eventsOf(world).map((event, index): AuditedEntry => ({ seq: index + 1, epoch: 1, event }))
   const git = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
   const found = auditRun(entries, git).filter(({ id }) => id !== 'I-26' && id !== 'I-13' && id !== 'I-28')
-  return found.map(({ id, detail }) => `${id} ${detail}`)
+  return found.map(({ id, detail }) => `${id} ${render(detail, 'en')}`)
 }
 
 const slices: Plans = {
@@ -102,7 +105,7 @@ describe('an id that is not free', () => {
   it('U-02 of a unit of another planner is sent back by name, also while that plan is only proposed', () => {
     const world = settle(start('twins'), scriptOf({ plan: [unitOf('a')], other: [unitOf('a')] }, { approves: 'no' }))
     const told = eventsOf(world).flatMap((event) => (event.type === 'recovery.chosen' ? [event] : []))
-    expect(JSON.stringify(told[0])).toContain('unit id is taken: a (plan planned it)')
+    expect(inEnglish(told[0])).toContain('unit id is taken: a (plan planned it)')
     expect(told[0]?.path).toBe('other/draft')
   })
 
@@ -115,7 +118,7 @@ describe('an id that is not free', () => {
     const edit = (ids: PlannedUnit[]) => deliver(world, editMessage(stamp(world), 'plan', planOf(ids))).events
     const [refused] = edit([unitOf('a', { brief: 'more of it' }), unitOf('b', { depends: ['a'] })])
     expect(refused).toMatchObject({ type: 'word.refused' })
-    expect(JSON.stringify(refused)).toContain('unit a is merged, and what is merged stays')
+    expect(inEnglish(refused)).toContain('unit a is merged, and what is merged stays')
     expect(edit([unitOf('b', { depends: ['a'], brief: 'more' })])[0]).toMatchObject({ type: 'plan.proposed' })
   })
 
@@ -133,11 +136,11 @@ describe('an id that is not free', () => {
             timedOut: false,
             durationMs: 1,
             outputHash: hashText(name),
-            excerpt: 'red',
+            excerpt: raw('red'),
           }))
           return { status: 'checked', results }
         }
-        const told = task.do === 'plan' ? JSON.stringify(task.feedback ?? '') : ''
+        const told = task.do === 'plan' ? inEnglish(task.feedback ?? '') : ''
         const units = told.includes('unit a is merged') ? [unitOf('mend', { writes: ['src/a.ts'] })] : [unitOf('a')]
         return task.do === 'plan'
           ? goodOutcome(task, { salt: attempt.key, plan: planOf(units), changed: [] })
@@ -159,7 +162,7 @@ describe('an id that is not free', () => {
     const next = planOf([unitOf('docs', { writes: ['docs/a.md'] })])
     settle(world, { plan: next })
     const told = eventsOf(world).filter((event) => event.type === 'recovery.chosen' && event.path === 'plan/draft')
-    expect(JSON.stringify(told)).toContain('unit a is merged, and what is merged stays')
+    expect(inEnglish(told)).toContain('unit a is merged, and what is merged stays')
     expect(statuses(world)).toMatchObject({ a: 'done', b: 'done', docs: 'done', final: 'done' })
   })
 
@@ -170,7 +173,7 @@ describe('an id that is not free', () => {
     expect(add(unitOf('a'))[0]).toMatchObject({ type: 'word.refused', why: 'unit id is taken: a' })
     expect(add(unitOf('x'))[0]).toMatchObject({ type: 'graph.changed' })
     const [refused] = deliver(world, editMessage(stamp(world), 'plan', planOf([unitOf('x')]))).events
-    expect(JSON.stringify(refused)).toContain('unit id is taken: x (somebody added it)')
+    expect(inEnglish(refused)).toContain('unit id is taken: x (somebody added it)')
   })
 
   it('U-02 the plan of a unit that was dropped cannot be edited', () => {
@@ -225,7 +228,7 @@ describe('a plan that leaves out what was approved', () => {
     'U-07 %s asks again, and the question says what is dropped',
     (_, before, after, said) => {
       const { world, question } = edited(before, after)
-      expect(question?.text).toContain(said)
+      expect(question?.text).toSay(said)
       expect(question?.drops).toEqual([said])
       expect(dropped(world)).toEqual([])
     },

@@ -124,7 +124,7 @@ describe('acceptanceCriteria', () => {
     )
     expect(world.state.outcome).toBe('done')
     const report = reportOf(world.state, costOf(eventsOf(world)))
-    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toContain('not met: the log → is short')
+    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toSay('not met: the log → is short')
   })
 })
 
@@ -161,7 +161,7 @@ describe('costBudget', () => {
         phase === 'implement' ? failing(failures.crash) : undefined,
       )
     expect(dispatched(failures3(0), 'a/implement')).toBe(1)
-    expect(failures3(0).state.units['a']?.stop?.reason).toBe('it would be retry 1, its budget is 0')
+    expect(failures3(0).state.units['a']?.stop?.reason).toEqual('it would be retry 1, its budget is 0')
     expect(dispatched(failures3(1), 'a/implement')).toBe(2)
   })
 
@@ -195,7 +195,7 @@ describe('expectedTrajectory', () => {
     const given = eventsOf(world).find((event) => event.type === 'verdict.given' && event.path === 'a/implement')
     expect(given).toMatchObject({ verdict: 'pass', findings: [{ severity: 'warning', category: 'trajectory' }] })
     const report = reportOf(world.state, costOf(eventsOf(world)))
-    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toContain('went another way than planned')
+    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toSay('went another way than planned')
   })
 })
 

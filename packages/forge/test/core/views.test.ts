@@ -1,6 +1,7 @@
 /** The views over random runs: pure functions of the log that never say what is not so. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { costByPhase, costOf, foldCost } from '#core/views/cost.ts'
 import { checksOf } from '#core/views/news.ts'
 import { progressOf } from '#core/views/progress.ts'
@@ -254,7 +255,7 @@ describe('the report', { timeout: 30_000 }, () => {
     expect(report.rows.map(({ unit, status, notes }) => [unit, status, notes])).toEqual([
       ['plan', 'done', ''],
       ['a', 'stopped', 'the agent is blocked: cannot go on'],
-      ['b', 'held back', 'waits for a'],
+      ['b', 'held-back', 'waits for a'],
       ['c', 'done', ''],
       ['final', 'done', ''],
     ])
@@ -275,7 +276,7 @@ describe('the report', { timeout: 30_000 }, () => {
     const events = eventsOf(failed)
     const report = reportOf(failed.state, costOf(events), checksOf('toy', events))
     expect(report.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 0, total: 1 })
-    expect(report.failure).toMatch(/^nothing was merged; .*not met after 2 repairs, the limit.*Look at the plan/)
+    expect(report.failure).toSay(/^nothing was merged; .*not met after 2 repairs, the limit.*Look at the plan/)
     const good = settle(startScript(), { plan })
     const fine = reportOf(good.state, costOf(eventsOf(good)), checksOf('toy', eventsOf(good)))
     expect(fine.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 1, total: 1 })
@@ -289,7 +290,7 @@ describe('the report', { timeout: 30_000 }, () => {
       plan,
       answer: ({ path }) => {
         if (path !== 'a/verify' || checks++ > 0) return undefined
-        return { status: 'checked', results: [{ ...checkResult('test', 1), excerpt: '> test\nnot ok 3 - adds' }] }
+        return { status: 'checked', results: [{ ...checkResult('test', 1), excerpt: raw('> test\nnot ok 3 - adds') }] }
       },
     })
     const learned = learningsOf(world.state, eventsOf(world))

@@ -1,4 +1,5 @@
 /** What people say to the toy world's run, and what others say in their place. */
+import { raw } from '#messages/said.ts'
 import type { Message } from '#model/message.ts'
 import type { Principal, Question } from '#model/question.ts'
 import { hashText } from '#model/digest.ts'
@@ -23,9 +24,9 @@ export const words = {
     }),
   edit: (world) =>
     editMessage(stamp(world), world.random.pick(['plan', 'plan', 'plan', 'a', 'nobody']), randomPlan(world.random)),
-  pause: (world) => ({ type: 'pause', ...stamp(world), by: operator, reason: 'wait' }),
+  pause: (world) => ({ type: 'pause', ...stamp(world), by: operator, reason: raw('wait') }),
   resume: (world) => ({ type: 'resume', ...stamp(world), by: operator }),
-  cancel: (world) => ({ type: 'cancel', ...stamp(world), by: operator, reason: 'enough' }),
+  cancel: (world) => ({ type: 'cancel', ...stamp(world), by: operator, reason: raw('enough') }),
   retry: (world) => ({ type: 'retry', ...stamp(world), unit: anyUnit(world), by: operator }),
   reopen: (world) => ({
     type: 'reopen',

@@ -1,5 +1,6 @@
 /** The straight path of `build` in the real world: real git, processes, SQLite, scripted agents. */
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { drive, inProject, must, userGit, type Drive, type Rule, type Step } from './project.ts'
 
@@ -72,7 +73,7 @@ describe('a real build', { timeout: 60_000 }, () => {
     return inProject({ rules: () => [planner([unit]), worker, { steps: [answer] }] }, async (project) => {
       const driven = must(await drive(project, { run: 'held' }))
       expect(driven.state).toMatchObject({ outcome: 'failed', units: { a: { status: 'stopped' } } })
-      expect(driven.state.units['a']?.stop?.reason).toBe('changed what it must not touch: src/db/x.sql')
+      expect(driven.state.units['a']?.stop?.reason).toEqual('changed what it must not touch: src/db/x.sql')
       expect(driven.branch).toBeUndefined()
     })
   })
@@ -81,7 +82,7 @@ describe('a real build', { timeout: 60_000 }, () => {
     const told = async (asked: Drive): Promise<string[]> => {
       const said: string[] = []
       await inProject({ rules: () => [planner([unit]), worker, { steps: [answer] }] }, async (project) => {
-        must(await drive(project, { ...asked, say: (text) => void said.push(text.trim()) }))
+        must(await drive(project, { ...asked, say: (one) => void said.push(render(one, 'en').trim()) }))
       })
       return said
     }

@@ -10,6 +10,7 @@ import { driveRun, type Driven } from '#forge/drive.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { openWorld, readUser } from '#forge/world.ts'
+import type { Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import type { Message } from '#model/message.ts'
@@ -86,7 +87,7 @@ export interface Drive {
   readonly dispatches?: number
   readonly slots?: number
   readonly setup?: readonly string[]
-  readonly say?: (text: string) => void
+  readonly say?: (said: Said) => void
   readonly onEvent?: (event: Event) => void
   /** `required`: agents and checks behind walls; otherwise they see the machine as it is. */
   readonly sandbox?: 'required' | 'off'

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inEnglish } from '../in-english.ts'
 import { entriesOf, makeStage, must, runForge, type Project, type Stage } from '../handover/stage.ts'
 
 let stage: Stage
@@ -45,7 +46,7 @@ describe('gates of a project', { timeout: 120_000 }, () => {
     const project = await build(block('implement', 'require task.attempts == 99', 'forbid task.status == committed'))
     expect(project.exit).toBe(5)
     const events = (await entriesOf(project)).map(({ event }) => event)
-    const stopped = JSON.stringify(events.filter((event) => event.type === 'unit.stopped'))
+    const stopped = inEnglish(events.filter((event) => event.type === 'unit.stopped'))
     expect(stopped).toContain('require task.attempts == 99')
     expect(events.some((event) => event.type === 'attempt.intended' && event.path === 'one/implement')).toBe(false)
     expect(transcriptsOf(project)).toContain('"draft"')
@@ -61,7 +62,7 @@ describe('gates of a project', { timeout: 120_000 }, () => {
             {
               directive: 'require task.attempts == 99',
               saw: 'task.attempts is 0',
-              objection: { code: 'require-failed', remedy: expect.stringContaining('change that first') },
+              objection: { code: 'require-failed', remedy: expect.saying('change that first') },
             },
             { directive: 'forbid task.status == committed' },
           ],
@@ -100,7 +101,7 @@ describe('gates of a project', { timeout: 120_000 }, () => {
         },
       ],
     })
-    expect(JSON.stringify(events.filter((event) => event.type === 'unit.stopped'))).toContain(
+    expect(inEnglish(events.filter((event) => event.type === 'unit.stopped'))).toContain(
       'implement must write NOTES.md',
     )
   })

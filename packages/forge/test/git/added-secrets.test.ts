@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { createRedactor } from '#adapters/exec/index.ts'
 import { createSecretRules } from '#adapters/secret-rules/index.ts'
 import { lookForSecrets, maskSecrets } from '#engine/perform/secrets.ts'
+import { render } from '#messages/render.ts'
+import { raw, withTexts, type Said } from '#messages/said.ts'
 import type { Boundary } from '#model/boundary.ts'
 import { newRepository, open, write } from './harness.ts'
 
@@ -19,7 +21,10 @@ const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
 const refuse: Boundary = { forbidden: [], secrets: 'refuse', secretsAllowedIn: [] }
 /** Given to Forge. */
 const known = 'a value of no shape'
-const secrets = { ...createSecretRules(), mask: (text: string) => createRedactor([known]).text(text) }
+const secrets = {
+  ...createSecretRules(),
+  mask: (sentence: Said) => withTexts(sentence, (text) => createRedactor([known]).text(text)),
+}
 
 type Files = Record<string, string | Buffer>
 
@@ -32,7 +37,7 @@ async function faultsOf(files: Files, links: Record<string, string> = {}, bounda
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(at, name))
   const content = (await trees.snapshot(id)) as string
   const base = await git.treeOf(user.head)
-  return [...(await lookForSecrets({ git, secrets }, boundary, { base, content }))]
+  return (await lookForSecrets({ git, secrets }, boundary, { base, content })).map((fault) => render(fault, 'en'))
 }
 
 const places = (faults: readonly string[]): string[] => faults.map((fault) => fault.split(': ')[0] ?? '').toSorted()
@@ -105,7 +110,12 @@ describe('the library', () => {
       `${known}: is a link`,
       'a.txt: is fine',
     ]
-    expect(await maskSecrets({ secrets }, sentences)).toEqual([
+    expect(
+      await maskSecrets(
+        { secrets },
+        sentences.map((one) => raw(one)),
+      ),
+    ).toEqual([
       'name-[redacted].txt: is over 50 MB',
       '[redacted]/[redacted]:1: looks like a secret',
       '[redacted]: is a link',

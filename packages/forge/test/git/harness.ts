@@ -18,6 +18,7 @@ import { createClock } from '#adapters/clock/index.ts'
 import { createUserRepository } from '#adapters/user-repository/index.ts'
 import { publish } from '#engine/perform/publish.ts'
 import type { Git } from '#engine/ports.ts'
+import { render } from '#messages/render.ts'
 import type { PublishEnd } from '#model/landing.ts'
 
 // Real processes on a machine that may be busy: what is slow is not wrong.
@@ -118,7 +119,7 @@ export interface Opened {
 
 export async function read(top: string): Promise<RepositoryFacts> {
   const found = await readRepository(run, top)
-  if (!found.ok) throw new Error(`refused: ${found.failure.code} ${found.failure.text}`)
+  if (!found.ok) throw new Error(`refused: ${found.failure.code} ${render(found.failure.text, 'en')}`)
   return found.value
 }
 
@@ -129,7 +130,7 @@ export async function open(top: string, state = newFolder('state')): Promise<Ope
     userRepository: user,
     stateDirectory: state,
     run,
-    notice: (text) => notices.push(text),
+    notice: (text) => notices.push(render(text, 'en')),
   })
   return { user, control, git: createGit(control), trees: await openTrees(control), state, notices }
 }

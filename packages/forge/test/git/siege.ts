@@ -14,6 +14,7 @@ import {
   refreshControl,
   type RunProgram,
 } from '#adapters/git/index.ts'
+import { render } from '#messages/render.ts'
 import { commitAll, home, newFolder, newRepository, publishIn, run, theirGit, write } from './harness.ts'
 import type { Vector } from './vectors.ts'
 
@@ -155,7 +156,7 @@ async function withSurroundings(planted: readonly Vector[], ground: Ground, work
 async function everything(top: string, watched: RunProgram, planted: readonly Vector[], ground: Ground): Promise<void> {
   write(top, { plain: 'dirty\n', 'x.f': 'dirty\n', new: 'n' })
   const found = await readRepository(watched, top)
-  if (!found.ok) throw new Error(found.failure.text)
+  if (!found.ok) throw new Error(render(found.failure.text, 'en'))
   const user = found.value
   const control = await openControl({ userRepository: user, stateDirectory: newFolder('state'), run: watched })
   const git = createGit(control)
@@ -174,7 +175,7 @@ async function everything(top: string, watched: RunProgram, planted: readonly Ve
     await trees.snapshot(id)
     write(files, { 'x.f': 'f\n' })
     const tree = await trees.snapshot(id)
-    if (typeof tree !== 'string') throw new Error(tree.refused.join())
+    if (typeof tree !== 'string') throw new Error(JSON.stringify(tree.refused))
     sides.push(await git.commitTree({ tree, parents: [user.head], message: `m\n\nForge-Merge: r/${side}@1\n`, at }))
   }
   await work(git, user.head, sides)

@@ -26,10 +26,10 @@ it('files are refused together, by the limits that are given; those of the base 
   expect(await trees.snapshot(id, sizes)).toMatch(/^[0-9a-f]{40}$/)
   write(trees.pathOf(id), { one: 'x'.repeat(800), two: 'x'.repeat(800) })
   expect(await trees.snapshot(id, sizes)).toEqual({
-    refused: [expect.stringMatching(/in all, and may have 1 MB \(size\.change\)/)],
+    refused: [expect.saying(/in all, and may have 1 MB \(size\.change\)/)],
   })
   write(trees.pathOf(id), { one: '', two: 'x'.repeat(1001) })
-  expect(await trees.snapshot(id, sizes)).toEqual({ refused: [expect.stringContaining('"two" has')] })
+  expect(await trees.snapshot(id, sizes)).toEqual({ refused: [expect.saying('"two" has')] })
 })
 
 it('names that the base has may be changed, whatever they are', async () => {
@@ -38,5 +38,5 @@ it('names that the base has may be changed, whatever they are', async () => {
   write(trees.pathOf(id), { 'aux.js': '2\n' })
   expect(await trees.snapshot(id)).toMatch(/^[0-9a-f]{40}$/)
   write(trees.pathOf(id), { 'con.js': '2\n' })
-  expect(await trees.snapshot(id)).toEqual({ refused: [expect.stringContaining('Windows')] })
+  expect(await trees.snapshot(id)).toEqual({ refused: [expect.saying('Windows')] })
 })

@@ -16,6 +16,8 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openTrees } from '#adapters/git/index.ts'
+import { render } from '#messages/render.ts'
+import { several } from '#messages/said.ts'
 import { commitAll, newRepository, open, theirGit, write, type Opened } from './harness.ts'
 
 const id = 'r.unit.a'
@@ -34,7 +36,7 @@ async function changes(opened: Opened & { base: string }): Promise<readonly stri
 
 async function refusedOf(opened: Opened): Promise<string> {
   const answer = await opened.trees.snapshot(id)
-  return typeof answer === 'string' ? answer : answer.refused.join('; ')
+  return typeof answer === 'string' ? answer : render(several(answer.refused), 'en')
 }
 
 describe('making, resetting, leaving', () => {

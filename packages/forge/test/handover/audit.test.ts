@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditRun } from '#core/audit/audit.ts'
+import { raw } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import { entriesOf, makeStage, must, rechain, type Project, type Stage } from './stage.ts'
@@ -157,8 +158,8 @@ const plants: readonly Plant[] = [
           v: 1,
           at: found.at,
           unit: (found as EventOf<'unit.merged'>).unit,
-          reason: 'rejected',
-          remedy: { word: 'retry', hint: 'retry' },
+          reason: raw('rejected'),
+          remedy: { word: 'retry', hint: raw('retry') },
         }),
       ),
   },

@@ -18,6 +18,7 @@ import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import { runCodec } from '#engine/streams.ts'
 import type { Entry } from '#engine/ports.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { openForge, type Forge, type Places } from '../../src/forge.ts'
 import { bundledCommandLine, compiled, folderMadeOnce } from '../../../../scripts/bundled.ts'
@@ -124,7 +125,7 @@ export async function runForge(
 
 function placesIn(folder: string, home: string): Places {
   const found = findRepository(folder)
-  if (!found.ok) throw new Error(found.failure.message)
+  if (!found.ok) throw new Error(render(found.failure.message, 'en'))
   return placesOf(found.value, {}, home)
 }
 

@@ -121,7 +121,7 @@ describe('commit hooks of the repository', { timeout: 240_000 }, () => {
     const refusal = {
       tag: 'unmet',
       must: 'check',
-      summary: expect.stringContaining('no console.log in a.txt') as string,
+      summary: expect.saying('no console.log in a.txt'),
     }
     expect(told).toEqual([undefined, refusal])
     const heads = events.flatMap((event) =>

@@ -10,6 +10,7 @@ import { checksOf } from '#core/views/news.ts'
 import { reportOf } from '#core/views/report.ts'
 import { statusOf } from '#core/views/status.ts'
 import { summaryOf } from '#core/views/summary.ts'
+import { raw } from '#messages/said.ts'
 import type { Outcome } from '#model/attempt.ts'
 import { journalBytes } from '#model/bounds.ts'
 import { canonicalJson } from '#model/canonical.ts'
@@ -138,7 +139,7 @@ function outcomeFrom(state: RunState, { task, unit, key }: OpenAttempt, mischief
   const usual = state.units[unit]?.spec.writes ?? ['free.ts']
   const good = goodOutcome(task, { salt: key, plan, changed: pathsFrom(mischief, usual) })
   if (good.status === 'checked')
-    return { ...good, results: good.results.map((result) => ({ ...result, excerpt: excerptFrom(mischief) })) }
+    return { ...good, results: good.results.map((result) => ({ ...result, excerpt: raw(excerptFrom(mischief)) })) }
   if (!('answer' in good) || !('nonce' in task) || mischief.random.chance(0.3)) return good
   return { ...good, answer: answerTo(task, mischief) }
 }

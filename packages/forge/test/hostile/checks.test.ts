@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { RunState } from '#core/state/state.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
+import { render } from '#messages/render.ts'
+import type { Said } from '#messages/said.ts'
+import { inEnglish } from '../in-english.ts'
 import { isMissing } from '../tools.ts'
 import {
   drive,
@@ -96,12 +99,16 @@ it('T-9 what a test wrote into its home or over the linter passes nothing, in th
   inProject({ rules: () => [], files: { 'lint.sh': '! grep -qs ugly *.txt\n' } }, async (project) => {
     const said: string[] = []
     // It has the open network, so nothing that a test wrote may steer it.
-    const asked = { sandbox, setup: ['test ! -e "$HOME/.npmrc"'], say: (text: string) => void said.push(text) } as const
+    const asked = {
+      sandbox,
+      setup: ['test ! -e "$HOME/.npmrc"'],
+      say: (text: Said) => void said.push(render(text, 'en')),
+    } as const
     const first = await runOf(project, [poison, blinding, { ...broken, depends: ['poison'] }], asked)
     expect(merged(first)).toEqual(['poison'])
     expect(first.units['broken']?.status).toBe('stopped')
     const finding = 'the command test changed files of the commit: lint.sh;'
-    expect(JSON.stringify(first.units['blinding']?.stop)).toContain(finding)
+    expect(inEnglish(first.units['blinding']?.stop)).toContain(finding)
     // Other lockfiles, another setup; and a place that a killed Forge left behind.
     commit(project, { 'package.json': '{}\n' })
     said.length = 0

@@ -38,7 +38,9 @@ it('B6 T-29 I-19 an agent that moves the integration ref stops the run by name, 
     const { state, branch } = must(await drive(project, { run, sandbox: 'off' }))
     const found = execFileSync('git', ['--git-dir', controlOf(project), 'rev-parse', ref], { encoding: 'utf8' }).trim()
     expect(state.status).toBe('stopped')
-    expect(state.reason).toBe(`${ref} is at ${found}, and the journal has it at ${state.tip}: somebody else moved it`)
+    expect(state.reason).toEqual(
+      `${ref} is at ${found}, and the journal has it at ${state.tip}: somebody else moved it`,
+    )
     expect(state.units['two']?.merged).toBeUndefined()
     expect(userGit(project, 'ls-tree', '--name-only', branch ?? '').split('\n')).not.toContain('evil.js')
   })

@@ -7,6 +7,7 @@ import type { RunState } from '#core/state/state.ts'
 import { gitProgram } from '#forge/git-program.ts'
 import { findRepository } from '#forge/places.ts'
 import { readUser } from '#forge/world.ts'
+import { render } from '#messages/render.ts'
 import { drive, identity, inProject, must, userGit, type Project, type Rule } from '../driven/project.ts'
 import type { Outcome } from '../../../../scripts/threats/threat.ts'
 import type { Behaviour, End } from './behaviour.ts'
@@ -73,7 +74,11 @@ export function besiege(behaviours: readonly Behaviour[], sandbox: 'required' | 
     const { limits } = behaviours[0] ?? {}
     const asked = { run: 'siege', verify: test, slots: 3, attempts: 1, sandbox }
     const driven = must(
-      await drive(project, { ...asked, say: (text) => said.push(text), ...(limits === undefined ? {} : { limits }) }),
+      await drive(project, {
+        ...asked,
+        say: (text) => said.push(render(text, 'en')),
+        ...(limits === undefined ? {} : { limits }),
+      }),
     )
     const changed = differingParts(before, await digestOfUser(gitProgram, user))
     const seen = { project, said, changed, state: driven.state, branch: driven.branch, living: livingIn(project) }

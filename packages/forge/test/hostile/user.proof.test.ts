@@ -1,5 +1,6 @@
 /** A user at work in their own checkout while agents are: they are told, and no unit fails for it (F-13). */
 import { afterAll, expect, it, vi } from 'vitest'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { drive, inProject, must, userGit, write, type Project, type Rule } from '../driven/project.ts'
 import { performedIn } from '../owners/duel.ts'
@@ -63,7 +64,7 @@ it.each(Object.entries(habits))(
       const events: Event[] = []
       const driving = drive(project, {
         run: 'r',
-        say: (text) => said.push(text),
+        say: (text) => said.push(render(text, 'en')),
         onEvent: (event) => events.push(event),
       })
       await until(() => performedIn(project).length > 0, 30_000)

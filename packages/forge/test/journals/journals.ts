@@ -5,6 +5,7 @@ import { runCore } from '#core/next/core.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState } from '#core/state/state.ts'
 import { decodeEvent } from '#core/state/upcast.ts'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 
@@ -27,7 +28,8 @@ export function readJournal(name: string): { lines: string[]; digest: string } {
 export function decodeLines(lines: readonly string[]): Event[] {
   return lines.map((line, index) => {
     const decoded = decodeEvent(line)
-    if (!decoded.ok) throw new Error(`line ${index + 1}: ${decoded.failure.why}: ${decoded.failure.detail}`)
+    if (!decoded.ok)
+      throw new Error(`line ${index + 1}: ${decoded.failure.why}: ${render(decoded.failure.detail, 'en')}`)
     return decoded.value
   })
 }

@@ -47,7 +47,7 @@ describe('another process holds the write lock', () => {
       const writer = await log.claim('run-a')
       await withChild(startChild(['hold-write-lock', directory]), async (child) => {
         await child.line('holding')
-        const stop = { ok: false, failure: { why: 'busy', detail: expect.any(String) } }
+        const stop = { ok: false, failure: { why: 'busy', detail: expect.saying(/./) } }
         const turn = () => writer.ok && writer.value.turn(2, 'tick 2', () => turnOfTick('run-a', 2))
         expect(await turn()).toEqual(stop)
         expect(await turn()).toEqual(stop)

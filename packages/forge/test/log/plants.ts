@@ -12,6 +12,7 @@ import type * as SqliteMessages from '#adapters/log/sqlite/messages.ts'
 import type * as SqliteTransaction from '#adapters/log/sqlite/transaction.ts'
 import type * as SqliteTurn from '#adapters/log/sqlite/turn.ts'
 import type { Codec, Entry } from '#engine/ports.ts'
+import { raw } from '#messages/said.ts'
 import { failed, success } from '#model/result.ts'
 
 type Replacement = (importOriginal: () => Promise<unknown>) => Promise<object>
@@ -124,7 +125,7 @@ function createEarlyCommits(transactions: SqliteTransaction.Transactions): Sqlit
   return {
     run(work) {
       if (!isOpen && transactions.begin() !== 'begun')
-        return Promise.resolve(failed({ why: 'busy', detail: 'planted' }))
+        return Promise.resolve(failed({ why: 'busy', detail: raw('planted') }))
       if (!isOpen) setTimeout(commit, 2)
       isOpen = true
       return Promise.resolve(transactions.piece(work))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { openSqliteLog } from '#adapters/log/sqlite/log.ts'
 import type { Codec, LogStop, Turn } from '#engine/ports.ts'
+import { raw } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { failed, success } from '#model/result.ts'
 
@@ -19,7 +20,7 @@ export const tickCodec: Codec<Tick> = {
     try {
       return success(JSON.parse(text) as Tick)
     } catch (error) {
-      return failed({ why: 'invalid', detail: String(error) })
+      return failed({ why: 'invalid', detail: raw(String(error)) })
     }
   },
 }

@@ -6,6 +6,7 @@ import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import { hashText } from '#model/digest.ts'
 import type { Event } from '#model/event.ts'
+import { raw } from '#messages/said.ts'
 import type { Message } from '#model/message.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { presetOf } from '#testing/builders/index.ts'
@@ -35,7 +36,7 @@ const hearing =
 
 const refusing: Step = (state, message) =>
   message.type === 'reopen' || message.type === 'retry'
-    ? [{ type: 'word.refused', v: 1, at: message.at, message: message.id, word: message.type, why: 'not today' }]
+    ? [{ type: 'word.refused', v: 1, at: message.at, message: message.id, word: message.type, why: raw('not today') }]
     : runCore.step(state, message)
 
 describe('the checker with a core that is deaf to humans', { timeout: 240_000 }, () => {
@@ -47,13 +48,13 @@ describe('the checker with a core that is deaf to humans', { timeout: 240_000 },
     const awake = (state: RunState): RunState => (state.status === 'paused' ? { ...state, status: 'running' } : state)
     const holes = holesOf((state, message) => runCore.step(message.type === 'resume' ? state : awake(state), message))
     expectOnly(holes, 'words', 'pause')
-    expect(holes[0]?.message).toContain('starts although the run is paused')
+    expect(holes[0]?.message).toSay('starts although the run is paused')
   })
 
   it('U-03 resume: a run that does not go on after it hangs', () => {
     const holes = holesOf(hearing('resume', (events) => events.slice(0, 1)))
     expectOnly(holes, 'moves', 'resume')
-    expect(holes[0]?.message).toContain('nobody owns it (the run is running)')
+    expect(holes[0]?.message).toSay('nobody owns it (the run is running)')
   })
 
   it('U-03 cancel: a run that never ends after it hangs', () => {
@@ -64,13 +65,13 @@ describe('the checker with a core that is deaf to humans', { timeout: 240_000 },
         .filter(({ type }) => state.status !== 'cancelling' || type !== 'tidying.intended'),
     )
     expectOnly(holes, 'moves', 'cancel')
-    expect(holes[0]?.message).toContain('the run is cancelling')
+    expect(holes[0]?.message).toSay('the run is cancelling')
   })
 
   it('C-23 D-02 the way forward that a stop names and that is refused is a hole', () => {
     const holes = holesOf(refusing)
     expect([...new Set(holes.map(({ law }) => law))]).toEqual(['words'])
-    expect(holes[0]?.message).toMatch(/the way forward that is named is refused: (retry|reopen) unit: not today/)
+    expect(holes[0]?.message).toSay(/the way forward that is named is refused: (retry|reopen) unit: not today/)
   })
 
   it.each(['retry', 'reopen'] as const)('U-03 %s: what is merged past a gate after it is a hole', (word) => {
@@ -103,7 +104,7 @@ describe('the checker with a core that is deaf to humans', { timeout: 240_000 },
     })
     const holes = holesOf((state, message) => runCore.step(alone(state), message))
     const early = holes.filter(({ law }) => law === 'order')
-    expect(early[0]?.message).toBe('implement starts although unit, on which it depends, is not done')
+    expect(early[0]?.message).toEqual('implement starts although unit, on which it depends, is not done')
     expect(holes.filter(({ law }) => law !== 'order')).toEqual([])
   })
 })

@@ -1,8 +1,11 @@
 /** A preset of the user is proven once, and one that is too large to be walked at a start is proven deep. */
 import { describe, expect, it } from 'vitest'
 import { provenToRun, provePreset } from '#forge/proven.ts'
+import { render } from '#messages/render.ts'
+import type { Said } from '#messages/said.ts'
 import { presetOf } from '#testing/builders/index.ts'
 import { inProject, write } from '../driven/project.ts'
+import { inEnglish } from '../in-english.ts'
 import { config, files, forge, placesIn, proofsIn, rules, small, starter } from './own-preset.ts'
 
 describe('a preset of the user', { timeout: 240_000 }, () => {
@@ -20,7 +23,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
         config: config(),
         root: project.folder,
         places: placesIn(project),
-        say: (text: string) => void said.push(text),
+        say: (text: Said) => void said.push(render(text, 'en')),
       }
       expect(await provenToRun({ name: 'mine', origin: 'project' }, changed, around)).toMatchObject({ ok: true })
       expect(said.join()).toContain('is proven')
@@ -40,7 +43,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
       const mine = presetOf(small)
       const refused = await provenToRun({ name: 'mine', origin: 'project' }, mine, around)
       expect(refused).toMatchObject({ ok: false, failure: { code: 'preset-unproven' } })
-      expect(JSON.stringify(refused)).toMatch(/not proven within 14 states.*forge preset check mine --deep/)
+      expect(inEnglish(refused)).toMatch(/not proven within 14 states.*forge preset check mine --deep/)
       await provePreset(mine, around, 'deep')
       expect(await provenToRun({ name: 'mine', origin: 'project' }, mine, around)).toMatchObject({ ok: true })
     })

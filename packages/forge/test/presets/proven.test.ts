@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { provenToRun, provePreset } from '#forge/proven.ts'
+import { render } from '#messages/render.ts'
+import type { Said } from '#messages/said.ts'
 import { presetOf, shippedPreset } from '#testing/builders/index.ts'
 import { inProject, write } from '../driven/project.ts'
 import { config, files, forge, placesIn, proofsIn, rules, small, starter } from './own-preset.ts'
@@ -37,7 +39,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
         config: config(),
         root: project.folder,
         places: placesIn(project),
-        say: (text: string) => void said.push(text),
+        say: (text: Said) => void said.push(render(text, 'en')),
       }
       const sprint = shippedPreset('sprint')
       expect(await provenToRun({ name: 'sprint', origin: 'shipped' }, sprint, around)).toMatchObject({ ok: true })

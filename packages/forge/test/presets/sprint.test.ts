@@ -7,6 +7,7 @@ import { decodeEvent } from '#core/state/upcast.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
 import { reportOf } from '#core/views/report.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
+import { raw } from '#messages/said.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { RunSpec } from '#model/run.ts'
@@ -74,7 +75,7 @@ describe('the pipeline of a task', { timeout: 60_000 }, () => {
     expect(unitIn(world, 'a').spec.template).toBe('quick')
     expect(unitIn(world, 'b').spec.template).toBe('task')
     const [changed] = eventsOf(world).filter((event) => event.type === 'graph.changed' && event.plan !== undefined)
-    expect((changed as EventOf<'graph.changed'>).warnings?.join()).toContain('pipeline nowhere, which does not exist')
+    expect((changed as EventOf<'graph.changed'>).warnings?.[0]).toSay('pipeline nowhere, which does not exist')
   })
 
   it("S0-03 the project's own pipeline named default takes the place of the preset's for tasks that ask for none", () => {
@@ -105,7 +106,7 @@ describe('the pipeline of a task', { timeout: 60_000 }, () => {
     expect(stops).toEqual([
       expect.objectContaining({
         unit: 'a',
-        reason: expect.stringContaining('3 times') as string,
+        reason: expect.saying('3 times'),
         failure: { tag: 'unmet', summary: 'more' },
         remedy: expect.objectContaining({ word: 'reopen' }) as object,
       }),
@@ -166,7 +167,7 @@ describe('loops and failures', { timeout: 60_000 }, () => {
         timedOut: false,
         durationMs: 1,
         outputHash: 'a'.repeat(64),
-        excerpt: 'expected 1, got 2',
+        excerpt: raw('expected 1, got 2'),
       }))
       return { status: 'checked', results }
     }
@@ -174,10 +175,7 @@ describe('loops and failures', { timeout: 60_000 }, () => {
     const told = eventsOf(world).flatMap((event) =>
       event.type === 'attempt.intended' && event.task.do === 'work' ? [event.task.feedback?.failure] : [],
     )
-    expect(told).toEqual([
-      undefined,
-      { tag: 'unmet', summary: expect.stringContaining('expected 1, got 2') as string, must: 'check' },
-    ])
+    expect(told).toEqual([undefined, { tag: 'unmet', summary: expect.saying('expected 1, got 2'), must: 'check' }])
     expect(taskState(world.state, unitIn(world, 'a'))).toBe('escalated')
   })
 
@@ -213,8 +211,8 @@ describe('gates', { timeout: 60_000 }, () => {
     )
     expect(startedOf(world, 'a')).toEqual(['plan'])
     const { stop } = unitIn(world, 'a')
-    expect(stop?.reason).toContain('outputs of plan failed: output-stub')
-    expect(stop?.remedy.hint).toMatch(/^\S+\/a\/PLAN\.md is too short to be the result of plan; finish it/)
+    expect(stop?.reason).toSay('outputs of plan failed: output-stub')
+    expect(stop?.remedy.hint).toSay(/^\S+\/a\/PLAN\.md is too short to be the result of plan; finish it/)
   })
 
   it('S0-26 a failed gate never spawns, and a gate that cannot be read right is another reason', () => {
@@ -227,9 +225,9 @@ describe('gates', { timeout: 60_000 }, () => {
     }
     const failed = sprint([a], undefined, gated({ kind: 'after', phase: 'validate', verdict: 'approved' }))
     expect(startedOf(failed, 'a')).toEqual(['plan', 'review-plan'])
-    expect(unitIn(failed, 'a').stop?.reason).toContain('gate of implement failed: after-failed')
+    expect(unitIn(failed, 'a').stop?.reason).toSay('gate of implement failed: after-failed')
     const wrong = sprint([a], undefined, gated({ kind: 'after', phase: 'validat', verdict: 'approved' }))
-    expect(unitIn(wrong, 'a').stop?.reason).toContain('gate of implement misconfigured: misconfigured')
+    expect(unitIn(wrong, 'a').stop?.reason).toSay('gate of implement misconfigured: misconfigured')
   })
 
   it('S0-28 D-03 nothing is approved that was not validated, and nothing is committed that was not approved', () => {
@@ -246,7 +244,7 @@ describe('gates', { timeout: 60_000 }, () => {
       templates: { ...spec.templates, task: { phases: off, onStop: 'continue' } },
     })
     expect(startedOf(world, 'a')).not.toContain('approve')
-    expect(unitIn(world, 'a').stop?.reason).toContain('gate of approve failed: after-failed: validate')
+    expect(unitIn(world, 'a').stop?.reason).toSay('gate of approve failed: after-failed: validate')
   })
 
   it('R-12 Forge commits by itself, behind gate and boundary, exactly what was verified; then the task is committed', () => {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { callForge } from '#surfaces/cli/command-line.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import { makePlace, type Place } from '../terminal/place.ts'
@@ -117,7 +118,7 @@ async function asAgent(words: readonly string[]): Promise<Told> {
       out: write,
       error: write,
       ...nobody,
-      edit: () => Promise.resolve({ ok: false, failure: 'nobody' }),
+      edit: () => Promise.resolve({ ok: false, failure: raw('nobody') }),
     },
     surroundings: {
       cwd: place.root,

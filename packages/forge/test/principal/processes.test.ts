@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enclosure, run, type Enclosure, type Marker } from '#adapters/exec/index.ts'
+import { raw } from '#messages/said.ts'
 import { makeStage, type Stage } from '../cli/stage.ts'
 import { isMissing } from '../tools.ts'
 
@@ -23,7 +24,7 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true })
 })
 
-const bare: Enclosure = { by: 'nothing', why: 'a test' }
+const bare: Enclosure = { by: 'nothing', why: raw('a test') }
 const marker: Marker = { scope: 'who', key: 'wait-0/0/api/implement#1', tree: 'api' }
 const home = (): string => join(stage.root, '../home')
 

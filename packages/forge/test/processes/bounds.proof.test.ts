@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { maxResultBytes } from '#adapters/agents/session/result.ts'
 import { boundedOutcome } from '#core/next/outcome-bounds.ts'
+import { raw, type Said } from '#messages/said.ts'
 import type { Outcome } from '#model/attempt.ts'
 import { usualSizes } from '#model/boundary-sizes.ts'
 import { answerBytes, outcomeBytes } from '#model/bounds.ts'
@@ -26,10 +27,12 @@ function answerOf(bytes: number): StepList {
 }
 
 /** Why an outcome is not recorded; none when it is, as it is. */
-function faultsOf(outcome: Outcome): readonly string[] {
+function faultsOf(outcome: Outcome): readonly Said[] {
   const bounded = boundedOutcome(outcome)
   if (canonicalJson(bounded) === canonicalJson(outcome)) return []
-  return bounded.status === 'failed' && bounded.failure.tag === 'invalid' ? bounded.failure.errors : ['was changed']
+  return bounded.status === 'failed' && bounded.failure.tag === 'invalid'
+    ? bounded.failure.errors
+    : [raw('was changed')]
 }
 
 describe('an answer', () => {
@@ -82,7 +85,7 @@ describe('an answer', () => {
     expect(sizeOf(fits)).toBe(outcomeBytes)
     expect(faultsOf(fits)).toEqual([])
     const fault = new RegExp(`has ${outcomeBytes + 1} bytes, and may have ${outcomeBytes} at most`)
-    expect(faultsOf(over)).toEqual([expect.stringMatching(fault)])
+    expect(faultsOf(over)).toEqual([expect.saying(fault)])
     taken += 1
     refused += 1
   })
@@ -135,7 +138,7 @@ describe('a tree', () => {
         expect(tree, name).toMatch(/^[0-9a-f]{40}$/)
         taken += 1
       } else {
-        expect(tree, name).toEqual({ refused: [expect.stringMatching(expected)] })
+        expect(tree, name).toEqual({ refused: [expect.saying(expected)] })
         refused += 1
       }
       await trees.remove(id)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { approvedShellLine, enclosure, environmentOf, run, start, sweep, type Command } from '#adapters/exec/index.ts'
+import { raw } from '#messages/said.ts'
 import { bundledAlone } from '../../../../scripts/bundled.ts'
 import { isMissing } from '../tools.ts'
 import { freshKey, inDirectory, livingAs, livingWith, until } from './living.ts'
@@ -81,11 +82,11 @@ describe('running a command', () => {
   })
 
   it('says that a program or a directory is missing, and which', async () => {
-    expect((await run(shell('true', { file: 'no-such-program' }))).unavailable).toBe('no-such-program: ENOENT')
-    expect((await run(shell('true', { cwd: '/no/such' }))).unavailable).toBe('/no/such: ENOENT')
-    expect((await run(shell('true', { file: '/etc/passwd' }))).unavailable).toBe('/etc/passwd: EACCES')
-    expect((await run(shell('true', { cwd: '/etc/passwd' }))).unavailable).toContain('ENOTDIR')
-    expect((await run(shell('true', { args: ['x'.repeat(4e6)] }))).unavailable).toContain('E2BIG')
+    expect((await run(shell('true', { file: 'no-such-program' }))).unavailable).toEqual('no-such-program: ENOENT')
+    expect((await run(shell('true', { cwd: '/no/such' }))).unavailable).toEqual('/no/such: ENOENT')
+    expect((await run(shell('true', { file: '/etc/passwd' }))).unavailable).toEqual('/etc/passwd: EACCES')
+    expect((await run(shell('true', { cwd: '/etc/passwd' }))).unavailable).toSay('ENOTDIR')
+    expect((await run(shell('true', { args: ['x'.repeat(4e6)] }))).unavailable).toSay('E2BIG')
   })
 
   it('keeps both streams in the order of printing, through a pipe that can be opened by name', () =>
@@ -174,7 +175,7 @@ const escapes: readonly (readonly [string, string])[] = [
 ]
 
 /** Where nothing holds children, the marker must find them. */
-const nothing = { by: 'nothing', why: 'as on a machine without' } as const
+const nothing = { by: 'nothing', why: raw('as on a machine without') } as const
 
 describe('I-33 nobody survives', () => {
   it.each(escapes)('F-31 %s does not outlive its parent, held or not', async (_, line) => {
@@ -222,8 +223,10 @@ describe('I-33 nobody survives', () => {
 
   it('says which program was missing also where children are held', async () => {
     const marker = { key: freshKey() }
-    expect((await run(shell('true', { file: 'no-such-program', marker }))).unavailable).toBe('no-such-program: ENOENT')
-    expect((await run(shell('true', { cwd: '/no/such', marker }))).unavailable).toBe('/no/such: ENOENT')
+    expect((await run(shell('true', { file: 'no-such-program', marker }))).unavailable).toEqual(
+      'no-such-program: ENOENT',
+    )
+    expect((await run(shell('true', { cwd: '/no/such', marker }))).unavailable).toEqual('/no/such: ENOENT')
     expect(await run(shell('exit 3', { marker }))).toMatchObject({ exitCode: 3, signal: null })
   })
 

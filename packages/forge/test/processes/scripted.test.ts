@@ -90,7 +90,7 @@ describe('U-32 a scripted agent works', () => {
   it('U-32 says which step could not be done', () =>
     rehearse(async ({ perform }) => {
       expect(await perform([{ do: 'replace', path: 'none.txt', find: 'a', with: 'b' }])).toMatchObject({
-        failure: { tag: 'blocked', text: expect.stringMatching(/^step 1 \(replace\): .*none\.txt/) as string },
+        failure: { tag: 'blocked', text: expect.saying(/^step 1 \(replace\): .*none\.txt/) },
       })
     }))
 })
@@ -135,7 +135,7 @@ describe('F-26 only the result file answers', () => {
   ])('F-26 T-8 T-24 a result that is %s is refused', (_, line, error) =>
     rehearse(async ({ perform }) => {
       expect(await perform([{ do: 'run', line }])).toMatchObject({
-        failure: { tag: 'invalid', errors: [expect.stringContaining(error) as string] },
+        failure: { tag: 'invalid', errors: [expect.saying(error)] },
       })
     }),
   )
@@ -310,7 +310,7 @@ describe('I-34 floods', () => {
 describe('agents that cannot be started', () => {
   it('U-32 a missing program, script, rule or tree is unavailable, and says what', async () => {
     const what = (text: string): object => ({
-      failure: { tag: 'unavailable', what: expect.stringContaining(text) as string },
+      failure: { tag: 'unavailable', what: expect.saying(text) },
     })
     await rehearse(
       async ({ perform }) => {

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '#adapters/exec/index.ts'
+import { render } from '#messages/render.ts'
 import { becomeOrdinary } from './ordinary-user.ts'
 
 const [place = ''] = process.argv.slice(2)
@@ -14,7 +15,9 @@ writeFileSync(join(open, 'not-executable'), '', { mode: 0o644 })
 chmodSync(closed, 0o000)
 const env = { PATH: `${closed}:${open}:/usr/bin:/bin` }
 const found: (string | null)[] = []
-for (const file of ['no-such-program', 'not-executable', 'true'])
-  found.push((await run({ file, args: [], cwd: place, env })).unavailable ?? null)
+for (const file of ['no-such-program', 'not-executable', 'true']) {
+  const { unavailable } = await run({ file, args: [], cwd: place, env })
+  found.push(unavailable === undefined ? null : render(unavailable, 'en'))
+}
 chmodSync(closed, 0o700)
 console.log(JSON.stringify(found))

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSetup, type Setup } from '#adapters/setup/index.ts'
+import { render } from '#messages/render.ts'
 
 describe('setup of a tree', () => {
   let root = ''
@@ -35,7 +36,7 @@ describe('setup of a tree', () => {
       privateDir: at('private'),
       setupHome: at('home'),
       scope: 'test',
-      say: (text) => void said.push(text),
+      say: (text) => void said.push(render(text, 'en')),
       signsMs: [50, 150, 60_000],
     })
   }
@@ -90,8 +91,8 @@ describe('setup of a tree', () => {
 
   it('a setup that fails says why, is not kept, and is tried again', async () => {
     const { prepare } = setupOf(['echo before >> ../ran', 'echo no network >&2; exit 7'])
-    expect(await prepare(makeTree('one', 'lock'), 'merged')).toMatch(/exit 7: exited 7\n[^]*no network/)
-    expect(await prepare(makeTree('one', 'lock'), 'merged')).toContain('exited 7')
+    expect(await prepare(makeTree('one', 'lock'), 'merged')).toSay(/exit 7: exited 7\n[^]*no network/)
+    expect(await prepare(makeTree('one', 'lock'), 'merged')).toSay('exited 7')
     expect(ran()).toBe(2)
   })
 

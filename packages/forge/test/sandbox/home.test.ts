@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { approvedShellLine, environmentOf, run } from '#adapters/exec/index.ts'
 import { openSandbox } from '#forge/sandboxing.ts'
+import { render } from '#messages/render.ts'
 import { must, write } from '../driven/project.ts'
 import { freshKey } from '../processes/living.ts'
 import { isMissing } from '../tools.ts'
@@ -109,7 +110,8 @@ async function inside(line: string): Promise<string> {
     marker: { key: freshKey() },
     wallMs: 60_000,
   })
-  return ended.unavailable ?? ended.stdout.tail.toString() + ended.stderr.tail.toString()
+  if (ended.unavailable !== undefined) return render(ended.unavailable, 'en')
+  return ended.stdout.tail.toString() + ended.stderr.tail.toString()
 }
 
 describe.skipIf(isMissing('bwrap'))('a home that PATH leads into', { timeout: 60_000 }, () => {
@@ -152,7 +154,7 @@ describe.skipIf(isMissing('bwrap'))('a home that PATH leads into', { timeout: 60
       walls,
       marker: { key: freshKey() },
     })
-    expect(unavailable).toMatch(/^sh: could not be started in its sandbox: bwrap: .*gone: No such file/u)
+    expect(unavailable).toSay(/^sh: could not be started in its sandbox: bwrap: .*gone: No such file/u)
   })
 
   it('T-2 what only root may read of the system reads as nothing, and root is nobody', async () => {

@@ -9,12 +9,14 @@ import { approvedShellLine, environmentOf, run, type Enclosure, type Walls } fro
 import { createWalls } from '#adapters/sandbox/index.ts'
 import { examineSandbox } from '#forge/examine.ts'
 import { sandboxFor } from '#forge/sandboxing.ts'
+import { render } from '#messages/render.ts'
+import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { drive, inProject, must, userGit, write, type Rule } from '../driven/project.ts'
 import { freshKey, inDirectory } from '../processes/living.ts'
 import { isMissing } from '../tools.ts'
 
-const none: Enclosure = { by: 'nothing', why: 'bubblewrap (bwrap) is not installed' }
+const none = { by: 'nothing', why: say('sandbox.bubblewrapNotInstalled') } as const satisfies Enclosure
 const walled: Enclosure = { by: 'bubblewrap', program: '/usr/bin/bwrap' }
 
 /** A home with secrets, a repository, Forge's state with one tree, as `createWalls` gets them. */
@@ -54,7 +56,7 @@ function inHouse<T>(act: (house: House) => Promise<T>): Promise<T> {
 async function inside(line: string, cwd: string, walls: Walls): Promise<string> {
   const env = environmentOf({ home: cwd, tmp: cwd })
   const ended = await run({ ...approvedShellLine(line), cwd, env, walls, marker: { key: freshKey() }, wallMs: 60_000 })
-  return ended.unavailable ?? ended.stdout.tail.toString()
+  return ended.unavailable === undefined ? ended.stdout.tail.toString() : render(ended.unavailable, 'en')
 }
 
 describe.skipIf(isMissing('bwrap'))('behind walls', { timeout: 60_000 }, () => {
@@ -130,7 +132,7 @@ describe.skipIf(isMissing('bwrap'))('behind walls', { timeout: 60_000 }, () => {
       writeFileSync(join(tree, 'tool'), `#!/bin/sh\ntouch '${root}/escaped' inside\n`, { mode: 0o755 })
       expect(await run({ file: './tool', args: [], cwd: tree, env, walls })).toMatchObject({ exitCode: 0 })
       expect([existsSync(join(tree, 'inside')), existsSync(join(root, 'escaped'))]).toEqual([true, false])
-      expect((await run({ file: './none', args: [], cwd: tree, env, walls })).unavailable).toBe('./none: ENOENT')
+      expect((await run({ file: './none', args: [], cwd: tree, env, walls })).unavailable).toEqual('./none: ENOENT')
     }))
 
   it('T-4 nothing runs where walls were asked for and cannot be', () =>
@@ -138,7 +140,7 @@ describe.skipIf(isMissing('bwrap'))('behind walls', { timeout: 60_000 }, () => {
       const walls = wallsOf({ writable: [tree], network: { ports: [] } })
       const env = environmentOf({ home: tree, tmp: tree })
       const ended = await run({ ...approvedShellLine('touch ran'), cwd: tree, env, walls }, none)
-      expect(ended.unavailable).toBe('no sandbox: bubblewrap (bwrap) is not installed')
+      expect(ended.unavailable).toEqual('no sandbox: bubblewrap (bwrap) is not installed')
       expect(existsSync(join(tree, 'ran'))).toBe(false)
     }))
 })
@@ -180,36 +182,43 @@ describe('which sandbox there is', () => {
 
   it('T-4 sandbox: require refuses to run without one, with the way out and the code of a wrong configuration', () => {
     const refused = sandboxFor({ mode: 'require', network: closed }, none)
-    expect(refused).toMatchObject({ ok: false, failure: { code: 'no-sandbox', exit: 'usage' } })
-    expect(JSON.stringify(refused)).toContain('install bubblewrap')
+    const failure = { code: 'no-sandbox', exit: 'usage', hint: expect.saying('install bubblewrap') }
+    expect(refused).toMatchObject({ ok: false, failure })
     expect(sandboxFor({ mode: 'require', network: closed }, walled).ok).toBe(true)
   })
 
   it('T-4 sandbox: auto without one warns aloud and says so on record; off does not warn', () => {
     const auto = must(sandboxFor({ mode: 'auto', network: closed }, none))
-    expect(auto.warning).toContain('NO SANDBOX')
+    expect(auto.warning).toSay('NO SANDBOX')
     expect(auto.record).toEqual({ kind: 'sandbox', held: 'marker', network: 'open', why: none.why })
     const off = must(sandboxFor({ mode: 'off', network: closed }, walled))
     expect(off).toEqual({
       ownSandbox: 'unused',
       internet: 'allowed',
-      record: { kind: 'sandbox', held: 'processes', network: 'open', why: expect.any(String) as string },
+      record: { kind: 'sandbox', held: 'processes', network: 'open', why: expect.saying(/./) },
     })
   })
 
   it('T-5 sandbox: require with a closed network refuses agents with a login of their own by name, with the next step; auto says that it is open', () => {
     const strict = { mode: 'require', network: closed, ownLogin: ['claude-code'] } as const
     const refused = sandboxFor(strict, walled)
-    expect(refused).toMatchObject({ ok: false, failure: { code: 'open-network', exit: 'usage' } })
-    expect(JSON.stringify(refused)).toMatch(/claude-code uses a login of its own.*forge accounts add.*network: open/)
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'open-network',
+        exit: 'usage',
+        message: expect.saying('claude-code uses a login of its own'),
+        hint: expect.saying(/forge accounts add.*network: open/),
+      },
+    })
     expect(sandboxFor({ ...strict, network: 'open' }, walled).ok).toBe(true)
     expect(sandboxFor({ ...strict, ownLogin: [] }, walled)).toMatchObject({ value: { internet: 'refused' } })
     expect(examineSandbox(strict, walled)).toMatchObject({ state: 'problem' })
     expect(examineSandbox({ ...strict, mode: 'auto' }, walled)).toMatchObject({
       state: 'warning',
-      detail: expect.stringContaining('network closed; open for claude-code') as string,
+      detail: expect.saying('network closed; open for claude-code'),
     })
-    expect(examineSandbox({ mode: 'auto', network: { ports: [5432] } }, walled).detail).toContain('but for ports 5432')
+    expect(examineSandbox({ mode: 'auto', network: { ports: [5432] } }, walled).detail).toSay('but for ports 5432')
   })
 
   it('the doctor says which', () => {

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
+import type { Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { findRepository, placesOf } from '#forge/places.ts'
 import { readCalls } from '#forge/tool-calls.ts'
@@ -69,7 +71,7 @@ it(
         run: 'secrets',
         verify: 'sh ./check.sh && test -f one.txt',
         env,
-        say: (text: string) => said.push(text),
+        say: (text: Said) => said.push(render(text, 'en')),
       }
       const driven = must(await drive(project, { ...asked, onEvent: (event) => events.push(event) }))
       expect(driven.state.outcome).toBe('done')

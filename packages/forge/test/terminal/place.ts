@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { findRepository, placesOf, type Places } from '#forge/places.ts'
+import { render } from '#messages/render.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 import { callHere, trusting, type Ran } from '../calling.ts'
 import { livingWith, until } from '../processes/living.ts'
@@ -82,7 +83,7 @@ export async function makePlace(habits: Habits = {}, whose: Whose = {}): Promise
   ])
     execFileSync('git', args, { cwd: root, env })
   const found = findRepository(root)
-  if (!found.ok) throw new Error(found.failure.message)
+  if (!found.ok) throw new Error(render(found.failure.message, 'en'))
   const command = join(base, 'forge')
   writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`)
   chmodSync(command, 0o755)

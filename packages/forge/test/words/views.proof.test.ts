@@ -2,11 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogue, type MessageKey } from '#presets/messages/catalogue.ts'
-import { sentencesPtBR } from '#presets/messages/pt-BR/sentences.ts'
+import { english as texts, type MessageKey } from '#messages/en.ts'
+import { brazilian } from '#messages/pt-BR.ts'
 import { callHere, type Ran } from '../calling.ts'
 import { makePlace, type Place } from '../terminal/place.ts'
-import { isPhrase } from './literals.ts'
+
+/** Two words of English beside each other: what a person would read as a phrase. */
+const isPhrase = (text: string): boolean => /[A-Za-z]{2,}[,;:]? [a-z]{2,}/.test(text)
 
 let place: Place
 let lastAt = 0
@@ -66,10 +68,7 @@ function call(args: readonly string[]): Promise<Ran> {
 
 /** The pieces of English sentences that Portuguese does not have. */
 const english: readonly string[] = (() => {
-  const pairs = [
-    ...(Object.keys(catalogue) as MessageKey[]).map((key) => [catalogue[key].en, catalogue[key]['pt-BR']] as const),
-    ...Object.entries(sentencesPtBR),
-  ]
+  const pairs = (Object.keys(texts) as MessageKey[]).map((code): [string, string] => [texts[code], brazilian[code]])
   const pieces = pairs.flatMap(([en, pt]) =>
     en
       .split(/\{[^}]*\}/)

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { say, type Said } from '#messages/said.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Keychain } from './keychain.ts'
@@ -39,19 +40,19 @@ export interface ListedAccount {
 }
 
 export interface AccountStore {
-  list(): Result<readonly ListedAccount[], string>
+  list(): Result<readonly ListedAccount[], Said>
   /** A name that is there gets a new key. */
-  add(name: string, variable: string, secret: string): Promise<Result<ListedAccount, string>>
+  add(name: string, variable: string, secret: string): Promise<Result<ListedAccount, Said>>
   /** `default` is the environment of whoever starts a run. */
-  use(name: string): Result<undefined, string>
-  remove(name: string): Promise<Result<undefined, string>>
+  use(name: string): Result<undefined, Said>
+  remove(name: string): Promise<Result<undefined, Said>>
   /** Variables by account; one whose key the keychain does not give has none. */
-  secrets(): Promise<Result<Readonly<Record<string, Readonly<Record<string, string>>>>, string>>
+  secrets(): Promise<Result<Readonly<Record<string, Readonly<Record<string, string>>>>, Said>>
 }
 
 export function createAccountStore(file: string, keychain: Keychain | undefined): AccountStore {
-  const read = (): Result<Accounts, string> => readAccounts(file)
-  const change = (make: (accounts: Accounts) => Result<Accounts, string>): Result<undefined, string> => {
+  const read = (): Result<Accounts, Said> => readAccounts(file)
+  const change = (make: (accounts: Accounts) => Result<Accounts, Said>): Result<undefined, Said> => {
     const known = read()
     if (!known.ok) return known
     const made = make(known.value)
@@ -76,13 +77,13 @@ export function createAccountStore(file: string, keychain: Keychain | undefined)
       change((known) => {
         if (name === 'default') return success({ version: known.version, accounts: known.accounts })
         const isThere = known.accounts.some((account) => account.name === name)
-        return isThere ? success({ ...known, used: name }) : failed(`there is no account ${name}`)
+        return isThere ? success({ ...known, used: name }) : failed(say('account.notFound', { name }))
       }),
     async remove(name) {
       await keychain?.clear(name)
       return change(({ used, ...known }) => {
         const left = known.accounts.filter((account) => account.name !== name)
-        if (left.length === known.accounts.length) return failed(`there is no account ${name}`)
+        if (left.length === known.accounts.length) return failed(say('account.notFound', { name }))
         return success({ ...known, accounts: left, ...(used === undefined || used === name ? {} : { used }) })
       })
     },
@@ -103,19 +104,19 @@ function listed({ name, variable, secret }: z.output<typeof Account>, { used }: 
   return { name, variable, kept: secret === undefined ? 'keychain' : 'file', used: used === name }
 }
 
-function readAccounts(file: string): Result<Accounts, string> {
+function readAccounts(file: string): Result<Accounts, Said> {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return success({ version: 1, accounts: [] })
-    return failed(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`)
+    return failed(say('path.fileCannotBeRead', { file, code: (error as NodeJS.ErrnoException).code ?? 'unknown' }))
   }
   try {
     return success(Accounts.parse(JSON.parse(text)))
   } catch {
     // What is wrong with it may hold a key, so it is not told.
-    return failed(`${file} is not a file of accounts; move it away and add them again`)
+    return failed(say('account.notFileOfAccounts', { file }))
   }
 }
 

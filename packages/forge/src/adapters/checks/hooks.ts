@@ -7,6 +7,8 @@
  */
 import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { render } from '#messages/render.ts'
+import { say, several, shortened, withTexts, type Said } from '#messages/said.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { hooksName } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
@@ -49,19 +51,25 @@ export async function runHooks(found: readonly Hook[], run: RunHook): Promise<Ch
     if (result.exitCode !== 0) break
   }
   const last = ran.at(-1)?.result
-  const words = ran.map(({ hook, result }) => `${hook} ${ending(result)}\n${result.excerpt}`.trimEnd())
-  const excerpt = (words.join('\n') || 'the repository has no pre-commit and no commit-msg hook').slice(0, 12_000)
+  const words = ran.flatMap(({ hook, result }) => [ending(hook, result), ...printed(result)])
+  const excerpt = words.length === 0 ? say('check.noCommitHooks') : shortened(several(words, '\n'), 12_000)
   return {
     name: hooksName,
     exitCode: last === undefined ? 0 : last.exitCode,
     timedOut: last?.timedOut ?? false,
     durationMs: ran.reduce((sum, { result }) => sum + result.durationMs, 0),
-    outputHash: hashText(excerpt),
+    outputHash: hashText(render(excerpt, 'en')),
     excerpt,
   }
 }
 
-function ending({ exitCode, timedOut }: CheckResult): string {
-  if (timedOut) return 'did not end in time'
-  return exitCode === 0 ? 'passed' : `failed with ${exitCode ?? 'a signal'}`
+function ending(hook: string, { exitCode, timedOut }: CheckResult): Said {
+  if (timedOut) return say('check.hookDidNotEndInTime', { hook })
+  if (exitCode === 0) return say('check.hookPassed', { hook })
+  return say('check.hookFailed', { hook, code: exitCode ?? say('program.aSignal') })
+}
+
+function printed({ excerpt }: CheckResult): readonly Said[] {
+  const text = withTexts(excerpt, (one) => one.trimEnd())
+  return render(text, 'en') === '' ? [] : [text]
 }

@@ -20,6 +20,8 @@ import {
   type WallsOf,
 } from '#adapters/exec/index.ts'
 import type { Processes } from '#engine/ports.ts'
+import { render } from '#messages/render.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 import { countTests } from './count-tests.ts'
@@ -124,12 +126,13 @@ function resultOf(command: CheckCommand, { exitCode, overran, durationMs, stdout
     timedOut,
     durationMs,
     outputHash: stdout.sha256,
-    excerpt: excerptOf(stdout, excerptSize),
+    excerpt: raw(excerptOf(stdout, excerptSize)),
     ...(testsRun === undefined ? {} : { testsRun }),
   }
 }
 
-function notRun(command: CheckCommand, reason: string): CheckResult {
-  const excerpt = `not run: ${reason}`
-  return { name: command.name, exitCode: null, timedOut: false, durationMs: 0, outputHash: hashText(excerpt), excerpt }
+function notRun(command: CheckCommand, why: Said): CheckResult {
+  const excerpt = say('check.notRunBecause', { why })
+  const outputHash = hashText(render(excerpt, 'en'))
+  return { name: command.name, exitCode: null, timedOut: false, durationMs: 0, outputHash, excerpt }
 }

@@ -9,6 +9,7 @@
 import { statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { say } from '#messages/said.ts'
 import type { Command } from './command.ts'
 import type { Enclosure } from './enclosure.ts'
 import { createGate, gateCommand, gateProgram } from './gate.ts'
@@ -16,7 +17,7 @@ import { signalGroup } from './hunt.ts'
 import type { Pipe } from './pipe.ts'
 import { readLivingNow } from './proc.ts'
 import { findProgram } from './program.ts'
-import { closedInput, spawnBare, type Exit, type Spawned } from './spawn.ts'
+import { closedInput, refusedBySystem, spawnBare, type Exit, type Spawned } from './spawn.ts'
 import { readStatus, type Emptiness, type Status } from './status.ts'
 import { wallArguments } from './walls.ts'
 
@@ -33,10 +34,11 @@ export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit
 export function spawnChild(command: Command, pipe: Pipe | undefined, enclosure: Enclosure): Child {
   const isAsked = command.marker !== undefined || command.walls !== undefined
   const missing = isAsked ? missingFor(command) : undefined
-  if (command.walls !== undefined && missing !== undefined) return refusedChild(`${missing}: ENOENT`)
+  if (command.walls !== undefined && missing !== undefined) return refusedChild(refusedBySystem(missing, 'ENOENT'))
   if (!isAsked || missing !== undefined) return bareChild(spawnBare(command, { pipe }))
   if (enclosure.by === 'bubblewrap') return heldChild(command, pipe, enclosure)
-  if (command.walls !== undefined) return refusedChild(`no sandbox: ${enclosure.why}`)
+  if (command.walls !== undefined)
+    return refusedChild({ unavailable: say('program.noSandbox', { why: enclosure.why }), exitCode: null, signal: null })
   return bareChild(spawnBare(command, { pipe }))
 }
 
@@ -64,9 +66,9 @@ function bareChild(spawned: Spawned): Child {
 
 type Bubblewrap = Extract<Enclosure, { by: 'bubblewrap' }>
 
-function refusedChild(unavailable: string): Child {
-  const exit = Promise.resolve({ unavailable, exitCode: null, signal: null })
-  return bareChild({ pid: undefined, stdout: null, stderr: null, third: undefined, exit, input: closedInput })
+function refusedChild(exit: Exit): Child {
+  const none = { pid: undefined, stdout: null, stderr: null, third: undefined }
+  return bareChild({ ...none, exit: Promise.resolve(exit), input: closedInput })
 }
 
 function heldChild(command: Command, pipe: Pipe | undefined, { program, identity }: Bubblewrap): Child {
@@ -122,7 +124,7 @@ async function exitOf(
   const exit = await spawned.exit
   if (exit.signal !== null || exit.exitCode === null) return exit
   const { started } = await status.told
-  if (!started) return { unavailable: `${file}: could not be started in its sandbox`, exitCode: null, signal: null }
+  if (!started) return { unavailable: say('program.notStartedInSandbox', { file }), exitCode: null, signal: null }
   const signal = [...sent].find((name) => constants.signals[name] + 128 === exit.exitCode)
   return signal === undefined ? exit : { exitCode: null, signal }
 }

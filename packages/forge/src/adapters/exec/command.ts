@@ -1,4 +1,5 @@
 /** What to run, and how it ended. */
+import type { Said } from '#messages/said.ts'
 import type { Captured, CaptureRequest } from './capture.ts'
 import type { Limits, Overrun } from './deadline.ts'
 import type { Environment } from './environment.ts'
@@ -38,7 +39,9 @@ export interface Output {
 
 export interface Ended {
   /** Why the program could not be started at all. */
-  readonly unavailable?: string
+  readonly unavailable?: Said
+  /** The path that the system could not start, and its code for why; absent: something else was in the way. */
+  readonly refused?: { readonly path: string; readonly code: string }
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
   /** The deadline that it did not keep. */

@@ -2,6 +2,7 @@
  * What holds the children of this process: bubblewrap, where the machine has it and lets it work. Whether it does is tried
  * once, not guessed from a version: containers and kernels forbid it in many ways.
  */
+import { raw, say, type Said } from '#messages/said.ts'
 import { findProgram } from './program.ts'
 import { spawnBare } from './spawn.ts'
 import { wallArguments, type Identity } from './walls.ts'
@@ -9,7 +10,7 @@ import { wallArguments, type Identity } from './walls.ts'
 /** How children are held, or why only their marker finds them. */
 export type Enclosure =
   | { readonly by: 'bubblewrap'; readonly program: string; readonly identity?: Identity }
-  | { readonly by: 'nothing'; readonly why: string }
+  | { readonly by: 'nothing'; readonly why: Said }
 
 let tried: Promise<Enclosure> | undefined
 
@@ -20,12 +21,12 @@ export function enclosure(): Promise<Enclosure> {
 
 async function tryBubblewrap(): Promise<Enclosure> {
   if (process.platform !== 'linux')
-    return { by: 'nothing', why: `bubblewrap is for Linux, and this is ${process.platform}` }
+    return { by: 'nothing', why: say('sandbox.bubblewrapNeedsLinux', { platform: process.platform }) }
   const PATH = process.env['PATH'] ?? ''
   const program = findProgram('bwrap', PATH)
-  if (program === undefined) return { by: 'nothing', why: 'bubblewrap (bwrap) is not installed' }
+  if (program === undefined) return { by: 'nothing', why: say('sandbox.bubblewrapNotInstalled') }
   const why = await whyNot(program, wallArguments(undefined))
-  if (why !== undefined) return { by: 'nothing', why: `bubblewrap does not work here: ${why}` }
+  if (why !== undefined) return { by: 'nothing', why: say('sandbox.bubblewrapDoesNotWork', { why }) }
   if (process.getuid?.() !== 0) return { by: 'bubblewrap', program }
   // Root needs no user namespace for walls, and containers often forbid one.
   const asNobody = await whyNot(program, wallArguments({ mounts: [], network: { ports: [] } }, 'nobody'))
@@ -33,12 +34,14 @@ async function tryBubblewrap(): Promise<Enclosure> {
 }
 
 /** Why a program cannot be started so; undefined when it can. */
-async function whyNot(program: string, args: readonly string[]): Promise<string | undefined> {
+async function whyNot(program: string, args: readonly string[]): Promise<Said | undefined> {
   const PATH = process.env['PATH'] ?? ''
   const child = spawnBare({ file: program, args: [...args, '--', 'true'], cwd: '/', env: { PATH } })
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-1000)))
   const { exitCode, unavailable } = await child.exit
   if (exitCode === 0) return undefined
-  return unavailable ?? (said.trim().split('\n').at(-1) || `it ended with ${exitCode ?? 'a signal'}`)
+  if (unavailable !== undefined) return unavailable
+  const last = said.trim().split('\n').at(-1) ?? ''
+  return last === '' ? say('sandbox.endedWithCode', { code: exitCode ?? say('program.aSignal') }) : raw(last)
 }

@@ -1,5 +1,6 @@
 /** A program that a person uses at this terminal, such as their editor: it has the terminal until it ends. */
 import { spawn } from 'node:child_process'
+import { raw, say, type Said } from '#messages/said.ts'
 
 export interface Foreground {
   readonly file: string
@@ -8,10 +9,12 @@ export interface Foreground {
 }
 
 /** Resolves with its exit code, or why there is none. Stays in the terminal's foreground group: keys are for it. */
-export function runForeground({ file, args, env }: Foreground): Promise<number | string> {
+export function runForeground({ file, args, env }: Foreground): Promise<number | Said> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: 'inherit', shell: false, env })
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(code ?? `ended by ${signal ?? 'a signal'}`))
+    child.once('error', (error) => resolve(raw(error.message)))
+    child.once('exit', (code, signal) =>
+      resolve(code ?? say('program.endedBy', { signal: signal ?? say('program.aSignal') })),
+    )
   })
 }

@@ -2,12 +2,13 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { raw } from '#messages/said.ts'
 import type { Command, Ended } from './command.ts'
 import { markerVariables } from './marker.ts'
 import type { Pipe } from './pipe.ts'
 import { startFailure } from './program.ts'
 
-export type Exit = Pick<Ended, 'unavailable' | 'exitCode' | 'signal'>
+export type Exit = Pick<Ended, 'unavailable' | 'refused' | 'exitCode' | 'signal'>
 
 export interface Spawned {
   /** Undefined when the program could not be started. */
@@ -102,7 +103,11 @@ function exitOf(child: ChildProcess, command: Pick<Command, 'cwd' | 'file' | 'en
 
 /** The kernel says ENOENT for a missing directory as for a missing program; a person wants to know which. */
 function unavailable({ cwd, file, env }: Pick<Command, 'cwd' | 'file' | 'env'>, error: unknown): Exit {
-  const what = existsSync(cwd) ? file : cwd
-  const why = startFailure((error as NodeJS.ErrnoException).code ?? (error as Error).message, file, env['PATH'] ?? '')
-  return { unavailable: `${what}: ${why}`, exitCode: null, signal: null }
+  const path = existsSync(cwd) ? file : cwd
+  const code = startFailure((error as NodeJS.ErrnoException).code ?? (error as Error).message, file, env['PATH'] ?? '')
+  return refusedBySystem(path, code)
+}
+
+export function refusedBySystem(path: string, code: string): Exit {
+  return { unavailable: raw(`${path}: ${code}`), refused: { path, code }, exitCode: null, signal: null }
 }

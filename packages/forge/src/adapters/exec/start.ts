@@ -8,6 +8,7 @@
  */
 import { closeSync } from 'node:fs'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { say } from '#messages/said.ts'
 import { createCapture } from './capture.ts'
 import type { Command, Ended } from './command.ts'
 import { watchDeadlines, type Overrun } from './deadline.ts'
@@ -87,7 +88,8 @@ function withReason<T extends Pick<Ended, 'unavailable'>>(
   { stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>,
 ): T {
   const reason = `${stdout.tail.toString()}${stderr.tail.toString()}`.trim().split('\n').at(-1) ?? ''
-  return end.unavailable === undefined || reason === '' ? end : { ...end, unavailable: `${end.unavailable}: ${reason}` }
+  if (end.unavailable === undefined || reason === '') return end
+  return { ...end, unavailable: say('program.unavailableBecause', { what: end.unavailable, why: reason }) }
 }
 
 /** Where a room really is is said before the child can put something else in its place. */

@@ -2,29 +2,30 @@
  * JSON from a program that may be wrong or hostile (F-25): a name twice in one object, `__proto__`, and nesting beyond
  * reason are refused, because a reader after us could see another value than we did.
  */
+import { say, type Said } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
 const maxDepth = 200
 
-export function parseStrictJson(text: string): Result<Json, string> {
+export function parseStrictJson(text: string): Result<Json, Said> {
   const objection = objectionTo(text)
   if (objection !== undefined) return failed(objection)
   try {
     return success(JSON.parse(text) as Json)
   } catch {
-    return failed('not JSON')
+    return failed(say('answer.notJson'))
   }
 }
 
 /** Looks only at brackets and names, so it is safe before anything is known about the text; JSON.parse judges the rest. */
-function objectionTo(text: string): string | undefined {
+function objectionTo(text: string): Said | undefined {
   /** One entry per open bracket: the names so far of an object, undefined for an array. */
   const open: (Set<string> | undefined)[] = []
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '{' || character === '[') {
-      if (open.length === maxDepth) return `nested deeper than ${maxDepth}`
+      if (open.length === maxDepth) return say('answer.nestedTooDeep', { most: maxDepth })
       open.push(character === '{' ? new Set() : undefined)
     } else if (character === '}' || character === ']') {
       open.pop()
@@ -53,15 +54,15 @@ function isName(text: string, end: number): boolean {
   return text[at] === ':'
 }
 
-function objectionToName(quoted: string, names: Set<string> | undefined): string | undefined {
+function objectionToName(quoted: string, names: Set<string> | undefined): Said | undefined {
   let name: string
   try {
     name = JSON.parse(quoted) as string
   } catch {
-    return 'not JSON'
+    return say('answer.notJson')
   }
-  if (name === '__proto__') return '__proto__ is no name'
-  if (names?.has(name) === true) return `${JSON.stringify(name.slice(0, 100))} stands twice in one object`
+  if (name === '__proto__') return say('answer.isNoName', { name })
+  if (names?.has(name) === true) return say('answer.nameTwice', { name: JSON.stringify(name.slice(0, 100)) })
   names?.add(name)
   return undefined
 }

@@ -2,6 +2,7 @@
  * What must not be in a tree that Forge commits (I-30), judged against the trees it came from: what was there before is
  * the user's own and is left alone, whatever it is; nothing of the kind may be added. Pure.
  */
+import { say, type Said } from '#messages/said.ts'
 import { leadsOutByItself, objectionToLink, type Links } from './links.ts'
 import { modes, type Listing, type TreeEntry } from './listing.ts'
 import { findCollisions, isOwnPlace, objectionToName } from './names.ts'
@@ -14,7 +15,7 @@ export interface Audited {
 export interface Objection {
   readonly path: string
   /** One sentence for people. */
-  readonly text: string
+  readonly text: Said
 }
 
 /** Empty when the tree may be committed. */
@@ -24,7 +25,7 @@ export function objectionsTo(tree: Audited, before: readonly Listing[]): readonl
   const { entries, unreadable } = tree.listing
   const isNew = (entry: TreeEntry): boolean => !known.has(keyOf(entry))
   return [
-    ...unreadable.filter((name) => !knownBytes.has(name)).map((name) => objection(name, 'is not UTF-8')),
+    ...unreadable.filter((name) => !knownBytes.has(name)).map((name) => objection(name, say('path.notUtf8'))),
     ...entries.flatMap((entry) => {
       const why = (isNew(entry) ? whyNotNew(entry) : undefined) ?? whyNotLink(entry, tree.links, isNew(entry))
       return why === undefined ? [] : [objection(entry.path, why)]
@@ -33,14 +34,14 @@ export function objectionsTo(tree: Audited, before: readonly Listing[]): readonl
   ]
 }
 
-function whyNotNew({ mode, path }: TreeEntry): string | undefined {
-  if (mode === modes.gitlink) return 'is a repository of its own'
-  if (mode === modes.link && isOwnPlace(path)) return 'is a link where Forge reads its own files'
+function whyNotNew({ mode, path }: TreeEntry): Said | undefined {
+  if (mode === modes.gitlink) return say('path.repositoryOfItsOwn')
+  if (mode === modes.link && isOwnPlace(path)) return say('path.linkWhereForgeReads')
   return objectionToName(path)
 }
 
 /** A link of the user's that always led out is left alone; one that a new neighbour bends is not. */
-function whyNotLink({ mode, path }: TreeEntry, links: Links, isNew: boolean): string | undefined {
+function whyNotLink({ mode, path }: TreeEntry, links: Links, isNew: boolean): Said | undefined {
   const target = links.get(path)
   if (mode !== modes.link || target === undefined) return undefined
   if (!isNew && leadsOutByItself(path, target)) return undefined
@@ -54,7 +55,7 @@ function newCollisions(entries: readonly TreeEntry[], before: readonly Listing[]
   const old = new Set(earlier.map(([one, two]) => `${one}\0${two}`))
   return found
     .filter(([one, two]) => !old.has(`${one}\0${two}`))
-    .map(([one, two]) => objection(two, `differs only in case from ${show(one)}`))
+    .map(([one, two]) => objection(two, say('path.differsOnlyInCase', { path: show(one) })))
 }
 
 /** Links and gitlinks are known with what they point at, files by their path alone. */
@@ -62,8 +63,8 @@ function keyOf({ mode, oid, path }: TreeEntry): string {
   return mode === modes.link || mode === modes.gitlink ? `${mode} ${oid} ${path}` : path
 }
 
-export function objection(path: string, why: string): Objection {
-  return { path, text: `${show(path)} ${why}` }
+export function objection(path: string, why: Said): Objection {
+  return { path, text: say('path.objection', { path: show(path), why }) }
 }
 
 /** Names as they may be printed. */

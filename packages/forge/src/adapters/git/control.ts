@@ -8,6 +8,7 @@
  */
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 import { textOf } from './bytes.ts'
 import { hasCode } from './fault.ts'
@@ -26,7 +27,7 @@ export interface ControlOptions {
   readonly stateDirectory: string
   readonly run: RunProgram
   /** Hears what people should know: copied bytes, removed stale locks. */
-  readonly notice?: (text: string) => void
+  readonly notice?: (text: Said) => void
 }
 
 export interface Control {
@@ -37,7 +38,7 @@ export interface Control {
   /** The file with the user's own ignore rules, as they were read. */
   readonly excludesFile: string
   readonly identity: Identity
-  notice(text: string): void
+  notice(text: Said): void
 }
 
 /** Who commits when the user has not said who they are. */
@@ -91,8 +92,7 @@ async function create(control: Control): Promise<'whole' | 'older'> {
 const quietly = '[core]\n\tbare = true\n\tlogAllRefUpdates = false\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n'
 
 function announce(control: Control, { copiedBytes }: Linked): void {
-  if (copiedBytes > 0)
-    control.notice(`copied ${Math.ceil(copiedBytes / 1_000_000)} MB of objects: the state directory is on another disk`)
+  if (copiedBytes > 0) control.notice(say('git.copiedObjects', { size: Math.ceil(copiedBytes / 1_000_000) }))
 }
 
 /** Object directories of the user's, followed through what they borrow. */

@@ -2,6 +2,7 @@
  * Files under a filter such as git-lfs (T-14). Filters do not run: such a file is in a tree as it is committed, usually a
  * pointer. An unchanged or moved pointer is fine; other content would be committed past the filter, so it is refused.
  */
+import { say } from '#messages/said.ts'
 import { objection, type Objection } from './audit.ts'
 import { fieldsOf, shownName, textOf } from './bytes.ts'
 import type { Control } from './control.ts'
@@ -33,7 +34,7 @@ export async function filterObjections(
   )
   return concerned
     .filter(({ oid }) => !textOf((blobs.get(oid) ?? new Uint8Array()).subarray(0, 100)).startsWith(pointer))
-    .map(({ path }) => objection(path, `is kept by the filter ${filters.get(path) ?? ''}, which Forge does not run`))
+    .map(({ path }) => objection(path, say('path.keptByFilter', { filter: filters.get(path) ?? '' })))
 }
 
 /** The filter of each path that has one, by the attributes as they are staged. */

@@ -1,4 +1,5 @@
 /** Where a symbolic link of a tree leads, decided from the tree alone: no file is touched, so nothing can race (I-30). Pure. */
+import { say, type Said } from '#messages/said.ts'
 import { isLikeGit } from './names.ts'
 
 /** Targets of all links of a tree, by the path of the link. */
@@ -7,27 +8,27 @@ export type Links = ReadonlyMap<string, string>
 const mostHops = 40
 
 /** What is wrong with a link, or undefined. Links are followed as a file system would, also those on the way. */
-export function objectionToLink(path: string, links: Links): string | undefined {
+export function objectionToLink(path: string, links: Links): Said | undefined {
   const target = links.get(path)
   if (target === undefined) return undefined
   const at = path.split('/').slice(0, -1)
   const rest = target.split('/').toReversed()
-  if (target.startsWith('/')) return 'is a link to an absolute path'
+  if (target.startsWith('/')) return say('path.linkToAbsolutePath')
   for (let hops = 0; rest.length > 0;) {
     const part = rest.pop()
     if (part === undefined || part === '' || part === '.') continue
     if (part === '..') {
-      if (at.pop() === undefined) return 'is a link that leads out of the tree'
+      if (at.pop() === undefined) return say('path.linkOutOfTree')
       continue
     }
     at.push(part)
-    if (at.some((one) => isLikeGit(one))) return 'is a link into git metadata'
+    if (at.some((one) => isLikeGit(one))) return say('path.linkIntoGitMetadata')
     const next = links.get(at.join('/'))
     if (next === undefined) continue
     hops += 1
     // A circle leads nowhere, so not outside either.
     if (hops > mostHops) return undefined
-    if (next.startsWith('/')) return 'is a link that leads out of the tree'
+    if (next.startsWith('/')) return say('path.linkOutOfTree')
     at.pop()
     rest.push(...next.split('/').toReversed())
   }

@@ -5,6 +5,7 @@
  */
 import { readdir, readlink, stat, unlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { say } from '#messages/said.ts'
 import type { Control } from './control.ts'
 
 const staleAfterMs = 2000
@@ -33,7 +34,7 @@ export async function clearDeadLock(control: Control, stderr: string): Promise<v
   await sleep(50)
   if (!(await isDead(path))) return
   await unlink(path).catch(() => undefined)
-  control.notice(`removed ${path}: a git that no longer runs had left it`)
+  control.notice(say('git.removedStaleLock', { path }))
 }
 
 async function isDead(path: string): Promise<boolean> {

@@ -21,7 +21,7 @@ describe('a name in a tree', () => {
     ['a\\b', /backslash/],
     [`${'d'.repeat(200)}/`.repeat(6) + 'x', /more than 1024 bytes/],
   ])('I-30 is refused where it deceives or cannot stand everywhere: %j', (path, why) => {
-    expect(objectionToName(path)).toMatch(why)
+    expect(objectionToName(path)).toSay(why)
   })
 
   it.each([

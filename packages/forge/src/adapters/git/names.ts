@@ -1,30 +1,31 @@
 /** Names that may stand in a tree which Forge commits (I-30). Pure. */
+import { say, type Said } from '#messages/said.ts'
 import { hiddenInLine } from '#model/printable.ts'
 
 /** Longer ones cannot be checked out everywhere, and nobody means them. */
 const longestPath = 1024
 
 /** What is wrong with a path, or undefined. */
-export function objectionToName(path: string): string | undefined {
-  if (/\p{Cc}/u.test(path)) return 'has a control character in its name'
-  if (Buffer.byteLength(path) > longestPath) return `has a path of more than ${longestPath} bytes`
+export function objectionToName(path: string): Said | undefined {
+  if (/\p{Cc}/u.test(path)) return say('path.controlCharacterInName')
+  if (Buffer.byteLength(path) > longestPath) return say('path.tooLong', { most: longestPath })
   const parts = path.split(/[/\\]/u)
-  if (path.startsWith('/') || /^[a-z]:[/\\]/iu.test(path)) return 'is absolute'
-  if (parts.includes('..') || parts.includes('.') || path.split('/').includes('')) return 'is not a plain path'
-  if (parts.some((part) => isLikeGit(part))) return 'is named like git metadata'
+  if (path.startsWith('/') || /^[a-z]:[/\\]/iu.test(path)) return say('path.isAbsolute')
+  if (parts.includes('..') || parts.includes('.') || path.split('/').includes('')) return say('path.notPlain')
+  if (parts.some((part) => isLikeGit(part))) return say('path.namedLikeGitMetadata')
   return objectionToSpelling(path)
 }
 
 /** Names that are not what they look like, or that not every file system can hold. */
-function objectionToSpelling(path: string): string | undefined {
+function objectionToSpelling(path: string): Said | undefined {
   const hidden = hiddenInLine(path) ?? (loneSelector.test(path) ? 'U+FE0F' : undefined)
-  if (hidden !== undefined) return `has ${hidden} in its name, which is not seen or changes what is seen`
-  if (path.includes('\\')) return 'has a backslash in its name'
+  if (hidden !== undefined) return say('path.invisibleCharacter', { character: hidden })
+  if (path.includes('\\')) return say('path.backslashInName')
   const parts = path.split('/')
-  if (parts.some((part) => /[. ]$/u.test(part))) return 'has a name that ends in a dot or a space'
-  if (parts.some((part) => reserved.test(part))) return 'has a name that Windows keeps for devices'
+  if (parts.some((part) => /[. ]$/u.test(part))) return say('path.endsInDotOrSpace')
+  if (parts.some((part) => reserved.test(part))) return say('path.windowsDeviceName')
   const mixed = path.match(/\p{L}+/gu)?.find((word) => isMixed(word))
-  return mixed === undefined ? undefined : 'mixes letters of two alphabets that look alike in one word'
+  return mixed === undefined ? undefined : say('path.mixesAlphabets')
 }
 
 /** It makes an emoji of what stands before it, and of anything else a name that looks like another one. */

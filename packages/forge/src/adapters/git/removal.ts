@@ -9,13 +9,14 @@
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { removeFolder } from '#adapters/files/remove-folder.ts'
+import { say, type Said } from '#messages/said.ts'
 import { hasCode } from './fault.ts'
 import { ownerOf, passingName } from './layout.ts'
 
 /** Where Forge keeps its trees, and who hears what stayed there. */
 interface Yard {
   readonly stateDirectory: string
-  notice(text: string): void
+  notice(text: Said): void
 }
 
 /** Remove a tree's folder; absent is removed. */
@@ -38,7 +39,7 @@ async function deleteOrSay(yard: Yard, path: string): Promise<void> {
   try {
     await deletePassing(yard.stateDirectory, path)
   } catch (error) {
-    yard.notice(`${path} cannot be removed and stays: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+    yard.notice(say('path.cannotBeRemoved', { path, why: error instanceof Error ? error.message.slice(0, 200) : '' }))
   }
 }
 

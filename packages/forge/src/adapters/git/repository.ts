@@ -1,6 +1,7 @@
 /** A user's repository as data: everything Forge must know before it starts, or the name of what it cannot work with. */
 import { realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { say } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { firstLine, textOf } from './bytes.ts'
@@ -72,7 +73,9 @@ export async function readVersion(run: RunProgram): Promise<Result<string, Repos
   const version = /(\d+)\.(\d+)(?:\.\d+)*/u.exec(firstLine(answer.stdout))
   const [text = '', major = '0', minor = '0'] = version ?? []
   const isOld = Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1])
-  return isOld ? failed(refusal('git-too-old', `found ${text || 'no version'}`)) : success(text)
+  return isOld
+    ? failed(refusal('git-too-old', say('git.foundVersion', { version: text || say('git.noVersion') })))
+    : success(text)
 }
 
 /** A call that looks for a repository from a directory, as the user's own git would. */
@@ -88,10 +91,10 @@ async function findRepository(run: RunProgram, path: string): Promise<Result<Fou
   const lines = textOf(answer.stdout).replace(/\n$/u, '').split('\n')
   const [isBare, isInside, isShallow, format, top, gitDir, commonDir] = lines
   if (isBare === 'true') return failed(refusal('bare-repository'))
-  if (isInside === 'false') return failed(refusal('not-a-repository', 'this is inside a git directory'))
+  if (isInside === 'false') return failed(refusal('not-a-repository', say('git.insideGitDirectory')))
   if (answer.code !== 0) return failed(whyNot(answer.stderr))
   if (lines.length !== facts.length || !top || !gitDir || !commonDir)
-    return failed(refusal('unreadable', 'its path has a line break'))
+    return failed(refusal('unreadable', say('git.pathHasLineBreak')))
   if (!(await isHome(top, gitDir))) return failed(refusal('worktree-elsewhere', top))
   const objectFormat = format === 'sha256' ? 'sha256' : 'sha1'
   return success({ top, gitDir, commonDir, objectFormat, isShallow: isShallow === 'true' })

@@ -1,4 +1,5 @@
 /** How large the files are that a tree adds or changes, told before any of them is read. */
+import { say } from '#messages/said.ts'
 import { megabyte, type SizeLimits } from '#model/boundary-sizes.ts'
 import type { Oid } from '#model/ids.ts'
 import { objection, type Objection } from './audit.ts'
@@ -23,14 +24,12 @@ export async function objectionsToSize(control: Control, { base, sizes, added }:
   const found = large.filter(({ path }) => !isTheirs(path))
   if (found.length > 0)
     return found.map(({ path, bytes }) =>
-      objection(path, `has ${inMegabytes(bytes)}, and a file may have ${inMegabytes(sizes.fileBytes)} (size.file)`),
+      objection(path, say('path.fileTooLarge', { size: inMegabytes(bytes), most: inMegabytes(sizes.fileBytes) })),
     )
   const all = added.reduce((sum, { path, bytes }) => sum + (isTheirs(path) ? 0 : bytes), 0)
   if (all <= sizes.changeBytes) return []
   const most = inMegabytes(sizes.changeBytes)
-  return [
-    { path: '', text: `new and changed files have ${inMegabytes(all)} in all, and may have ${most} (size.change)` },
-  ]
+  return [{ path: '', text: say('path.changeTooLarge', { size: inMegabytes(all), most }) }]
 }
 
 function inMegabytes(bytes: number): string {

@@ -9,6 +9,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { raw, say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 import { usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
 import { objection, objectionsTo, type Objection } from './audit.ts'
@@ -26,7 +27,7 @@ import { deletePassing } from './removal.ts'
 import { git, type Place, type RunAnswer } from './run.ts'
 import { objectionsToSize } from './sizes.ts'
 
-export type Snapshot = Oid | { readonly refused: readonly string[] }
+export type Snapshot = Oid | { readonly refused: readonly Said[] }
 
 const mostSentences = 20
 /** More changed files than this are nobody's work. */
@@ -60,9 +61,9 @@ export async function snapshotTree(
 }
 
 function refused(objections: readonly Objection[]): Snapshot {
-  const sentences = [...new Set(objections.map(({ text }) => text))]
+  const sentences = [...new Map(objections.map(({ text }) => [JSON.stringify(text), text])).values()]
   const more = sentences.length - mostSentences
-  return { refused: [...sentences.slice(0, mostSentences), ...(more > 0 ? [`and ${more} more`] : [])] }
+  return { refused: [...sentences.slice(0, mostSentences), ...(more > 0 ? [say('land.more', { count: more })] : [])] }
 }
 
 /**
@@ -101,11 +102,11 @@ async function stageFiles(
 ): Promise<readonly Objection[]> {
   // A path that is too long to be opened is also too long for git to say: it breaks off.
   const unread = /could not open directory '(.+?)(?:': |$)/mu.exec(stderr)?.[1]
-  if (unread !== undefined) return [objection(unread, 'cannot be read')]
+  if (unread !== undefined) return [objection(unread, say('path.unreadable'))]
   const gitlinks = new Set(before.entries.flatMap(({ mode, path }) => (mode === modes.gitlink ? [path] : [])))
   const root = place.workTree ?? ''
   const names = distinct(fieldsOf(stdout))
-  if (names.length > mostFiles) return [{ path: '', text: `more than ${mostFiles} files are new or changed` }]
+  if (names.length > mostFiles) return [{ path: '', text: say('path.tooManyChanged', { count: mostFiles }) }]
   const known = new Set(before.entries.map(({ path }) => path))
   const found = await Promise.all(names.map((bytes) => examine(root, bytes, { gitlinks, known })))
   const objections = found.flatMap((one) => (one.stage === 'refuse' ? [one.objection] : []))
@@ -149,18 +150,18 @@ interface Known {
 
 async function examine(root: string, bytes: Uint8Array, { gitlinks, known }: Known): Promise<Examined> {
   const path = nameOf(bytes)
-  if (path === undefined) return { stage: 'refuse', objection: objection(shownName(bytes), 'is not UTF-8') }
+  if (path === undefined) return { stage: 'refuse', objection: objection(shownName(bytes), say('path.notUtf8')) }
   // Git lists a repository inside the tree as a directory.
-  if (path.endsWith('/')) return { stage: 'refuse', objection: objection(path, 'is a repository of its own') }
+  if (path.endsWith('/')) return { stage: 'refuse', objection: objection(path, say('path.repositoryOfItsOwn')) }
   const why = known.has(path) ? undefined : objectionToName(path)
   if (why !== undefined) return { stage: 'refuse', objection: objection(path, why) }
   const found = await lstatInside(root, path)
   if (found === undefined) return { stage: 'remove', path }
   if (found.isDirectory()) return examineDirectory(root, path, gitlinks)
   if (found.isSymbolicLink() && isGitFile(path))
-    return { stage: 'refuse', objection: objection(path, 'is a link, and git does not follow it') }
+    return { stage: 'refuse', objection: objection(path, say('path.linkNotFollowed')) }
   if (found.isFile() || found.isSymbolicLink()) return { stage: 'add', path, bytes: found.size }
-  return { stage: 'refuse', objection: objection(path, 'is neither a file nor a link') }
+  return { stage: 'refuse', objection: objection(path, say('path.neitherFileNorLink')) }
 }
 
 /** A directory where the base has something else. A submodule of the user's stays what it was, whatever is in it. */
@@ -168,7 +169,7 @@ async function examineDirectory(root: string, path: string, gitlinks: ReadonlySe
   if (gitlinks.has(path)) return { stage: 'skip' }
   const isRepository = (await lstatInside(root, `${path}/.git`)) !== undefined
   return isRepository
-    ? { stage: 'refuse', objection: objection(path, 'is a repository of its own') }
+    ? { stage: 'refuse', objection: objection(path, say('path.repositoryOfItsOwn')) }
     : { stage: 'remove', path }
 }
 
@@ -201,7 +202,8 @@ async function stage(
     return []
   } catch (error) {
     if (!(error instanceof GitFault) || isDiskFull(error)) throw error
-    return [{ path: '', text: error.stderr.trim().split('\n', 1)[0] ?? 'git refused a file' }]
+    const said = error.stderr.trim().split('\n', 1)[0] ?? ''
+    return [{ path: '', text: said === '' ? say('git.refusedFile') : raw(said) }]
   }
 }
 

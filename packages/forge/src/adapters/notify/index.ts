@@ -1,12 +1,13 @@
-/** Notices on a terminal: one line and a bell each. */
+/** Notices on a terminal: one line each, with a bell where one is wanted. */
 import type { Notices } from '#engine/ports.ts'
+import { raw, several, withTexts, type Said } from '#messages/said.ts'
 
 const maxLength = 300
 const maxRemembered = 1000
 
 export interface NoticesRequest {
   /** Where the line goes; whatever it throws is swallowed, because a lost notice must not stop a run. */
-  readonly write: (text: string) => void
+  readonly write: (notice: Said) => void
   readonly bell: 'ring' | 'silent'
 }
 
@@ -14,13 +15,14 @@ export interface NoticesRequest {
 export function createNotices({ write, bell }: NoticesRequest): Notices {
   const told = new Set<string>()
   return {
-    async send(key, text) {
+    async send(key, notice) {
       if (told.has(key)) return
       told.add(key)
       const [oldest] = told
       if (told.size > maxRemembered && oldest !== undefined) told.delete(oldest)
       try {
-        write(`${bell === 'ring' ? '\u0007' : ''}${plainLine(text)}\n`)
+        const line = inOneLine(notice)
+        write(bell === 'ring' ? several([raw('\u0007'), line], '') : line)
       } catch {
         // Nobody listens any more.
       }
@@ -29,12 +31,16 @@ export function createNotices({ write, bell }: NoticesRequest): Notices {
 }
 
 /** Text of an agent may hold escape sequences and direction marks: here they become visible or go (T-20). */
-function plainLine(text: string): string {
-  const line = text
-    .slice(0, 4 * maxLength)
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '\uFFFD')
-    .trim()
-  const characters = Array.from(line)
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`
+function inOneLine(notice: Said): Said {
+  let left = maxLength
+  return withTexts(notice, (text) => {
+    const line = text
+      .slice(0, 4 * maxLength)
+      .replaceAll(/\s+/gu, ' ')
+      .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '\uFFFD')
+    const characters = Array.from(line)
+    const kept = characters.length <= left ? line : `${characters.slice(0, Math.max(0, left - 1)).join('')}…`
+    left = Math.max(0, left - characters.length)
+    return kept
+  })
 }

@@ -17,10 +17,12 @@ import {
   excerptOf,
   makeOwnPlace,
   run,
+  type Ended,
   type OwnPlace,
   type WallsOf,
 } from '#adapters/exec/index.ts'
 import type { Content } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import { additionsTo, listFolders } from './additions.ts'
 import { differing } from './differing.ts'
 import { lockfileHash } from './lockfiles.ts'
@@ -36,14 +38,14 @@ export interface SetupRequest {
   readonly scope: string
   /** The walls around commands; absent: there are none. */
   readonly wallsOf?: WallsOf
-  readonly say: (text: string) => void
+  readonly say: (text: Said) => void
   /** After how long a command that still runs is named; see `signsMs`. */
   readonly signsMs?: readonly number[]
 }
 
 export interface Setup {
   /** Make a tree able to build; answers why it is not, if it is not. */
-  readonly prepare: (tree: string, content: Content) => Promise<string | undefined>
+  readonly prepare: (tree: string, content: Content) => Promise<Said | undefined>
   /** Files of a tree that are not as the kept result of its setup has them; all where there is none. */
   readonly altered: (tree: string, paths: readonly string[]) => Promise<readonly string[]>
   /** Before a tree goes: what setup started elsewhere is let go. Its failure is told and stops nothing. */
@@ -55,7 +57,7 @@ const wallMs = 20 * 60_000
 const signsMs = [15_000, 60_000, 180_000, 360_000, 600_000, 900_000] as const
 
 export function createSetup(request: SetupRequest): Setup {
-  const { setup, teardown, pathOf, cacheDir, say } = request
+  const { setup, teardown, pathOf, cacheDir, say: tell } = request
   /** By tree, the kept result that it has a copy of. */
   const kept = new Map<string, string>()
   return {
@@ -68,15 +70,16 @@ export function createSetup(request: SetupRequest): Setup {
         kept.set(tree, cached)
         return undefined
       }
-      say(`setting up ${tree}: ${setup.join(' && ')}`)
+      tell(say('tree.settingUp', { tree, commands: setup.join(' && ') }))
       const before = await listFolders(path)
       const failure = await runAll(request, { tree, content }, setup)
       if (failure === undefined && content === 'merged') {
         await keep(cached, path, await additionsTo(path, before))
         kept.set(tree, cached)
       }
-      if (failure !== undefined) say(`setting up ${tree} failed: ${failure.split('\n')[0] ?? ''}`)
-      return failure
+      if (failure === undefined) return undefined
+      tell(say('tree.settingUpFailed', { tree, why: failure.what }))
+      return saidOf(failure)
     },
     async altered(tree, paths) {
       const cached = kept.get(tree)
@@ -84,7 +87,7 @@ export function createSetup(request: SetupRequest): Setup {
     },
     async dismantle(tree) {
       const failure = teardown.length === 0 ? undefined : await runAll(request, { tree, content: 'proposed' }, teardown)
-      if (failure !== undefined) say(`teardown of ${tree}: ${failure}`)
+      if (failure !== undefined) tell(say('tree.teardownFailed', { tree, failure: saidOf(failure) }))
     },
   }
 }
@@ -113,10 +116,24 @@ interface Site {
   readonly content: Content
 }
 
-async function runAll(request: SetupRequest, site: Site, lines: readonly string[]): Promise<string | undefined> {
+interface CommandFailure {
+  readonly what: Said
+  /** Absent: no command ran. */
+  readonly printed?: string
+}
+
+function saidOf({ what, printed }: CommandFailure): Said {
+  return printed === undefined ? what : say('tree.failureWithOutput', { failure: what, output: printed })
+}
+
+async function runAll(
+  request: SetupRequest,
+  site: Site,
+  lines: readonly string[],
+): Promise<CommandFailure | undefined> {
   const { privateDir, setupHome } = request
   const place = await makeOwnPlace(privateDir, 'setup', site.content === 'merged' ? undefined : setupHome)
-  if (place === 'disk') return 'the disk is full'
+  if (place === 'disk') return { what: say('failure.disk') }
   try {
     const held = heldIn(request, site, place)
     for (const line of lines) {
@@ -129,15 +146,21 @@ async function runAll(request: SetupRequest, site: Site, lines: readonly string[
         output: { streams: { together: place.tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },
       }).finally(quiet)
       if (ended.exitCode === 0) continue
-      const how =
-        ended.unavailable ??
-        (ended.overran === undefined ? `exited ${ended.exitCode ?? 'by a signal'}` : 'took too long')
-      return `${line}: ${how}\n${excerptOf(ended.stdout, { headBytes: 2000, tailBytes: 4000 })}`
+      return {
+        what: say('tree.commandEnded', { command: line, how: endingOf(ended) }),
+        printed: excerptOf(ended.stdout, { headBytes: 2000, tailBytes: 4000 }),
+      }
     }
     return undefined
   } finally {
     await place.remove()
   }
+}
+
+function endingOf({ unavailable, overran, exitCode }: Ended): Said {
+  if (unavailable !== undefined) return unavailable
+  if (overran !== undefined) return say('script.tookTooLong')
+  return exitCode === null ? say('script.exitedBySignal') : say('script.exitedWithCode', { code: exitCode })
 }
 
 /** Behind walls a copy stands where the lasting home is, so that what was installed there finds itself. */
@@ -158,10 +181,10 @@ function heldIn({ scope, setupHome, pathOf, wallsOf }: SetupRequest, { tree, con
 }
 
 /** Installing may take minutes, and longer where the network is bad: the command and how long it has taken are told meanwhile. */
-function signsOfLife({ say, signsMs: at = signsMs }: SetupRequest, tree: string, line: string): () => void {
+function signsOfLife({ say: tell, signsMs: at = signsMs }: SetupRequest, tree: string, line: string): () => void {
   const timers = at.map((ms) => {
-    const timer = setTimeout(() => say(`${tree}: ${line} still runs after ${Math.round(ms / 1000)} s`), ms)
-    return timer.unref()
+    const sign = say('tree.commandStillRuns', { tree, command: line, seconds: Math.round(ms / 1000) })
+    return setTimeout(() => tell(sign), ms).unref()
   })
   return () => timers.forEach((timer) => clearTimeout(timer))
 }

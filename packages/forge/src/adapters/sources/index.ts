@@ -4,6 +4,7 @@
  */
 import type { SgRoot } from '@ast-grep/napi'
 import type { Sources } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { FoundTests } from '#model/tests.ts'
 import { readGo, readJvm, readRust } from './braced.ts'
 import { readPython, readRuby, readScriptLines } from './indented.ts'
@@ -15,21 +16,19 @@ interface Parser {
 }
 
 interface SourcesRequest {
-  readonly say: (text: string) => void
+  readonly say: (text: Said) => void
   /** The parser; a promise that is rejected where the machine has none. */
   readonly load?: () => Promise<Parser>
 }
 
 const importRunner = /['"](?:vitest|node:test|@jest\/globals|bun:test|mocha|@playwright\/test|ava|tape|tap|uvu)['"]/
 
-export function createSources({ say, load = () => import('@ast-grep/napi') }: SourcesRequest): Sources {
+export function createSources({ say: tell, load = () => import('@ast-grep/napi') }: SourcesRequest): Sources {
   let parser: Promise<Parser | undefined> | undefined
   const loaded = (): Promise<Parser | undefined> => {
     parser ??= load().catch((error: unknown) => {
-      const why = String(error instanceof Error ? error.message : error).split('\n')[0]
-      say(
-        `the parser of TypeScript and JavaScript cannot be loaded, so tests are found by patterns: ${why?.slice(0, 200)}`,
-      )
+      const why = String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? ''
+      tell(say('script.parserCannotBeLoaded', { why: why.slice(0, 200) }))
       return undefined
     })
     return parser

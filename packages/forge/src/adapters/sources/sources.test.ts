@@ -1,6 +1,7 @@
 /** Tests as they stand in sources, language by language: their names, and what marks them as not running. */
 import { describe, expect, it } from 'vitest'
 import type { FoundTest } from '#model/tests.ts'
+import type { Said } from '#messages/said.ts'
 import { createSources } from './index.ts'
 
 const parsed = createSources({ say: () => undefined })
@@ -167,7 +168,7 @@ describe('TypeScript and JavaScript', () => {
   })
 
   it('I-22 reads lines where there is no parser, and says so once', async () => {
-    const words: string[] = []
+    const words: Said[] = []
     const load = () => Promise.reject(new Error('no binary for this machine'))
     const sources = createSources({ say: (text) => void words.push(text), load })
     const text = [
@@ -198,7 +199,7 @@ describe('TypeScript and JavaScript', () => {
         'skipped f > g',
       ])
     }
-    expect(words).toEqual([expect.stringMatching(/cannot be loaded.*no binary for this machine/)])
+    expect(words).toEqual([expect.saying(/cannot be loaded.*no binary for this machine/)])
     const focused = await sources.testsIn('a.test.ts', "fit('a', f)\nit('b', f)\nit.only('c', f)")
     expect(focused.tests.map(shown)).toEqual(['a', 'silenced b', 'c'])
   })

@@ -13,6 +13,7 @@ import { listTree } from '#adapters/git/listing.ts'
 import { observing } from '#adapters/git/observe.ts'
 import { git, type Place } from '#adapters/git/run.ts'
 import type { TurnEnd } from '#engine/ports.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 import { occupiedBy } from './in-the-way.ts'
 
@@ -38,7 +39,7 @@ async function stage(
   control: Control,
   place: Place,
   { to, paths }: { readonly to: Oid; readonly paths: readonly string[] },
-): Promise<string | undefined> {
+): Promise<Said | undefined> {
   if (paths.length === 0) return undefined
   const { entries } = await listTree(control.run, control.place, to)
   const known = new Map(entries.map((entry) => [entry.path, entry]))
@@ -51,7 +52,7 @@ async function stage(
   return code === 0 ? undefined : firstLineOf(stderr)
 }
 
-function firstLineOf(stderr: string): string {
+function firstLineOf(stderr: string): Said {
   const [line = ''] = stderr.trim().split('\n', 1)
-  return line === '' ? 'git refused' : line
+  return line === '' ? say('git.refused') : raw(line)
 }

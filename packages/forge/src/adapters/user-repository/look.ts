@@ -5,6 +5,7 @@ import { firstLine } from '#adapters/git/bytes.ts'
 import { sound } from '#adapters/git/commits.ts'
 import type { Control } from '#adapters/git/control.ts'
 import { git } from '#adapters/git/run.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { CheckoutSight } from '#model/landing.ts'
 
 export async function lookAtCheckout(control: Control): Promise<CheckoutSight> {
@@ -21,17 +22,17 @@ export async function lookAtCheckout(control: Control): Promise<CheckoutSight> {
   }
 }
 
-async function unfinishedWork(control: Control): Promise<string | undefined> {
+async function unfinishedWork(control: Control): Promise<Said | undefined> {
   for (const [file, what] of unfinished)
     if ((await lstat(join(control.user.gitDir, file)).catch(() => undefined)) !== undefined) return what
   return undefined
 }
 
 const unfinished = [
-  ['MERGE_HEAD', 'a merge'],
-  ['CHERRY_PICK_HEAD', 'a cherry-pick'],
-  ['REVERT_HEAD', 'a revert'],
-  ['rebase-merge', 'a rebase'],
-  ['rebase-apply', 'a rebase'],
-  ['index.lock', 'another git command'],
+  ['MERGE_HEAD', say('git.aMerge')],
+  ['CHERRY_PICK_HEAD', say('git.aCherryPick')],
+  ['REVERT_HEAD', say('git.aRevert')],
+  ['rebase-merge', say('git.aRebase')],
+  ['rebase-apply', say('git.aRebase')],
+  ['index.lock', say('git.anotherCommand')],
 ] as const

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { initialConfig } from '../initial.ts'
 import { normalise } from '../schema.ts'
 import { parseWritten } from '../written.ts'
@@ -189,7 +190,7 @@ describe('the file that init writes', () => {
   })
 
   it('keeps odd names and commands as they are', () => {
-    const found = [{ kind: 'test', run: `echo "a: b # c" && 'x'`, from: 'x\ny', cwd: "it's: odd" }] as const
+    const found = [{ kind: 'test', run: `echo "a: b # c" && 'x'`, from: raw('x\ny'), cwd: "it's: odd" }] as const
     const parsed = parseWritten('config.yaml', initialConfig(found))
     expect(parsed.ok && parsed.value.value.verify).toEqual([
       { name: "it's: odd test", run: found[0].run, cwd: found[0].cwd },

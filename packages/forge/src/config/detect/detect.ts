@@ -2,6 +2,7 @@
  * Which commands set a project up, build, lint and test it, read from the files that lie there. A pure function of a listing
  * and of file contents. A Makefile only fills in what nothing more specific has said.
  */
+import { raw, type Said } from '#messages/said.ts'
 import { detectCargo, detectDotnet, detectGo, detectGradle, detectMaven } from './compiled.ts'
 import { detectNode } from './node.ts'
 import type { Detector, Finding, Project } from './project.ts'
@@ -9,6 +10,7 @@ import { detectPython } from './python.ts'
 import { detectComposer, detectMake, detectRuby } from './scripted.ts'
 
 export interface Detected extends Finding {
+  readonly from: Said
   /** The folder it runs in; `.` is the root. */
   readonly cwd: string
 }
@@ -27,13 +29,17 @@ const detectors: readonly Detector[] = [
 
 /** What the root says; where it says nothing, what its folders say. */
 export function detect(project: Project): readonly Detected[] {
-  const atRoot = detectIn(project).map((finding) => ({ ...finding, cwd: '.' }))
+  const atRoot = detectIn(project).map((finding) => detectedIn('.', finding))
   if (atRoot.length > 0) return atRoot
   const folders = [...new Set(project.paths.flatMap((path) => (path.includes('/') ? [path.split('/')[0] ?? ''] : [])))]
   return folders
     .filter((folder) => !folder.startsWith('.') && folder !== 'node_modules' && folder !== 'vendor')
     .toSorted()
-    .flatMap((folder) => detectIn(below(project, folder)).map((finding) => ({ ...finding, cwd: folder })))
+    .flatMap((folder) => detectIn(below(project, folder)).map((finding) => detectedIn(folder, finding)))
+}
+
+function detectedIn(cwd: string, { from, ...finding }: Finding): Detected {
+  return { ...finding, from: typeof from === 'string' ? raw(from) : from, cwd }
 }
 
 function detectIn(project: Project): readonly Finding[] {

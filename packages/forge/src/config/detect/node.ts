@@ -1,4 +1,5 @@
 /** package.json: the package manager by its lockfile, commands by the names of scripts. */
+import { say } from '#messages/said.ts'
 import { firstOf, readObject, textsIn, type Finding, type Kind, type Project } from './project.ts'
 
 interface Manager {
@@ -29,7 +30,9 @@ export function detectNode(project: Project): readonly Finding[] {
   const { manager, setup } = setupOf(project, manifest)
   const commands = scriptNames.flatMap(([kind, names]): Finding[] => {
     const name = names.find((candidate) => isUseful(scripts[candidate]))
-    return name === undefined ? [] : [{ kind, run: runOf(manager, name), from: `package.json, script ${name}` }]
+    return name === undefined
+      ? []
+      : [{ kind, run: runOf(manager, name), from: say('detect.packageJsonScript', { name }) }]
   })
   return [...setup, ...commands]
 }
@@ -55,7 +58,7 @@ function setupOf(
   const needs = ['dependencies', 'devDependencies'].some((key) => Object.keys(textsIn(manifest[key])).length > 0)
   return {
     manager,
-    setup: needs ? [{ kind: 'setup', run: `${manager} install`, from: 'package.json, no lockfile' }] : [],
+    setup: needs ? [{ kind: 'setup', run: `${manager} install`, from: say('detect.packageJsonNoLockfile') }] : [],
   }
 }
 

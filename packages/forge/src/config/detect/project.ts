@@ -1,4 +1,5 @@
 /** What detection looks at: the names in one folder, and the text of some of them. */
+import type { Said } from '#messages/said.ts'
 
 export interface Project {
   /** Paths below the root, `/`-separated, at most a few levels deep; folders are there by their files. */
@@ -13,7 +14,7 @@ export interface Finding {
   readonly kind: Kind
   readonly run: string
   /** Why: what was seen. */
-  readonly from: string
+  readonly from: string | Said
 }
 
 /** One way of building things. It says nothing about folders that it does not know. */

@@ -1,4 +1,5 @@
 /** PHP, Ruby and Makefiles. */
+import { say } from '#messages/said.ts'
 import { firstOf, hasFolder, hasMatch, readObject, type Finding, type Kind, type Project } from './project.ts'
 
 export function detectComposer(project: Project): readonly Finding[] {
@@ -13,14 +14,14 @@ export function detectComposer(project: Project): readonly Finding[] {
     { kind: 'setup', run: 'composer install --no-interaction', from: 'composer.json' },
     ...(lint === undefined
       ? []
-      : [{ kind: 'lint' as const, run: lint, from: phpstan ?? 'composer.json, script lint' }]),
+      : [{ kind: 'lint' as const, run: lint, from: phpstan ?? say('detect.composerJsonScript', { name: 'lint' }) }]),
     ...(test === undefined
       ? []
       : [
           {
             kind: 'test' as const,
             run: test,
-            from: scripts.includes('test') ? 'composer.json, script test' : (phpunit ?? ''),
+            from: scripts.includes('test') ? say('detect.composerJsonScript', { name: 'test' }) : (phpunit ?? ''),
           },
         ]),
   ]
@@ -60,7 +61,7 @@ export function detectMake(project: Project): readonly Finding[] {
   const names = targetsIn(project.read(file) ?? '')
   return targets.flatMap(([kind, candidates]): Finding[] => {
     const name = candidates.find((candidate) => names.has(candidate))
-    return name === undefined ? [] : [{ kind, run: `make ${name}`, from: `${file}, target ${name}` }]
+    return name === undefined ? [] : [{ kind, run: `make ${name}`, from: say('detect.fileTarget', { file, name }) }]
   })
 }
 

@@ -1,5 +1,6 @@
 /** What a text declares to depend on must be there (S0-46): found when a run starts, not when an agent looks for it. */
 import { keyRows } from '#config/keys.ts'
+import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'
 import type { Shelf } from './shelf.ts'
 import type { Text, TextFault, TextKind } from './text.ts'
@@ -12,12 +13,12 @@ export function depFaults({ file, head }: Text, shelf: Shelf): readonly TextFaul
       .filter((name) => shelf.find(kind, name) === undefined)
       .map((name) => ({
         file,
-        message: `depends on the ${kind} ${name}, which is not there${meant(name, shelf.names(kind))}`,
+        message: say('text.dependsOnMissingText', { kind, name, hint: meant(name, shelf.names(kind)) }),
       }))
   const files = (paths: readonly string[] = []): readonly TextFault[] =>
     paths
       .filter((path) => shelf.read(path) === undefined)
-      .map((path) => ({ file, message: `depends on ${path}, which is not there` }))
+      .map((path) => ({ file, message: say('text.dependsOnMissingPath', { path }) }))
   return [
     ...texts('persona', deps.personas),
     ...texts('skill', deps.skills),
@@ -33,10 +34,10 @@ function fieldFaults(file: string, fields: readonly string[]): readonly TextFaul
   const known = keyRows().map(({ key }) => key)
   return fields
     .filter((field) => !known.includes(field) && !known.some((key) => key.startsWith(`${field}.`)))
-    .map((field) => ({ file, message: `depends on the setting ${field}, which there is not${meant(field, known)}` }))
+    .map((field) => ({ file, message: say('text.dependsOnMissingSetting', { field, hint: meant(field, known) }) }))
 }
 
-function meant(name: string, names: readonly string[]): string {
+function meant(name: string, names: readonly string[]): Said | '' {
   const near = nearest(name, names)
-  return near === undefined ? '' : `; did you mean ${near}?`
+  return near === undefined ? '' : say('hint.didYouMean', { meant: near })
 }

@@ -2,6 +2,7 @@
  * The texts of one role, ready to be recorded with a run. Whatever is missing, misspelt or not meant for agents is found
  * here, before anybody is started, and the file to make or to mend is named.
  */
+import { say } from '#messages/said.ts'
 import { FragmentName, type PromptMode, type PromptPack, type RecordedText } from '#model/prompt.ts'
 import { fragmentHolds } from '#model/placeholders.ts'
 import type { Badge } from '#model/badge.ts'
@@ -73,8 +74,7 @@ export function packFor(
     fragments,
     budget: settings.budget,
   }
-  if (pack.role.text.trim() === '')
-    return failed([{ file: persona.file, message: 'says nothing: a persona needs words' }])
+  if (pack.role.text.trim() === '') return failed([{ file: persona.file, message: say('text.personaSaysNothing') }])
   const { model } = persona.head
   const needs = { model: model === 'inherit' ? undefined : model, reasoning: workflow?.head.requirements?.reasoning }
   return success({ pack, needs, badge: badgeOf(row, persona) })
@@ -96,7 +96,7 @@ function takePersona(role: string, roles: RoleTable, shelf: Shelf, faults: TextF
   const isKnown = Object.hasOwn(roles, role) || shelf.find('persona', persona) !== undefined
   const near = isKnown ? undefined : nearest(role, Object.keys(roles))
   if (near === undefined) return take(shelf, 'persona', persona, faults)
-  const message = `there is no role ${role}, and no persona of that name: make this file; did you mean ${near}?`
+  const message = say('text.noSuchRoleOrPersona', { role, meant: near })
   faults.push({ file: `.forge/${folders.persona}/${role}.md`, message })
   return undefined
 }
@@ -115,15 +115,15 @@ function take(shelf: Shelf, kind: TextKind, name: string, faults: TextFault[]): 
   }
   const text = parsed.value
   if (text.head.audience === 'orchestrator-only')
-    faults.push({ file: text.file, message: 'is for the orchestrator only: no phase may load it' })
+    faults.push({ file: text.file, message: say('text.forOrchestratorOnly') })
   if (kind !== 'fragment' && file.origin === 'own') faults.push(...placeholderFaults(text, { may: [], must: [] }))
   return text
 }
 
 function missing(shelf: Shelf, kind: TextKind, name: string): TextFault {
   const near = nearest(name, shelf.names(kind))
-  const hint = near === undefined ? '' : `; did you mean ${near}?`
-  return { file: `.forge/${folders[kind]}/${name}.md`, message: `there is no ${kind} ${name}: make this file${hint}` }
+  const hint = near === undefined ? '' : say('hint.didYouMean', { meant: near })
+  return { file: `.forge/${folders[kind]}/${name}.md`, message: say('text.noSuchTextMakeFile', { kind, name, hint }) }
 }
 
 /** What the phase asks for must be there; what merely has the name of the role is taken when it is there. */
@@ -136,7 +136,7 @@ function workflowFor(
   const asked = workflow ?? ofRow
   if (asked === undefined && shelf.find('workflow', role) === undefined) return undefined
   const text = take(shelf, 'workflow', asked ?? role, faults)
-  if (text?.body === '') faults.push({ file: text.file, message: 'says nothing: a workflow needs instructions' })
+  if (text?.body === '') faults.push({ file: text.file, message: say('text.workflowSaysNothing') })
   return text
 }
 
@@ -145,7 +145,7 @@ function takeFragments(shelf: Shelf, faults: TextFault[]): PromptPack['fragments
     const text = take(shelf, 'fragment', name, faults)
     if (text === undefined) return []
     faults.push(...placeholderFaults(text, fragmentHolds[name]))
-    if (text.body === '') faults.push({ file: text.file, message: 'says nothing: this block is mandatory' })
+    if (text.body === '') faults.push({ file: text.file, message: say('text.mandatoryBlockSaysNothing') })
     return [[name, recorded(text)]]
   })
   return Object.fromEntries(found)
@@ -161,9 +161,9 @@ function takeFiles(
     const path = settings[name] ?? usualFiles[name]
     const file = shelf.read(path)
     if (file === undefined && settings[name] !== undefined)
-      faults.push({ file: path, message: `prompts.${name} names this file, and it is not there` })
+      faults.push({ file: path, message: say('text.promptsNamesMissingFile', { name }) })
     if (file === undefined) return undefined
-    if (file.text.length > 200_000) faults.push({ file: path, message: 'is longer than 200,000 characters' })
+    if (file.text.length > 200_000) faults.push({ file: path, message: say('text.tooLong') })
     return { text: file.text, source: file.path }
   }
   const [project, architecture] = [take('project'), take('architecture')]

@@ -1,6 +1,7 @@
 /** Who does what: the table of roles (S0-06, S0-07). A role without a row is done by the persona of its own name. */
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
+import { raw } from '#messages/said.ts'
 import { explain } from '#model/explain.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -25,7 +26,7 @@ export function parseRoles(files: readonly TextFile[]): Result<RoleTable, readon
   for (const { path, text } of files) {
     const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
     const [broken] = document.errors
-    if (broken !== undefined) return failed([{ file: path, message: broken.message }])
+    if (broken !== undefined) return failed([{ file: path, message: raw(broken.message) }])
     const parsed = Table.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {})
     if (!parsed.success) return failed([{ file: path, message: explain(parsed.error) }])
     table = { ...table, ...parsed.data }

@@ -4,6 +4,8 @@
  */
 import { parseDocument, LineCounter } from 'yaml'
 import { z } from 'zod'
+import { saidBySchema } from '#messages/issue.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import { Slug } from '#model/ids.ts'
 import { nearest } from '#model/nearest.ts'
 import { namesIn } from '#model/placeholders.ts'
@@ -22,7 +24,7 @@ export interface TextFile {
 export interface TextFault {
   readonly file: string
   readonly line?: number
-  readonly message: string
+  readonly message: Said
 }
 
 const Words = z.array(z.string().min(1).max(300)).max(30)
@@ -71,9 +73,9 @@ export interface Text {
 const largest = 200_000
 
 export function parseText({ path, text, origin }: TextFile): Result<Text, readonly TextFault[]> {
-  if (text.length > largest) return failed([{ file: path, message: `is longer than ${largest} characters` }])
+  if (text.length > largest) return failed([{ file: path, message: say('value.tooLong', { most: largest }) }])
   const split = splitFront(text)
-  if (split === undefined) return failed([{ file: path, line: 1, message: 'the front matter is never closed by ---' }])
+  if (split === undefined) return failed([{ file: path, line: 1, message: say('text.frontMatterNeverClosed') }])
   const head = parseHead(path, split.front, origin)
   if (!head.ok) return head
   return success({ file: path, head: head.value, body: split.body.trim() })
@@ -93,18 +95,19 @@ function parseHead(file: string, front: string, origin: TextFile['origin']): Res
   const document = parseDocument(front, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
   const [broken] = document.errors
   if (broken !== undefined)
-    return failed([{ file, line: lines.linePos(broken.pos[0]).line + 1, message: broken.message }])
+    return failed([{ file, line: lines.linePos(broken.pos[0]).line + 1, message: raw(broken.message) }])
   const written: unknown = document.toJS({ maxAliasCount: 0 }) ?? {}
   const parsed = (origin === 'foreign' ? Head.strip() : Head).safeParse(written)
   if (parsed.success) return success(parsed.data)
   return failed(parsed.error.issues.map((issue) => ({ file, message: wordsOf(issue), ...lineOf(front, issue) })))
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.')}: ${issue.message}`
+function wordsOf(issue: z.core.$ZodIssue): Said {
+  if (issue.code !== 'unrecognized_keys')
+    return say('text.withDetail', { what: issue.path.join('.'), detail: saidBySchema(issue.message) })
   const [key = ''] = issue.keys
   const near = nearest(key, Object.keys(Head.shape))
-  return `${key}: there is no such key${near === undefined ? '' : `; did you mean ${near}?`}`
+  return say('text.noSuchKey', { key, hint: near === undefined ? '' : say('hint.didYouMean', { meant: near }) })
 }
 
 /** The line of the key in the file; front matter starts on the second. */
@@ -124,14 +127,12 @@ export function placeholderFaults(
     .filter(({ name }) => !may.includes(name))
     .map(({ name }) => {
       const near = nearest(name, may)
-      const known = may.length === 0 ? 'none may stand here' : `known here: ${may.join(', ')}`
-      return {
-        file,
-        message: `{{${name}}} is no placeholder${near === undefined ? '' : `; did you mean ${near}?`} (${known})`,
-      }
+      const known = may.length === 0 ? say('text.noneMayStandHere') : say('text.knownHere', { known: may.join(', ') })
+      const hint = near === undefined ? '' : say('hint.didYouMean', { meant: near })
+      return { file, message: say('text.noSuchPlaceholder', { name: `{{${name}}}`, hint, known }) }
     })
   const missing = must
     .filter((name) => !found.some((one) => one.name === name))
-    .map((name) => ({ file, message: `must hold {{${name}}}` }))
+    .map((name) => ({ file, message: say('text.mustHoldPlaceholder', { name: `{{${name}}}` }) }))
   return [...unknown, ...missing]
 }

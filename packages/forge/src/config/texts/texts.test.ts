@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTextShelf } from '#adapters/texts/index.ts'
+import { render } from '#messages/render.ts'
 import { PromptPack, type FragmentName } from '#model/prompt.ts'
 import { packFor, type PackSettings, type RolePack } from './pack.ts'
 import { parseRoles, roleOf, type RoleTable } from './roles.ts'
@@ -53,7 +54,9 @@ function packOf(root: string, asked: Asked): PromptPack {
 
 function faultsOf(root: string, asked: Asked): string {
   const made = ask(root, asked)
-  return 'pack' in made ? '' : made.map(({ file, line, message }) => `${file}:${line ?? ''} ${message}`).join('\n')
+  return 'pack' in made
+    ? ''
+    : made.map(({ file, line, message }) => `${file}:${line ?? ''} ${render(message, 'en')}`).join('\n')
 }
 
 const shippedPersonas = openTextShelf('/nowhere').names('persona')

@@ -1,4 +1,5 @@
 /** What the auditor asks of attempts: when one may start, and what may follow from its end. */
+import { say, type Said } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { Phase } from '#model/phase.ts'
@@ -13,13 +14,15 @@ export function auditIntended(audit: Audit, event: EventOf<'attempt.intended'>):
   const [id, name] = splitPath(path)
   const unit = books.units.get(id)
   const other = [...books.open].find(([, open]) => open.unit === id)
-  if (other !== undefined) broken('I-11', `${path} was started while ${other[0]} was open`)
-  if (books.keys.has(key)) broken('I-11', `the key ${key} was used twice`)
+  if (other !== undefined) broken('I-11', say('audit.startedWhileOtherOpen', { path, other: other[0] }))
+  if (books.keys.has(key)) broken('I-11', say('audit.keyUsedTwice', { key }))
   books.keys.add(key)
   books.open.set(path, { key, unit: id, task })
-  if (unit === undefined) return broken('I-20', `${path} was started, and there is no unit ${id}`)
-  if (unit.status !== 'open') broken('I-20', `${path} was started when ${id} was ${unit.status}`)
-  if (books.status !== 'running') broken('I-20', `${path} was started when the run was ${books.status}`)
+  if (unit === undefined) return broken('I-20', say('audit.startedWithoutUnit', { path, unit: id }))
+  if (unit.status !== 'open')
+    broken('I-20', say('audit.startedWhenUnitWas', { path, unit: id, status: say(`state.${unit.status}`) }))
+  if (books.status !== 'running')
+    broken('I-20', say('audit.startedWhenRunWas', { path, status: say(`state.${books.status}`) }))
   auditCeilings(audit, path, unit)
   if (task.do === 'work') auditBase(audit, unit, task.base)
   auditOrder(audit, unit, name)
@@ -29,9 +32,9 @@ function auditBase(audit: Audit, unit: UnitBook, base: string): void {
   for (const dependency of unit.spec.depends) {
     const merged = audit.books.units.get(dependency)?.merged
     const { id } = unit.spec
-    if (merged === undefined) audit.broken('I-13', `${id} was started before ${dependency} was merged`)
+    if (merged === undefined) audit.broken('I-13', say('audit.startedBeforeDependency', { unit: id, dependency }))
     else if (!reaches(audit, base, merged.commit))
-      audit.broken('I-13', `the base of ${id} (${base.slice(0, 12)}) does not contain ${dependency}`)
+      audit.broken('I-13', say('audit.baseLacksDependency', { unit: id, base: base.slice(0, 12), dependency }))
   }
 }
 
@@ -39,12 +42,13 @@ function auditBase(audit: Audit, unit: UnitBook, base: string): void {
 function auditOrder(audit: Audit, unit: UnitBook, name: string): void {
   const phases = phasesOf(audit.books, unit)
   const at = phases.findIndex((phase) => phase.name === name)
-  if (at < 0) return audit.broken('I-14', `${unit.spec.id} has no phase ${name}`)
+  if (at < 0) return audit.broken('I-14', say('audit.unitHasNoPhase', { unit: unit.spec.id, phase: name }))
   const merge = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'merge')
   const from = unit.merged === undefined ? 0 : merge + 1
   for (const phase of phases.slice(from, at)) {
     if (phase.effect !== 'blocking' || isThrough(audit, unit, phase)) continue
-    audit.broken('I-14', `${unit.spec.id}/${name} was started before ${phase.name} had passed for what was there`)
+    const path = `${unit.spec.id}/${name}`
+    audit.broken('I-14', say('audit.startedBeforePhasePassed', { path, phase: phase.name }))
   }
 }
 
@@ -92,7 +96,7 @@ function isUnanswered({ books }: Audit, path: string, tree: string | undefined):
 export function auditFinished({ books, broken }: Audit, event: EventOf<'attempt.finished'>): void {
   const { key, outcome, usage, durationMs } = event
   const found = [...books.open].find(([, open]) => open.key === key)
-  if (found === undefined) return broken('I-11', `${key} ended, and was not open`)
+  if (found === undefined) return broken('I-11', say('audit.endedAndNotOpen', { key }))
   const [path, { unit: id, task }] = found
   books.open.delete(path)
   books.outcomes.set(key, { event, task })
@@ -123,28 +127,31 @@ export function auditVerdict(audit: Audit, event: EventOf<'verdict.given'>): voi
   if (phase?.kind === 'ask' || key.endsWith(':ask')) return auditYes(audit, event)
   if (phase?.kind === 'gate' || phase === undefined) return
   const ended = books.outcomes.get(key)
-  if (ended === undefined) return broken('I-20', `${path} passed, and ${key} never ended`)
+  if (ended === undefined) return broken('I-20', say('audit.passedAndNeverEnded', { path, key }))
   const fault = contradiction(ended, phase)
-  if (fault !== undefined) broken('I-20', `${path} passed, but ${fault}`)
+  if (fault !== undefined) broken('I-20', say('audit.passedDespiteFault', { path, fault }))
 }
 
 type Ended = Audit['books']['outcomes'] extends Map<string, infer Value> ? Value : never
 
-function contradiction({ event, task }: Ended, phase: Phase): string | undefined {
+function contradiction({ event, task }: Ended, phase: Phase): Said | undefined {
   const { outcome } = event
-  if (outcome.status === 'failed') return `its attempt failed (${outcome.failure.tag})`
+  if (outcome.status === 'failed') return say('audit.attemptFailed', { tag: outcome.failure.tag })
   if (outcome.status === 'checked') {
     const red = outcome.results.find((result) => result.exitCode !== 0)
-    return red === undefined ? undefined : `its check ${red.name} was red`
+    return red === undefined ? undefined : say('audit.checkWasRed', { name: red.name })
   }
   if (outcome.status !== 'judged' || phase.kind !== 'agent') return undefined
   const answer = JudgeAnswer.safeParse(outcome.answer)
-  if (!answer.success || !('nonce' in task) || answer.data.nonce !== task.nonce) return 'its answer does not count'
-  return phase.vocabulary[answer.data.verdict] === 'pass' ? undefined : `its reviewer said ${answer.data.verdict}`
+  if (!answer.success || !('nonce' in task) || answer.data.nonce !== task.nonce) return say('audit.answerDoesNotCount')
+  return phase.vocabulary[answer.data.verdict] === 'pass'
+    ? undefined
+    : say('audit.reviewerSaid', { verdict: answer.data.verdict })
 }
 
 /** A yes comes from a human, or lies inside what one has approved before. */
 function auditYes({ books, broken }: Audit, event: EventOf<'verdict.given'>): void {
   const isInside = event.raw === 'inside the approved envelope' && books.approved.size > 0
-  if (!books.approved.has(event.key) && !isInside) broken('I-23', `${event.path} passed, and nobody approved it`)
+  if (!books.approved.has(event.key) && !isInside)
+    broken('I-23', say('audit.passedWithoutApproval', { path: event.path }))
 }

@@ -2,6 +2,7 @@
  * The auditor of a run: reads its journal once, with the facts of git as values, and says which invariant does not hold.
  * It believes nothing but the events, keeps books of its own, and decides nothing.
  */
+import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { unreachable } from '#model/result.ts'
 import { auditFinished, auditIntended, auditVerdict } from './attempts.ts'
@@ -44,8 +45,8 @@ export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): reado
 
 function takeEntry(audit: Audit, { seq, epoch, event }: AuditedEntry): void {
   const { books, broken } = audit
-  if (seq !== books.seq + 1) broken('I-1', `entry ${seq} comes after entry ${books.seq}`)
-  if (epoch < books.epoch) broken('I-1', `entry ${seq} is of epoch ${epoch}, after epoch ${books.epoch}`)
+  if (seq !== books.seq + 1) broken('I-1', say('audit.entryOutOfOrder', { seq, before: books.seq }))
+  if (epoch < books.epoch) broken('I-1', say('audit.epochWentBack', { seq, epoch, before: books.epoch }))
   books.seq = seq
   books.epoch = epoch
   auditSpeaker(audit, event)
@@ -59,7 +60,10 @@ function auditSpeaker({ broken }: Audit, event: Event): void {
   if (!('by' in event) || typeof event.by === 'string' || event.by.kind === 'operator') return
   const { kind, name } = event.by
   if (kind === 'policy' && event.type === 'unit.reopened') return
-  broken(event.type === 'limits.raised' ? 'I-31' : 'I-23', `${event.type} is by the ${kind} ${name}, not by a human`)
+  broken(
+    event.type === 'limits.raised' ? 'I-31' : 'I-23',
+    say('audit.eventNotByHuman', { event: event.type, kind, name }),
+  )
 }
 
 /** One case per event that the auditor asks something of; the rest is grouped so that none is forgotten. */
@@ -150,7 +154,7 @@ function isUnasked(event: Event): event is Of<(typeof unasked)[number]> {
 function noteUnit({ books, broken }: Audit, event: Of<'unit.finished' | 'unit.stopped' | 'unit.reopened'>): void {
   const unit = books.units.get(event.unit)
   if (event.type === 'unit.stopped' && event.failure?.tag === 'ceiling')
-    broken('I-31', `${event.unit} was stopped for a limit of the run, which is not its own`)
+    broken('I-31', say('audit.unitStoppedForRunLimit', { unit: event.unit }))
   if (unit === undefined) return
   unit.status = event.type === 'unit.finished' ? 'done' : event.type === 'unit.stopped' ? 'stopped' : 'open'
   if (event.type !== 'unit.reopened') return
@@ -200,7 +204,7 @@ function noteRun(audit: Audit, event: RunEvent): void {
       return
     case 'run.finished':
       books.status = 'finished'
-      if (books.open.size > 0) audit.broken('I-11', `the run ended with ${books.open.size} open attempts`)
+      if (books.open.size > 0) audit.broken('I-11', say('audit.runEndedWithOpenAttempts', { count: books.open.size }))
       return
     case 'tidying.intended':
       books.tidying = event.keep

@@ -1,4 +1,5 @@
 /** The books of the auditor: what it believes from the events it has read. It shares no code with what decides. */
+import type { Said } from '#messages/said.ts'
 import type { LostTests } from '#model/tests.ts'
 import type { Budget, Limits } from '#model/budget.ts'
 import type { Task } from '#model/attempt.ts'
@@ -67,7 +68,7 @@ export interface Books {
 export interface Audit {
   readonly books: Books
   readonly history: History
-  readonly broken: (id: InvariantId, detail: string) => void
+  readonly broken: (id: InvariantId, detail: Said) => void
 }
 
 /** What the auditor asks once it has read the whole journal. */

@@ -1,4 +1,5 @@
 /** What the auditor is given besides the journal, and what it answers: plain values, read by somebody else. */
+import { say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 
 export interface CommitFact {
@@ -37,24 +38,24 @@ export interface GitFacts {
 
 /** What is audited, in the order in which it is told. */
 export const invariants = {
-  'I-1': 'entries are numbered 1 to n, and epochs never go back',
-  'I-3': 'every entry carries the hash of the one before it',
-  'I-11': 'a unit has at most one open attempt',
-  'I-13': 'no unit starts before what it depends on is merged and in its base',
-  'I-14': 'no phase starts before those in front of it have passed for the same input',
-  'I-19': 'what is merged is what was verified and reviewed',
-  'I-20': 'nothing that was refused is merged, and no two facts contradict each other',
-  'I-23': 'approvals are of humans, and of exactly what was then done',
-  'I-26': 'each merged unit is in the history exactly once',
-  'I-27': 'Forge moved nothing in your repository but its own branches and what was landed',
-  'I-28': 'no tree of a merged unit is left',
-  'I-31': 'no counter has passed its limit',
-  'I-41': 'approved scope is done, stopped, or dropped by a decision, and no plan takes the units of another',
-  'I-42': 'what the repository brings was used on the trust of a human, on record before anything ran',
+  'I-1': say('invariant.entriesInOrder'),
+  'I-3': say('invariant.entriesChainHashes'),
+  'I-11': say('invariant.oneOpenAttempt'),
+  'I-13': say('invariant.dependenciesMergedFirst'),
+  'I-14': say('invariant.phasesInOrder'),
+  'I-19': say('invariant.mergedIsVerified'),
+  'I-20': say('invariant.refusedIsNotMerged'),
+  'I-23': say('invariant.approvalsAreOfHumans'),
+  'I-26': say('invariant.mergedExactlyOnce'),
+  'I-27': say('invariant.repositoryLeftAlone'),
+  'I-28': say('invariant.noTreeLeft'),
+  'I-31': say('invariant.limitsKept'),
+  'I-41': say('invariant.approvedScopeKept'),
+  'I-42': say('invariant.trustedByHuman'),
 } as const
 export type InvariantId = keyof typeof invariants
 
 export interface Violation {
   readonly id: InvariantId
-  readonly detail: string
+  readonly detail: Said
 }

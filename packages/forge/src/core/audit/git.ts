@@ -1,4 +1,5 @@
 /** What the auditor asks of git and of the trees, once it has read the whole journal. */
+import { say } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 import { auditMoves } from './landing.ts'
 import { reaches, type Audit, type UnitBook, type WorldAudit } from './books.ts'
@@ -25,20 +26,21 @@ function auditIntegration(audit: WorldAudit): void {
   const { git, books, broken } = audit
   const merged = mergedUnits(audit)
   if (git.integration === undefined) {
-    if (merged.length > 0) broken('I-26', 'the integration ref is gone')
+    if (merged.length > 0) broken('I-26', say('audit.integrationRefGone'))
     return
   }
   const tip = git.integration
   const found = trailersOf(git.commits.filter(({ oid }) => reaches(audit, tip, oid)))
   for (const { id, commit, trailer } of merged) {
     const commits = found.get(trailer) ?? []
-    if (commits.length !== 1) broken('I-26', `${commits.length} commits of the integration ref have '${trailer}'`)
-    else if (commits[0] !== commit) broken('I-26', `the journal names another commit as the merge of ${id}`)
+    if (commits.length !== 1)
+      broken('I-26', say('audit.integrationTrailerRepeated', { count: commits.length, trailer }))
+    else if (commits[0] !== commit) broken('I-26', say('audit.journalNamesOtherMerge', { unit: id }))
   }
   const known = new Set(merged.map(({ trailer }) => trailer))
   for (const { task } of books.open.values()) if (task.do === 'merge') known.add(task.trailer)
   for (const trailer of found.keys())
-    if (!known.has(trailer)) broken('I-26', `'${trailer}' is on the integration ref and not in the journal`)
+    if (!known.has(trailer)) broken('I-26', say('audit.trailerNotInJournal', { trailer }))
 }
 
 /** The branch may lag behind a run that goes on; it never has a merge twice, and at the end it has all. */
@@ -50,7 +52,8 @@ function auditPublished(audit: WorldAudit): void {
   const isWhole = books.status === 'finished' && books.kept !== undefined
   for (const { trailer } of mergedUnits(audit)) {
     const count = found.get(trailer)?.length ?? 0
-    if (count > 1 || (count === 0 && isWhole)) broken('I-26', `${count} commits of ${branch} have '${trailer}'`)
+    if (count > 1 || (count === 0 && isWhole))
+      broken('I-26', say('audit.branchTrailerRepeated', { count, branch, trailer }))
   }
 }
 
@@ -66,11 +69,11 @@ function auditUserRefs(audit: WorldAudit): void {
   const { git, history, books, broken } = audit
   const tip = git.integration
   for (const { name, oid } of git.userRefs) {
-    if (name.startsWith('refs/forge/')) broken('I-27', `${name} is in your repository`)
+    if (name.startsWith('refs/forge/')) broken('I-27', say('audit.refInYourRepository', { name }))
     if (name.startsWith('refs/heads/forge/') || name === `refs/heads/forge-${books.run}`) continue
     const isShown = tip !== undefined && reaches(audit, tip, oid)
     if (history.commit(oid) !== undefined && !isShown)
-      broken('I-27', `${name} is on ${oid.slice(0, 12)}, which Forge never showed`)
+      broken('I-27', say('audit.refOnUnknownCommit', { name, oid: oid.slice(0, 12) }))
   }
 }
 
@@ -81,6 +84,6 @@ function auditTrees({ git, books, broken }: WorldAudit): void {
     const unit = kind === 'unit' ? books.units.get(id) : undefined
     const isDone = unit?.merged !== undefined && unit.status === 'done'
     const isLeft = books.status === 'finished' && books.kept !== undefined && !books.kept.includes(id)
-    if (isDone || isLeft) broken('I-28', `the tree ${tree} is still there`)
+    if (isDone || isLeft) broken('I-28', say('audit.treeStillThere', { tree }))
   }
 }

@@ -1,4 +1,5 @@
 /** What the auditor asks of landings: each was asked for by a human, and nothing of the user's was moved without one (I-27). */
+import { say } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import type { Audit, WorldAudit } from './books.ts'
 
@@ -11,10 +12,10 @@ export function auditLanding(
     return
   }
   const known = books.landings.get(event.key)
-  if (known === undefined) return broken('I-27', `nobody asked for the landing ${event.key}`)
+  if (known === undefined) return broken('I-27', say('audit.landingNotAskedFor', { key: event.key }))
   if (event.type === 'landing.intended') known.isBegun = true
   else if (event.end.status === 'landed' && !known.isBegun)
-    broken('I-27', `the landing ${event.key} ended before it began`)
+    broken('I-27', say('audit.landingEndedBeforeBegin', { key: event.key }))
 }
 
 /** Every move that the reflogs of the user's branches ascribe to this run is one that the journal intended. */
@@ -26,6 +27,6 @@ export function auditMoves({ books, git, broken }: WorldAudit): void {
         : [...books.landings.values()].some(
             ({ event, isBegun }) => isBegun && event.branch === branch && event.from === old && event.to === next,
           )
-    if (!isIntended) broken('I-27', `${branch} was moved to ${next.slice(0, 12)}, and the journal does not say so`)
+    if (!isIntended) broken('I-27', say('audit.branchMoveNotInJournal', { branch, commit: next.slice(0, 12) }))
   }
 }

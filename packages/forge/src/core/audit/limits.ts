@@ -1,4 +1,5 @@
 /** I-31: no counter has passed its limit, whatever led there. */
+import { say } from '#messages/said.ts'
 import type { Budget } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
 import { laterBudget } from '#model/later-budget.ts'
@@ -12,11 +13,14 @@ export function auditCeilings({ books, broken }: Audit, path: string, unit: Unit
   const { limits, spent } = books
   if (limits !== undefined) {
     if (unit.dispatches >= limits.unitDispatches)
-      broken('I-31', `${path} is dispatch ${unit.dispatches + 1} of its unit, the limit is ${limits.unitDispatches}`)
+      broken(
+        'I-31',
+        say('audit.dispatchesOverLimit', { path, number: unit.dispatches + 1, limit: limits.unitDispatches }),
+      )
     for (const name of ['dispatches', 'costMicros', 'tokens', 'activeMs'] as const) {
       const limit = limits[name]
       if (limit !== undefined && spent[name] >= limit)
-        broken('I-31', `${path} was started with ${name} at ${spent[name]}, the limit is ${limit}`)
+        broken('I-31', say('audit.startedOverLimit', { path, name, spent: spent[name], limit }))
     }
     for (const [name, limit] of [
       ['costMicros', limits.unitCostMicros],
@@ -24,7 +28,7 @@ export function auditCeilings({ books, broken }: Audit, path: string, unit: Unit
       ['activeMs', limits.unitActiveMs],
     ] as const)
       if (limit !== undefined && unit.spent[name] >= limit)
-        broken('I-31', `${path} was started with ${name} of its unit at ${unit.spent[name]}, the limit is ${limit}`)
+        broken('I-31', say('audit.startedOverUnitLimit', { path, name, spent: unit.spent[name], limit }))
   }
   unit.dispatches += 1
   spent.dispatches += 1
@@ -65,7 +69,7 @@ export function auditRecovery({ books, broken }: Audit, event: EventOf<'recovery
   const { name, allowed } = counterOf(books, event, counts)
   const count = (books.recoveries.get(name) ?? 0) + 1
   books.recoveries.set(name, count)
-  if (count > allowed) broken('I-31', `${count} ${counts} of ${path}, the budget is ${allowed}`)
+  if (count > allowed) broken('I-31', say('audit.countOverBudget', { count, counts, path, allowed }))
 }
 
 function counterOf(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raw, type Said } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import { UnitSpec, type PlannedUnit } from '#model/unit.ts'
@@ -17,13 +18,13 @@ function proposed(unit: string, units: readonly PlannedUnit[], round = 1): Event
 type Change = Pick<Partial<EventOf<'graph.changed'>>, 'add' | 'drop' | 'replace'>
 
 function changed(unit: string, change: Change, round = 1): EventOf<'graph.changed'> {
-  const nothing = { iteration: 0, add: [], drop: [], replace: [], reason: 'a plan' }
+  const nothing = { iteration: 0, add: [], drop: [], replace: [], reason: raw('a plan') }
   return { ...at, type: 'graph.changed', ...nothing, unit, plan: hashOf(unit, round), ...change }
 }
 
 const merged = (unit: string): Event => ({ ...at, type: 'unit.merged', unit, commit: oidOf(unit), trailer: unit })
 const finished = (unit: string): Event => ({ ...at, type: 'unit.finished', unit })
-const ended: Event = { ...at, type: 'run.finished', outcome: 'done', reason: 'all ended' }
+const ended: Event = { ...at, type: 'run.finished', outcome: 'done', reason: raw('all ended') }
 
 /** Two planners, `plan` with `api` and `other` with `web`. */
 const twoPlanners: readonly Event[] = [
@@ -34,7 +35,7 @@ const twoPlanners: readonly Event[] = [
   changed('other', { add: [specOf(unitOf('web'), 'other')] }),
 ]
 
-function lost(...events: readonly Event[]): readonly string[] {
+function lost(...events: readonly Event[]): readonly Said[] {
   const scope = createScope()
   return events.flatMap((event) => scope.take(event))
 }
@@ -56,7 +57,7 @@ describe('I-41 what the auditor says of the scope of a run', () => {
     const again = proposed('plan', [unitOf('api', { title: 'Another' })], 2)
     expect(lost(...twoPlanners, merged('api'), again)).toEqual(['the plan of plan plans api again, which is merged'])
     const replaced = changed('plan', { replace: [specOf(unitOf('api', { title: 'Another' }), 'plan')] }, 2)
-    expect(lost(...twoPlanners, merged('api'), replaced)).toContain('api is merged, and a plan replaced it')
+    expect(lost(...twoPlanners, merged('api'), replaced)).toContainEqual('api is merged, and a plan replaced it')
   })
 
   it('a unit of a plan that became none, is open at the end, or is dropped at the end', () => {

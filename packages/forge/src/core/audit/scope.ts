@@ -2,6 +2,8 @@
  * I-41: the scope of a run. Reads events one by one and says what was lost: a unit that another plan than its planner's took
  * away, an approved one that went or shrank without an answer, one that is not there at the end. It shares no code with what decides.
  */
+import { raw, say, several, type Said } from '#messages/said.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { RunSpec } from '#model/run.ts'
@@ -27,7 +29,7 @@ interface Held {
 
 export interface Scope {
   /** What this event breaks, one sentence each. */
-  take(event: Event): readonly string[]
+  take(event: Event): readonly Said[]
 }
 
 export function createScope(): Scope {
@@ -42,10 +44,10 @@ export function createScope(): Scope {
   return { take: (event) => readEvent(held, event) }
 }
 
-const nothing: readonly string[] = []
+const nothing: readonly Said[] = []
 
 /** Events that say something of the scope; the others say nothing of it. */
-const readers: { readonly [Type in EventType]?: (held: Held, event: EventOf<Type>) => readonly string[] } = {
+const readers: { readonly [Type in EventType]?: (held: Held, event: EventOf<Type>) => readonly Said[] } = {
   'run.created': (held, { spec }) => {
     held.spec = spec
     return nothing
@@ -55,7 +57,7 @@ const readers: { readonly [Type in EventType]?: (held: Held, event: EventOf<Type
     setStatus(held, unit, 'open')
     return plan.units
       .filter(({ id }) => held.units.get(id)?.isMerged === true)
-      .map(({ id }) => `the plan of ${unit} plans ${id} again, which is merged`)
+      .map(({ id }) => say('audit.planRepeatsMergedUnit', { planner: unit, unit: id }))
   },
   'question.answered': (held, { answer, by, subject }) => {
     if (answer === 'approve' && by.kind !== 'agent') held.answered.add(subject)
@@ -74,18 +76,18 @@ const readers: { readonly [Type in EventType]?: (held: Held, event: EventOf<Type
   'run.finished': (held, { outcome }) => (outcome === 'cancelled' ? nothing : missingAtEnd(held, outcome)),
 }
 
-function readEvent(held: Held, event: Event): readonly string[] {
-  const read = readers[event.type] as ((held: Held, event: Event) => readonly string[]) | undefined
+function readEvent(held: Held, event: Event): readonly Said[] {
+  const read = readers[event.type] as ((held: Held, event: Event) => readonly Said[]) | undefined
   return read?.(held, event) ?? nothing
 }
 
-function setStatus({ units }: Held, id: string, status: Owned['status']): readonly string[] {
+function setStatus({ units }: Held, id: string, status: Owned['status']): readonly Said[] {
   const unit = units.get(id)
   if (unit !== undefined && unit.status !== 'dropped') unit.status = status
   return nothing
 }
 
-function noteAgreed(held: Held, { path, verdict, judged }: EventOf<'verdict.given'>): readonly string[] {
+function noteAgreed(held: Held, { path, verdict, judged }: EventOf<'verdict.given'>): readonly Said[] {
   const [id, name] = splitPath(path)
   const plan = held.plans.get(judged.subject)
   if (verdict !== 'pass' || plan === undefined) return nothing
@@ -95,14 +97,14 @@ function noteAgreed(held: Held, { path, verdict, judged }: EventOf<'verdict.give
   const lost = lostScope(held, held.agreed.get(id), plan)
   held.agreed.set(id, plan)
   if (lost.length === 0 || held.answered.has(judged.subject)) return nothing
-  return [`the plan of ${id} takes away what was approved, and nobody was asked: ${lost.join(', ')}`]
+  return [say('audit.planTakesAwayApproved', { planner: id, lost: several(lost, ', ') })]
 }
 
-function readGraph(held: Held, event: EventOf<'graph.changed'>): readonly string[] {
+function readGraph(held: Held, event: EventOf<'graph.changed'>): readonly Said[] {
   const { units } = held
   const found = event.unit === undefined ? [] : foreignIn(held, event, event.unit)
   for (const id of event.replace.map((spec) => spec.id))
-    if (units.get(id)?.isMerged === true) found.push(`${id} is merged, and a plan replaced it`)
+    if (units.get(id)?.isMerged === true) found.push(say('audit.mergedUnitReplaced', { unit: id }))
   for (const spec of [...event.add, ...event.replace])
     units.set(spec.id, { spec, status: 'open', isMerged: units.get(spec.id)?.isMerged ?? false })
   for (const id of event.drop) {
@@ -116,7 +118,7 @@ function readGraph(held: Held, event: EventOf<'graph.changed'>): readonly string
 }
 
 /** A plan changes and drops units of its planner, and what those have planned; nothing else but what closes the run. */
-function foreignIn({ units, spec }: Held, { replace, drop }: EventOf<'graph.changed'>, author: string): string[] {
+function foreignIn({ units, spec }: Held, { replace, drop }: EventOf<'graph.changed'>, author: string): Said[] {
   const closing = new Set((spec?.closing ?? []).map(({ id }) => id))
   const changed = new Set([...drop, ...replace.map(({ id }) => id)])
   const isOwn = (id: string): boolean => {
@@ -125,30 +127,34 @@ function foreignIn({ units, spec }: Held, { replace, drop }: EventOf<'graph.chan
   }
   const others = [...changed].filter((id) => !closing.has(id) && !isOwn(id))
   return others.map((id) => {
-    const verb = drop.includes(id) ? 'dropped' : 'changed'
-    return `the plan of ${author} ${verb} ${id}, which ${units.get(id)?.spec.plannedBy ?? 'no plan'} planned`
+    const other = units.get(id)?.spec.plannedBy ?? say('audit.noPlan')
+    const touched = { planner: author, unit: id, other }
+    return drop.includes(id)
+      ? say('audit.planDroppedUnitOfOther', touched)
+      : say('audit.planChangedUnitOfOther', touched)
   })
 }
 
 /** A unit that a plan names and that is merged must be what was merged: the plan would say something and do nothing. */
-function unchanged({ units }: Held, author: string, plan: Plan): readonly string[] {
+function unchanged({ units }: Held, author: string, plan: Plan): readonly Said[] {
   return plan.units.flatMap((planned) => {
     const unit = units.get(planned.id)
-    if (unit === undefined) return [`the plan of ${author} has ${planned.id}, and it became no unit`]
+    if (unit === undefined) return [say('audit.plannedUnitNotMade', { planner: author, unit: planned.id })]
     const isSame = smaller(planned, unit.spec).length === 0 && smaller(unit.spec, planned).length === 0
     if (unit.isMerged && !(isSame && planned.brief === unit.spec.brief && planned.title === unit.spec.title))
-      return [`the plan of ${author} changes ${planned.id}, which is merged`]
+      return [say('audit.planChangesMergedUnit', { planner: author, unit: planned.id })]
     return []
   })
 }
 
 /** What the new plan and what is merged no longer have of the old plan. */
-function lostScope({ units }: Held, before: Plan | undefined, plan: Plan): string[] {
-  return (before?.units ?? []).flatMap((unit) => {
+function lostScope({ units }: Held, before: Plan | undefined, plan: Plan): Said[] {
+  return (before?.units ?? []).flatMap((unit): Said[] => {
     const now = plan.units.find(({ id }) => id === unit.id)
     const known = units.get(unit.id)
     const kept = now ?? (known?.isMerged === true ? known.spec : undefined)
-    return kept === undefined ? [unit.id] : smaller(unit, kept).map((what) => `${what} of ${unit.id}`)
+    if (kept === undefined) return [raw(unit.id)]
+    return smaller(unit, kept).map((what) => say('audit.scopeOfUnit', { what, unit: unit.id }))
   })
 }
 
@@ -165,18 +171,20 @@ function smaller(one: PlannedUnit, other: PlannedUnit): string[] {
 }
 
 /** At the end every unit of every plan that stands is there; of a run that is done it is done. */
-function missingAtEnd({ units, agreed, expanded }: Held, outcome: 'done' | 'failed'): readonly string[] {
-  const found = new Set<string>()
+function missingAtEnd({ units, agreed, expanded }: Held, outcome: 'done' | 'failed'): readonly Said[] {
+  const found = new Map<string, Said>()
+  const add = (lost: Said): void => void found.set(canonicalJson(lost), lost)
   for (const [planner, plan] of [...agreed, ...expanded]) {
     const owner = units.get(planner)
     // Whoever stopped or waits behind somebody who did says so itself, and the run has failed.
     if (owner === undefined || owner.status === 'dropped' || (outcome === 'failed' && owner.status !== 'done')) continue
     for (const { id } of plan.units) {
       const unit = units.get(id)
-      if (unit === undefined) found.add(`${id} was planned by ${planner} and never was there`)
-      else if (unit.status === 'dropped') found.add(`${id} was planned by ${planner}, and is dropped at the end`)
-      else if (outcome === 'done' && unit.status !== 'done') found.add(`the run is done, and ${id} is ${unit.status}`)
+      if (unit === undefined) add(say('audit.plannedUnitNeverThere', { unit: id, planner }))
+      else if (unit.status === 'dropped') add(say('audit.plannedUnitDropped', { unit: id, planner }))
+      else if (outcome === 'done' && unit.status !== 'done')
+        add(say('audit.runDoneUnitIsNot', { unit: id, status: say(`state.${unit.status}`) }))
     }
   }
-  return [...found]
+  return [...found.values()]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import type { Principal } from '#model/question.ts'
 import { auditRun } from './audit.ts'
@@ -15,7 +16,7 @@ function found(type: Event['type'], by: Principal): readonly string[] {
     trees: [],
   }
   const violations = auditRun([{ seq: 1, epoch: 1, event: event as unknown as Event }], git)
-  return violations.filter(({ detail }) => detail.includes('not by a human')).map(({ id }) => id)
+  return violations.filter(({ detail }) => render(detail, 'en').includes('not by a human')).map(({ id }) => id)
 }
 
 const decided: readonly Event['type'][] = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { oidOf } from '#testing/builders/index.ts'
 import { createBooks, historyIn } from './books.ts'
@@ -17,8 +18,12 @@ function found(events: readonly unknown[], commits: readonly CommitFact[], integ
   const git = { commits, integration, published: undefined, userRefs: [], moves: [], trees: [] }
   const [books, violations] = [createBooks(), new Array<string>()]
   for (const event of [created, ...events]) noteTip(books.tips, event as Event)
-  const broken = (id: string, detail: string) => void violations.push(`${id} ${detail}`)
-  auditTips({ books, history: historyIn(git), broken, git })
+  auditTips({
+    books,
+    history: historyIn(git),
+    broken: (id, detail) => void violations.push(`${id} ${render(detail, 'en')}`),
+    git,
+  })
   return violations
 }
 

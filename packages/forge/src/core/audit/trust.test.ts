@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Trust } from '#model/trust.ts'
 import { auditRun } from './audit.ts'
 
 const nothing = { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees: [] }
 
-function found(...events: readonly object[]): readonly string[] {
+function found(...events: readonly object[]): readonly Said[] {
   const entries = events.map((event, index) => ({ seq: index + 1, epoch: 1, event: event as Event }))
   return auditRun(entries, nothing)
     .filter(({ id }) => id === 'I-42')
@@ -36,7 +37,7 @@ describe('what the auditor says of trust', () => {
     expect(found(created(approval('agent')))).toEqual([
       `run.created: what the repository brings (${'a'.repeat(32)}) was trusted by the agent ada, not by a human`,
     ])
-    expect(found(created({ ground: 'nothing' }), moved(approval('policy')))[0]).toMatch(
+    expect(found(created({ ground: 'nothing' }), moved(approval('policy')))[0]).toSay(
       /^environment\.changed: .* the policy ada/u,
     )
   })

@@ -1,4 +1,5 @@
 /** I-42: on what ground what the repository brings was used. The journal says it when a run begins, and again where it changed. */
+import { say } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import type { Audit } from './books.ts'
 
@@ -9,13 +10,10 @@ export function auditTrust(
   books.isTrustSaid = true
   if (trust.ground !== 'approval' || trust.by.kind === 'operator') return
   const { kind, name } = trust.by
-  broken(
-    'I-42',
-    `${type}: what the repository brings (${trust.name}) was trusted by the ${kind} ${name}, not by a human`,
-  )
+  broken('I-42', say('audit.trustedNotByHuman', { event: type, hash: trust.name, kind, name }))
 }
 
 /** Whatever runs may come from the repository. */
 export function auditTrusted({ books, broken }: Audit, { path }: EventOf<'attempt.intended'>): void {
-  if (!books.isTrustSaid) broken('I-42', `${path} was started, and nothing says on whose trust`)
+  if (!books.isTrustSaid) broken('I-42', say('audit.startedWithoutTrust', { path }))
 }

@@ -1,4 +1,5 @@
 /** What the auditor asks of graphs, approvals and merges. */
+import { say } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import type { PlannedUnit, UnitSpec } from '#model/unit.ts'
@@ -37,17 +38,17 @@ function freshUnit(spec: UnitSpec, old: UnitBook | undefined): UnitBook {
 /** The units are those of a plan that every question about it has let through. */
 function auditExpansion({ books, broken }: Audit, event: EventOf<'graph.changed'>, hash: string): void {
   const plan = books.plans.get(hash)
-  if (plan === undefined) return broken('I-23', `the plan ${hash.slice(0, 12)} was expanded and never proposed`)
+  if (plan === undefined) return broken('I-23', say('audit.planNeverProposed', { hash: hash.slice(0, 12) }))
   const author = books.units.get(plan.unit)
   const asks = author === undefined ? [] : phasesOf(books, author).filter((phase) => phase.kind === 'ask')
   for (const ask of asks)
     if (ask.effect === 'blocking' && !books.passed.has(`${plan.unit}/${ask.name}|${hash}`))
-      broken('I-23', `the plan ${hash.slice(0, 12)} was expanded and not approved`)
+      broken('I-23', say('audit.planNotApproved', { hash: hash.slice(0, 12) }))
   const planned = new Map(plan.plan.units.map((unit) => [unit.id, unit]))
   const closing = new Set((books.spec?.closing ?? []).map(({ id }) => id))
   for (const spec of [...event.add, ...event.replace])
     if (!closing.has(spec.id) && !isAsPlanned(spec, planned.get(spec.id), plan.unit))
-      broken('I-23', `the unit ${spec.id} is not the one that was approved`)
+      broken('I-23', say('audit.unitNotAsApproved', { unit: spec.id }))
 }
 
 /** A unit is the planned one, and knows who planned it. */
@@ -58,7 +59,7 @@ function isAsPlanned(spec: UnitSpec, planned: PlannedUnit | undefined, author: s
 
 export function auditPlan({ books, broken }: Audit, event: EventOf<'plan.proposed'>): void {
   if (hashOf(event.plan) !== event.hash)
-    broken('I-23', `the plan of ${event.unit} is not what its hash ${event.hash.slice(0, 12)} stands for`)
+    broken('I-23', say('audit.planDiffersFromHash', { unit: event.unit, hash: event.hash.slice(0, 12) }))
   books.plans.set(event.hash, event)
   const unit = books.units.get(event.unit)
   if (unit === undefined) return
@@ -69,8 +70,8 @@ export function auditPlan({ books, broken }: Audit, event: EventOf<'plan.propose
 export function auditAnswer({ books, broken }: Audit, event: EventOf<'question.answered'>): void {
   const { key, answer, subject } = event
   const asked = books.asked.get(key)
-  if (asked === undefined) broken('I-23', `${key} was answered and never asked`)
-  else if (asked.subject !== subject) broken('I-23', `${key} was answered about something else than was asked`)
+  if (asked === undefined) broken('I-23', say('audit.answeredNeverAsked', { key }))
+  else if (asked.subject !== subject) broken('I-23', say('audit.answeredSomethingElse', { key }))
   if (answer === 'approve') books.approved.add(key)
 }
 
@@ -78,14 +79,16 @@ export function auditMerged(audit: Audit, event: EventOf<'unit.merged'>): void {
   const { books, broken, history } = audit
   const { unit: id, commit, trailer } = event
   const unit = books.units.get(id)
-  if (unit === undefined) return broken('I-20', `${id} was merged, and there is no such unit`)
-  if (unit.status !== 'open') broken('I-20', `${id} was merged when it was ${unit.status}`)
-  if (unit.merged !== undefined) broken('I-26', `${id} was merged twice`)
+  if (unit === undefined) return broken('I-20', say('audit.mergedUnknownUnit', { unit: id }))
+  if (unit.status !== 'open')
+    broken('I-20', say('audit.mergedWhenUnitWas', { unit: id, status: say(`state.${unit.status}`) }))
+  if (unit.merged !== undefined) broken('I-26', say('audit.mergedTwice', { unit: id }))
   if (trailer !== `Forge-Merge: ${books.run}/${id}@${trailer.split('@').at(-1)}`)
-    broken('I-26', `the merge of ${id} carries the trailer of another: ${trailer}`)
+    broken('I-26', say('audit.mergeHasOtherTrailer', { unit: id, trailer }))
   unit.merged = { commit, trailer }
   const fact = history.commit(commit)
-  if (fact === undefined) return broken('I-26', `the merge of ${id} (${commit.slice(0, 12)}) does not exist`)
+  if (fact === undefined)
+    return broken('I-26', say('audit.mergeDoesNotExist', { unit: id, commit: commit.slice(0, 12) }))
   auditContent(audit, unit, { tree: fact.tree, head: fact.parents.at(-1) })
 }
 
@@ -95,18 +98,20 @@ function auditContent(audit: Audit, unit: UnitBook, merged: { tree: string; head
   const { id } = unit.spec
   const phases = phasesOf(books, unit).filter((phase) => phase.effect === 'blocking')
   const isChecked = phases.some((phase) => phase.kind === 'check')
-  if (isChecked && !isVerified(audit, unit, merged.tree)) broken('I-19', `the merged tree of ${id} was not verified`)
-  if (merged.head !== unit.head?.commit) broken('I-19', `${id} was merged from another head than its last`)
+  if (isChecked && !isVerified(audit, unit, merged.tree))
+    broken('I-19', say('audit.mergedTreeNotVerified', { unit: id }))
+  if (merged.head !== unit.head?.commit) broken('I-19', say('audit.mergedFromOtherHead', { unit: id }))
   const reviews = phases.filter(
     (phase) => phase.kind === 'agent' && phase.yields === 'verdict' && phase.judges === undefined,
   )
   for (const { name } of reviews)
-    if (!books.passed.has(`${id}/${name}|${merged.head}`)) broken('I-20', `${id} was merged without a yes of ${name}`)
+    if (!books.passed.has(`${id}/${name}|${merged.head}`))
+      broken('I-20', say('audit.mergedWithoutYes', { unit: id, phase: name }))
 }
 
 export function auditSynced(audit: Audit, event: EventOf<'base.synced'>): void {
   const { history, broken } = audit
   const integration = history.integration()
   if (integration !== undefined && !reaches(audit, integration, event.tip))
-    broken('I-26', `the synced base ${event.tip.slice(0, 12)} is not on the integration ref`)
+    broken('I-26', say('audit.syncedBaseNotIntegrated', { tip: event.tip.slice(0, 12) }))
 }

@@ -1,6 +1,7 @@
 /** Secrets in lines that work adds: every shape is found, and what only looks like one is left alone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Said } from '#messages/said.ts'
 import type { Boundary } from '#model/boundary.ts'
 import type { AddedLine } from '#model/secret.ts'
 import { boundaryFaults, linesToSearch } from './boundary.ts'
@@ -8,7 +9,7 @@ import { findSecrets, opensSomething, withoutSecrets } from './secrets.ts'
 
 const refuse: Boundary = { forbidden: [], secrets: 'refuse', secretsAllowedIn: [] }
 const lineOf = (text: string, path = 'src/a.ts') => ({ path, line: 7, text })
-const faultsIn = (boundary: Boundary, added: readonly AddedLine[]): string[] =>
+const faultsIn = (boundary: Boundary, added: readonly AddedLine[]): Said[] =>
   boundaryFaults(findSecrets(linesToSearch(boundary, added)))
 const ruleFor = (text: string): string | undefined => findSecrets([lineOf(text)])[0]?.rule
 
@@ -65,10 +66,10 @@ describe('a secret', () => {
 
   it('U-28 is told by its place and its rule, never by its text, and at most twenty of them', () => {
     const [only] = faultsIn(refuse, [lineOf(`apiKey: '${drawn}'`)])
-    expect(only).toBe('src/a.ts:7: looks like a secret (rule assigned-secret), which may not be committed')
+    expect(only).toEqual('src/a.ts:7: looks like a secret (rule assigned-secret), which may not be committed')
     const many = Array.from({ length: 30 }, (_, index) => lineOf(`apiKey: '${drawn}'`, `f${index}`))
     expect(faultsIn(refuse, many)).toHaveLength(21)
-    expect(faultsIn(refuse, many).join('')).not.toContain(drawn)
+    expect(JSON.stringify(faultsIn(refuse, many))).not.toContain(drawn)
   })
 
   it('U-28 is one sentence per place, whoever found it', () => {

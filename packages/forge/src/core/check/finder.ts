@@ -1,4 +1,6 @@
 /** Looks on while a template is walked, and notes every hole with the way that leads there. */
+import { say, type Said } from '#messages/said.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Event } from '#model/event.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Phase } from '#model/phase.ts'
@@ -13,7 +15,7 @@ import { remediesOf, resumed } from './words.ts'
 export interface Hole {
   readonly template: string
   readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'scope' | 'words' | 'size'
-  readonly message: string
+  readonly message: Said
   /** What happened, step by step, until the hole. */
   readonly trail: readonly string[]
 }
@@ -31,14 +33,14 @@ export interface Finder extends Watcher {
 }
 
 interface Stop {
-  readonly reason: string
+  readonly reason: Said
   readonly trail: readonly string[]
   /** Everything before it went well: then it is the template that stops. */
   readonly isWell: boolean
 }
 
 /** Of two stops the one to tell when no way leads to the end: where all went well, else the first. */
-function clearer(known: Stop | undefined, reason: string, trail: readonly string[]): Stop {
+function clearer(known: Stop | undefined, reason: Said, trail: readonly string[]): Stop {
   const isWell = trail.every((step) => step === 'granted' || step === 'shown' || / (pass|approve)$/.test(step))
   return known === undefined || isWell ? { reason, trail, isWell } : known
 }
@@ -48,9 +50,12 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
   const reached = new Set<string>()
   let isDone = false
   let stop: Stop | undefined
-  const found = (law: Hole['law'], message: string, trail: () => readonly string[]): void => {
-    if (!holes.some((hole) => hole.law === law && hole.message === message))
-      holes.push({ template, law, message, trail: trail() })
+  const known = new Set<string>()
+  const found = (law: Hole['law'], message: Said, trail: () => readonly string[]): void => {
+    const name = `${law} ${canonicalJson(message)}`
+    if (known.has(name)) return
+    known.add(name)
+    holes.push({ template, law, message, trail: trail() })
   }
   const nowhere = (): readonly string[] => []
   return {
@@ -58,7 +63,7 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
     reached,
     step(before: RunState, events: readonly Event[], trail: () => readonly string[]): void {
       for (const [index, event] of events.entries()) {
-        if (event.type === 'message.rejected') found('moves', `Forge made a mistake: ${event.error}`, trail)
+        if (event.type === 'message.rejected') found('moves', say('forge.madeMistake', { detail: event.error }), trail)
         if (event.type === 'graph.changed')
           for (const message of takenAway(core.fold(before, events.slice(0, index)), event))
             found('scope', message, trail)
@@ -77,21 +82,21 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
       for (const message of leftOut(state)) found('scope', message, () => trail)
       if (state.status === 'finished') isDone ||= state.outcome === 'done'
       if (restOf(state) === undefined || (state.status === 'stopped' && state.remedy === undefined))
-        found('moves', `nothing can happen any more, and nobody owns it (the run is ${state.status})`, () => trail)
+        found('moves', say('proof.deadEndNobodyOwns', { status: say(`state.${state.status}`) }), () => trail)
       for (const [name, why] of refusedWays(state, core))
-        found('words', `the way forward that is named is refused: ${name}: ${why}`, () => trail)
+        found('words', say('proof.namedWayRefused', { word: name, why }), () => trail)
     },
     note({ loop }: Walk): void {
-      if (loop !== undefined) found('budget', 'a loop comes back to where it was and spends nothing', () => loop)
+      if (loop !== undefined) found('budget', say('proof.loopSpendsNothing'), () => loop)
     },
     noteTooLarge(): void {
-      found('size', `not proven within ${mostStates} states; fewer phases or smaller budgets have fewer`, nowhere)
+      found('size', say('proof.tooManyStates', { count: mostStates }), nowhere)
     },
     close(phases: readonly Phase[]): void {
-      const words = stop === undefined ? '' : `: ${stop.reason}`
-      if (!isDone) found('end', `no way leads to its end${words}`, () => stop?.trail ?? [])
+      const end = stop === undefined ? say('proof.noWayToEnd') : say('proof.noWayToEndBecause', { why: stop.reason })
+      if (!isDone) found('end', end, () => stop?.trail ?? [])
       const asleep = phases.filter((phase) => isPerformed(phase) && !reached.has(phase.name))
-      for (const { name } of isDone ? asleep : []) found('end', `no way ever starts ${name}`, nowhere)
+      for (const { name } of isDone ? asleep : []) found('end', say('proof.phaseNeverStarts', { phase: name }), nowhere)
       for (const hole of staticHoles(phases, laws)) found('order', hole, nowhere)
     },
   }
@@ -102,19 +107,26 @@ function phaseOf(state: RunState, unit: UnitState, path: string): Phase | undefi
 }
 
 /** What must not be so when anything starts, whatever it is. */
-function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [Hole['law'], string][] {
+function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [Hole['law'], Said][] {
   const waiting = spec.depends.filter((id) => {
     const before = state.units[id]
     return before?.merged === undefined && before?.status !== 'done'
   })
   return [
-    ...(state.status === 'running' ? [] : [['words', `${name} starts although the run is ${state.status}`] as const]),
-    ...waiting.map((id) => ['order', `${name} starts although ${id}, on which it depends, is not done`] as const),
+    ...(state.status === 'running'
+      ? []
+      : [
+          [
+            'words',
+            say('proof.startsDespiteRunStatus', { phase: name, status: say(`state.${state.status}`) }),
+          ] as const,
+        ]),
+    ...waiting.map((id) => ['order', say('proof.startsBeforeDependency', { phase: name, other: id })] as const),
   ].map(([law, message]) => [law, message])
 }
 
 /** Whoever is told what to do next must be able to do it. */
-function refusedWays(state: RunState, core: Means['core']): readonly (readonly [string, string])[] {
+function refusedWays(state: RunState, core: Means['core']): readonly (readonly [string, Said])[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
   const ways = state.status === 'paused' ? [resumed(stamp)] : remediesOf(state, stamp)
   return ways.flatMap(({ name, message }) =>
@@ -123,7 +135,7 @@ function refusedWays(state: RunState, core: Means['core']): readonly (readonly [
 }
 
 /** What must not be so when a phase starts. */
-function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [Hole['law'], string][] {
+function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [Hole['law'], Said][] {
   const phases = phasesOf(state, unit)
   const unsettled = (laws[phase.name] ?? []).filter(
     (name) =>
@@ -133,9 +145,9 @@ function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [
         phases.find((one) => one.name === name),
       ),
   )
-  const faults = unsettled.map((name): [Hole['law'], string] => [
+  const faults = unsettled.map((name): [Hole['law'], Said] => [
     'order',
-    `${phase.name} starts although ${name} has not passed for what is there`,
+    say('proof.startsBeforePassForThis', { phase: phase.name, other: name }),
   ])
   if (phase.kind !== 'git' || phase.op !== 'merge') return faults
   const before = phases.slice(0, phases.indexOf(phase))
@@ -147,18 +159,11 @@ function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [
   )
   return [
     ...faults,
-    ...skipped.map(({ name }): [Hole['law'], string] => [
+    ...skipped.map(({ name }): [Hole['law'], Said] => [
       'gates',
-      `${phase.name} starts although ${name} has not passed`,
+      say('proof.startsBeforePass', { phase: phase.name, other: name }),
     ]),
-    ...(isVerified
-      ? []
-      : [
-          [
-            'verified',
-            `${phase.name} merges what no blocking check has verified; put a check on: candidate before it`,
-          ] as [Hole['law'], string],
-        ]),
+    ...(isVerified ? [] : [['verified', say('proof.mergesUnverified', { phase: phase.name })] as [Hole['law'], Said]]),
   ]
 }
 
@@ -179,13 +184,15 @@ function hasPassed(state: RunState, unit: UnitState, phase: Phase | undefined): 
 }
 
 /** A law about a phase that is not there, or that holds nothing back, is a hole before anything runs. */
-function staticHoles(phases: readonly Phase[], laws: Laws): readonly string[] {
+function staticHoles(phases: readonly Phase[], laws: Laws): readonly Said[] {
   return Object.entries(laws).flatMap(([name, before]) => {
     if (!phases.some((phase) => phase.name === name)) return []
     return before.flatMap((wanted) => {
       const phase = phases.find((candidate) => candidate.name === wanted)
-      if (phase === undefined) return [`${name} must come after ${wanted}, and there is no such phase`]
-      return phase.effect === 'blocking' ? [] : [`${name} must come after ${wanted}, whose effect is ${phase.effect}`]
+      if (phase === undefined) return [say('proof.mustFollowMissingPhase', { phase: name, other: wanted })]
+      return phase.effect === 'blocking'
+        ? []
+        : [say('proof.mustFollowPhaseOfEffect', { phase: name, other: wanted, effect: phase.effect })]
     })
   })
 }

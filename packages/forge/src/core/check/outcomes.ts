@@ -1,4 +1,5 @@
 /** Abstract outcomes of an attempt: one for each way in which it can end that the core treats differently. */
+import { raw } from '#messages/said.ts'
 import type { Outcome, Task } from '#model/attempt.ts'
 import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
@@ -91,7 +92,7 @@ function plannedBy(planner: string, key: string): Json[] {
 export const plannerPrefix = 'p-'
 
 function checked(name: string, exitCode: number) {
-  return { name, exitCode, timedOut: false, durationMs: 1, outputHash: hashText(name), excerpt: '' }
+  return { name, exitCode, timedOut: false, durationMs: 1, outputHash: hashText(name), excerpt: raw('') }
 }
 
 function judged(task: Extract<Task, { do: 'judge' }>, phase: Phase, wanted: 'pass' | 'revise' | 'stop'): Outcome {
@@ -199,16 +200,19 @@ function failuresOf(task: Task): readonly Abstract[] {
   const locked = failedAs({ tag: 'locked', file: 'integration.lock' })
   if (!('nonce' in task)) return [interrupted, ...(task.do === 'check' ? [] : [locked])]
   return [
-    { name: 'overflow', outcome: { status: 'failed', failure: { tag: 'blocked', text: 'too long', why: 'overflow' } } },
-    { name: 'refusal', outcome: { status: 'failed', failure: { tag: 'blocked', text: 'no', why: 'refusal' } } },
+    {
+      name: 'overflow',
+      outcome: { status: 'failed', failure: { tag: 'blocked', text: raw('too long'), why: 'overflow' } },
+    },
+    { name: 'refusal', outcome: { status: 'failed', failure: { tag: 'blocked', text: raw('no'), why: 'refusal' } } },
     ...(task.do === 'work' ? [locked] : []),
     failedAs({ tag: 'transport', class: 'network' }),
     failedAs({ tag: 'empty' }),
-    failedAs({ tag: 'invalid', errors: ['not as asked'] }),
+    failedAs({ tag: 'invalid', errors: [raw('not as asked')] }),
     failedAs({ tag: 'crash', exitCode: 1, signal: null }),
     failedAs({ tag: 'timeout', limit: 'wall', afterMs: 1 }),
     failedAs({ tag: 'outside', paths: ['elsewhere'] }),
-    failedAs({ tag: 'unavailable', what: 'no program' }),
+    failedAs({ tag: 'unavailable', what: raw('no program') }),
     failedAs({ tag: 'ceiling', limit: 'costMicros', at: firstCeiling }),
   ]
 }

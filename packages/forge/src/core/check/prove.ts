@@ -2,6 +2,7 @@
  * Proves by enumeration what must be true of any template, whoever wrote it: it never hangs, nothing is merged past a gate,
  * every loop spends a budget, and some way leads to its end. What is found is told with the way that leads there.
  */
+import { say, type Said } from '#messages/said.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import { runCore } from '#core/next/core.ts'
@@ -27,7 +28,7 @@ export interface Proof {
   /** Every phase that is not off, in order: what it does when it does not pass, and where the work goes back to how often. */
   readonly graph: readonly GraphNode[]
   /** What was walked, and what of it was bounded, one line each. */
-  readonly scope: readonly string[]
+  readonly scope: readonly Said[]
 }
 
 export interface GraphNode {
@@ -114,43 +115,38 @@ function createWalker(spec: RunSpec, name: string, { finder, means }: { finder: 
 }
 
 /** All phases at once with the budgets as they are; where that is too much, with smaller ones; at last by pairs. */
-function walkRevisions({ walk, walkAll }: Walker, cast: Cast): string {
+function walkRevisions({ walk, walkAll }: Walker, cast: Cast): Said {
   const everyone = allRevise(cast)
-  if (walk(everyone).isWhole) return 'revisions of all phases together, with all budgets as they are'
+  if (walk(everyone).isWhole) return say('proof.allRevisionsAllBudgets')
   for (const most of [3, mixedBudget])
-    if (walk(everyone, { most }).isWhole)
-      return `revisions of all phases together; budgets of more than ${most} were walked as ${most}`
+    if (walk(everyone, { most }).isWhole) return say('proof.allRevisionsCappedBudgets', { most })
   walkAll(pairsRevise(cast), { most: mixedBudget })
-  return `revisions of every two phases together, not of more; budgets of more than ${mixedBudget} were walked as ${mixedBudget}`
+  return say('proof.pairedRevisionsCappedBudgets', { most: mixedBudget })
 }
 
-function walkFailures({ walkKinds }: Walker, cast: Cast): string {
+function walkFailures({ walkKinds }: Walker, cast: Cast): Said {
   for (const kinds of onesFailInOneWay(cast)) walkKinds(kinds)
-  return 'failures of each phase, every kind by itself and as often as it likes, with all budgets as they are'
+  return say('proof.failuresByKindAllBudgets')
 }
 
 /** Where words are said, the first trouble of a kind spends its budget: what is stopped can be opened again. */
 const spokenBudget = 1
 
-const bounded = (most: number): string => `budgets of more than ${most} were walked as ${most}`
+const bounded = (most: number): Said => say('proof.budgetsCapped', { most })
 
-function walkWords({ walk }: Walker, cast: Cast, most: number): readonly string[] {
+function walkWords({ walk }: Walker, cast: Cast, most: number): readonly Said[] {
   const heard = words.filter((word) => walk(allRevise(cast), { word, most }).isWhole)
   const large = words.filter((word) => !heard.includes(word))
   return [
-    ...(heard.length === 0
-      ? []
-      : [
-          `${heard.join(', ')} said once at every moment (paused: resumed), with revisions of all phases; ${bounded(most)}`,
-        ]),
-    ...(large.length === 0 ? [] : [`not at every moment, because there are too many: ${large.join(', ')}`]),
+    ...(heard.length === 0 ? [] : [say('proof.wordsAtEveryMoment', { words: heard.join(', '), rest: bounded(most) })]),
+    ...(large.length === 0 ? [] : [say('proof.wordsNotAtEveryMoment', { words: large.join(', ') })]),
   ]
 }
 
-function walkTwo({ walk }: Walker, cast: Cast, most: number): string {
+function walkTwo({ walk }: Walker, cast: Cast, most: number): Said {
   const { isWhole } = walk(allRevise(cast), { units: 'two', most })
-  const but = isWhole ? '' : ', but not to the end'
-  return `two units, one of which depends on the other, with revisions of all phases${but}; ${bounded(most)}`
+  const but = isWhole ? '' : say('proof.notToTheEnd')
+  return say('proof.twoDependentUnits', { but, rest: bounded(most) })
 }
 
 /** Where a preset has more than one planner: all of them at once, with every answer to their plans. */
@@ -158,31 +154,31 @@ function walkPlanners(
   spec: RunSpec,
   phases: readonly Phase[],
   { finder, means }: { finder: Finder; means: Means },
-): readonly string[] {
+): readonly Said[] {
   const start = startOfPlanners(spec, means)
   if (start === undefined || !phases.some((phase) => phase.kind === 'agent' && phase.yields === 'plan')) return []
   const walked = explore(start, { behaviour: () => 'pass' }, finder, means)
   finder.note(walked)
-  const but = walked.isWhole ? '' : ', but not to the end'
-  return [`all planners of the preset at once, each with a plan of two units${but}; ${bounded(1)}`]
+  const but = walked.isWhole ? '' : say('proof.notToTheEnd')
+  return [say('proof.allPlannersAtOnce', { but, bound: bounded(1) })]
 }
 
 const mixedWords = bounded(mixedBudget)
 
 /** Whatever stopped a unit, it is opened again: by itself, and where another waits for it. */
-function walkOpened({ walkKinds }: Walker, cast: Cast): string {
+function walkOpened({ walkKinds }: Walker, cast: Cast): Said {
   for (const kinds of onesFailInOneWay(cast))
     for (const word of ['retry', 'reopen'] as const) walkKinds(kinds, { word, units: 'two', most: mixedBudget })
-  return `failures of each phase, every kind by itself, retried or reopened once, with a unit that waits for it; ${mixedWords}`
+  return say('proof.failuresRetriedOrReopened', { rest: mixedWords })
 }
 
-function walkMixed({ walk, walkAll }: Walker, cast: Cast): readonly string[] {
+function walkMixed({ walk, walkAll }: Walker, cast: Cast): readonly Said[] {
   const parts = onesFail(cast).map((behaviour) => walk(behaviour, { most: mixedBudget }))
   const large = cast.names.filter((_, index) => parts[index]?.isWhole === false)
   walkAll(pairsFail(cast), { most: mixedBudget })
-  const but = large.length === 0 ? '' : `, but not to the end for ${large.join(', ')}`
+  const but = large.length === 0 ? '' : say('proof.notToTheEndForPhases', { phases: large.join(', ') })
   return [
-    `failures of each phase, all kinds mixed${but}; ${mixedWords}`,
-    `failures of each phase, every kind by itself, together with revisions of each other phase; ${mixedWords}`,
+    say('proof.failuresMixed', { but, rest: mixedWords }),
+    say('proof.failuresWithRevisions', { rest: mixedWords }),
   ]
 }

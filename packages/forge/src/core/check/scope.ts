@@ -1,4 +1,5 @@
 /** What a walk asks of plans: none takes a unit that another one planned, and no run is done without a unit of a plan. */
+import { say, type Said } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
@@ -6,7 +7,7 @@ import type { RunState, UnitState } from '#core/state/state.ts'
 export function takenAway(
   { units, spec }: RunState,
   { unit: author, drop, replace }: EventOf<'graph.changed'>,
-): readonly string[] {
+): readonly Said[] {
   if (author === undefined) return []
   const closing = (spec?.closing ?? []).map(({ id }) => id)
   const changed = new Set([...drop, ...replace.map(({ id }) => id)])
@@ -15,18 +16,22 @@ export function takenAway(
     return owner === author || (owner !== undefined && changed.has(owner) && isOwn(owner))
   }
   const others = [...changed].filter((id) => !closing.includes(id) && !isOwn(id))
-  return others.map(
-    (id) => `the plan of ${author} takes away ${id}, which ${units[id]?.spec.plannedBy ?? 'no plan'} planned`,
+  return others.map((id) =>
+    say('plan.takesUnitOfOther', {
+      planner: author,
+      unit: id,
+      other: units[id]?.spec.plannedBy ?? say('audit.noPlan'),
+    }),
   )
 }
 
 /** Units of plans that are not done although the run is. */
-export function leftOut({ outcome, status, units, order }: RunState): readonly string[] {
+export function leftOut({ outcome, status, units, order }: RunState): readonly Said[] {
   if (status !== 'finished' || outcome !== 'done') return []
   const planners = order.map((id) => units[id] as UnitState).filter((unit) => unit.status !== 'dropped')
   return planners.flatMap(({ spec, plan }) =>
     (plan?.plan.units ?? [])
       .filter(({ id }) => units[id]?.status !== 'done')
-      .map(({ id }) => `the run is done without ${id}, which ${spec.id} planned`),
+      .map(({ id }) => say('run.doneWithoutPlannedUnit', { unit: id, planner: spec.id })),
   )
 }

@@ -1,4 +1,5 @@
 /** What a human may say while a template is walked. Every word is offered everywhere: production says where it counts. */
+import { raw } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -12,7 +13,7 @@ export interface Stamp {
   readonly at: number
 }
 
-interface Said {
+interface Spoken {
   readonly name: string
   readonly message: Message
 }
@@ -20,11 +21,11 @@ interface Said {
 const by = { kind: 'operator', name: 'checker' } as const
 const reason = 'checked'
 
-export function saidOf(state: RunState, stamp: Stamp, word: Word): readonly Said[] {
+export function saidOf(state: RunState, stamp: Stamp, word: Word): readonly Spoken[] {
   switch (word) {
     case 'pause':
     case 'cancel':
-      return [{ name: word, message: { type: word, ...stamp, by, reason } }]
+      return [{ name: word, message: { type: word, ...stamp, by, reason: raw(reason) } }]
     case 'retry':
       return state.order.map((unit) => ({ name: `${word} ${unit}`, message: { type: word, ...stamp, unit, by } }))
     case 'reopen':
@@ -35,12 +36,12 @@ export function saidOf(state: RunState, stamp: Stamp, word: Word): readonly Said
   }
 }
 
-export function resumed(stamp: Stamp): Said {
+export function resumed(stamp: Stamp): Spoken {
   return { name: 'resume', message: { type: 'resume', ...stamp, by } }
 }
 
 /** The ways forward that a state names, as somebody would say them who was told so. */
-export function remediesOf(state: RunState, stamp: Stamp): readonly Said[] {
+export function remediesOf(state: RunState, stamp: Stamp): readonly Spoken[] {
   const stopped = state.order.map((id) => state.units[id] as UnitState).filter(({ status }) => status === 'stopped')
   const ofUnits = stopped.flatMap(({ spec, stop }) =>
     stop === undefined ? [] : saidFor(stop.remedy, spec.id, state, stamp),
@@ -56,7 +57,7 @@ function saidFor(
   unit: string | undefined,
   { limits }: RunState,
   stamp: Stamp,
-): readonly Said[] {
+): readonly Spoken[] {
   switch (word) {
     case 'resume':
       return [resumed(stamp)]

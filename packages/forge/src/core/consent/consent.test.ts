@@ -29,7 +29,7 @@ describe('consent given beforehand', () => {
     const consent: Consent = { ...none, plans: 'approve', planCommands: 'allow' }
     expect(consentTo(asked('gate-changes'), consent, known)).toMatchObject({
       answer: 'ask',
-      why: expect.stringContaining('--allow-gate-changes') as string,
+      why: expect.saying('--allow-gate-changes'),
     })
   })
 
@@ -38,7 +38,7 @@ describe('consent given beforehand', () => {
     expect(consentTo(asked('plan'), consent, known)).toEqual({ answer: 'yes' })
     expect(consentTo(asked('plan', ['npm test', 'curl evil']), consent, known)).toMatchObject({
       answer: 'ask',
-      why: expect.stringMatching(/: curl evil \(--allow-plan-commands/) as string,
+      why: expect.saying(/: curl evil \(--allow-plan-commands/),
     })
     const allowed: Consent = { ...consent, planCommands: 'allow' }
     expect(consentTo(asked('plan', ['curl evil']), allowed, known)).toEqual({ answer: 'yes' })

@@ -2,6 +2,7 @@
  * What a human's yes beforehand covers (`--yes`, `--allow-plan-commands`, `--allow-gate-changes`). A question is known by what it is about,
  * never by the name of the phase that asks it: names belong to whoever writes a preset.
  */
+import { say, type Said } from '#messages/said.ts'
 import { unreachable } from '#model/result.ts'
 import type { Question } from '#model/question.ts'
 
@@ -15,7 +16,7 @@ export interface Consent {
 }
 
 /** `why` is there when somebody said yes to something, and this question needs another yes. */
-export type Consented = { readonly answer: 'yes' } | { readonly answer: 'ask'; readonly why?: string }
+export type Consented = { readonly answer: 'yes' } | { readonly answer: 'ask'; readonly why?: Said }
 
 const yes: Consented = { answer: 'yes' }
 const ask: Consented = { answer: 'ask' }
@@ -32,7 +33,7 @@ export function consentTo(
     case 'gate-changes':
       if (consent.gateChanges === 'allow') return yes
       if (consent.plans === 'ask') return ask
-      return { answer: 'ask', why: 'what decides was changed (--allow-gate-changes lets it without being asked)' }
+      return { answer: 'ask', why: say('gate.decidersChanged') }
     // A yes to plans is a yes to plans: these wait for somebody who looks at them.
     case 'work':
     case 'document':
@@ -47,6 +48,6 @@ function consentToPlan(commands: readonly string[], consent: Consent, known: Rea
   if (consent.plans === 'ask') return ask
   const foreign = commands.filter((command) => !known.has(command))
   if (foreign.length === 0 || consent.planCommands === 'allow') return yes
-  const why = `the plan brings commands that the configuration does not have: ${foreign.join(' · ')} (--allow-plan-commands lets them run without being asked)`
+  const why = say('plan.bringsNewCommands', { commands: foreign.join(' · ') })
   return { answer: 'ask', why }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
 import { PromptManifest, type BlockName, type PromptPack } from '#model/prompt.ts'
@@ -52,7 +53,7 @@ const summaries = [
 
 const full = judging({
   context: { overlay: 'unit cart of 3', summaries, loop: { iteration: 2, of: 3 }, architecture: true },
-  feedback: { from: 'validate', failure: { tag: 'unmet', summary: 'the cart is empty' }, chain: hashText('x') },
+  feedback: { from: 'validate', failure: { tag: 'unmet', summary: raw('the cart is empty') }, chain: hashText('x') },
 })
 
 describe('a prompt', () => {
@@ -143,7 +144,7 @@ describe('a prompt', () => {
   it('U-18 a value that looks like a placeholder stays what it is', () => {
     expect(told(judging({ brief: 'say {{nonce}}' })).text).toContain('say {{nonce}}')
     const odd = judging({
-      feedback: { from: 'validate', failure: { tag: 'blocked', text: '{{base}}' }, chain: hashText('') },
+      feedback: { from: 'validate', failure: { tag: 'blocked', text: raw('{{base}}') }, chain: hashText('') },
     })
     expect(told(odd).text).toContain('{{base}}')
   })
@@ -164,7 +165,7 @@ describe('a prompt', () => {
       ...full,
       feedback: {
         from: 'check',
-        failure: { tag: 'unmet', summary: 'z'.repeat(18_000) + 'END'.repeat(2000) },
+        failure: { tag: 'unmet', summary: raw('z'.repeat(18_000) + 'END'.repeat(2000)) },
         chain: hashText(''),
       },
       context: { ...full.context, texts: hashText('pack') },

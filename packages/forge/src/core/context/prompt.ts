@@ -7,6 +7,7 @@
  * architecture and the rules of the answer go to the front, and the summaries, the loop and the task stand behind them in
  * the order of S0-20. The nonce, which no two attempts share, is told last.
  */
+import { render } from '#messages/render.ts'
 import { shownSchemaOf, type AgentTaskOf } from '#model/answer-schema.ts'
 import type { BlockName, FragmentName, PromptManifest, PromptPack, TaskContext } from '#model/prompt.ts'
 import { success, unreachable, type Result } from '#model/result.ts'
@@ -186,7 +187,7 @@ function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
 
 function feedbackBlock({ task: { feedback }, fence, say }: Telling): readonly Block[] {
   if (feedback === undefined) return []
-  const hint = feedback.hint === undefined ? '' : `\n${feedback.hint}`
+  const hint = feedback.hint === undefined ? '' : `\n${render(feedback.hint, 'en')}`
   const wrap = (text: string): string => `${say('returned', { from: feedback.from })}\n${fence('FOUND', text)}${hint}`
   const text = describeFailure(feedback.failure)
   return [{ name: 'feedback', place: 'text', need: 'optional', trust: 'foreign', most: most.feedback, text, wrap }]
@@ -200,7 +201,7 @@ function variantBlock({ task: { variant, errors }, fence, say }: Telling): reado
       return [{ name: 'variant', place: 'text', need: 'mandatory', trust: 'own', text: say('simplified') }]
     case 'corrected': {
       const wrap = (text: string): string => `${say('corrected')}\n${fence('ERRORS', text)}`
-      const text = errors?.join('\n') ?? 'it was not as asked'
+      const text = errors?.map((error) => render(error, 'en')).join('\n') ?? 'it was not as asked'
       return [{ name: 'variant', place: 'text', need: 'optional', trust: 'foreign', most: most.feedback, text, wrap }]
     }
     default:

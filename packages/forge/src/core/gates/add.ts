@@ -1,4 +1,5 @@
 /** Gates that a project writes for a preset in a file of its own are added to those of its phases: they can only tighten. */
+import { say, type Said } from '#messages/said.ts'
 import type { Gate } from '#model/gate.ts'
 import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -7,13 +8,16 @@ import type { Template } from '#model/run.ts'
 type Templates = Readonly<Record<string, Template>>
 
 /** A gate for a phase that is nowhere would guard nothing, so it is told. */
-export function addGates(templates: Templates, gates: readonly Gate[]): Result<Record<string, Template>, string> {
+export function addGates(templates: Templates, gates: readonly Gate[]): Result<Record<string, Template>, Said> {
   const names = [...new Set(Object.values(templates).flatMap(({ phases }) => phases.map(({ name }) => name)))]
   const lost = gates.find(({ phase }) => !names.includes(phase))
   if (lost !== undefined) {
     const near = nearest(lost.phase, names)
-    const hint = near === undefined ? ` (known: ${names.join(', ')})` : `; did you mean ${near}?`
-    return failed(`no phase is called ${lost.phase}${hint}`)
+    const hint =
+      near === undefined
+        ? say('hint.knownAfterSpace', { known: names.join(', ') })
+        : say('hint.didYouMean', { meant: near })
+    return failed(say('gate.noPhaseCalled', { phase: lost.phase, hint }))
   }
   const added = Object.entries(templates).map(([name, template]): [string, Template] => [
     name,

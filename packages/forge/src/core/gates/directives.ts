@@ -1,4 +1,5 @@
 /** One line of a gate → its directive, or what is wrong with it and where. */
+import { raw, say, type Said, type Value } from '#messages/said.ts'
 import { AskedVerdict, FieldPath, type Condition, type Directive, type Gate } from '#model/gate.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -26,7 +27,7 @@ export function parseDirective(text: string, line: number, when: Gate['when']): 
   if (first === undefined && openQuote === undefined) return undefined
   if (first?.text.startsWith('#') === true && !first.quoted) return undefined
   if (openQuote !== undefined)
-    return failed(fault('bad-value', { line, column: openQuote }, 'a quote that is not closed on this line'))
+    return failed(fault('bad-value', { line, column: openQuote }, say('gate.quoteNotClosed')))
   const { text: name, column } = first as Word
   const reading = { line, words: rest, end: text.trimEnd().length + 1 }
   switch (known[when].find((kind) => kind === name)) {
@@ -43,18 +44,22 @@ export function parseDirective(text: string, line: number, when: Gate['when']): 
   }
 }
 
-function unknownDirective(name: string, when: Gate['when']): string {
+function unknownDirective(name: string, when: Gate['when']): Said {
   const words = known[when]
   if (when === 'postflight' && known.preflight.some((kind) => kind === name))
-    return `${name} looks at what was there before; outputs know ${words.join(' and ')} alone`
-  return `there is no directive ${JSON.stringify(name)}${meant(name, words)} (known: ${words.join(', ')})`
+    return say('gate.directiveNotForOutputs', { name, words: listed(words) })
+  return say('gate.noSuchDirective', { name: JSON.stringify(name), hint: meant(name, words), known: words.join(', ') })
+}
+
+function listed([first = '', ...rest]: readonly string[]): Value {
+  return rest.reduce<Value>((one, other) => say('value.oneAndOther', { one, other }), first)
 }
 
 function parseArtifact({ line, words, end }: Reading): Parsed<Directive> {
   const [path, min, extra] = words
   if (path === undefined || path.text === '')
-    return failed(fault('bad-value', { line, column: path?.column ?? end }, 'artifact <path> [min=<bytes>]: no path'))
-  if (path.text.length > 1000) return failed(fault('bad-value', at(line, path), 'a path of more than 1,000 characters'))
+    return failed(fault('bad-value', { line, column: path?.column ?? end }, say('gate.artifactWithoutPath')))
+  if (path.text.length > 1000) return failed(fault('bad-value', at(line, path), say('gate.pathTooLong')))
   const checked = checkPlaceholders(path.text, { line, column: path.column + (path.quoted ? 1 : 0) })
   if (!checked.ok) return checked
   if (min === undefined) return success({ kind: 'artifact', path: path.text })
@@ -64,19 +69,20 @@ function parseArtifact({ line, words, end }: Reading): Parsed<Directive> {
   return success({ kind: 'artifact', path: path.text, min: Number(bytes) })
 }
 
-function badMinimum(text: string): string {
-  if (!text.startsWith('min')) return `${JSON.stringify(text)} is not min=<bytes>; quote a path that has spaces`
-  return `${JSON.stringify(text)} is not min=<bytes>, with a whole number of bytes such as min=200`
+function badMinimum(text: string): Said {
+  if (!text.startsWith('min')) return say('gate.notMinQuotePath', { text: JSON.stringify(text) })
+  return say('gate.notMinWholeNumber', { text: JSON.stringify(text) })
 }
 
 function parsePredicate(kind: 'require' | 'forbid', reading: Reading): Parsed<Directive> {
   const { line, words, end } = reading
   const [field, op, ...rest] = words
-  const form = `${kind} <field> <op> <value>`
-  if (field === undefined) return failed(fault('bad-field', { line, column: end }, `${form}: no field`))
+  const form = say('gate.conditionForm', { kind })
+  if (field === undefined) return failed(fault('bad-field', { line, column: end }, say('gate.fieldMissing', { form })))
   if (!FieldPath.safeParse(field.text).success || field.quoted)
-    return failed(fault('bad-field', at(line, field), `${JSON.stringify(field.text)} is no field such as task.status`))
-  if (op === undefined) return failed(fault('bad-operator', { line, column: end }, `${form}: no operator`))
+    return failed(fault('bad-field', at(line, field), say('gate.notAField', { text: JSON.stringify(field.text) })))
+  if (op === undefined)
+    return failed(fault('bad-operator', { line, column: end }, say('gate.operatorMissing', { form })))
   const condition = parseCondition(op, { ...reading, words: rest })
   return condition.ok ? success({ kind, field: field.text, condition: condition.value }) : condition
 }
@@ -87,23 +93,23 @@ function parseCondition(op: Word, reading: Reading): Parsed<Condition> {
     const value = parseValue(reading)
     return value.ok ? success({ op: op.text, value: value.value }) : value
   }
-  const hint = op.text === '=' ? '; did you mean ==?' : meant(op.text, ['==', '!=', 'in'])
-  const message = `there is no operator ${JSON.stringify(op.text)}${hint} (known: ==, !=, in [a, b])`
+  const hint = op.text === '=' ? say('hint.didYouMeanEquals') : meant(op.text, ['==', '!=', 'in'])
+  const message = say('gate.noSuchOperator', { op: JSON.stringify(op.text), hint })
   return failed(fault('bad-operator', at(reading.line, op), message))
 }
 
 function parseValue({ line, words, end }: Reading): Parsed<string> {
   const [value, extra] = words
-  if (value === undefined) return failed(fault('bad-value', { line, column: end }, 'no value'))
+  if (value === undefined) return failed(fault('bad-value', { line, column: end }, say('gate.noValue')))
   if (isMark(value) || value.text.length > 500)
-    return failed(fault('bad-value', at(line, value), `${JSON.stringify(value.text)} is not one value`))
+    return failed(fault('bad-value', at(line, value), say('gate.notOneValue', { text: JSON.stringify(value.text) })))
   return extra === undefined ? success(value.text) : failed(tooMuch(line, extra))
 }
 
 /** `[a, b]`: values between brackets, with commas between them. */
 function parseList({ line, words, end }: Reading): Parsed<Condition> {
   const bad = (word: Word | undefined): Parsed<Condition> =>
-    failed(fault('bad-value', word === undefined ? { line, column: end } : at(line, word), 'a list is written [a, b]'))
+    failed(fault('bad-value', word === undefined ? { line, column: end } : at(line, word), say('gate.howToWriteList')))
   const [open, ...rest] = words
   if (open === undefined || open.quoted || open.text !== '[') return bad(open)
   const values: string[] = []
@@ -124,15 +130,19 @@ function parseList({ line, words, end }: Reading): Parsed<Condition> {
 function parseAfter({ line, words, end }: Reading): Parsed<Directive> {
   const [phase, equals, verdict, extra] = words
   const form = 'after <phase> = approved | revision | n/a'
-  if (phase === undefined) return failed(fault('bad-value', { line, column: end }, `${form}: no phase`))
+  if (phase === undefined) return failed(fault('bad-value', { line, column: end }, say('gate.phaseMissing', { form })))
   if (!Slug.safeParse(phase.text).success)
-    return failed(fault('bad-value', at(line, phase), `${JSON.stringify(phase.text)} is no name of a phase`))
+    return failed(fault('bad-value', at(line, phase), say('gate.notAPhaseName', { text: JSON.stringify(phase.text) })))
   if (equals?.text !== '=')
-    return failed(fault('bad-operator', equals === undefined ? { line, column: end } : at(line, equals), form))
+    return failed(fault('bad-operator', equals === undefined ? { line, column: end } : at(line, equals), raw(form)))
   const asked = AskedVerdict.safeParse(verdict?.text)
   if (verdict === undefined || !asked.success) {
     const typed = verdict?.text ?? ''
-    const message = `${JSON.stringify(typed)} is no verdict${meant(typed, AskedVerdict.options)} (${form})`
+    const message = say('gate.notAVerdict', {
+      text: JSON.stringify(typed),
+      hint: meant(typed, AskedVerdict.options),
+      form,
+    })
     return failed(fault('bad-value', verdict === undefined ? { line, column: end } : at(line, verdict), message))
   }
   return extra === undefined
@@ -149,5 +159,5 @@ function at(line: number, { column }: Word): Spot {
 }
 
 function tooMuch(line: number, word: Word): GateFault {
-  return fault('bad-value', at(line, word), `${JSON.stringify(word.text)} is too much; quote a value that has spaces`)
+  return fault('bad-value', at(line, word), say('gate.tooMuchQuoteValue', { text: JSON.stringify(word.text) }))
 }

@@ -4,6 +4,7 @@
  * 1. A gate holds only when every directive does; what cannot be decided is misconfigured or failed, never held.
  * 2. Misconfigured outweighs failed: a gate that cannot be read right says nothing about the unit.
  */
+import { say, type Said } from '#messages/said.ts'
 import type { Directive, Gate, GateCode, Objection } from '#model/gate.ts'
 import { unreachable } from '#model/result.ts'
 import { meant } from './faults.ts'
@@ -20,7 +21,7 @@ export type GateResult =
 /** One directive beside the fact it was held against. */
 export interface DirectiveCheck {
   readonly directive: string
-  readonly saw: string
+  readonly saw: Said
   readonly objection?: Objection
 }
 
@@ -45,7 +46,7 @@ export function checkGate(gate: Gate, facts: GateFacts): readonly DirectiveCheck
 }
 
 interface Seen {
-  readonly saw: string
+  readonly saw: Said
   readonly code?: GateCode | 'misconfigured'
   /** The file that is meant. */
   readonly path?: string
@@ -73,19 +74,29 @@ function lookAtArtifact(directive: Extract<Directive, { kind: 'artifact' }>, gat
     : undefined
   const isOutput = gate.when === 'postflight'
   const of = { path: path.value }
-  if (file === undefined) return { saw: `nobody looked at ${path.value}`, code: 'tool-error', ...of }
-  if (file.seen === 'unreadable') return { saw: `${path.value} cannot be read: ${file.why}`, code: 'tool-error', ...of }
+  if (file === undefined)
+    return { saw: say('gate.nobodyLookedAtPath', { path: path.value }), code: 'tool-error', ...of }
+  if (file.seen === 'unreadable')
+    return { saw: say('path.fileCannotBeRead', { file: path.value, code: file.why }), code: 'tool-error', ...of }
   if (file.seen === 'missing')
-    return { saw: `${path.value} is not there`, code: isOutput ? 'output-missing' : 'artifact-missing', ...of }
-  const saw = `${path.value} has ${file.bytes} bytes`
+    return {
+      saw: say('path.notThere', { path: path.value }),
+      code: isOutput ? 'output-missing' : 'artifact-missing',
+      ...of,
+    }
+  const saw = say('path.hasBytes', { path: path.value, bytes: file.bytes })
   if (file.bytes >= (directive.min ?? 1)) return { saw }
-  return { saw: `${saw}, fewer than ${directive.min ?? 1}`, code: isOutput ? 'output-stub' : 'artifact-stub', ...of }
+  return {
+    saw: say('gate.fewerBytesThanLeast', { saw, least: directive.min ?? 1 }),
+    code: isOutput ? 'output-stub' : 'artifact-stub',
+    ...of,
+  }
 }
 
 function lookAtField(directive: Extract<Directive, { kind: 'require' | 'forbid' }>, facts: GateFacts): Seen {
   const value = readField(directive.field, facts.record)
   if (!value.ok) return { saw: value.failure, code: 'misconfigured' }
-  const saw = `${directive.field} is ${showValue(value.value)}`
+  const saw = say('gate.fieldIsValue', { field: directive.field, value: showValue(value.value) })
   const holds = holdsFor(directive.condition, value.value)
   if (directive.kind === 'require') return holds ? { saw } : { saw, code: 'require-failed' }
   return holds ? { saw, code: 'forbidden' } : { saw }
@@ -95,10 +106,11 @@ function lookAtVerdict(directive: Extract<Directive, { kind: 'after' }>, facts: 
   const { phase, verdict } = directive
   if (!facts.phases.includes(phase))
     return {
-      saw: `the pipeline has no phase ${phase}${meant(phase, facts.phases)} (known: ${facts.phases.join(', ')})`,
+      saw: say('gate.pipelineHasNoPhase', { phase, hint: meant(phase, facts.phases), known: facts.phases.join(', ') }),
       code: 'misconfigured',
     }
-  const given = Object.hasOwn(facts.verdicts, phase) ? facts.verdicts[phase] : 'n/a'
-  const saw = given === 'n/a' ? `${phase} has no verdict that counts` : `${phase} said ${given}`
+  const given = (Object.hasOwn(facts.verdicts, phase) ? facts.verdicts[phase] : undefined) ?? 'n/a'
+  const saw =
+    given === 'n/a' ? say('gate.phaseHasNoVerdict', { phase }) : say('gate.phaseSaidVerdict', { phase, verdict: given })
   return given === verdict ? { saw } : { saw, code: 'after-failed' }
 }

@@ -1,4 +1,5 @@
 /** What a gate is evaluated against: facts that are recorded, never what an agent says. */
+import { say, type Said } from '#messages/said.ts'
 import type { Gate, Placeholder } from '#model/gate.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -27,12 +28,12 @@ export interface GateFacts {
 }
 
 /** A path with its placeholders filled, or why it cannot be. */
-export function fillPath(path: string, values: GateFacts['values']): Result<string, string> {
+export function fillPath(path: string, values: GateFacts['values']): Result<string, Said> {
   const missing = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Placeholder).find((name) => !values[name])
-  if (missing !== undefined) return failed(`{${missing}} has no value for this unit`)
+  if (missing !== undefined) return failed(say('gate.placeholderHasNoValue', { name: `{${missing}}` }))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: Placeholder) => values[name] ?? '')
   const fault = pathFault(filled)
-  return fault === undefined ? success(filled) : failed(`the path ${JSON.stringify(filled)} ${fault}`)
+  return fault === undefined ? success(filled) : failed(say('path.fault', { path: JSON.stringify(filled), fault }))
 }
 
 /** The files that somebody must look at before these gates can be evaluated, each once. */

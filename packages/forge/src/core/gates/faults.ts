@@ -1,4 +1,5 @@
 /** What is wrong with a written gate, and where. */
+import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Placeholder } from '#model/gate.ts'
@@ -17,7 +18,7 @@ export interface GateFault {
   /** Counted from 1. */
   readonly line: number
   readonly column: number
-  readonly message: string
+  readonly message: Said
 }
 
 /** Where a line of a gate stands. */
@@ -26,14 +27,14 @@ export interface Spot {
   readonly column: number
 }
 
-export function fault(code: GateFault['code'], { line, column }: Spot, message: string): GateFault {
+export function fault(code: GateFault['code'], { line, column }: Spot, message: Said): GateFault {
   return { code, line, column, message }
 }
 
 /** `; did you mean x?`, or nothing where no name is near. */
-export function meant(typed: string, names: readonly string[]): string {
+export function meant(typed: string, names: readonly string[]): Said | '' {
   const near = nearest(typed, names)
-  return near === undefined ? '' : `; did you mean ${near}?`
+  return near === undefined ? '' : say('hint.didYouMean', { meant: near })
 }
 
 /** Every name in braces must be one that Forge can fill. */
@@ -41,10 +42,11 @@ export function checkPlaceholders(path: string, { line, column }: Spot): Result<
   for (const found of path.matchAll(/\{([^{}]*)\}|[{}]/g)) {
     const name = found[1]
     const spot = { line, column: column + found.index }
-    if (name === undefined) return failed(fault('unknown-placeholder', spot, `a brace that belongs to no placeholder`))
+    if (name === undefined) return failed(fault('unknown-placeholder', spot, say('gate.strayBrace')))
     if (Placeholder.safeParse(name).success) continue
     const known = Placeholder.options.map((option) => `{${option}}`).join(', ')
-    const message = `there is no placeholder {${name}}${meant(name, Placeholder.options)} (known: ${known})`
+    const hint = meant(name, Placeholder.options)
+    const message = say('gate.noSuchPlaceholder', { name: `{${name}}`, hint, known })
     return failed(fault('unknown-placeholder', spot, message))
   }
   return success(path)

@@ -1,4 +1,5 @@
 /** A dotted field read from the records. Misspelt is never the same as absent: a gate that reads nothing is misconfigured. */
+import { say, type Said } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Condition } from '#model/gate.ts'
@@ -8,24 +9,25 @@ import type { GateFacts } from './facts.ts'
 type Scalar = string | number | boolean | null
 
 /** The value of a field, null while it has none, or why it is no field that can be compared. */
-export function readField(field: string, record: GateFacts['record']): Result<Scalar, string> {
+export function readField(field: string, record: GateFacts['record']): Result<Scalar, Said> {
   let value: Json = record
   const trail: string[] = []
   for (const name of field.split('.')) {
     if (value === null) return success(null) // nothing is there yet, so nothing below it is
-    if (!isRecord(value)) return failed(`${trail.join('.')} has no fields`)
+    if (!isRecord(value)) return failed(say('gate.recordHasNoFields', { record: trail.join('.') }))
     const next: Json | undefined = Object.hasOwn(value, name) ? value[name] : undefined
     if (next === undefined) return failed(unknownField(name, trail, Object.keys(value)))
     value = next
     trail.push(name)
   }
-  if (value !== null && typeof value === 'object') return failed(`${field} is not a single value`)
+  if (value !== null && typeof value === 'object') return failed(say('gate.fieldNotSingleValue', { field }))
   return success(value)
 }
 
-function unknownField(name: string, trail: readonly string[], names: readonly string[]): string {
-  const where = trail.length === 0 ? 'there is no record' : `${trail.join('.')} has no field`
-  return `${where} ${name}${meant(name, names)} (known: ${names.toSorted().slice(0, 20).join(', ')})`
+function unknownField(name: string, trail: readonly string[], names: readonly string[]): Said {
+  const asked = { name, hint: meant(name, names), known: names.toSorted().slice(0, 20).join(', ') }
+  if (trail.length === 0) return say('gate.noSuchRecord', asked)
+  return say('gate.recordHasNoSuchField', { record: trail.join('.'), ...asked })
 }
 
 function isRecord(value: Json): value is { readonly [key: string]: Json } {
@@ -45,6 +47,6 @@ export function holdsFor(condition: Condition, value: Scalar): boolean {
   }
 }
 
-export function showValue(value: Scalar): string {
-  return value === null ? 'no value' : JSON.stringify(value)
+export function showValue(value: Scalar): string | Said {
+  return value === null ? say('gate.noValue') : JSON.stringify(value)
 }

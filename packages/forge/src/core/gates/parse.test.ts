@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import { AskedVerdict, Gate, Placeholder, type Condition, type Directive } from '#model/gate.ts'
 import { parseGates } from './parse.ts'
 import { printGates } from './print.ts'
@@ -14,7 +15,7 @@ function gatesOf(text: string): readonly Gate[] {
 function faultsOf(body: string, head = 'gates phase=plan'): readonly [string, string][] {
   const parsed = parseGates(`# Gates\n\n\`\`\`${head}\n${body}\n\`\`\`\n`)
   if (parsed.ok) return []
-  return parsed.failure.map(({ line, column, code, message }) => [`${line}:${column} ${code}`, message])
+  return parsed.failure.map(({ line, column, code, message }) => [`${line}:${column} ${code}`, render(message, 'en')])
 }
 
 describe('the gate language', () => {

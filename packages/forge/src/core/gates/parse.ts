@@ -12,6 +12,7 @@
  *
  * Lines that are empty or start with # say nothing. Nothing is guessed: whatever is not of the language is a fault.
  */
+import { say } from '#messages/said.ts'
 import type { Directive, Gate } from '#model/gate.ts'
 import { Slug } from '#model/ids.ts'
 import { nearest } from '#model/nearest.ts'
@@ -57,7 +58,7 @@ export function parseLines(
     if (parsed === undefined) continue
     if (!parsed.ok) faults.push(parsed.failure)
     else if (directives.length < most) directives.push(parsed.value)
-    else faults.push(fault('bad-block', { line: line + index, column: 1 }, `more than ${most} directives in one block`))
+    else faults.push(fault('bad-block', { line: line + index, column: 1 }, say('gate.tooManyDirectives', { most })))
   }
   return faults.length === 0 ? success(directives) : failed(faults)
 }
@@ -74,7 +75,11 @@ function headOf(block: Block, faults: GateFault[]): Pick<Gate, 'when' | 'phase'>
     const isSlip = attributes.some(({ text }) => text.startsWith('phase=')) && nearest(name.text, Object.keys(flights))
     if (isSlip)
       faults.push(
-        fault('bad-block', spot, `no block ${JSON.stringify(name.text)}${meant(name.text, ['gates', 'outputs'])}`),
+        fault(
+          'bad-block',
+          spot,
+          say('gate.noSuchBlock', { name: JSON.stringify(name.text), hint: meant(name.text, ['gates', 'outputs']) }),
+        ),
       )
     return undefined
   }
@@ -83,19 +88,17 @@ function headOf(block: Block, faults: GateFault[]): Pick<Gate, 'when' | 'phase'>
   const odd = phase === undefined ? attribute : extra
   if (phase === undefined || extra !== undefined || !Slug.safeParse(phase).success) {
     const column = spot.column + (odd?.column ?? attribute?.column ?? name.text.length + 1) - 1
-    faults.push(
-      fault('bad-block', { line: block.line, column }, `a block begins with ${name.text} phase=<name of the phase>`),
-    )
+    faults.push(fault('bad-block', { line: block.line, column }, say('gate.howBlockBegins', { name: name.text })))
     return undefined
   }
   return { when, phase }
 }
 
 function unterminated({ line, info }: Block): GateFault {
-  const what = info === '' ? 'the block' : `the block ${JSON.stringify(info)}`
-  return fault('unterminated-block', { line, column: 1 }, `${what} that begins here is never closed`)
+  const what = info === '' ? say('gate.theBlock') : say('gate.theNamedBlock', { name: JSON.stringify(info) })
+  return fault('unterminated-block', { line, column: 1 }, say('gate.blockNeverClosed', { what }))
 }
 
 function duplicate({ line }: Block, phase: string, earlier: number): GateFault {
-  return fault('duplicate-block', { line, column: 1 }, `phase ${phase} has a block already, on line ${earlier}`)
+  return fault('duplicate-block', { line, column: 1 }, say('gate.phaseHasBlockAlready', { phase, line: earlier }))
 }

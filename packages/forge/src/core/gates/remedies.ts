@@ -1,4 +1,5 @@
 /** What to do about a directive that does not hold (R-05): one text for every reason code. */
+import { raw, say, type Said } from '#messages/said.ts'
 import type { Directive, GateCode } from '#model/gate.ts'
 import { unreachable } from '#model/result.ts'
 import { printCondition } from './print.ts'
@@ -9,34 +10,38 @@ interface About {
   readonly path: string | undefined
 }
 
-export function remedyFor(code: GateCode | 'misconfigured', about: About): string {
+export function remedyFor(code: GateCode | 'misconfigured', about: About): Said {
   const { directive, phase } = about
-  const path = about.path ?? 'the file'
+  const path = about.path ?? say('gate.theFile')
   switch (code) {
     case 'output-missing':
-      return `${phase} must write ${path}; run it again and tell it so, or write the file and go on`
+      return say('gate.phaseMustWriteFile', { phase, path })
     case 'output-stub':
-      return `${path} is too short to be the result of ${phase}; finish it, or lower min= if short is right`
+      return say('gate.resultTooShort', { path, phase })
     case 'artifact-missing':
-      return `${phase} needs ${path}; run the phase that writes it, or write it yourself`
+      return say('gate.phaseNeedsFile', { phase, path })
     case 'artifact-stub':
-      return `${path} is too short to go on with; finish it, or lower min= if short is right`
+      return say('gate.fileTooShortToGoOn', { path })
     case 'require-failed':
     case 'forbidden':
-      return `${phase} may not start or end ${stateOf(directive)}; change that first`
+      return say('gate.changeStateFirst', { phase, state: stateOf(directive) })
     case 'after-failed':
-      return directive.kind === 'after' ? `bring ${directive.phase} to ${directive.verdict} first` : ''
+      return directive.kind === 'after'
+        ? say('gate.bringPhaseToVerdictFirst', { phase: directive.phase, verdict: directive.verdict })
+        : raw('')
     case 'tool-error':
-      return `make ${path} a file that Forge can read, then go on`
+      return say('gate.makeFileReadable', { path })
     case 'misconfigured':
-      return `mend the gate of ${phase} in the preset; nothing is wrong with the unit`
+      return say('gate.mendInPreset', { phase })
     default:
       return unreachable(code)
   }
 }
 
-function stateOf(directive: Directive): string {
-  if (directive.kind === 'require') return `unless ${directive.field} ${printCondition(directive.condition)}`
-  if (directive.kind === 'forbid') return `while ${directive.field} ${printCondition(directive.condition)}`
-  return ''
+function stateOf(directive: Directive): Said | '' {
+  if (directive.kind !== 'require' && directive.kind !== 'forbid') return ''
+  const condition = `${directive.field} ${printCondition(directive.condition)}`
+  return directive.kind === 'require'
+    ? say('gate.unlessCondition', { condition })
+    : say('gate.whileCondition', { condition })
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import type { PlannedUnit } from '#model/unit.ts'
 import { jsonOf, planOf, unitOf } from '#testing/builders/index.ts'
 import { checkPlan, findCycle, type KnownUnits } from './check.ts'
@@ -10,7 +11,7 @@ const known: KnownUnits = { taken: new Set(['plan', 'final']), merged: new Set([
 
 function errorsOf(units: readonly PlannedUnit[]): readonly string[] {
   const checked = checkPlan(jsonOf(planOf(units)), known)
-  return checked.ok ? [] : checked.failure
+  return checked.ok ? [] : checked.failure.map((error) => render(error, 'en'))
 }
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -76,7 +77,7 @@ describe('a plan', () => {
     [{ units: [written({ expected_trajectory: [] })] }, /it is called expectedTrajectory$/],
   ])('S3-06 that is written wrong is sent back with the place and what belongs there: %j', (plan, words) => {
     const checked = checkPlan(jsonOf(plan), known)
-    const lines = checked.ok ? [] : checked.failure.flatMap((line) => line.split('\n'))
+    const lines = checked.ok ? [] : checked.failure.flatMap((error) => render(error, 'en').split('\n'))
     expect(lines).toContainEqual(typeof words === 'string' ? words : expect.stringMatching(words))
   })
 
@@ -171,7 +172,7 @@ describe('a plan', () => {
       fc.property(fc.jsonValue(), (value) => {
         const checked = checkPlan(jsonOf(value), known)
         expect(checked.ok).toBe(false)
-        if (!checked.ok) expect(checked.failure.join('')).toMatch(/./)
+        if (!checked.ok) expect(checked.failure.map((error) => render(error, 'en')).join('')).toMatch(/./)
       }),
     )
   })

@@ -1,4 +1,5 @@
 /** Is a proposed plan a graph that can be run? Errors go back to its author; a plan with errors is never approvable (I-15). */
+import { say, type Said } from '#messages/said.ts'
 import { planBytes, sizeFault } from '#model/bounds.ts'
 import { Plan, type PlannedUnit, type UnitSpec } from '#model/unit.ts'
 import type { Json } from '#model/json.ts'
@@ -12,21 +13,21 @@ export interface KnownUnits {
   /** Ids that the run itself uses. */
   readonly taken: ReadonlySet<string>
   /** Ids of other planners and of what people added, with who has them. */
-  readonly others?: ReadonlyMap<string, string>
+  readonly others?: ReadonlyMap<string, Said>
   /** Merged units that a plan may depend on, and may not plan again. */
   readonly merged: ReadonlySet<string>
   /** `refuse`: units that share a path must depend on each other (C-07). Absent: they run one after the other. */
   readonly overlaps?: 'serialise' | 'refuse' | undefined
 }
 
-export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readonly string[]> {
+export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readonly Said[]> {
   const parsed = Plan.safeParse(written)
   if (!parsed.success) return failed(planFaults(parsed.error, written))
   const plan = parsed.data
-  const large = sizeFault('the plan', plan, planBytes)
+  const large = sizeFault(say('text.thePlan'), plan, planBytes)
   if (large !== undefined) return failed([large])
   const ids = new Set(plan.units.map((unit) => unit.id))
-  const errors = [
+  const errors: Said[] = [
     ...duplicates(plan),
     ...foreignIds(plan, known),
     ...references(plan, ids, known),
@@ -35,92 +36,96 @@ export function checkPlan(written: Json, known: KnownUnits): Result<Plan, readon
   ]
   if (known.overlaps === 'refuse') errors.push(...sharedPaths(plan))
   const cycle = findCycle(plan.units)
-  if (cycle !== undefined) errors.push(`units depend on each other in a circle: ${cycle.join(' → ')}`)
+  if (cycle !== undefined) errors.push(say('plan.cycle', { cycle: cycle.join(' → ') }))
   return errors.length === 0 ? success(plan) : failed(errors.slice(0, 50))
 }
 
-function duplicates(plan: Plan): string[] {
-  return repeated(plan.units.map(({ id }) => id)).map((id) => `unit id used twice: ${id}`)
+function duplicates(plan: Plan): Said[] {
+  return repeated(plan.units.map(({ id }) => id)).map((id) => say('unit.idUsedTwice', { unit: id }))
 }
 
 function repeated(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
 }
 
-function foreignIds(plan: Plan, { taken, others, merged }: KnownUnits): string[] {
+function foreignIds(plan: Plan, { taken, others, merged }: KnownUnits): Said[] {
   return plan.units.flatMap(({ id }) => {
-    if (taken.has(id)) return [`unit id is taken: ${id} (Forge itself uses ${[...taken].join(', ')})`]
+    if (taken.has(id)) return [say('unit.idUsedByForge', { unit: id, taken: [...taken].join(', ') })]
     const owner = others?.get(id)
-    if (owner !== undefined) return [`unit id is taken: ${id} (${owner})`]
+    if (owner !== undefined) return [say('unit.idTakenByOwner', { unit: id, owner })]
     return merged.has(id) ? [mergedFault(id)] : []
   })
 }
 
 /** A plan that says something about merged work would change nothing, and look as if it did. */
-export function mergedFault(id: string): string {
-  return `unit ${id} is merged, and what is merged stays: leave it out of the plan, and give further work a new id`
+export function mergedFault(id: string): Said {
+  return say('plan.changesMergedUnit', { unit: id })
 }
 
-function references(plan: Plan, ids: ReadonlySet<string>, known: KnownUnits): string[] {
+function references(plan: Plan, ids: ReadonlySet<string>, known: KnownUnits): Said[] {
   return plan.units.flatMap((unit) =>
     unit.depends
       .filter((id) => !ids.has(id) && !known.merged.has(id))
-      .map((id) => `unit ${unit.id} depends on ${id}, which does not exist`),
+      .map((id) => say('unit.dependsOnMissing', { unit: unit.id, other: id })),
   )
 }
 
-function paths(plan: Plan): string[] {
+function paths(plan: Plan): Said[] {
   return plan.units.flatMap((unit) =>
     (unit.writes ?? []).flatMap((path) => {
       const fault = pathFault(path) ?? patternFault(path)
-      return fault === undefined ? [] : [`unit ${unit.id} writes ${JSON.stringify(path)}, which ${fault}`]
+      return fault === undefined
+        ? []
+        : [say('unit.writesBadPath', { unit: unit.id, path: JSON.stringify(path), fault })]
     }),
   )
 }
 
 /** Results are told apart by the names of their commands, so two of one name could hide each other. */
-function commandFaults({ id, verify }: PlannedUnit): string[] {
-  if (verify.length === 0) return [`unit ${id} has no verify command`]
+function commandFaults({ id, verify }: PlannedUnit): Said[] {
+  if (verify.length === 0) return [say('unit.hasNoVerifyCommand', { unit: id })]
   return [
-    ...repeated(verify.map(({ name }) => name)).map((name) => `unit ${id} has two verify commands called ${name}`),
+    ...repeated(verify.map(({ name }) => name)).map((name) => say('unit.verifyNameUsedTwice', { unit: id, name })),
     ...verify.flatMap(({ name, cwd }) => {
       const fault = cwd === '.' ? undefined : pathFault(cwd)
-      return fault === undefined ? [] : [`unit ${id} runs ${name} in ${JSON.stringify(cwd)}, which ${fault}`]
+      return fault === undefined
+        ? []
+        : [say('unit.verifyRunsInBadPath', { unit: id, name, path: JSON.stringify(cwd), fault })]
     }),
   ]
 }
 
-function termFaults(unit: PlannedUnit): string[] {
+function termFaults(unit: PlannedUnit): Said[] {
   const { id, writes = [], disallowedChanges = [], expectedTrajectory = [], acceptanceCriteria = [] } = unit
   const named = [
-    ...disallowedChanges.map((path) => ['must not change', path] as const),
-    ...expectedTrajectory.map((path) => ['is expected to change', path] as const),
+    ...disallowedChanges.map((path) => ['unit.disallowedBadPath', path] as const),
+    ...expectedTrajectory.map((path) => ['unit.expectedBadPath', path] as const),
   ]
   const checks = acceptanceCriteria.map(({ check }) => check)
   return [
-    ...named.flatMap(([verb, path]) => {
+    ...named.flatMap(([code, path]) => {
       const fault = pathFault(path)
-      return fault === undefined ? [] : [`unit ${id} ${verb} ${JSON.stringify(path)}, which ${fault}`]
+      return fault === undefined ? [] : [say(code, { unit: id, path: JSON.stringify(path), fault })]
     }),
     ...writes.flatMap((path) => {
       const by = disallowedChanges.find((pattern) => isForbidden(path.replace(/\/$/, ''), pattern))
-      return by === undefined ? [] : [`unit ${id} writes ${path}, and ${by} is among its disallowedChanges`]
+      return by === undefined ? [] : [say('unit.writesDisallowedPath', { unit: id, path, by })]
     }),
     ...checks
       .filter((check, index) => checks.findIndex((other) => isSameCheck(other, check)) !== index)
-      .map((check) => `unit ${id} has two acceptanceCriteria with the check ${JSON.stringify(check)}`),
+      .map((check) => say('unit.criterionUsedTwice', { unit: id, check: JSON.stringify(check) })),
     ...(unit.costBudget !== undefined && Object.keys(unit.costBudget).length === 0
-      ? [`unit ${id} has a costBudget without maxTokens and without maxRetries`]
+      ? [say('unit.costBudgetEmpty', { unit: id })]
       : []),
   ]
 }
 
-function sharedPaths(plan: Plan): string[] {
+function sharedPaths(plan: Plan): Said[] {
   return overlapsIn(plan)
     .filter(({ order }) => order === 'parallel')
     .map(({ units, paths }) => {
       const [one, other] = units
-      return `units ${one} and ${other} both write ${paths.slice(0, 5).join(', ')}: let one depend on the other, or keep them apart`
+      return say('plan.unitsWriteSamePaths', { one, other, paths: paths.slice(0, 5).join(', ') })
     })
 }
 

@@ -1,4 +1,5 @@
 /** A list of changed paths that is as long as an outcome can carry: what lies beyond is not known, so nothing is proven by it. */
+import { say } from '#messages/said.ts'
 
 /** As many changed paths as an outcome can carry. */
 export const mostChanges = 5000
@@ -8,4 +9,4 @@ export function isCutShort(changed: readonly string[]): boolean {
 }
 
 /** How it is told wherever a path would be. */
-export const cutShortWords = `more than ${mostChanges} paths, too many to be looked at`
+export const cutShortWords = say('path.tooManyToLookAt', { count: mostChanges })

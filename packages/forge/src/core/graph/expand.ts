@@ -1,4 +1,5 @@
 /** An accepted plan becomes units of its author: what is new is added, what changed is replaced, what is gone is dropped. */
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Envelope } from '#model/budget.ts'
 import { hashOf } from '#model/digest.ts'
 import type { UnitId } from '#model/ids.ts'
@@ -62,16 +63,16 @@ export function plannerOf(state: RunState): Planner | undefined {
 export function specOfPlanned(
   planner: Planner,
   unit: PlannedUnit,
-): { readonly spec: UnitSpec; readonly warnings: readonly string[] } {
+): { readonly spec: UnitSpec; readonly warnings: readonly Said[] } {
   const { pipeline } = unit
   const isKnown = pipeline === undefined || pipeline === planner.template || planner.pipelines?.includes(pipeline)
   const template = pipeline !== undefined && isKnown === true ? pipeline : planner.template
   const known = [planner.template, ...(planner.pipelines ?? [])].join(', ')
-  const warning = `unit ${unit.id} asks for pipeline ${pipeline}, which does not exist (known: ${known}); it follows ${template}`
-  return { spec: { ...unit, template, after: [] }, warnings: isKnown === true ? [] : [warning.slice(0, 500)] }
+  const warning = say('unit.pipelineUnknown', { unit: unit.id, pipeline: pipeline ?? '', known, template })
+  return { spec: { ...unit, template, after: [] }, warnings: isKnown === true ? [] : [shortened(warning, 500)] }
 }
 
-export function pipelineWarnings(state: RunState, author: UnitState, plan: Plan): readonly string[] {
+export function pipelineWarnings(state: RunState, author: UnitState, plan: Plan): readonly Said[] {
   const planner = plannerIn(state, author)
   return planner === undefined ? [] : plan.units.flatMap((unit) => specOfPlanned(planner, unit).warnings)
 }

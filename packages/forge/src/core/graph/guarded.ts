@@ -1,4 +1,5 @@
 /** Changes to what decides whether work passes: tests, test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
+import type { Said } from '#messages/said.ts'
 import { cutShortWords, isCutShort } from './cut-short.ts'
 import type { LostTest } from '#model/tests.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -13,8 +14,8 @@ export function testWords({ path, name }: LostTest): string {
   return name === '' ? path : `${path} > ${name}`
 }
 
-/** Guarded paths that the head of a unit changes, in order; a change too large to be known whole is asked about too. */
-export function guardedChanges(state: RunState, unit: UnitState): string[] {
+/** Guarded paths that the head of a unit changes, in order; of a change too large to be known whole, that it is. */
+export function guardedChanges(state: RunState, unit: UnitState): (string | Said)[] {
   const patterns = state.spec?.guarded ?? []
   const changed = unit.head?.changed ?? []
   const found = changed.filter((path) => patterns.some((pattern) => matchesPattern(path, pattern)))

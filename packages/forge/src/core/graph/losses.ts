@@ -3,20 +3,21 @@
  * criteria that were to be seen. To take any of it away is a decision. A place that is only named more closely is kept;
  * other words in a title or a brief are no loss that Forge could tell.
  */
+import { say, type Said } from '#messages/said.ts'
 import type { Criterion, PlannedUnit } from '#model/unit.ts'
 import { pathsOverlap } from './paths.ts'
 import { isBlocking } from './terms.ts'
 
 /** One sentence for each; empty when nothing is lost. */
-export function lossesIn(approved: readonly PlannedUnit[], now: readonly PlannedUnit[]): readonly string[] {
+export function lossesIn(approved: readonly PlannedUnit[], now: readonly PlannedUnit[]): readonly Said[] {
   const left = new Map(now.map((unit) => [unit.id, unit]))
   return approved.flatMap((unit) => {
     const kept = left.get(unit.id)
-    return kept === undefined ? [`unit ${unit.id} (${unit.title})`] : shrunk(unit, kept)
+    return kept === undefined ? [say('unit.withTitle', { unit: unit.id, title: unit.title })] : shrunk(unit, kept)
   })
 }
 
-function shrunk(before: PlannedUnit, now: PlannedUnit): string[] {
+function shrunk(before: PlannedUnit, now: PlannedUnit): Said[] {
   const { id } = before
   const paths = (before.writes ?? []).filter(
     (path) => now.writes !== undefined && !now.writes.some((other) => pathsOverlap(path, other)),
@@ -26,11 +27,13 @@ function shrunk(before: PlannedUnit, now: PlannedUnit): string[] {
   )
   const criteria = (before.acceptanceCriteria ?? []).filter((criterion) => !isKept(criterion, now))
   const pipeline =
-    before.pipeline === now.pipeline ? [] : [`${id} no longer follows ${before.pipeline ?? 'the usual pipeline'}`]
+    before.pipeline === now.pipeline
+      ? []
+      : [say('plan.unitNoLongerFollows', { unit: id, pipeline: before.pipeline ?? say('plan.usualPipeline') })]
   return [
-    ...paths.map((path) => `${id} no longer writes ${path}`),
-    ...commands.map(({ run }) => `${id} no longer runs ${run}`),
-    ...criteria.map(({ check, expected }) => `${id} no longer has to show ${check} → ${expected}`),
+    ...paths.map((path) => say('plan.unitNoLongerWrites', { unit: id, path })),
+    ...commands.map(({ run }) => say('plan.unitNoLongerRuns', { unit: id, command: run })),
+    ...criteria.map(({ check, expected }) => say('plan.unitNoLongerShows', { unit: id, check, expected })),
     ...pipeline,
   ]
 }

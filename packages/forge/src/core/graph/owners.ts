@@ -1,4 +1,5 @@
 /** Whose units are whose: a planner owns what it planned, and nobody else changes it or takes it away. */
+import { say, type Said } from '#messages/said.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import type { KnownUnits } from './check.ts'
@@ -33,12 +34,14 @@ export function knownUnits(state: RunState, author: UnitState): KnownUnits {
   const fixed = [...(state.spec?.units ?? []), ...(state.spec?.closing ?? [])].map((unit) => unit.id)
   const merged = state.order.filter((id) => state.units[id]?.merged !== undefined)
   const own = author.spec.id
-  const others = new Map<UnitId, string>()
-  for (const [id, planner] of proposedIds(state)) if (planner !== own) others.set(id, `${planner} planned it`)
+  const others = new Map<UnitId, Said>()
+  for (const [id, planner] of proposedIds(state))
+    if (planner !== own) others.set(id, say('unit.plannedByPlanner', { planner }))
   for (const id of state.order) {
     const { plannedBy, added } = (state.units[id] as UnitState).spec
-    if (added === true) others.set(id, 'somebody added it')
-    else if (plannedBy !== undefined && plannedBy !== own) others.set(id, `${plannedBy} planned it`)
+    if (added === true) others.set(id, say('unit.addedBySomebody'))
+    else if (plannedBy !== undefined && plannedBy !== own)
+      others.set(id, say('unit.plannedByPlanner', { planner: plannedBy }))
   }
   return { taken: new Set([own, ...fixed]), others, merged: new Set(merged), overlaps: state.spec?.overlaps }
 }

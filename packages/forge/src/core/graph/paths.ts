@@ -1,22 +1,23 @@
 /** Paths that a plan may name (I-30, T-12), and whether two of them can touch the same file. */
+import { say, type Said } from '#messages/said.ts'
 
 /** Why a path may not be declared, or undefined when it may. */
-export function pathFault(path: string): string | undefined {
-  if (path.length === 0) return 'is empty'
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.startsWith('\\\\')) return 'is absolute'
-  if (path.includes('\\')) return 'has a backslash'
-  if (hasControl(path)) return 'has a control character'
+export function pathFault(path: string): Said | undefined {
+  if (path.length === 0) return say('path.isEmpty')
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.startsWith('\\\\')) return say('path.isAbsolute')
+  if (path.includes('\\')) return say('path.hasBackslash')
+  if (hasControl(path)) return say('path.hasControlCharacter')
   for (const part of path.replace(/\/$/, '').split('/')) {
-    if (part === '' || part === '.') return 'is not in its shortest form'
-    if (part === '..') return 'leaves the repository'
-    if (isGitName(part)) return 'names the git directory'
+    if (part === '' || part === '.') return say('path.notShortestForm')
+    if (part === '..') return say('path.leavesRepository')
+    if (isGitName(part)) return say('path.namesGitDirectory')
   }
   return undefined
 }
 
 /** What is written is named: a pattern would cover no file, and honest work would be sent back. Brackets are names (`[id].ts`). */
-export function patternFault(path: string): string | undefined {
-  return /[*?]/.test(path) ? 'is a pattern: name files, or a folder by its name and a slash' : undefined
+export function patternFault(path: string): Said | undefined {
+  return /[*?]/.test(path) ? say('path.isPattern') : undefined
 }
 
 function hasControl(path: string): boolean {

@@ -1,7 +1,9 @@
 /** Why a written plan does not fit its schema, one line per fault, in words that whoever wrote it can follow. */
+import { raw, say, several, type Said, type Value } from '#messages/said.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import type { Json } from '#model/json.ts'
 import { CostBudget, Criterion, Plan, PlannedUnit } from '#model/unit.ts'
+import { either } from './either.ts'
 
 type Misfit = NonNullable<ReturnType<typeof Plan.safeParse>['error']>
 type Issue = Misfit['issues'][number]
@@ -33,64 +35,77 @@ const otherNames: Readonly<Record<string, string>> = {
   timeout: 'timeoutMs',
 }
 
-export function planFaults(error: Misfit, written: Json): string[] {
+export function planFaults(error: Misfit, written: Json): Said[] {
   if (typeof written !== 'object' || written === null || Array.isArray(written))
-    return [`a plan is an object with units, not ${kindOf(written)}`]
+    return [say('plan.notAnObject', { kind: kindOf(written) })]
   return error.issues.slice(0, 50).map((issue) => {
-    const where = placeOf(issue.path, written)
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => `${where}${unknownKey(key, issue.path)}`).join('\n')
-    return `${where}${messageOf(issue, valueAt(written, issue.path))}`
+    const place = placeOf(issue.path, written)
+    const what =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => unknownKey(key, issue.path))
+        : [messageOf(issue, valueAt(written, issue.path))]
+    return several(
+      what.map((one) => say('value.fault', { place, what: one })),
+      '\n',
+    )
   })
 }
 
-function messageOf(issue: Issue, value: Json | undefined): string {
-  if (value === undefined && issue.path.length > 0) return 'is missing'
+function messageOf(issue: Issue, written: Json | undefined): Said {
+  if (written === undefined && issue.path.length > 0) return say('value.isMissing')
+  const value = shown(written)
   if (issue.code === 'invalid_type') {
-    const keys = issue.expected === 'object' ? ` with ${keysAt(issue.path).join(', ')}` : ''
-    return `must be ${article(issue.expected)}${keys}, not ${shown(value)}`
+    const kind = article(issue.expected)
+    if (issue.expected !== 'object') return say('value.mustBeKind', { kind, value })
+    return say('value.mustBeKindWithKeys', { kind, keys: keysAt(issue.path).join(', '), value })
   }
-  if (issue.code === 'invalid_value') return `must be ${issue.values.map(String).join(' or ')}, not ${shown(value)}`
-  if (issue.code === 'too_small' && issue.origin !== 'number') return 'is empty'
-  if (issue.code === 'too_small')
-    return `must be ${issue.inclusive === true ? 'at least' : 'more than'} ${issue.minimum}, not ${shown(value)}`
-  if (issue.code === 'custom') return issue.message
-  if (issue.code === 'too_big') return tooBig(issue.origin, issue.maximum)
-  return `${shown(value)}: ${issue.message}`
+  if (issue.code === 'invalid_value') return say('value.mustBeKind', { kind: either(issue.values.map(String)), value })
+  if (issue.code === 'too_small' && issue.origin !== 'number') return say('path.isEmpty')
+  if (issue.code === 'too_small') {
+    const least = Number(issue.minimum)
+    return issue.inclusive === true
+      ? say('value.mustBeAtLeast', { least, value })
+      : say('value.mustBeMoreThan', { least, value })
+  }
+  if (issue.code === 'custom') return raw(issue.message)
+  if (issue.code === 'too_big') return tooBig(issue.origin, Number(issue.maximum))
+  return say('value.faultAndWhy', { value, why: issue.message })
 }
 
-function tooBig(origin: string, maximum: number | bigint): string {
-  if (origin === 'string') return `is longer than ${maximum} characters`
-  return origin === 'array' ? `has more than ${maximum} entries` : `is more than ${maximum}`
+function tooBig(origin: string, most: number): Said {
+  if (origin === 'string') return say('value.tooLong', { most })
+  return origin === 'array' ? say('value.tooManyEntries', { most }) : say('value.tooLarge', { most })
 }
 
-/** `unit b, verify 1, run: ` for the path of an issue; a unit is called by its id where it has one. */
-function placeOf(path: readonly PropertyKey[], written: Json): string {
-  if (path.length === 0) return 'the plan '
-  const words: string[] = []
+/** `unit b, verify 1, run` for the path of an issue; a unit is called by its id where it has one. */
+function placeOf(path: readonly PropertyKey[], written: Json): Said {
+  if (path.length === 0) return say('text.thePlan')
+  const words: Said[] = []
   for (let at = 0; at < path.length; at += 1) {
     const [part, next] = [path[at], path[at + 1]]
     if (typeof next === 'number') {
-      words.push(at === 0 && part === 'units' ? unitName(written, next) : `${String(part)} ${next + 1}`)
+      words.push(at === 0 && part === 'units' ? unitName(written, next) : raw(`${String(part)} ${next + 1}`))
       at += 1
-    } else words.push(String(part))
+    } else words.push(raw(String(part)))
   }
-  return `${words.join(', ')} `
+  return several(words, ', ')
 }
 
-function unitName(written: Json, index: number): string {
+function unitName(written: Json, index: number): Said {
   const id = valueAt(written, ['units', index, 'id'])
-  return typeof id === 'string' && id !== '' ? `unit ${shown(id).slice(1, -1)}` : `unit number ${index + 1}`
+  return typeof id === 'string' && id !== ''
+    ? say('unit.named', { unit: shortJson(id).slice(1, -1) })
+    : say('unit.number', { number: index + 1 })
 }
 
-function unknownKey(key: string, path: readonly PropertyKey[]): string {
+function unknownKey(key: string, path: readonly PropertyKey[]): Said {
   const known = keysAt(path)
   const camel = key.replaceAll(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const meant = [key.toLowerCase(), otherNames[key] ?? '', otherNames[camel] ?? '', camel].find((name) =>
     known.includes(name),
   )
-  const hint = meant === undefined ? `it may have ${known.join(', ')}` : `it is called ${meant}`
-  return `has the key ${shown(key).slice(1, -1)}, which is not known: ${hint}`
+  const hint = meant === undefined ? say('key.mayHave', { known: known.join(', ') }) : say('key.isCalled', { meant })
+  return say('key.notKnown', { key: shortJson(key).slice(1, -1), hint })
 }
 
 /** The keys that are known where an issue is. */
@@ -109,26 +124,29 @@ function valueAt(written: Json, path: readonly PropertyKey[]): Json | undefined 
   }, written)
 }
 
-function shown(value: Json | undefined): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+function shown(value: Json | undefined): Value {
+  return value === undefined ? say('value.nothing') : shortJson(value)
+}
+
+function shortJson(value: Json): string {
+  const text = JSON.stringify(value)
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`
 }
 
-function kindOf(value: Json | undefined): string {
-  if (value === null) return 'nothing'
-  if (Array.isArray(value)) return 'a list'
-  return article(value === undefined ? 'nothing' : typeof value)
+function kindOf(value: Json | undefined): Value {
+  if (value === null || value === undefined) return say('value.nothing')
+  return Array.isArray(value) ? say('value.aList') : article(typeof value)
 }
 
-const articles: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
+const articles: Readonly<Record<string, Said>> = {
+  string: say('value.aText'),
+  number: say('value.aNumber'),
+  int: say('value.aWholeNumber'),
+  boolean: say('value.trueOrFalse'),
+  array: say('value.aList'),
+  object: say('value.anObject'),
 }
 
-function article(kind: string): string {
+function article(kind: string): Value {
   return articles[kind] ?? kind
 }

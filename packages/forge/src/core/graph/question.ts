@@ -1,4 +1,6 @@
 /** What an `ask` phase asks about, bound to a hash: an answer to anything else does not count (I-23). */
+import { raw, say, several, shortened, type Said, type Value } from '#messages/said.ts'
+import { shippedText } from '#messages/shipped.ts'
 import type { Envelope } from '#model/budget.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
@@ -28,28 +30,43 @@ export function envelopeOfQuestion(state: RunState, unit: UnitState, phase: AskP
 }
 
 /** What of the approved scope a yes would take away, with the units that go because their planner goes. */
-export function dropsOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): readonly string[] {
+export function dropsOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): readonly Said[] {
   if (phase.about !== 'plan' || unit.plan === undefined || unit.agreed === undefined) return []
   const { plan } = unit.plan
   const own = new Set(unit.agreed.units.map(({ id }) => id))
   const below = changeFor(state, unit, plan).drop.filter((id) => !own.has(id))
   return [
     ...lossesIn(unit.agreed.units, [...mergedOf(state, unit), ...plan.units]),
-    ...below.map((id) => `unit ${id} (${state.units[id]?.spec.title ?? id})`),
+    ...below.map((id) => say('unit.withTitle', { unit: id, title: state.units[id]?.spec.title ?? id })),
   ]
 }
 
-export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): string {
+export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): Said {
+  return shortened(wholeText(state, unit, phase), 1000)
+}
+
+function wholeText(state: RunState, unit: UnitState, phase: AskPhase): Said {
+  const question = shippedText(phase.question)
   if (phase.about === 'plan') {
     const drops = dropsOfQuestion(state, unit, phase)
-    if (drops.length === 0) return phase.question
-    return `${phase.question} It takes away what was approved: ${drops.join('; ')}`.slice(0, 1000)
+    return drops.length === 0 ? question : say('question.dropsWhatWasApproved', { question, drops: several(drops) })
   }
-  if (phase.about !== 'gate-changes') return `${phase.question} (${unit.spec.id}: ${unit.spec.title})`.slice(0, 1000)
-  const paths = guardedChanges(state, unit)
-  const changes = paths.length === 0 ? [] : [`changes ${paths.join(', ')}`]
-  const { tests = [], more = 0 } = unit.head?.lostTests ?? {}
-  const names = [...tests.map(testWords), ...(more === 0 ? [] : [`and ${more} more`])]
-  const loses = names.length === 0 ? [] : [`takes tests away: ${names.join(', ')}`]
-  return `${phase.question} ${unit.spec.id} ${[...changes, ...loses].join(' and ')}`.slice(0, 1000)
+  const { id, title } = unit.spec
+  if (phase.about !== 'gate-changes') return say('question.aboutUnit', { question, unit: id, title })
+  const changed = guardedChanges(state, unit)
+  const { tests: lost = [], more = 0 } = unit.head?.lostTests ?? {}
+  const paths = listed(changed)
+  const tests = listed([...lost.map(testWords), ...(more === 0 ? [] : [say('land.more', { count: more })])])
+  if (tests === '') return say('question.unitChangesPaths', { question, unit: id, paths })
+  if (paths === '') return say('question.unitRemovesTests', { question, unit: id, tests })
+  return say('question.unitChangesAndRemovesTests', { question, unit: id, paths, tests })
+}
+
+function listed(all: readonly (string | Said)[]): Value {
+  const names = all.filter((one) => typeof one === 'string')
+  if (names.length === all.length) return names.join(', ')
+  return several(
+    all.map((one) => (typeof one === 'string' ? raw(one) : one)),
+    ', ',
+  )
 }

@@ -84,6 +84,6 @@ describe('a specification of which no run can come', () => {
       'does not come before it',
     ],
   ] as const)('I-39 %s is refused by name', (_what, phases, words) => {
-    expect(specFault(withPhases(...phases))).toContain(words)
+    expect(specFault(withPhases(...phases))).toSay(words)
   })
 })

@@ -1,4 +1,5 @@
 /** Can a run be made of this specification? A preset that could only hang, or names what it does not have, is refused. */
+import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'
 import type { AgentPhase, Phase } from '#model/phase.ts'
 import type { RunSpec, Template } from '#model/run.ts'
@@ -8,11 +9,11 @@ import { findCycle } from './check.ts'
 /** What is wrong, and where it stands in the preset that the specification was made from. */
 export interface SpecFault {
   readonly at: readonly (string | number)[]
-  readonly message: string
+  readonly message: Said
 }
 
 /** Why no run is started from it; undefined when one may be. */
-export function specFault(spec: RunSpec): string | undefined {
+export function specFault(spec: RunSpec): Said | undefined {
   return specFaults(spec)[0]?.message
 }
 
@@ -31,10 +32,10 @@ function commitFaults({ commit, templates }: RunSpec): SpecFault[] {
   if (commit === 'none')
     return merges.map(({ name, index, phase }) => ({
       at: ['templates', name, 'phases', index, 'op'],
-      message: `phase ${name}/${phase.name} merges, and commit is none; take the phase out, or say commit: per-unit`,
+      message: say('phase.mergesWithoutCommit', { phase: `${name}/${phase.name}` }),
     }))
   if (commit === undefined || merges.length > 0) return []
-  const message = `${commit}, and no phase merges; add { name: merge, kind: git, op: merge }, or say commit: none`
+  const message = say('preset.commitsButNeverMerges', { commit, phase: '{ name: merge, kind: git, op: merge }' })
   return [{ at: ['commit'], message }]
 }
 
@@ -49,33 +50,33 @@ function unitFaults(spec: RunSpec): SpecFault[] {
     ...placed.flatMap(({ unit, at }) => homeFault(spec, unit, at)),
     ...placed
       .filter(({ unit }, index) => ids.indexOf(unit.id) !== index)
-      .map(({ at }) => ({ at: [...at, 'id'], message: 'two units have one id' })),
+      .map(({ at }) => ({ at: [...at, 'id'], message: say('preset.unitIdUsedTwice') })),
     ...placed
       .slice(0, spec.units.length)
       .filter(({ unit }) => unit.depends.some((id) => !ids.includes(id)))
       .map(({ unit, at }) => {
         const lost = unit.depends.find((id) => !ids.includes(id)) ?? ''
         const others = ids.filter((id) => id !== unit.id)
-        const message = `unit ${unit.id} depends on ${lost}, a unit that does not exist${meant(lost, others)}`
+        const message = say('preset.unitDependsOnMissing', { unit: unit.id, other: lost, hint: meant(lost, others) })
         return { at: [...at, 'depends'], message }
       }),
     ...(cycle === undefined
       ? []
-      : [{ at: ['start'], message: `units wait for each other in a circle: ${cycle.join(' → ')}` }]),
+      : [{ at: ['start'], message: say('preset.unitsWaitInCircle', { cycle: cycle.join(' → ') }) }]),
   ]
 }
 
 /** The name that was probably meant; otherwise all that there are. */
-function meant(name: string, known: readonly string[]): string {
+function meant(name: string, known: readonly string[]): Said | '' {
   const found = nearest(name, known)
-  if (found !== undefined) return `; did you mean ${found}?`
-  return known.length === 0 ? '' : `; it can be ${known.slice(0, 10).join(', ')}`
+  if (found !== undefined) return say('hint.didYouMean', { meant: found })
+  return known.length === 0 ? '' : say('hint.canBe', { known: known.slice(0, 10).join(', ') })
 }
 
 function homeFault(spec: RunSpec, unit: UnitSpec, at: readonly (string | number)[]): SpecFault[] {
   if (spec.templates[unit.template] !== undefined) return []
   const hint = meant(unit.template, Object.keys(spec.templates))
-  const message = `unit ${unit.id} follows template ${unit.template}, which does not exist${hint}`
+  const message = say('unit.templateDoesNotExist', { unit: unit.id, template: unit.template, hint })
   return [{ at: [...at, 'template'], message }]
 }
 
@@ -83,16 +84,15 @@ function templateFaults(spec: RunSpec, name: string, { phases }: Template): Spec
   const at = ['templates', name, 'phases']
   const names = phases.map((phase) => phase.name)
   const twice = names.findIndex((phase, index) => names.indexOf(phase) !== index)
-  if (twice >= 0)
-    return [{ at: [...at, twice, 'name'], message: `template ${name} has two phases of one name: ${names[twice]}` }]
-  const planning = phases.filter(isPlanning)
-  if (planning.length > 1) {
-    const second = planning[1]?.name ?? ''
-    const message = `template ${name} plans twice, in ${planning[0]?.name} and ${second}, and the second plan would take the place of the first; let ${second} be a phase of another template`
+  const repeated = names[twice]
+  if (repeated !== undefined)
+    return [{ at: [...at, twice, 'name'], message: say('template.phaseNameUsedTwice', { name, phase: repeated }) }]
+  const [first, second] = phases.filter(isPlanning).map((phase) => phase.name)
+  if (first !== undefined && second !== undefined) {
+    const message = say('template.plansTwice', { template: name, one: first, other: second })
     return [{ at: [...at, names.indexOf(second), 'yields'], message }]
   }
-  if (phases.every((phase) => phase.effect === 'off'))
-    return [{ at, message: `template ${name} has nothing to do: every phase is off` }]
+  if (phases.every((phase) => phase.effect === 'off')) return [{ at, message: say('template.everyPhaseOff', { name }) }]
   return phases.flatMap((phase, index) => {
     const found = phaseFault(spec, `${name}/${phase.name}`, phases.slice(0, index + 1))
     return found === undefined ? [] : [{ at: [...at, index, ...found.at], message: found.message }]
@@ -128,7 +128,7 @@ function lenientFault(path: string, phase: Phase, earlier: readonly Phase[]): Sp
   )?.[0]
   if (lenient === undefined) return undefined
   const { name, effect } = lenient
-  const message = `phase ${path} works on what ${name} makes, and ${name} has effect: ${effect}, so there may be nothing; say effect: blocking there`
+  const message = say('phase.inputMayBeMissing', { phase: path, name, effect })
   return { at: ['kind'], message }
 }
 
@@ -137,10 +137,18 @@ function revisionFault(path: string, phase: Phase, until: readonly Phase[]): Spe
   const target = until.find(({ name }) => name === phase.onRevise)
   const message =
     target === undefined
-      ? `phase ${path} sends work back to ${phase.onRevise}, which does not come before it${meant(phase.onRevise, makers(until))}`
+      ? say('phase.sendsBackToLater', {
+          phase: path,
+          target: phase.onRevise,
+          hint: meant(phase.onRevise, makers(until)),
+        })
       : target.kind === 'agent' && target.yields !== 'verdict' && target.effect !== 'off'
         ? undefined
-        : `phase ${path} sends work back to ${phase.onRevise}, which makes nothing${meant(phase.onRevise, makers(until))}`
+        : say('phase.sendsBackToNonMaker', {
+            phase: path,
+            target: phase.onRevise,
+            hint: meant(phase.onRevise, makers(until)),
+          })
   return message === undefined ? undefined : { at: ['on_revision'], message }
 }
 
@@ -153,13 +161,17 @@ function iterationFault(spec: RunSpec, path: string, phase: Phase): SpecFault | 
   if (isPlanned || spec.units.some((unit) => unit.template === template))
     return {
       at: ['iterate'],
-      message: `phase ${path} would have the whole planned again before it is there; only units under closing may`,
+      message: say('phase.replansTooEarly', { phase: path }),
     }
   if (!spec.closing.some((unit) => unit.template === template)) return undefined
   const planners = spec.units.filter((unit) => spec.templates[unit.template]?.phases.some(isPlanning))
   const names = planners.map(({ id }) => id)
   if (names.includes(phase.iterate)) return undefined
-  const message = `phase ${path} has the whole planned again by ${phase.iterate}, which is no unit of start that plans${meant(phase.iterate, names)}`
+  const message = say('phase.replansByNoPlanner', {
+    phase: path,
+    unit: phase.iterate,
+    hint: meant(phase.iterate, names),
+  })
   return { at: ['iterate'], message }
 }
 
@@ -177,7 +189,11 @@ function planFault(spec: RunSpec, path: string, phase: Phase): SpecFault | undef
   if (phase.kind !== 'agent' || phase.yields !== 'plan') return undefined
   if (spec.templates[phase.template ?? ''] === undefined) {
     const hint = meant(phase.template ?? '', Object.keys(spec.templates))
-    const message = `phase ${path} plans units of template ${phase.template ?? '(none)'}, which does not exist${hint}`
+    const message = say('phase.plansMissingTemplate', {
+      phase: path,
+      template: phase.template ?? say('template.none'),
+      hint,
+    })
     return { at: ['template'], message }
   }
   const lost = phase.pipelines?.find((name) => spec.templates[name] === undefined)
@@ -185,7 +201,7 @@ function planFault(spec: RunSpec, path: string, phase: Phase): SpecFault | undef
   const hint = meant(lost, Object.keys(spec.templates))
   return {
     at: ['pipelines'],
-    message: `phase ${path} lets units ask for template ${lost}, which does not exist${hint}`,
+    message: say('phase.offersMissingTemplate', { phase: path, template: lost, hint }),
   }
 }
 
@@ -200,24 +216,23 @@ function documentFault(path: string, phase: Phase, earlier: readonly Phase[]): S
   if (judged !== undefined && !isWritten(judged))
     return {
       at: ['judges'],
-      message: `phase ${path} judges the document of ${judged}, and none before it writes one${meant(judged, makers(earlier))}`,
+      message: say('phase.judgesMissingDocument', { phase: path, judged, hint: meant(judged, makers(earlier)) }),
     }
   if (phase.kind === 'ask' && phase.about === 'document' && judged === undefined)
-    return { at: ['about'], message: `phase ${path} asks about a document and does not say whose (judges: <phase>)` }
+    return { at: ['about'], message: say('phase.asksWithoutDocument', { phase: path }) }
   const lost = phase.requires?.find((name) => !isMade(name, 'document', 'work'))
   if (lost === undefined) return undefined
   return {
     at: ['requires'],
-    message: `phase ${path} requires what ${lost} makes, and no phase of that name before it makes a document or work${meant(lost, makers(earlier))}`,
+    message: say('phase.requiresWhatNoneMakes', { phase: path, lost, hint: meant(lost, makers(earlier)) }),
   }
 }
 
-function judgesPlan(path: string, judged: string, earlier: readonly Phase[]): string {
+function judgesPlan(path: string, judged: string, earlier: readonly Phase[]): Said {
   const papers = earlier.filter((phase) => phase.kind === 'agent' && phase.yields === 'document')
-  if (papers.length === 0)
-    return `phase ${path} judges ${judged}, which yields a plan: no phase can judge a plan yet, and no phase before it writes a document`
+  if (papers.length === 0) return say('phase.judgesPlanWithoutDocument', { phase: path, judged })
   const names = papers.map(({ name }) => name).join(', ')
-  return `phase ${path} judges ${judged}, which yields a plan: no phase can judge a plan yet; it may judge the document of: ${names}`
+  return say('phase.judgesPlan', { phase: path, judged, names })
 }
 
 function productFault(path: string, phase: Phase, earlier: readonly Phase[]): SpecFault | undefined {
@@ -225,17 +240,17 @@ function productFault(path: string, phase: Phase, earlier: readonly Phase[]): Sp
   if (needed === undefined || earlier.some((other) => makes(other) === needed)) return undefined
   return {
     at: ['kind'],
-    message: `phase ${path} needs a ${needed}, and no phase before it makes one; ${sources[needed]}`,
+    message: say('phase.needsWhatNoneMakes', { phase: path, needed, hint: sources[needed] }),
   }
 }
 
 type Product = 'plan' | 'head' | 'candidate'
 
 /** What has to stand before it. */
-const sources: Record<Product, string> = {
-  plan: 'put an agent that yields plan before it',
-  head: 'put an agent that yields work before it',
-  candidate: 'put { kind: git, op: integrate } before it',
+const sources: Record<Product, Said> = {
+  plan: say('hint.putPlanningAgentBefore'),
+  head: say('hint.putWorkingAgentBefore'),
+  candidate: say('hint.putIntegrateBefore', { phase: '{ kind: git, op: integrate }' }),
 }
 
 /** What a phase works on; without it the unit would wait for ever. */

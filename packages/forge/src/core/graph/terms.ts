@@ -2,7 +2,9 @@
  * What a plan binds a unit to (R-39): what it must not change, what must be seen of it, what it may cost. Told to its
  * agents, part of what is approved, and decided here from what Forge itself has seen.
  */
-import type { Finding } from '#model/verdict.ts'
+import { render } from '#messages/render.ts'
+import { say, several, shortened, type Value } from '#messages/said.ts'
+import type { RecordedFinding } from '#model/verdict.ts'
 import type { Criterion, PlannedUnit } from '#model/unit.ts'
 import { cutShortWords, isCutShort } from './cut-short.ts'
 import { matchesPattern } from './guarded.ts'
@@ -18,7 +20,8 @@ export function forbiddenChanges({ disallowedChanges = [] }: Terms, changed: rea
   if (disallowedChanges.length === 0) return undefined
   const found = changed.filter((path) => disallowedChanges.some((pattern) => isForbidden(path, pattern)))
   if (found.length > 0) return found.slice(0, 200)
-  return isCutShort(changed) ? [cutShortWords] : undefined
+  // It stands where paths do, in what an attempt failed of.
+  return isCutShort(changed) ? [render(cutShortWords, 'en')] : undefined
 }
 
 /** A name, a path or a folder, written with its slash or without: in doubt it is forbidden. */
@@ -27,22 +30,23 @@ export function isForbidden(path: string, pattern: string): boolean {
 }
 
 /** A warning when more than half of what was expected and of what was changed have nothing to do with each other. */
-export function strayed({ expectedTrajectory: expected = [] }: Terms, changed: readonly string[]): Finding[] {
+export function strayed({ expectedTrajectory: expected = [] }: Terms, changed: readonly string[]): RecordedFinding[] {
   if (expected.length === 0 || changed.length === 0) return []
   const missed = expected.filter((path) => !changed.some((one) => isCovered(one, [path])))
   const other = changed.filter((path) => !isCovered(path, expected))
   const share = (missed.length + other.length) / (expected.length + changed.length)
   if (share <= 0.5) return []
   const parts = [
-    ...(missed.length === 0 ? [] : [`untouched: ${listed(missed)}`]),
-    ...(other.length === 0 ? [] : [`instead: ${listed(other)}`]),
+    ...(missed.length === 0 ? [] : [say('path.untouched', { paths: listed(missed) })]),
+    ...(other.length === 0 ? [] : [say('path.touchedInstead', { paths: listed(other) })]),
   ]
-  const claim = `went another way than planned (${Math.round(share * 100)} % apart); ${parts.join('; ')}`
-  return [{ severity: 'warning', category: 'trajectory', claim: claim.slice(0, 2000) }]
+  const claim = say('path.wentAnotherWay', { percent: Math.round(share * 100), parts: several(parts) })
+  return [{ severity: 'warning', category: 'trajectory', claim: shortened(claim, 2000) }]
 }
 
-function listed(paths: readonly string[]): string {
-  return paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '')
+function listed(paths: readonly string[]): Value {
+  const first = paths.slice(0, 5).join(', ')
+  return paths.length > 5 ? say('path.listAndMore', { paths: first, count: paths.length - 5 }) : first
 }
 
 export function isBlocking({ blocking }: Criterion): boolean {

@@ -1,23 +1,24 @@
 /** What a plan may say and seldom means. Without schemas: a look at a run needs none. */
+import { say, type Said } from '#messages/said.ts'
 import type { Plan } from '#model/unit.ts'
 import { pathsOverlap } from './paths.ts'
 
 /** What is allowed and seldom meant: shown to whoever approves, never sent back (S3-05, S3-06). */
-export function planWarnings({ units }: Plan): string[] {
+export function planWarnings({ units }: Plan): Said[] {
   const most = 5
   return [
-    ...(units.length < 2 ? ['only one unit: nothing can run at the same time'] : []),
-    ...(units.length > 7 ? [`${units.length} units: more than 7 are hard to keep apart`] : []),
+    ...(units.length < 2 ? [say('plan.onlyOneUnit')] : []),
+    ...(units.length > 7 ? [say('plan.tooManyUnits', { count: units.length })] : []),
     ...units.flatMap(({ id, writes }) =>
       writes !== undefined && writes.length > most
-        ? [`${id} writes ${writes.length} paths: more than ${most} are often two units`]
+        ? [say('plan.unitWritesManyPaths', { unit: id, count: writes.length, most })]
         : [],
     ),
     ...units.flatMap(({ id, writes = [], expectedTrajectory = [] }) => {
       const stray = expectedTrajectory.filter((path) => !writes.some((own) => pathsOverlap(own, path)))
       return writes.length === 0 || stray.length === 0
         ? []
-        : [`${id} is expected to change ${stray.join(', ')}, which it does not declare to write`]
+        : [say('plan.expectedPathsNotDeclared', { unit: id, paths: stray.join(', ') })]
     }),
   ]
 }

@@ -5,6 +5,7 @@
 import { positionOf } from '#core/graph/position.ts'
 import { surveyOf } from '#core/schedule/ready.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { say, type Said } from '#messages/said.ts'
 import { hasTimedUnit, isUnderWay } from './rest.ts'
 import { waitOf } from './wait.ts'
 
@@ -23,7 +24,7 @@ export interface Parking {
   readonly until: number
   readonly waitMs: number
   /** Why it does not go on by itself then; undefined when it does. */
-  readonly ends: string | undefined
+  readonly ends: Said | undefined
 }
 
 /** Undefined while anything else of the run goes on or will by itself, and once the account is open. Without patience it waits as long as it takes. */
@@ -34,12 +35,12 @@ export function parkingOf(state: RunState, patience: Patience | undefined, now: 
   return { ...gate, waitMs, ends: patience === undefined ? undefined : whyNotWaited(patience, waitMs, state) }
 }
 
-function whyNotWaited(patience: Patience, waitMs: number, { spent }: RunState): string | undefined {
+function whyNotWaited(patience: Patience, waitMs: number, { spent }: RunState): Said | undefined {
   const { resume, maxHours, maxCost } = patience
-  if (!resume) return 'parking.resume is false'
-  if (waitMs > maxHours * hourMs) return `that is later than parking.maxHours, ${maxHours}`
+  if (!resume) return say('wait.parkingResumeIsFalse')
+  if (waitMs > maxHours * hourMs) return say('wait.beyondParkingMaxHours', { hours: maxHours })
   if (maxCost !== undefined && spent.costMicros >= maxCost * 1_000_000)
-    return `it has spent what parking.maxCost allows, $${maxCost}`
+    return say('wait.parkingMaxCostSpent', { money: `$${maxCost}` })
   return undefined
 }
 

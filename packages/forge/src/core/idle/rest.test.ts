@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
+import type { Said } from '#messages/said.ts'
 import { grantMessage, specOf, startMessage } from '#testing/builders/index.ts'
 import { parkingOf } from './parking.ts'
 import { restOf } from './rest.ts'
@@ -79,13 +80,13 @@ describe('a run is parked', () => {
   })
 
   it('and ends when the operator does not want it to wait, that long, or after that much money', () => {
-    const ends = (patience: Parameters<typeof parkingOf>[1], state = limited()): string | undefined =>
+    const ends = (patience: Parameters<typeof parkingOf>[1], state = limited()): Said | undefined =>
       parkingOf(state, patience, 0)?.ends
     expect(ends({ resume: true, maxHours: 2 })).toBeUndefined()
-    expect(ends({ resume: false, maxHours: 2 })).toContain('parking.resume')
-    expect(ends({ resume: true, maxHours: 1 })).toContain('parking.maxHours')
+    expect(ends({ resume: false, maxHours: 2 })).toSay('parking.resume')
+    expect(ends({ resume: true, maxHours: 1 })).toSay('parking.maxHours')
     const spent = { ...idle().spent, costMicros: 3_000_000 }
-    expect(ends({ resume: true, maxHours: 2, maxCost: 3 }, limited({ spent }))).toContain('parking.maxCost')
+    expect(ends({ resume: true, maxHours: 2, maxCost: 3 }, limited({ spent }))).toSay('parking.maxCost')
     expect(ends({ resume: true, maxHours: 2, maxCost: 4 }, limited({ spent }))).toBeUndefined()
   })
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
+import { raw } from '#messages/said.ts'
 import { oidOf } from '#testing/builders/index.ts'
 import { refuse, whyNotHere, whyNotNow } from './refuse.ts'
 
@@ -23,11 +25,17 @@ describe('why a landing is not made in this checkout', () => {
   })
 
   it('what the user is in the middle of', () => {
-    expect(whyNotNow({ ...sight, unfinished: 'a rebase' })).toEqual(refuse({ code: 'in-progress', about: 'a rebase' }))
+    expect(whyNotNow({ ...sight, unfinished: raw('a rebase') })).toEqual(
+      refuse({ code: 'in-progress', about: raw('a rebase') }),
+    )
   })
 
   it('what is named fits into the journal, however long it is', () => {
-    const long = refuse({ code: 'git-refused', about: 'x'.repeat(5000), paths: Array.from({ length: 300 }, () => 'a') })
-    expect([long.about?.length, long.paths?.length]).toEqual([1000, 200])
+    const long = refuse({
+      code: 'git-refused',
+      about: raw('x'.repeat(5000)),
+      paths: Array.from({ length: 300 }, () => 'a'),
+    })
+    expect([long.about && render(long.about, 'en').length, long.paths?.length]).toEqual([1000, 200])
   })
 })

@@ -1,4 +1,5 @@
 /** Why a landing is not made here: decided from what was seen of the user's repository, in the order in which a user mends it. */
+import { raw, shortened } from '#messages/said.ts'
 import type { CheckoutSight, LandingRefused } from '#model/landing.ts'
 
 type Refused = Omit<LandingRefused, 'status'>
@@ -6,9 +7,9 @@ type Refused = Omit<LandingRefused, 'status'>
 /** Whether this checkout is the place for a landing on that branch; undefined branch: whichever is checked out. */
 export function whyNotHere(sight: CheckoutSight, branch: string | undefined): LandingRefused | undefined {
   if (sight.branch === undefined) return refuse({ code: 'detached-head' })
-  if (branch !== undefined && branch !== sight.branch) return refuse({ code: 'other-branch', about: sight.branch })
+  if (branch !== undefined && branch !== sight.branch) return refuse({ code: 'other-branch', about: raw(sight.branch) })
   if (sight.isSparse) return refuse({ code: 'sparse-checkout' })
-  return sight.filter === undefined ? undefined : refuse({ code: 'filters', about: sight.filter })
+  return sight.filter === undefined ? undefined : refuse({ code: 'filters', about: raw(sight.filter) })
 }
 
 /** Whether the user is in the middle of something; asked after it is known that there is something to land. */
@@ -20,7 +21,7 @@ export function refuse({ about, paths, ...refused }: Refused): LandingRefused {
   return {
     status: 'refused',
     ...refused,
-    ...(about === undefined ? {} : { about: about.slice(0, 1000) }),
+    ...(about === undefined ? {} : { about: shortened(about, 1000) }),
     ...(paths === undefined ? {} : { paths: paths.slice(0, 200) }),
   }
 }

@@ -1,4 +1,5 @@
 /** Landing and publishing: what is asked for, and what became of it. An outcome whose key is not open changes nothing. */
+import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { MessageOf } from '#model/message.ts'
 import { whyNotLandable } from '#core/landing/landable.ts'
@@ -17,10 +18,16 @@ export function acceptLanding(
 function acceptLand(state: RunState, message: MessageOf<'land'>): readonly Event[] {
   const { at, what, branch, from, to, tip, by } = message
   const why = whyNotLandable(state, what)
-  if (why === 'nothing-merged') return [refused(message, `run ${state.run} has merged nothing yet`)]
-  if (why === 'not-done') return [refused(message, `run ${state.run} is ${state.outcome ?? state.status}, not done`)]
-  if (state.landing.open !== undefined) return [refused(message, 'a landing is under way already')]
-  if (state.tip !== tip) return [refused(message, 'the tip is somewhere else by now')]
+  if (why === 'nothing-merged') return [refused(message, say('landing.nothingMergedYet', { run: state.run }))]
+  if (why === 'not-done')
+    return [
+      refused(
+        message,
+        say('landing.runNotDone', { run: state.run, standing: say(`state.${state.outcome ?? state.status}`) }),
+      ),
+    ]
+  if (state.landing.open !== undefined) return [refused(message, say('landing.underWayAlready'))]
+  if (state.tip !== tip) return [refused(message, say('landing.tipIsElsewhere'))]
   const key = `${state.run}/land@${state.seq}`
   return [{ type: 'landing.asked', v: 1, at, key, branch, from, to, tip, by }]
 }

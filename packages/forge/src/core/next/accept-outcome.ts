@@ -1,4 +1,5 @@
 /** An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and what it brought. */
+import { say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { hashOf, hashText, utf8Bytes } from '#model/digest.ts'
 import { hooksName } from '#model/evidence.ts'
@@ -28,8 +29,9 @@ export function acceptFinished(state: RunState, message: Finished): readonly Eve
     return [{ type: 'tidying.finished', v: 1, at, key, removed: outcome.removed, aside: outcome.aside }]
   }
   const open = openAttempt(state, key)
-  if (open === undefined) return [stale(message, 'its key is not open')]
-  if (!fits(open, outcome)) return [stale(message, `a ${open.task.do} attempt cannot end as ${outcome.status}`)]
+  if (open === undefined) return [stale(message, say('attempt.keyNotOpen'))]
+  if (!fits(open, outcome))
+    return [stale(message, say('attempt.cannotEndAs', { task: open.task.do, status: outcome.status }))]
   return [
     { type: 'attempt.finished', v: 1, at, key, outcome, usage, durationMs },
     ...judgementOf(state, open, message),
@@ -43,7 +45,7 @@ export function adviceOf({ at, end, model, usage, durationMs }: MessageOf<'advic
   return { type: 'advice.taken', v: 1, at, end, ...(model === undefined ? {} : { model }), usage, durationMs }
 }
 
-function stale(message: Finished, why: string): Event {
+function stale(message: Finished, why: Said): Event {
   return {
     type: 'attempt.stale',
     v: 1,

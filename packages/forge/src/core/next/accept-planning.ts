@@ -1,4 +1,5 @@
 /** Words about what is planned: begin with it, add to it, look back on it. Each may be refused, with its reason. */
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { MessageOf } from '#model/message.ts'
 import { PlannedUnit } from '#model/unit.ts'
@@ -12,17 +13,16 @@ import { refused } from './refusal.ts'
 
 export function acceptBegin(state: RunState, message: MessageOf<'begin'>): readonly Event[] {
   if (state.status === 'finished' || state.status === 'cancelling')
-    return [refused(message, `the run is ${state.status}`)]
-  if (state.spec?.opens !== 'planning') return [refused(message, 'the run does not wait for that')]
+    return [refused(message, say('wait.run', { status: say(`state.${state.status}`) }))]
+  if (state.spec?.opens !== 'planning') return [refused(message, say('run.doesNotWaitForThat'))]
   const unknown = message.only?.find((id) => state.units[id] === undefined)
-  if (unknown !== undefined) return [refused(message, `there is no unit ${unknown}`)]
+  if (unknown !== undefined) return [refused(message, say('unit.doesNotExist', { unit: unknown }))]
   const over = message.only?.find((id) => state.units[id]?.status === 'stopped')
   if (over !== undefined) {
     const status = taskState(state, state.units[over] as UnitState)
-    return [refused(message, `unit ${over} is ${status}: reopen it first`)]
+    return [refused(message, say('unit.reopenFirst', { unit: over, status: say(`state.${status}`) }))]
   }
-  if (state.begun && state.only?.join() === message.only?.join())
-    return [refused(message, 'the run has begun with that already')]
+  if (state.begun && state.only?.join() === message.only?.join()) return [refused(message, say('run.hasBegunAlready'))]
   const { at, by, only } = message
   const skipped = state.order.filter((id) => state.units[id]?.status === 'stopped')
   return [
@@ -45,11 +45,11 @@ function skipOf(state: RunState, id: string): { unit: string; status: 'blocked' 
 
 export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly Event[] {
   if (state.status === 'finished' || state.status === 'cancelling')
-    return [refused(message, `the run is ${state.status}`)]
+    return [refused(message, say('wait.run', { status: say(`state.${state.status}`) }))]
   const planner = plannerOf(state)
-  if (planner === undefined) return [refused(message, 'nothing of this run is planned, so nothing can be added')]
+  if (planner === undefined) return [refused(message, say('run.nothingPlannedToAddTo'))]
   const parsed = PlannedUnit.safeParse(message.unit)
-  if (!parsed.success) return [refused(message, explain(parsed.error).slice(0, 2000))]
+  if (!parsed.success) return [refused(message, shortened(explain(parsed.error), 2000))]
   const fault = addFault(state, parsed.data)
   if (fault !== undefined) return [refused(message, fault)]
   const { spec: planned, warnings } = specOfPlanned(planner, parsed.data)
@@ -65,27 +65,30 @@ export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly 
       add: [spec],
       drop: [],
       replace: [...replace],
-      reason: `added by ${message.by.name}`,
+      reason: say('unit.addedBy', { name: message.by.name }),
       ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     },
   ]
 }
 
-function addFault(state: RunState, unit: PlannedUnit): string | undefined {
+function addFault(state: RunState, unit: PlannedUnit): Said | undefined {
   const closing = (state.spec?.closing ?? []).map(({ id }) => id)
   if (state.units[unit.id] !== undefined || closing.includes(unit.id) || proposedIds(state).has(unit.id))
-    return `unit id is taken: ${unit.id}`
-  if (closing.some((id) => state.units[id]?.begun === true))
-    return 'the run is being closed: it is too late to add to it'
+    return say('unit.idTaken', { unit: unit.id })
+  if (closing.some((id) => state.units[id]?.begun === true)) return say('run.tooLateToAdd')
   const lost = unit.depends.find((id) => state.units[id] === undefined || state.units[id]?.status === 'dropped')
-  if (lost !== undefined) return `unit ${unit.id} depends on ${lost}, which does not exist`
-  if (unit.verify.length === 0) return `unit ${unit.id} has no verify command`
-  const path = unit.writes?.find((candidate) => pathFault(candidate) !== undefined)
-  return path === undefined ? undefined : `unit ${unit.id} writes ${JSON.stringify(path)}, which ${pathFault(path)}`
+  if (lost !== undefined) return say('unit.dependsOnMissing', { unit: unit.id, other: lost })
+  if (unit.verify.length === 0) return say('unit.hasNoVerifyCommand', { unit: unit.id })
+  for (const path of unit.writes ?? []) {
+    const fault = pathFault(path)
+    if (fault !== undefined) return say('unit.writesBadPath', { unit: unit.id, path: JSON.stringify(path), fault })
+  }
+  return undefined
 }
 
 export function acceptRetrospect(state: RunState, message: MessageOf<'retrospect'>): readonly Event[] {
-  if (state.status !== 'finished') return [refused(message, `the run is ${state.status}, not finished`)]
-  if (state.retrospected) return [refused(message, 'that was done already')]
+  if (state.status !== 'finished')
+    return [refused(message, say('run.notFinished', { status: say(`state.${state.status}`) }))]
+  if (state.retrospected) return [refused(message, say('word.doneAlready'))]
   return [{ type: 'run.retrospected', v: 1, at: message.at, by: message.by, note: message.note }]
 }

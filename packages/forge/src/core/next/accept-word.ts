@@ -1,4 +1,5 @@
 /** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
+import { raw, say, several, shortened, withTexts, type Said } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { hashOf } from '#model/digest.ts'
@@ -10,23 +11,24 @@ import { checkPlan } from '#core/graph/check.ts'
 import { knownUnits } from '#core/graph/owners.ts'
 import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { asManyAsFit } from '#core/verdict/lines.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { heldToOutputs } from './directives.ts'
 import { refused } from './refusal.ts'
 
 export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | MessageOf<'reject'>): readonly Event[] {
   const question = state.questions[message.question]
-  if (question === undefined) return [refused(message, 'that question is not open')]
-  if (question.subject !== message.subject) return [refused(message, 'what was asked about has changed')]
+  if (question === undefined) return [refused(message, say('question.notOpen'))]
+  if (question.subject !== message.subject) return [refused(message, say('question.subjectChanged'))]
   const [unitId, phaseName] = splitPath(question.path)
   const unit = state.units[unitId]
   const phase = unit === undefined ? undefined : phasesOf(state, unit).find((candidate) => candidate.name === phaseName)
   const judged = unit === undefined || phase === undefined ? undefined : judgedNow(state, unit, phase)
   if (unit === undefined || phase === undefined || judged === undefined)
-    return [refused(message, 'nothing is there to be decided')]
+    return [refused(message, say('question.nothingToDecide'))]
   const { at, by } = message
   const note = message.type === 'reject' ? message.note : ''
-  const summary = note === '' ? 'rejected without a note' : note
+  const summary = note === '' ? say('word.rejectedWithoutNote') : raw(note)
   const given: EventOf<'verdict.given'> = {
     type: 'verdict.given',
     v: 1,
@@ -59,35 +61,41 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
 
 export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonly Event[] {
   const unit = state.units[message.unit]
-  if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
+  if (unit === undefined) return [refused(message, say('unit.doesNotExist', { unit: message.unit }))]
   if (state.status === 'finished' || state.status === 'cancelling')
-    return [refused(message, `the run is ${state.status}`)]
-  if (unit.status === 'dropped') return [refused(message, `unit ${message.unit} is dropped`)]
-  if (unit.merged !== undefined) return [refused(message, `unit ${message.unit} is merged, and what is merged stays`)]
-  if (unit.plan === undefined) return [refused(message, `unit ${message.unit} has no plan yet`)]
+    return [refused(message, say('wait.run', { status: say(`state.${state.status}`) }))]
+  if (unit.status === 'dropped') return [refused(message, say('unit.isDropped', { unit: message.unit }))]
+  if (unit.merged !== undefined) return [refused(message, say('unit.mergedStays', { unit: message.unit }))]
+  if (unit.plan === undefined) return [refused(message, say('unit.hasNoPlan', { unit: message.unit }))]
   const plan = checkPlan(message.plan, knownUnits(state, unit))
   if (!plan.ok) {
-    const faults = plan.failure.flatMap((fault) => fault.split('\n')).map((line) => `\n  ${line}`)
-    return [refused(message, `the plan is not sound, and nothing was changed:${faults.join('')}`.slice(0, 2000))]
+    const faults = asManyAsFit(plan.failure.map(indented), 2000, '')
+    return [refused(message, say('plan.notSoundNothingChanged', { faults }))]
   }
   const hash = hashOf(plan.value)
-  if (hash === unit.plan.hash) return [refused(message, 'that is the plan as it stands')]
+  if (hash === unit.plan.hash) return [refused(message, say('plan.editChangesNothing'))]
   return [{ type: 'plan.proposed', v: 1, at: message.at, unit: message.unit, plan: plan.value, hash, by: 'operator' }]
+}
+
+/** What git or a schema says of a plan may have lines of its own. */
+function indented(fault: Said): Said {
+  return say('plan.faultIndented', { fault: withTexts(fault, (text) => text.replaceAll('\n', '\n  ')) })
 }
 
 export function acceptReopen(state: RunState, message: MessageOf<'retry'> | MessageOf<'reopen'>): readonly Event[] {
   const unit = state.units[message.unit]
-  if (unit === undefined) return [refused(message, `there is no unit ${message.unit}`)]
-  if (unit.status !== 'stopped') return [refused(message, `unit ${message.unit} is ${unit.status}, not stopped`)]
-  if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
+  if (unit === undefined) return [refused(message, say('unit.doesNotExist', { unit: message.unit }))]
+  if (unit.status !== 'stopped')
+    return [refused(message, say('unit.notStopped', { unit: message.unit, status: say(`state.${unit.status}`) }))]
+  if (state.status === 'cancelling') return [refused(message, say('run.isBeingCancelled'))]
   const reached = reachedByUnit(state, unit)
-  if (reached === 'unitDispatches')
-    return [refused(message, 'the unit has used up its lifetime: raise the limit first')]
-  if (reached !== undefined) return [refused(message, `the unit has reached ${reached}: raise the limit first`)]
+  if (reached === 'unitDispatches') return [refused(message, say('unit.lifetimeUsedUp'))]
+  if (reached !== undefined) return [refused(message, say('unit.limitReachedRaiseFirst', { limit: reached }))]
   const { at, by } = message
   const target = message.type === 'reopen' ? targetOf(state, unit, message.from) : success(undefined)
   if (!target.ok) return [refused(message, target.failure)]
-  if (message.type === 'retry') return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: 'retry' }]
+  if (message.type === 'retry')
+    return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: say('word.retry') }]
   return [
     {
       type: 'unit.reopened',
@@ -95,7 +103,7 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
       at,
       unit: message.unit,
       by,
-      reason: message.reason,
+      reason: raw(message.reason),
       feedback: reopenFeedback(unit, message),
       ...(target.value === undefined ? {} : { target: target.value }),
     },
@@ -103,7 +111,7 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
 }
 
 /** Who works again: the phase that was named, else the one that makes what was being judged when the unit stopped. */
-function targetOf(state: RunState, unit: UnitState, from: string | undefined): Result<string | undefined, string> {
+function targetOf(state: RunState, unit: UnitState, from: string | undefined): Result<string | undefined, Said> {
   const phases = phasesOf(state, unit)
   const makers = phases.filter(
     (phase) => phase.kind === 'agent' && phase.yields !== 'verdict' && phase.effect !== 'off',
@@ -111,7 +119,7 @@ function targetOf(state: RunState, unit: UnitState, from: string | undefined): R
   if (from !== undefined) {
     if (makers.some(({ name }) => name === from)) return success(from)
     const known = makers.map(({ name }) => name).join(', ')
-    return failed(`unit ${unit.spec.id} has no phase ${from} that works; those that do: ${known}`)
+    return failed(say('unit.hasNoSuchWorkingPhase', { unit: unit.spec.id, phase: from, known }))
   }
   const at = positionOf(state, unit)?.phase
   if (at === undefined) return success(undefined)
@@ -119,31 +127,37 @@ function targetOf(state: RunState, unit: UnitState, from: string | undefined): R
 }
 
 function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {
-  const failure = { tag: 'unmet' as const, summary: message.reason }
+  const failure = { tag: 'unmet' as const, summary: raw(message.reason) }
   return { from: 'operator', failure, chain: hashOf([unit.feedback?.chain ?? null, message.id, failure]) }
 }
 
 export function acceptReassign(state: RunState, message: MessageOf<'reassign'>): readonly Event[] {
   const { at, by, lanes } = message
-  return [{ type: 'run.reassigned', v: 1, at, by, lanes, reason: whyReassigned(state, lanes).slice(0, 2000) }]
+  return [{ type: 'run.reassigned', v: 1, at, by, lanes, reason: shortened(whyReassigned(state, lanes), 2000) }]
 }
 
 /** What changes, and what was waited for. */
-function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }: Lanes): string {
+function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }: Lanes): Said {
   const changes = [
-    ...(agent === undefined ? [] : [`${agent} instead of ${spec?.agent ?? 'the agent of the configuration'}`]),
-    `accounts ${[...new Set([account, ...(payers?.['']?.accounts ?? [])])].join(', ')}`,
+    ...(agent === undefined
+      ? []
+      : [say('agent.insteadOfOther', { agent, other: spec?.agent ?? say('agent.ofConfiguration') })]),
+    say('account.those', { accounts: [...new Set([account, ...(payers?.['']?.accounts ?? [])])].join(', ') }),
   ]
-  const closed = Object.entries(capacity.gates).map(([gate, until]) => `${gate} limited until ${isoTime(until)}`)
-  return `from now on ${changes.join(', ')}${closed.length === 0 ? '' : `; ${closed.join(', ')}`}`
+  const closed = Object.entries(capacity.gates).map(([gate, until]) =>
+    say('account.limitedUntil', { gate, time: isoTime(until) }),
+  )
+  const what = several(changes, ', ')
+  if (closed.length === 0) return say('account.fromNowOn', { what })
+  return say('account.fromNowOnBecause', { what, why: several(closed, ', ') })
 }
 
 /** The tip may not be moved away from under a merge that was begun: it would not be found again. */
 export function acceptSync(state: RunState, message: MessageOf<'sync' | 'syncing'>): readonly Event[] {
-  if (state.status === 'cancelling') return [refused(message, 'the run is being cancelled')]
-  if (state.tip !== message.from) return [refused(message, 'the tip is somewhere else by now')]
+  if (state.status === 'cancelling') return [refused(message, say('run.isBeingCancelled'))]
+  if (state.tip !== message.from) return [refused(message, say('landing.tipIsElsewhere'))]
   if (Object.values(state.attempts).some(({ task }) => task.do === 'merge'))
-    return [refused(message, 'a merge is being made: resume the run first')]
+    return [refused(message, say('merge.resumeRunFirst'))]
   const { at, tip, base, by } = message
   if (message.type === 'syncing' && state.promised?.includes(tip) === true) return []
   return [{ type: message.type === 'sync' ? 'base.synced' : 'syncing.intended', v: 1, at, tip, base, by }]

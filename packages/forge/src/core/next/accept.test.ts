@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raw, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { Message } from '#model/message.ts'
@@ -9,7 +10,7 @@ function start(settings: Partial<RunSpec>): readonly Event[] {
   return runCore.step(runCore.initial('toy'), startMessage({ id: 'm1', at: 1 }, specOf(settings)))
 }
 
-const refusal = (settings: Partial<RunSpec>): string | undefined =>
+const refusal = (settings: Partial<RunSpec>): Said | undefined =>
   start(settings).find((event) => event.type === 'word.refused')?.why
 const [plan] = specOf().units
 
@@ -20,17 +21,17 @@ describe('a start', () => {
 
   it('U-03 (I-15) is refused when the specification names what it does not have', () => {
     if (plan === undefined) throw new Error('the preset has no unit')
-    expect(refusal({ units: [{ ...plan, template: 'nothing' }] })).toMatch(/template nothing, which does not exist/)
-    expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toMatch(
+    expect(refusal({ units: [{ ...plan, template: 'nothing' }] })).toSay(/template nothing, which does not exist/)
+    expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toSay(
       /depends on nobody, a unit that does not exist/,
     )
-    expect(refusal({ units: [plan, plan] })).toBe('two units have one id')
+    expect(refusal({ units: [plan, plan] })).toEqual('two units have one id')
   })
 
   it('U-03 (I-15) is refused when units wait for each other', () => {
     if (plan === undefined) throw new Error('the preset has no unit')
     const other = { ...plan, id: 'other', after: ['plan'] }
-    expect(refusal({ units: [{ ...plan, depends: ['other'] }, other] })).toMatch(/in a circle: plan → other → plan/)
+    expect(refusal({ units: [{ ...plan, depends: ['other'] }, other] })).toSay(/in a circle: plan → other → plan/)
   })
 
   it('U-03 is refused when work would be sent back to a phase that comes later or not at all', () => {
@@ -48,7 +49,7 @@ describe('a start', () => {
         },
       ],
     }
-    expect(refusal({ templates: { ...templates, final } })).toMatch(
+    expect(refusal({ templates: { ...templates, final } })).toSay(
       /sends work back to mend, which does not come before it/,
     )
   })
@@ -65,7 +66,7 @@ describe('a start', () => {
   it('U-20 is the only word that a run which does not exist listens to', () => {
     const by = { kind: 'operator', name: 'ada' } as const
     const words: Message[] = [
-      { type: 'pause', id: 'm1', at: 1, by, reason: 'wait' },
+      { type: 'pause', id: 'm1', at: 1, by, reason: raw('wait') },
       { type: 'raise', id: 'm2', at: 1, by, limits: { dispatches: 1, unitDispatches: 1 } },
       { type: 'timer', id: 'm3', at: 1, key: 'toy/timer/a@1' },
       { type: 'retry', id: 'm4', at: 1, by, unit: 'a' },

@@ -1,4 +1,5 @@
 /** What a message makes true: facts only. Whatever cannot be followed is a recorded refusal, never a throw. */
+import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Message, MessageOf } from '#model/message.ts'
 import { hashOf } from '#model/digest.ts'
@@ -21,7 +22,7 @@ import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
 import { acceptAnswer, acceptEdit, acceptReassign, acceptReopen, acceptSync } from './accept-word.ts'
 
 export function accept(state: RunState, message: Message): readonly Event[] {
-  if (state.status === 'absent' && message.type !== 'start') return [refused(message, 'there is no such run')]
+  if (state.status === 'absent' && message.type !== 'start') return [refused(message, say('run.doesNotExist'))]
   const fault = speakerFault(message)
   if (fault !== undefined) return [refused(message, fault)]
   switch (message.type) {
@@ -40,7 +41,8 @@ export function accept(state: RunState, message: Message): readonly Event[] {
     case 'reopen':
       return acceptReopen(state, message)
     case 'raise':
-      if (state.status === 'cancelling') return [refused(message, `the run is ${state.status}`)]
+      if (state.status === 'cancelling')
+        return [refused(message, say('wait.run', { status: say(`state.${state.status}`) }))]
       return [{ type: 'limits.raised', v: 1, at: message.at, by: message.by, limits: message.limits }]
     case 'redact':
       return [{ type: 'run.redacted', v: 1, at: message.at, by: message.by, count: message.count }]
@@ -82,7 +84,7 @@ function acceptMove(
   message: MessageOf<'pause'> | MessageOf<'resume'> | MessageOf<'cancel'>,
 ): readonly Event[] {
   const { at, by } = message
-  const notNow = [refused(message, `the run is ${status}`)]
+  const notNow = [refused(message, say('wait.run', { status: say(`state.${status}`) }))]
   switch (message.type) {
     case 'pause':
       return status === 'running' ? [{ type: 'run.paused', v: 1, at, by, reason: message.reason }] : notNow
@@ -103,13 +105,13 @@ function acceptEnvironment(state: RunState, { at, environment, trust }: MessageO
 }
 
 function acceptStart(state: RunState, message: MessageOf<'start'>): readonly Event[] {
-  if (state.status !== 'absent') return [refused(message, 'the run exists already')]
+  if (state.status !== 'absent') return [refused(message, say('run.existsAlready'))]
   const fault = specFault(message.spec)
   if (fault !== undefined) return [refused(message, fault)]
   const { at, spec, nonce, trust } = message
   return [
     { type: 'run.created', v: 1, at, run: state.run, spec, definitions: definitionsOf(spec), nonce, trust },
-    { type: 'graph.changed', v: 1, at, iteration: 0, add: spec.units, drop: [], replace: [], reason: 'start' },
+    { type: 'graph.changed', v: 1, at, iteration: 0, add: spec.units, drop: [], replace: [], reason: say('run.start') },
   ]
 }
 

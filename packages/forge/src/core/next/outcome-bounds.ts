@@ -2,6 +2,7 @@
  * What an attempt brings back is taken in whole or refused by name before it is recorded (I-12): a journal that cannot hold an
  * outcome would stop its run for ever.
  */
+import { say, shortened, type Said } from '#messages/said.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { answerBytes, bytesOver, outcomeBytes, sizeFault } from '#model/bounds.ts'
 import { explain } from '#model/explain.ts'
@@ -10,7 +11,9 @@ import { explain } from '#model/explain.ts'
 export function boundedOutcome(outcome: Outcome): Outcome {
   const short = withShortExcerpts(outcome)
   const fault = faultOf(short)
-  return fault === undefined ? short : { status: 'failed', failure: { tag: 'invalid', errors: [fault.slice(0, 4000)] } }
+  return fault === undefined
+    ? short
+    : { status: 'failed', failure: { tag: 'invalid', errors: [shortened(fault, 4000)] } }
 }
 
 /** Undefined for what cannot be recorded: an agent's telling of itself is never worth a run. */
@@ -18,17 +21,17 @@ export function boundedReport(report: Report): Report | undefined {
   return Report.safeParse(report).success && bytesOver(report, outcomeBytes) <= outcomeBytes ? report : undefined
 }
 
-function faultOf(outcome: Outcome): string | undefined {
-  const answer = 'answer' in outcome ? sizeFault('the answer', outcome.answer, answerBytes) : undefined
+function faultOf(outcome: Outcome): Said | undefined {
+  const answer = 'answer' in outcome ? sizeFault(say('text.theAnswer'), outcome.answer, answerBytes) : undefined
   if (answer !== undefined) return answer
   const what =
     outcome.status === 'worked'
-      ? `what the attempt brought back, with ${outcome.changed.length} changed paths,`
-      : 'what the attempt brought back'
+      ? say('text.whatAttemptBroughtWithPaths', { count: outcome.changed.length })
+      : say('text.whatAttemptBrought')
   const whole = sizeFault(what, outcome, outcomeBytes)
   if (whole !== undefined) return whole
   const parsed = Outcome.safeParse(outcome)
-  return parsed.success ? undefined : `what the attempt brought back cannot be recorded: ${explain(parsed.error)}`
+  return parsed.success ? undefined : say('attempt.cannotBeRecorded', { why: explain(parsed.error) })
 }
 
 /** What commands print is cut for the journal as it is: with many commands each one's share is smaller. */
@@ -37,6 +40,6 @@ function withShortExcerpts(outcome: Outcome): Outcome {
   const share = Math.floor(outcomeBytes / 2 / 6 / outcome.results.length)
   return {
     ...outcome,
-    results: outcome.results.map((result) => ({ ...result, excerpt: result.excerpt.slice(0, share) })),
+    results: outcome.results.map((result) => ({ ...result, excerpt: shortened(result.excerpt, share) })),
   }
 }

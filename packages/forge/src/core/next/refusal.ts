@@ -1,7 +1,8 @@
 /** A word that cannot be followed now is a fact too: surfaces show it, nobody waits for it. */
+import type { Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 
-export function refused(message: Message, why: string): Event {
+export function refused(message: Message, why: Said): Event {
   return { type: 'word.refused', v: 1, at: message.at, message: message.id, word: message.type, why }
 }

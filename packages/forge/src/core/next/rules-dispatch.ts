@@ -2,6 +2,7 @@
  * The rule that starts work. What may start: the positions of open units that nothing holds, in order of priority; what
  * needs a slot starts only within the granted capacity. Greedy, so a free slot that a ready unit could use never idles.
  */
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Task } from '#model/attempt.ts'
 import type { Event } from '#model/event.ts'
 import { attemptKey } from '#model/ids.ts'
@@ -48,19 +49,19 @@ export function dispatch(board: Board): Event | undefined {
   }
 }
 
-function reasonFor(state: RunState, position: Position, task: Task): string {
+function reasonFor(state: RunState, position: Position, task: Task): Said {
   const moved = movedFor(state, position)
   const isAnew = position.state.conversation !== undefined && !('resumes' in task)
   if (moved !== undefined)
-    return `${moved.slice(0, 1900)}${isAnew ? '; its conversation cannot be gone on with: it begins anew' : ''}`
-  if ('resumes' in task) return 'again after a limit, in the same conversation where its agent can'
-  if (isAnew) return 'again after a limit; its conversation cannot be gone on with: it begins anew'
-  if (position.state.attempt === 0) return 'the first attempt'
-  return position.state.last === undefined ? 'again' : 'what it judged has changed'
+    return isAnew ? say('attempt.movedNewConversation', { moved: shortened(moved, 1900) }) : moved
+  if ('resumes' in task) return say('attempt.againSameConversation')
+  if (isAnew) return say('attempt.againNewConversation')
+  if (position.state.attempt === 0) return say('attempt.first')
+  return position.state.last === undefined ? say('attempt.onceMore') : say('attempt.judgedWorkChanged')
 }
 
 /** That another account or another agent takes it, and why (S1-65, S1-66). */
-function movedFor(state: RunState, { unit, phase }: Position): string | undefined {
+function movedFor(state: RunState, { unit, phase }: Position): Said | undefined {
   if (phase.kind !== 'agent') return undefined
   const wanted = wantedAgent(state, unit, phase)
   const lane = openLane(state, wanted)
@@ -68,21 +69,21 @@ function movedFor(state: RunState, { unit, phase }: Position): string | undefine
 }
 
 /** Limits as people call them. */
-export const limitWords: Readonly<Record<LimitName, string>> = {
-  costMicros: 'money',
-  tokens: 'tokens',
-  activeMs: 'time',
-  dispatches: 'dispatches',
-  unitDispatches: 'dispatches per unit',
-  unitCostMicros: 'money per unit',
-  unitTokens: 'tokens per unit',
-  unitActiveMs: 'time per unit',
-  unpriced: 'money',
+export const limitWords: Readonly<Record<LimitName, Said>> = {
+  costMicros: say('limit.money'),
+  tokens: say('limit.tokens'),
+  activeMs: say('limit.time'),
+  dispatches: say('limit.dispatches'),
+  unitDispatches: say('limit.dispatchesPerUnit'),
+  unitCostMicros: say('limit.moneyPerUnit'),
+  unitTokens: say('limit.tokensPerUnit'),
+  unitActiveMs: say('limit.timePerUnit'),
+  unpriced: say('limit.money'),
 }
 
 function lifetimeStop(state: RunState, unit: UnitState, limit: LimitName): Event {
   const what = limitWords[limit]
-  const remedy = { word: 'raise' as const, hint: `raise the limit of ${what}, then retry the unit`, limit }
+  const remedy = { word: 'raise' as const, hint: say('hint.raiseLimitThenRetry', { what }), limit }
   return {
     type: 'unit.stopped',
     v: 1,
@@ -90,14 +91,14 @@ function lifetimeStop(state: RunState, unit: UnitState, limit: LimitName): Event
     unit: unit.spec.id,
     reason:
       limit === 'unitDispatches'
-        ? `${unit.dispatches} dispatches, the limit of a unit's life`
-        : `the unit has reached its limit of ${what}`,
+        ? say('limit.unitLifeDispatches', { count: unit.dispatches })
+        : say('limit.reachedByUnit', { what }),
     remedy,
   }
 }
 
-function budgetStop(state: RunState, unit: UnitState, reason: string): Event {
-  const hint = 'reopen the unit to let it cost that much once more, or change its costBudget with plan edit'
+function budgetStop(state: RunState, unit: UnitState, reason: Said): Event {
+  const hint = say('hint.reopenOrChangeCostBudget')
   const remedy = { word: 'reopen' as const, hint }
   return { type: 'unit.stopped', v: 1, at: state.now, unit: unit.spec.id, reason, remedy }
 }
@@ -106,14 +107,14 @@ function budgetStop(state: RunState, unit: UnitState, reason: string): Event {
  * Why no agent of the unit is asked any more; undefined while its budget lasts (R-39). Counters are never reset: each
  * reopening allows as much again.
  */
-function budgetFault({ spec, tokens, generation, phases }: UnitState): string | undefined {
+function budgetFault({ spec, tokens, generation, phases }: UnitState): Said | undefined {
   const { maxTokens, maxRetries } = spec.costBudget ?? {}
   if (maxTokens !== undefined && tokens >= maxTokens * generation)
-    return `${tokens} tokens used, its budget is ${maxTokens * generation}`
+    return say('limit.tokenBudgetUsed', { count: tokens, budget: maxTokens * generation })
   if (maxRetries === undefined) return undefined
   const retries = Object.values(phases).reduce((sum, phase) => sum + retriesIn(phase), 0)
   const allowed = (maxRetries + 1) * generation - 1
-  return retries <= allowed ? undefined : `it would be retry ${retries}, its budget is ${allowed}`
+  return retries <= allowed ? undefined : say('limit.retryBudgetUsed', { retries, allowed })
 }
 
 /** Tries that failed or were sent back. What was interrupted or waited for is none. */

@@ -1,4 +1,6 @@
 /** Rules about questions, gates, plans and what the run asks of the host stream. */
+import { render } from '#messages/render.ts'
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Hash } from '#model/hash.ts'
@@ -21,6 +23,7 @@ import {
 import { claimOf } from '#core/schedule/claims.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { linesOf } from '#core/verdict/lines.ts'
 import { freePositions, type Board } from './board.ts'
 import { heldByGates, heldToOutputs } from './directives.ts'
 
@@ -29,9 +32,9 @@ export function withdrawQuestion({ state }: Board): Event | undefined {
   for (const question of valuesByKey(state.questions)) {
     const reason =
       currentSubject(state, question) !== question.subject
-        ? 'what was asked about has changed'
+        ? say('question.subjectChanged')
         : state.status === 'cancelling'
-          ? 'the run is cancelled'
+          ? say('run.isCancelled')
           : undefined
     if (reason !== undefined) return { type: 'question.withdrawn', v: 1, at: state.now, key: question.key, reason }
   }
@@ -77,21 +80,21 @@ export function askQuestion(board: Board): Event | undefined {
       ...asked,
       ...(drops.length === 0 ? {} : { drops: shownDrops(drops) }),
     }
-    return { type: 'question.asked', v: 1, at: state.now, question, reason: 'the preset asks before it goes on' }
+    return { type: 'question.asked', v: 1, at: state.now, question, reason: say('preset.asksBeforeGoingOn') }
   }
   return undefined
 }
 
 /** As much as a question can carry; the plan itself has the rest. */
-function shownDrops(drops: readonly string[]): string[] {
-  const shown: string[] = []
+function shownDrops(drops: readonly Said[]): Said[] {
+  const shown: Said[] = []
   let length = 0
-  for (const drop of drops.slice(0, 1999).map((one) => one.slice(0, 1000))) {
-    if ((length += drop.length) > longestDrops) break
+  for (const drop of drops.slice(0, 1999).map((one) => shortened(one, 1000))) {
+    if ((length += render(drop, 'en').length) > longestDrops) break
     shown.push(drop)
   }
   const more = drops.length - shown.length
-  return more === 0 ? shown : [...shown, `and ${more} more`]
+  return more === 0 ? shown : [...shown, say('land.more', { count: more })]
 }
 
 const longestDrops = 100_000
@@ -126,15 +129,15 @@ export function evaluateGate(board: Board): Event | undefined {
   return undefined
 }
 
-function gateFault(unit: UnitState, phase: GatePhase): string | undefined {
+function gateFault(unit: UnitState, phase: GatePhase): Said | undefined {
   const changed = unit.head?.changed ?? []
-  if (phase.require === 'some-change') return changed.length > 0 ? undefined : 'nothing was changed'
+  if (phase.require === 'some-change') return changed.length > 0 ? undefined : say('path.nothingChanged')
   const declared = unit.spec.writes
   if (declared === undefined) return undefined
   const strays = changed.filter((path) => !isCovered(path, declared))
-  if (strays.length === 0 && isCutShort(changed)) return `changed ${cutShortWords}`
+  if (strays.length === 0 && isCutShort(changed)) return say('path.changed', { what: cutShortWords })
   if (strays.length === 0) return undefined
-  return `changed paths that were not declared: ${strays.slice(0, 20).join(', ')}`.slice(0, 10_000)
+  return say('path.changedUndeclared', { paths: strays.slice(0, 20).join(', ').slice(0, 10_000) })
 }
 
 /** While a plan waited for its phases, a unit that it changes was merged: it would change nothing, so its author plans again. */
@@ -155,7 +158,7 @@ export function returnPlan({ state, expansion }: Board): Event | undefined {
     verdict: 'revise',
     raw: 'overtaken',
     judged,
-    failure: { tag: 'unmet', summary: overtaken.map(mergedFault).join('\n').slice(0, 4000) },
+    failure: { tag: 'unmet', summary: linesOf(overtaken.map(mergedFault)) },
     findings: [],
   }
 }
@@ -173,14 +176,14 @@ export function expandPlan({ state, expansion, doomed }: Board): Event | undefin
     add: [...change.add],
     drop: [...change.drop],
     replace: [...change.replace],
-    reason: 'every phase of the plan has let it through',
+    reason: say('phase.allLetThrough'),
     ...warningsOf(pipelineWarnings(state, author, expansion.author.plan.plan)),
     plan: expansion.author.plan.hash,
     unit: author.spec.id,
   }
 }
 
-function warningsOf(warnings: readonly string[]): { warnings?: string[] } {
+function warningsOf(warnings: readonly Said[]): { warnings?: Said[] } {
   return warnings.length === 0 ? {} : { warnings: [...warnings] }
 }
 

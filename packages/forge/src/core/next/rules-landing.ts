@@ -1,4 +1,5 @@
 /** Rules about the user's repository: what is merged is shown, and landed when somebody asked for it. */
+import { raw } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Key } from '#model/ids.ts'
 import type { LandingRefused } from '#model/landing.ts'
@@ -22,14 +23,14 @@ export function refuseUnshown({ state }: Board): Event | undefined {
     return undefined
   const { end, branch } = publishing.last
   if (state.foreign !== undefined) {
-    const about = foreignWords(state.run, state.foreign)
-    return refusal(state, open.key, { code: 'foreign-ref', about: `${about.reason} → ${about.hint}`.slice(0, 1000) })
+    const { reason, hint } = foreignWords(state.run, state.foreign)
+    return refusal(state, open.key, { code: 'foreign-ref', about: reason, hint })
   }
   if (end === 'published') return undefined
-  return refusal(state, open.key, { code: 'not-published', about: `${branch} ${end}` })
+  return refusal(state, open.key, { code: 'not-published', about: raw(branch), end })
 }
 
-function refusal({ now }: RunState, key: Key, refused: Pick<LandingRefused, 'code' | 'about'>): Event {
+function refusal({ now }: RunState, key: Key, refused: Omit<LandingRefused, 'status'>): Event {
   return { type: 'landing.finished', v: 1, at: now, key, end: { status: 'refused', ...refused } }
 }
 

@@ -1,4 +1,5 @@
 /** The rule that answers a verdict other than `pass`: the ladder chooses a rung, and the rung is recorded. */
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Feedback } from '#model/attempt.ts'
 import type { Event } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
@@ -100,21 +101,21 @@ function foundIn({ phase, state }: Position): { found?: NonNullable<Trouble['fou
 function onUnchanged(asked: Case): Event {
   if (asked.position.phase.iterate !== undefined) {
     const remedy = { word: 'reopen' as const, hint: hintOfWhole }
-    return giveUp(asked, { do: 'stop', reason: 'the new plan left the whole as it was', remedy })
+    return giveUp(asked, { do: 'stop', reason: say('recovery.newPlanChangedNothing'), remedy })
   }
   const seen = asked.position.state.inputs[asked.input]?.unchanged ?? 0
   if (seen >= 1) {
-    const remedy = { word: 'reopen' as const, hint: 'reopen the unit with a reason that tells what to do differently' }
-    return giveUp(asked, { do: 'stop', reason: 'the work came back unchanged twice', remedy })
+    const remedy = { word: 'reopen' as const, hint: say('hint.reopenWithReason') }
+    return giveUp(asked, { do: 'stop', reason: say('recovery.workUnchangedTwice'), remedy })
   }
-  return chosen(asked, { do: 'revise', counts: 'unchanged', reason: 'the work came back unchanged' })
+  return chosen(asked, { do: 'revise', counts: 'unchanged', reason: say('recovery.workUnchanged') })
 }
 
 function giveUp(asked: Case, rung: Extract<Rung, { do: 'stop' }>): Event {
   const { state, position, failure } = asked
   const { effect } = position.phase
   if (effect === 'advisory' || effect === 'defer')
-    return chosen(asked, { do: 'skip', reason: `${effect === 'defer' ? 'deferred' : effect}: ${rung.reason}` })
+    return chosen(asked, { do: 'skip', reason: say(`skipped.${effect}`, { why: rung.reason }) })
   if (effect === 'ask' && !isAnswered(position)) return askAbout(asked)
   return {
     type: 'unit.stopped',
@@ -144,24 +145,27 @@ function askAbout(asked: Case): Event {
   const question = {
     key: `${last.key}:ask`,
     path,
-    text: `${phase.name} of ${unit.spec.id} says ${last.verdict}: ${wordsOf(failure)}. Go on all the same?`.slice(
-      0,
-      1000,
-    ),
+    text: say('question.goOnDespiteVerdict', {
+      phase: phase.name,
+      unit: unit.spec.id,
+      verdict: last.verdict,
+      why: wordsOf(failure),
+    }),
     options: ['approve', 'reject'],
     subject: subjectOfVerdict(last),
     envelope: { writes: [], commands: [], dispatches: 0 },
     about: 'verdict' as const,
   }
-  return { type: 'question.asked', v: 1, at: state.now, question, reason: 'effect ask: a human decides' }
+  return { type: 'question.asked', v: 1, at: state.now, question, reason: say('phase.effectAskHumanDecides') }
 }
 
-function wordsOf(failure: Failure): string {
-  if (failure.tag === 'gate') return (failure.objections[0]?.reason ?? failure.tag).slice(0, 700)
-  return 'summary' in failure ? failure.summary.slice(0, 700) : failure.tag
+function wordsOf(failure: Failure): Said {
+  const [first] = failure.tag === 'gate' ? failure.objections : []
+  const words = first?.reason ?? ('summary' in failure ? failure.summary : say(`tag.${failure.tag}`))
+  return shortened(words, 700)
 }
 
-type Chosen = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: string }
+type Chosen = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: Said }
 
 function chosen({ state, position, failure, input }: Case, rung: Chosen): Event {
   const base = {
@@ -204,19 +208,17 @@ function planningAgain(
   const planner = state.units[position.phase.iterate ?? '']
   const target = planner === undefined ? undefined : planPhaseOf(state, planner)
   if (planner === undefined || target === undefined) return {}
-  const hint = 'what is merged stays: plan only what mends this, in units with new names'
+  const hint = say('prompt.planOnlyWhatMends')
   return { unit: planner.spec.id, target, feedback: { ...feedbackOf(planner, position, failure), hint } }
 }
 
 /** A repair is the maker's own: it is told what to mind (S1-58). */
-function hintFor(counts: Extract<Rung, { do: 'revise' }>['counts']): { hint?: string } {
-  return counts === 'repairs'
-    ? { hint: 'mend exactly what is not met, leave what holds as it is, and see it hold yourself before you answer' }
-    : {}
+function hintFor(counts: Extract<Rung, { do: 'revise' }>['counts']): { hint?: Said } {
+  return counts === 'repairs' ? { hint: say('prompt.mendOnlyWhatIsNotMet') } : {}
 }
 
 /** Whoever is asked again is told what was wrong. */
-function errorsOf(failure: Failure): { errors?: string[] } {
+function errorsOf(failure: Failure): { errors?: Said[] } {
   return failure.tag === 'invalid' ? { errors: failure.errors } : {}
 }
 

@@ -1,4 +1,5 @@
 /** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Event, Remedy } from '#model/event.ts'
 import { overspending, reachedLimit } from '#core/cost/ceilings.ts'
 import { missingUnits } from '#core/graph/owners.ts'
@@ -8,6 +9,7 @@ import { takeOvers } from '#core/schedule/take-over.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { foreignRemedy, foreignWords } from '#core/tip/tip.ts'
+import { asManyAsFit } from '#core/verdict/lines.ts'
 import type { Board } from './board.ts'
 import { keptUnits } from './open.ts'
 import { limitWords, nextNode } from './rules-dispatch.ts'
@@ -17,14 +19,14 @@ export function interrupt({ state, doomed: dropped }: Board): Event | undefined 
   const doomed = state.status === 'cancelling' ? undefined : dropped
   for (const attempt of valuesByKey(state.attempts)) {
     if (doomed !== undefined && !doomed.has(attempt.unit)) continue
-    const reason = doomed === undefined ? 'the run is cancelled' : 'the accepted plan no longer has this unit'
+    const reason = doomed === undefined ? say('run.isCancelled') : say('plan.noLongerHasUnit')
     const stop = stopOf(state, attempt, reason)
     if (stop !== undefined) return stop
   }
   return undefined
 }
 
-function stopOf(state: RunState, attempt: OpenAttempt, reason: string): Event | undefined {
+function stopOf(state: RunState, attempt: OpenAttempt, reason: Said): Event | undefined {
   const key = `${attempt.key}:stop`
   if (state.stops[key] !== undefined) return undefined
   return { type: 'stop.intended', v: 1, at: state.now, key, target: attempt.key, reason }
@@ -33,7 +35,7 @@ function stopOf(state: RunState, attempt: OpenAttempt, reason: string): Event | 
 /** What attempts have told takes the run past a ceiling: all but the oldest end now, so that it is passed by one at most. */
 export function holdToCeiling({ state }: Board): Event | undefined {
   for (const attempt of overspending(state)) {
-    const stop = stopOf(state, attempt, 'a limit of the run is reached while several attempts run')
+    const stop = stopOf(state, attempt, say('limit.reachedWhileSeveralRun'))
     if (stop !== undefined) return stop
   }
   return undefined
@@ -51,20 +53,21 @@ export function moveToFreeAccount({ state }: Board): Event | undefined {
 
 export function finishRun({ state, survey, units }: Board): Event | undefined {
   if (Object.keys(state.attempts).length > 0) return undefined
-  if (state.status === 'cancelling') return finished(state, 'cancelled', state.reason ?? 'cancelled')
+  if (state.status === 'cancelling') return finished(state, 'cancelled', state.reason ?? say('state.cancelled'))
   if (state.status !== 'running') return undefined
   if (!state.order.every((id) => survey.over.has(id))) return undefined
   const bad = units.filter((unit) => unit.status === 'stopped' || unit.status === 'open')
   const missing = missingUnits(state)
-  if (bad.length === 0 && missing.length === 0) return finished(state, 'done', `all ${state.order.length} units done`)
+  if (bad.length === 0 && missing.length === 0)
+    return finished(state, 'done', say('run.allUnitsDone', { count: state.order.length }))
   const names = [
-    ...bad.map((unit) => `${unit.spec.id}: ${unit.stop?.reason ?? 'held back'}`),
-    ...missing.map((id) => `${id}: planned, and not there`),
+    ...bad.map((unit) => say('unit.because', { unit: unit.spec.id, why: unit.stop?.reason ?? say('state.held-back') })),
+    ...missing.map((id) => say('unit.plannedButMissing', { unit: id })),
   ]
-  return finished(state, 'failed', names.join('; ').slice(0, 2000))
+  return finished(state, 'failed', asManyAsFit(names, 2000, '; '))
 }
 
-function finished(state: RunState, outcome: 'done' | 'failed' | 'cancelled', reason: string): Event {
+function finished(state: RunState, outcome: 'done' | 'failed' | 'cancelled', reason: Said): Event {
   return { type: 'run.finished', v: 1, at: state.now, outcome, reason }
 }
 
@@ -83,13 +86,13 @@ export function tidy({ state }: Board): Event | undefined {
 export function stopWithoutAgent({ state }: Board): Event | undefined {
   const isMissing = state.unavailable > 0 && state.unavailableLasts === true
   if (state.status !== 'running' || (state.unavailable < 3 && !isMissing)) return undefined
-  const why = (state.unavailableWhy ?? 'no reason was told').slice(0, 1000)
+  const why = shortened(state.unavailableWhy ?? say('agent.noReasonTold'), 1000)
   const reason = isMissing
-    ? `the agent cannot be started: ${why}`
-    : `the agent could not be started 3 times in a row: ${why}`
+    ? say('agent.cannotBeStarted', { what: why })
+    : say('agent.notStartedThreeTimes', { what: why })
   return stopped(state, reason, {
     word: 'resume',
-    hint: 'install or log in the agent, then resume the run',
+    hint: say('hint.installOrLogInAgent'),
   })
 }
 
@@ -115,19 +118,19 @@ export function stopAtCeiling(board: Board): Event | undefined {
   if (limit === undefined || nextNode(board) === undefined) return undefined
   const { cutOff } = state
   if (limit === 'costMicros' && cutOff?.unpriced !== undefined)
-    return stopped(state, `${cutOff.unpriced} has no price, and the run has a limit of money`, {
+    return stopped(state, say('price.missingWithMoneyLimit', { model: cutOff.unpriced }), {
       word: 'raise',
-      hint: 'set its price under prices: in the configuration and resume the run, or allow what has no price and limit its tokens',
+      hint: say('hint.setPriceOrLimitTokens'),
       limit: 'unpriced',
     })
-  return stopped(state, `the run has reached its limit of ${limitWords[limit]}`, {
+  return stopped(state, say('limit.reachedByRun', { what: limitWords[limit] }), {
     word: 'raise',
-    hint: `raise the limit of ${limitWords[limit]}, or cancel the run`,
+    hint: say('hint.raiseLimitOrCancel', { what: limitWords[limit] }),
     limit,
   })
 }
 
-function stopped(state: RunState, reason: string, remedy: Remedy): Event {
+function stopped(state: RunState, reason: Said, remedy: Remedy): Event {
   return { type: 'run.stopped', v: 1, at: state.now, reason, remedy }
 }
 
@@ -140,8 +143,8 @@ export function haltAfterStop({ state, units }: Board): Event | undefined {
   if (unit === undefined) return undefined
   return stopped(
     state,
-    `unit ${unit.spec.id} stopped: ${unit.stop?.reason ?? ''}`,
-    unit.stop?.remedy ?? { word: 'retry', hint: 'retry the unit' },
+    say('unit.stoppedBecause', { unit: unit.spec.id, reason: unit.stop?.reason ?? '' }),
+    unit.stop?.remedy ?? { word: 'retry', hint: say('hint.retryUnit') },
   )
 }
 
@@ -151,7 +154,7 @@ export function redispatch({ state, units }: Board): Event | undefined {
   const unit = units.find((candidate) => hasFailedOnce(state, candidate))
   if (unit === undefined) return undefined
   const by = { kind: 'policy' as const, name: 'redispatch' }
-  const reason = `dispatched once more: ${unit.stop?.reason ?? ''}`.slice(0, 2000)
+  const reason = shortened(say('unit.dispatchedOnceMore', { reason: unit.stop?.reason ?? '' }), 2000)
   return { type: 'unit.reopened', v: 1, at: state.now, unit: unit.spec.id, by, reason }
 }
 

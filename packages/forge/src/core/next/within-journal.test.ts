@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
+import { raw } from '#messages/said.ts'
 import { journalBytes } from '#model/bounds.ts'
-import type { Event } from '#model/event.ts'
+import type { Event, EventOf } from '#model/event.ts'
 import { finishedMessage, startMessage, specOf } from '#testing/builders/index.ts'
 import { runCore } from './core.ts'
 import { tooLarge, withinJournal } from './within-journal.ts'
@@ -34,7 +36,7 @@ describe('an event that the journal cannot hold', () => {
     const event = intended()
     const stop = withinJournal({ ...event, task: { ...event.task, brief: large } as typeof event.task })
     expect(stop).toMatchObject({ type: 'unit.stopped', unit: event.path.split('/')[0], remedy: { word: 'edit' } })
-    expect((stop as { reason: string }).reason).toMatch(/attempt\.intended has \d+ bytes, and may have \d+ at most/)
+    expect((stop as EventOf<'unit.stopped'>).reason).toSay(/attempt\.intended has \d+ bytes, and may have \d+ at most/)
     expect(withinJournal(event)).toBe(event)
   })
 
@@ -43,17 +45,17 @@ describe('an event that the journal cannot hold', () => {
       type: 'run.stopped',
       v: 1,
       at: 1,
-      reason: 'r'.repeat(3000),
-      remedy: { word: 'retry', hint: '' },
+      reason: raw('r'.repeat(3000)),
+      remedy: { word: 'retry', hint: raw('') },
     }
-    expect((withinJournal(paused) as { reason: string }).reason).toHaveLength(2000)
+    expect(render((withinJournal(paused) as EventOf<'run.stopped'>).reason, 'en')).toHaveLength(2000)
     const asked: Event = { type: 'capacity.asked', v: 1, at: 1, key: 'k/1', slots: 1, writes: [large] }
     expect(withinJournal(asked)).toMatchObject({ type: 'run.stopped' })
   })
 
   it('of an outcome makes it a failed attempt', () => {
     const outcome = { status: 'planned', answer: 'x' } as const
-    expect(tooLarge(finishedMessage({ id: 'm', at: 1 }, { key: 'k/1', outcome }), 'too large')).toMatchObject({
+    expect(tooLarge(finishedMessage({ id: 'm', at: 1 }, { key: 'k/1', outcome }), raw('too large'))).toMatchObject({
       outcome: { status: 'failed', failure: { tag: 'invalid', errors: ['too large'] } },
     })
   })

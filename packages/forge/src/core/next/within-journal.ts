@@ -1,4 +1,6 @@
 /** No event is larger than the journal can hold: what would be becomes a stop with a reason, and the run can be looked at and cancelled. */
+import { render } from '#messages/render.ts'
+import { say, shortened, type Said } from '#messages/said.ts'
 import { journalBytes, sizeFault } from '#model/bounds.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Message, MessageOf } from '#model/message.ts'
@@ -8,8 +10,8 @@ import { refused } from './refusal.ts'
 /** A little below, for what the log itself adds. */
 const most = journalBytes - 1024
 
-export function journalFault(event: Event): string | undefined {
-  return sizeFault(`the event ${event.type}`, event, most)
+export function journalFault(event: Event): Said | undefined {
+  return sizeFault(say('text.theEvent', { type: event.type }), event, most)
 }
 
 /** An intent as it is, or the stop that stands in its place. */
@@ -25,21 +27,21 @@ export function withinJournal(intent: Event): Event {
 
 const shorter: EventOf<'run.stopped'>['remedy'] = {
   word: 'edit',
-  hint: 'make the plan, its briefs or the documents of the unit shorter, or cancel the run',
+  hint: say('hint.shortenPlanOrCancel'),
 }
 
 /** What a message would make true, in place of facts that the journal cannot hold. */
-export function tooLarge(message: Message, fault: string): MessageOf<'attempt.finished'> | readonly Event[] {
+export function tooLarge(message: Message, fault: Said): MessageOf<'attempt.finished'> | readonly Event[] {
   if (message.type === 'attempt.finished' && message.outcome.status !== 'failed')
     return { ...message, outcome: { status: 'failed', failure: { tag: 'invalid', errors: [fault] } } }
   if ('by' in message || message.type === 'start') return [refused(message, fault)]
-  return [{ type: 'message.rejected', v: 1, at: message.at, message: message.id, error: fault }]
+  return [{ type: 'message.rejected', v: 1, at: message.at, message: message.id, error: render(fault, 'en') }]
 }
 
 /** Reasons are put together from other reasons. */
 function withShortReason(intent: Event): Event {
-  return 'reason' in intent && intent.reason.length > longestReason
-    ? { ...intent, reason: `${intent.reason.slice(0, longestReason - 1)}…` }
+  return 'reason' in intent && render(intent.reason, 'en').length > longestReason
+    ? { ...intent, reason: shortened(intent.reason, longestReason) }
     : intent
 }
 

@@ -2,6 +2,7 @@
  * What an attempt failed of, when the provider's last word to it is known: agents often hide or forget it. What is told by the
  * agent and what is seen at the meter become a failure by the same table.
  */
+import { raw, say } from '#messages/said.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Limits } from '#model/budget.ts'
 import type { Failure } from '#model/failure.ts'
@@ -15,9 +16,10 @@ export function failedOf(own: Failure, trouble: ProviderTrouble | undefined, now
   if (trouble === undefined || !mayHide(own)) return own
   const kind = kindOf(trouble)
   if (kind === undefined) return own
-  if (trouble.kind !== 'refused') return failureOf({ kind, text: trouble.text }, now)
+  if (trouble.kind !== 'refused') return failureOf({ kind, text: raw(trouble.text) }, now)
   const { status, type, retryAfterMs, blocker } = trouble
-  const text = blocker === undefined ? `${status} ${type}`.trim() : `the provider says ${status} ${type}`
+  const text =
+    blocker === undefined ? raw(`${status} ${type}`.trim()) : say('provider.saysStatus', { status, text: type })
   return failureOf({ kind, text, retryAfterMs }, now)
 }
 
@@ -29,7 +31,7 @@ function limitedBoth(own: Failure, trouble: ProviderTrouble | undefined, now: nu
   const told = toldLimit(own, now)
   if (told === undefined || trouble?.kind !== 'refused' || trouble.limit === undefined) return undefined
   const kind = told.kind === 'quota' || trouble.limit === 'quota' ? 'quota' : 'rate-limit'
-  return failureOf({ kind, text: '', retryAfterMs: trouble.retryAfterMs ?? told.waitMs }, now)
+  return failureOf({ kind, text: raw(''), retryAfterMs: trouble.retryAfterMs ?? told.waitMs }, now)
 }
 
 function toldLimit(own: Failure, now: number): { kind: FailureKind; waitMs: number | undefined } | undefined {
@@ -65,8 +67,9 @@ interface CutOffAt {
 /** The attempt was cut off. A limit of the run is no failure of its unit: with the limit raised the attempt is made again. */
 export function failedOfCutOff(by: CutOffBy, { limits, dollars, unpriced }: CutOffAt): Failure {
   if (by === 'attempt') {
-    const why = unpriced === undefined ? '' : `; ${unpriced} has no price`
-    return failureOf({ kind: 'budget', text: `$${dollars ?? 0} (agents.cost)${why}` }, 0)
+    const limit = raw(`$${dollars ?? 0} (agents.cost)`)
+    const text = unpriced === undefined ? limit : say('price.limitWithoutPrice', { limit, model: unpriced })
+    return failureOf({ kind: 'budget', text }, 0)
   }
   const at = limits[by]
   if (at === undefined) return { tag: 'interrupted' }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raw, say } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import type { ProviderTrouble } from '#model/provider-trouble.ts'
 import { failedOf, failedOfCutOff } from './failed-of.ts'
@@ -48,11 +49,15 @@ describe('what an attempt failed of', () => {
     ['a quota', refused(429, { limit: 'quota', retryAfterMs: 9 }), { tag: 'quota', resetAt: now + 9 }],
     ['a quota without a time', refused(402, { limit: 'quota' }), { tag: 'quota' }],
     ['a broken server', refused(503, { retryAfterMs: 9 }), { tag: 'transport', class: 'server', retryAfterMs: 9 }],
-    ['a refused key', refused(401), { tag: 'unavailable', what: 'the provider refuses the login: 401 its-word' }],
+    [
+      'a refused key',
+      refused(401),
+      { tag: 'unavailable', what: say('provider.refusesLogin', { text: raw('401 its-word') }) },
+    ],
     [
       'a full window',
       refused(400, { blocker: 'overflow' }),
-      { tag: 'blocked', text: 'the provider says 400 its-word', why: 'overflow' },
+      { tag: 'blocked', text: say('provider.saysStatus', { status: 400, text: 'its-word' }), why: 'overflow' },
     ],
     ['silence', { kind: 'hang', text: '' } as const, { tag: 'transport', class: 'network' }],
     ['a cut stream', { kind: 'stream', text: '' } as const, { tag: 'transport', class: 'stream' }],
@@ -64,7 +69,7 @@ describe('what an attempt failed of', () => {
   it('I-32 is what the agent or Forge says, where that says more', () => {
     const told: Failure[] = [
       { tag: 'timeout', limit: 'idle', afterMs: 5 },
-      { tag: 'blocked', text: 'no' },
+      { tag: 'blocked', text: raw('no') },
       { tag: 'interrupted' },
       { tag: 'quota', resetAt: now + 7 },
     ]
@@ -109,7 +114,7 @@ describe('what an attempt failed of', () => {
     expect(failedOfCutOff('tokens', { limits: {} })).toEqual({ tag: 'interrupted' })
     expect(failedOfCutOff('attempt', { limits, dollars: 2 })).toMatchObject({
       tag: 'blocked',
-      text: expect.stringContaining('$2 (agents.cost)'),
+      text: expect.saying('$2 (agents.cost)'),
     })
   })
 })

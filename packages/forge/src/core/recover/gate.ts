@@ -1,17 +1,26 @@
 /** What a unit that a gate has stopped says about it: the reason by its code, and the way forward. */
+import { say, shortened, type Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Objection } from '#model/gate.ts'
 
 export type GateFailure = Extract<Failure, { tag: 'gate' }>
 
-export function stopOfGate(phase: string, failure: GateFailure): { reason: string; remedy: Remedy } {
+export function stopOfGate(phase: string, failure: GateFailure): { reason: Said; remedy: Remedy } {
   const [first] = failure.objections as [Objection, ...Objection[]]
-  const what = failure.when === 'preflight' ? 'gate' : 'outputs'
-  const more = failure.objections.length > 1 ? ` (and ${failure.objections.length - 1} more)` : ''
+  const others = failure.objections.length - 1
+  const { code } = first
+  // A gate that cannot be read right is not a gate that failed: another reason, another remedy.
+  const what =
+    failure.when === 'preflight'
+      ? say(`gatesOf.${failure.result}`, { phase })
+      : say(`outputsOf.${failure.result}`, { phase })
+  const reason = shortened(first.reason, 1800)
   return {
-    // A gate that cannot be read right is not a gate that failed: another reason, another remedy.
-    reason: `${what} of ${phase} ${failure.result}: ${first.code}: ${first.reason}${more}`.slice(0, 2000),
-    remedy: { word: 'reopen', hint: first.remedy.slice(0, 1000) },
+    reason:
+      others === 0
+        ? say('phase.notHeldBecause', { what, code, reason })
+        : say('phase.notHeldBecauseAndMore', { what, code, reason, count: others }),
+    remedy: { word: 'reopen', hint: shortened(first.remedy, 1000) },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { Budget } from '#model/budget.ts'
 import type { Failure, FailureTag, TransportClass } from '#model/failure.ts'
 import { failures } from '#testing/builders/index.ts'
@@ -22,7 +23,7 @@ function trouble(failure: Failure, more: Partial<Trouble> = {}): Trouble {
 }
 
 it('an answer that was asked for again in its conversation is not asked for a third time', () => {
-  const failure: Failure = { tag: 'invalid', errors: ['status'], asked: 'again' }
+  const failure: Failure = { tag: 'invalid', errors: [raw('status')], asked: 'again' }
   expect(chooseRung(trouble(failure))).toMatchObject({ do: 'stop', remedy: { word: 'retry' } })
 })
 
@@ -93,7 +94,7 @@ describe('the failure ladder', () => {
   )
 
   it('U-16 every rung gives a reason (U-31)', () => {
-    for (const failure of Object.values(failures)) expect(chooseRung(trouble(failure)).reason).toMatch(/\w+/)
+    for (const failure of Object.values(failures)) expect(chooseRung(trouble(failure)).reason).toSay(/\w+/)
   })
 
   it('U-05 counts to the number in the budget: 3 transport retries, 1 empty, 3 attempts, 3 revisions', () => {
@@ -136,11 +137,11 @@ describe('what an agent says', () => {
   it('D-10 is never what a failure is classified by: words of another class in its text change nothing', () => {
     const words = 'rate limit 429 quota exceeded network timeout context overflow permission denied'
     const said = (text: string): Failure[] => [
-      { tag: 'blocked', text },
-      { tag: 'blocked', text, why: 'tooling' },
-      { tag: 'refused', summary: text },
-      { tag: 'unmet', summary: text },
-      { tag: 'invalid', errors: [text] },
+      { tag: 'blocked', text: raw(text) },
+      { tag: 'blocked', text: raw(text), why: 'tooling' },
+      { tag: 'refused', summary: raw(text) },
+      { tag: 'unmet', summary: raw(text) },
+      { tag: 'invalid', errors: [raw(text)] },
     ]
     const rungs = (text: string) => said(text).map((failure) => JSON.stringify(chooseRung(trouble(failure))))
     expect(rungs(words).map((rung) => rung.replaceAll(words, 'plain'))).toEqual(rungs('plain'))

@@ -2,6 +2,7 @@
  * The one failure ladder (U-16): what is done after a verdict that is not `pass`. The trigger is a tagged union, so the
  * layers are disjoint by construction; every rung names the counter it spends, and every stop names the way forward.
  */
+import { say, shortened } from '#messages/said.ts'
 import { unreachable } from '#model/result.ts'
 import { onBlocked } from './blocked.ts'
 import { stopOfGate } from './gate.ts'
@@ -15,17 +16,17 @@ export function chooseRung(trouble: Trouble): Rung {
     case 'transport':
       return onTransport(trouble, failure)
     case 'quota':
-      return { do: 'wait', reason: 'the account has no quota: waiting for it' }
+      return { do: 'wait', reason: say('recovery.waitsForQuota') }
     case 'interrupted':
-      return { do: 'wait', reason: 'interrupted on purpose' }
+      return { do: 'wait', reason: say('recovery.interruptedOnPurpose') }
     case 'ceiling':
-      return { do: 'wait', reason: 'cut off at a limit of the run: waiting until it is raised' }
+      return { do: 'wait', reason: say('recovery.waitsForRaisedLimit') }
     case 'disk':
-      return { do: 'wait', wakeAt: trouble.now + 60_000, reason: 'no space: waiting for the disk' }
+      return { do: 'wait', wakeAt: trouble.now + 60_000, reason: say('recovery.waitsForDisk') }
     case 'locked':
       return onLocked(trouble, failure.file)
     case 'moved':
-      return { do: 'retry', counts: 'nothing', variant: 'plain', reason: 'the tip moved: integrate again' }
+      return { do: 'retry', counts: 'nothing', variant: 'plain', reason: say('recovery.tipMovedIntegrateAgain') }
     case 'empty':
     case 'invalid':
       return onUnusable(trouble, failure)
@@ -40,11 +41,11 @@ export function chooseRung(trouble: Trouble): Rung {
     case 'blocked':
       return onBlocked(trouble, failure)
     case 'refused':
-      return stop(`refused: ${failure.summary.slice(0, 500)}`, 'reopen')
+      return stop(say('recovery.refused', { why: shortened(failure.summary, 500) }), 'reopen')
     case 'gate':
       return { do: 'stop', ...stopOfGate(trouble.phase, failure) }
     case 'outside':
-      return stop(`changed what it must not touch: ${failure.paths.slice(0, 5).join(', ')}`, 'reopen')
+      return stop(say('failure.outside', { paths: failure.paths.slice(0, 5).join(', ') }), 'reopen')
     default:
       return unreachable(failure)
   }

@@ -3,14 +3,15 @@
  * somebody judges otherwise is revised, and what is judged of the whole begins a new iteration (S2-21). No trouble is two of them.
  */
 import { judgedBy, roundsOf, type Rounds } from '#core/rounds/rounds.ts'
+import { say } from '#messages/said.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 
 export function onUnmet(trouble: Trouble): Rung {
   const { failure, sendsBack, spent, budget } = trouble
-  if (sendsBack === undefined) return stop('judged and found wanting, and nothing can work on it again', 'reopen')
+  if (sendsBack === undefined) return stop(say('recovery.nothingCanWorkOnIt'), 'reopen')
   const { now, before } = trouble.found ?? {}
   if (now !== undefined && before !== undefined && now >= before)
-    return stop(`a round found ${now} after ${before}: it is not getting better`, 'reopen')
+    return stop(say('recovery.notGettingBetter', { now, before }), 'reopen')
   const { revisions, repairs = 0, repairsHere = 0, iterations = 0 } = spent
   const loop = { ...sendsBack, by: judgedBy(failure) }
   const rounds = roundsOf(loop, budget, { revisions, repairs, repairsHere, iterations })
@@ -20,24 +21,23 @@ export function onUnmet(trouble: Trouble): Rung {
 
 /** With five, the fifth that is not accepted stops. */
 function lastOf({ counts, done }: Rounds, own: number | undefined): Rung {
-  if (counts === 'iterations') return stop(`not accepted in ${done + 1} iterations, the limit`, 'reopen', hintOfWhole)
+  if (counts === 'iterations') return stop(say('recovery.iterationsLimit', { count: done + 1 }), 'reopen', hintOfWhole)
   if (counts === 'repairs' && own === undefined)
-    return stop(`not met after ${done} ${done === 1 ? 'repair' : 'repairs'}, the limit`, 'reopen')
-  return stop(`sent back ${done + 1} times, the limit`, 'reopen')
+    return stop(say('recovery.notMetAfterRepairs', { count: done }), 'reopen')
+  return stop(say('recovery.sentBackLimit', { count: done + 1 }), 'reopen')
 }
 
 /** Repairs are counted for the unit as a whole, before the repair is dispatched. */
 function again({ counts, done }: Rounds, repairs: number): Rung {
   switch (counts) {
     case 'iterations':
-      return { do: 'iterate', reason: `iteration ${done + 1} is not accepted: planned again from what was found` }
+      return { do: 'iterate', reason: say('recovery.iterationPlannedAgain', { number: done + 1 }) }
     case 'repairs':
-      return { do: 'revise', counts, reason: `repair ${repairs + 1}: given back with what is not met` }
+      return { do: 'revise', counts, reason: say('recovery.repairGivenBack', { number: repairs + 1 }) }
     case 'revisions':
     case 'planRounds':
-      return { do: 'revise', counts, reason: 'sent back with what was found' }
+      return { do: 'revise', counts, reason: say('recovery.sentBackWithFindings') }
   }
 }
 
-export const hintOfWhole =
-  'look at the reason; reopen the unit once it is mended, or start a new run that says what is still missing'
+export const hintOfWhole = say('hint.reopenOrStartNewRun')

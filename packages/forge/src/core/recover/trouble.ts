@@ -1,4 +1,5 @@
 /** What the ladder looks at, and the rungs that it can choose. */
+import { say, type Said } from '#messages/said.ts'
 import type { Budget } from '#model/budget.ts'
 import type { EventOf, Remedy } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
@@ -33,7 +34,11 @@ export interface Trouble {
   /** The name of the phase, for reasons. */
   readonly phase: string
   /** The model that was asked, and those that could be asked instead, where they are known. */
-  readonly models?: { readonly now: string; readonly higher: string | undefined; readonly other: string | undefined }
+  readonly models?: {
+    readonly now: string | Said
+    readonly higher: string | undefined
+    readonly other: string | undefined
+  }
   /** What a crash or a timeout is answered with. */
   readonly onFailure: 'again' | 'simplify'
 }
@@ -47,15 +52,19 @@ export type Rung =
       readonly counts: Counts
       readonly variant: Variant
       readonly wakeAt?: number
-      readonly reason: string
+      readonly reason: Said
     }
   /** Go on when a shared gate opens or the floor rises: spends nothing. */
-  | { readonly do: 'wait'; readonly wakeAt?: number; readonly reason: string }
-  | { readonly do: 'revise'; readonly counts: Counts; readonly reason: string }
+  | { readonly do: 'wait'; readonly wakeAt?: number; readonly reason: Said }
+  | { readonly do: 'revise'; readonly counts: Counts; readonly reason: Said }
   /** The whole is planned again. */
-  | { readonly do: 'iterate'; readonly reason: string }
-  | { readonly do: 'stop'; readonly reason: string; readonly remedy: Remedy }
+  | { readonly do: 'iterate'; readonly reason: Said }
+  | { readonly do: 'stop'; readonly reason: Said; readonly remedy: Remedy }
 
-export function stop(reason: string, word: Remedy['word'], hint = `look at the reason, then ${word} the unit`): Rung {
+export function stop(
+  reason: Said,
+  word: Remedy['word'],
+  hint: Said = say('hint.lookAtReasonThenWord', { word }),
+): Rung {
   return { do: 'stop', reason, remedy: { word, hint } }
 }

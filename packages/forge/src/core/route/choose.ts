@@ -1,4 +1,5 @@
 /** Tier and model of an attempt: what was routed, and what comes instead where a model was too small or refused. */
+import { say, type Sentence } from '#messages/said.ts'
 import type { Routing, Tier } from '#model/route.ts'
 import { agentIn, first, levelsOf, type Asking, type Level } from './levels.ts'
 import { tierOfAlias } from './models.ts'
@@ -64,14 +65,17 @@ function standAfter(routing: Routing, { chosen: { tier }, model }: Routed, shift
 }
 
 /** What was asked, and what could be asked instead: one more tier up, one more other model. */
-export function insteadOf(routing: Routing, asking: Asking): { now: string; higher?: string; other?: string } {
+export function insteadOf(
+  routing: Routing,
+  asking: Asking,
+): { now: string | Sentence; higher?: string; other?: string } {
   const levels = levelsOf(routing, asking)
   const routed = routedModel(routing, asking, levels)
   const { tiersUp, otherModels } = asking.shift ?? { tiersUp: 0, otherModels: 0 }
   // Models by tier are those of the run's own agent: another one has nobody to move on to.
   const after = (shift: Shift): string | undefined =>
     agentIn(levels) === undefined ? wordsOf(standAfter(routing, routed, shift)) : undefined
-  const now = after({ tiersUp, otherModels }) ?? nameOf(routed.model) ?? "the agent's own model"
+  const now = after({ tiersUp, otherModels }) ?? nameOf(routed.model) ?? say('model.agentsOwn')
   const higher = after({ tiersUp: tiersUp + 1, otherModels })
   const other = after({ tiersUp, otherModels: otherModels + 1 })
   return {

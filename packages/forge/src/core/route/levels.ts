@@ -1,4 +1,6 @@
 /** Who asks for a route, and everybody who may say something about it, first word first. */
+import { render } from '#messages/render.ts'
+import type { Said as Sentence } from '#messages/said.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import type { RouteHint, RouteSetting, Routing } from '#model/route.ts'
 import { tierOfWord } from './models.ts'
@@ -12,7 +14,7 @@ export interface Asking {
   readonly ofPhase?: RouteHint | undefined
   readonly ofUnit?: RouteHint | undefined
   /** Who works instead of whoever was wanted, because that one has nothing left; and why. */
-  readonly instead?: { readonly setting: RouteSetting; readonly why: string } | undefined
+  readonly instead?: { readonly setting: RouteSetting; readonly why: Sentence } | undefined
   /** How far the phase has gone from what was routed, after models that were too small or refused. */
   readonly shift?: Shift | undefined
 }
@@ -37,7 +39,7 @@ export interface Level {
 export function levelsOf(routing: Routing, { role, phase, ofPhase, ofUnit, instead }: Asking): readonly Level[] {
   const inConfig = (name: string): RouteSetting => routing.overrides[name] ?? {}
   return [
-    ...(instead === undefined ? [] : [{ level: `fallback, ${instead.why}`, said: instead.setting }]),
+    ...(instead === undefined ? [] : [{ level: `fallback, ${render(instead.why, 'en')}`, said: instead.setting }]),
     ...(phase === undefined || phase === role ? [] : [{ level: `routing.${phase}`, said: inConfig(phase) }]),
     { level: `routing.${role}`, said: inConfig(role) },
     { level: 'phase', said: ofPhase ?? {} },

@@ -2,6 +2,7 @@
  * Which account and which agent the next attempt uses (S1-65, S1-66, I-32): those of the agent that its route wants, in order;
  * and only when all of these have nothing left for long, those of the agents that the configuration names for that.
  */
+import { say, several, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import type { RouteSetting } from '#model/route.ts'
 import { gateOf } from '#core/state/apply-capacity.ts'
@@ -13,7 +14,7 @@ export interface Lane {
   readonly provider?: string
   readonly account: string
   /** Who does it instead of the one that was wanted, and why. */
-  readonly instead?: { readonly setting: RouteSetting; readonly why: string }
+  readonly instead?: { readonly setting: RouteSetting; readonly why: Said }
 }
 
 type Fallback = NonNullable<NonNullable<RunState['spec']>['fallback']>[number]
@@ -67,22 +68,24 @@ function fallbackOf({ spec }: RunState, agent: string | undefined): readonly Fal
 }
 
 /** Why it is not the first account of the agent that was wanted; undefined when it is. */
-export function whyNotFirst(state: RunState, agent: string | undefined, lane: Lane): string | undefined {
-  if (lane.instead !== undefined) return `${lane.instead.setting.agent ?? ''} instead: ${lane.instead.why}`
+export function whyNotFirst(state: RunState, agent: string | undefined, lane: Lane): Said | undefined {
+  if (lane.instead !== undefined)
+    return say('agent.takesInstead', { name: lane.instead.setting.agent ?? '', why: lane.instead.why })
   const [first] = lanesOf(state, agent)
   if (first === undefined || gateOf(first) === gateOf(lane)) return undefined
   const full = nearlyFull(state, first)
   const why =
     full === undefined || state.capacity.gates[gateOf(first)] !== undefined
       ? whyMoved(state, [first])
-      : `${gateOf(first)} has used ${Math.floor(full.percent)} % of its window of ${full.window}`
-  return `account ${lane.account} instead: ${why}`
+      : say('account.windowUsed', { gate: gateOf(first), percent: Math.floor(full.percent), window: full.window })
+  return say('account.takesInstead', { account: lane.account, why })
 }
 
-function whyMoved(state: RunState, lanes: readonly Lane[]): string {
-  return lanes
-    .map((lane) => `${gateOf(lane)} limited until ${isoTime(state.capacity.gates[gateOf(lane)] ?? 0)}`)
-    .join(', ')
+function whyMoved(state: RunState, lanes: readonly Lane[]): Said {
+  const limited = lanes.map((lane) =>
+    say('account.limitedUntil', { gate: gateOf(lane), time: isoTime(state.capacity.gates[gateOf(lane)] ?? 0) }),
+  )
+  return several(limited, ', ')
 }
 
 /** The gate that opens first for this agent, while none is open. */

@@ -2,6 +2,7 @@
  * Who does not have to wait for a provider (I-32): an attempt whose account was told to wait, while another account is free for the same work.
  * It is the same for every agent, because it is decided here: agents wait inside an attempt each in their own way, some for a minute.
  */
+import { say, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import { wantedAgent } from '#core/route/asked.ts'
@@ -15,7 +16,7 @@ const fewSecondsMs = 5000
 
 export interface TakeOver {
   readonly attempt: OpenAttempt
-  readonly reason: string
+  readonly reason: Said
 }
 
 export function takeOvers(state: RunState): readonly TakeOver[] {
@@ -25,12 +26,12 @@ export function takeOvers(state: RunState): readonly TakeOver[] {
   })
 }
 
-function whyTakenOver(state: RunState, attempt: OpenAttempt): string | undefined {
+function whyTakenOver(state: RunState, attempt: OpenAttempt): Said | undefined {
   const { task, limitedUntil = 0 } = attempt
   const unit = state.units[attempt.unit]
   if (!('account' in task) || unit === undefined || limitedUntil - state.now <= fewSecondsMs) return undefined
   const phase = phasesOf(state, unit).find(({ name }) => name === attempt.phase)
   const lane = phase?.kind === 'agent' ? openLane(state, wantedAgent(state, unit, phase)) : undefined
   if (lane === undefined || gateOf(lane) === gateOf(task)) return undefined
-  return `${gateOf(task)} is limited until ${isoTime(limitedUntil)}, and ${gateOf(lane)} is free: it takes over`
+  return say('account.limitedOtherTakesOver', { gate: gateOf(task), time: isoTime(limitedUntil), other: gateOf(lane) })
 }

@@ -1,4 +1,5 @@
 /** Events of attempts: what is open, what was spent, what came of it. */
+import { say } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -180,7 +181,7 @@ function spendUnpriced(state: RunState, { unpricedTokens = 0, unpriced = [] }: U
   applyCutOff(state, {
     limit: 'costMicros',
     at,
-    unpriced: unpriced[0] ?? 'a model that the agent does not name',
+    unpriced: unpriced[0] ?? say('model.unnamedByAgent'),
   })
 }
 

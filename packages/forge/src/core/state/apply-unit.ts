@@ -7,6 +7,7 @@ import { splitPath } from '#model/node-path.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { warningText } from '#core/verdict/findings.ts'
+import { linesIn } from '#core/verdict/lines.ts'
 import { applyTip } from './apply-tip.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { InputCounts, PhaseState, RunState, UnitState } from './state.ts'
@@ -112,7 +113,7 @@ function foundBy(state: RunState, unit: UnitId, event: EventOf<'verdict.given'>)
   if (phase?.rounds !== 'decreasing' || event.verdict !== 'revise') return undefined
   const { findings, failure } = event
   if (findings.length > 0) return findings.length
-  return failure?.tag === 'unmet' ? failure.summary.trim().split('\n').length : 1
+  return failure?.tag === 'unmet' ? Math.max(1, linesIn(failure.summary)) : 1
 }
 
 /** A phase that speaks again speaks in the place of what it said before. */

@@ -1,4 +1,5 @@
 /** What each event does to the state: one entry per event type, in the order of `model/event.ts`. */
+import { say, type Said } from '#messages/said.ts'
 import type { Event, EventOf, EventType, Remedy } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { draftOf, ownPhase, ownUnit, type Draft } from './draft.ts'
@@ -128,8 +129,8 @@ const appliers: Appliers = {
   'word.refused': () => undefined,
   'message.rejected'({ state }, event) {
     if (state.status === 'absent') return
-    const remedy = { word: 'resume', hint: 'report the error, then resume the run' } as const
-    become(state, 'stopped', `message ${event.message} could not be handled: ${event.error}`, remedy)
+    const remedy = { word: 'resume', hint: say('hint.reportErrorThenResume') } as const
+    become(state, 'stopped', say('run.messageNotHandled', { message: event.message, error: event.error }), remedy)
   },
 }
 
@@ -144,7 +145,7 @@ export function applyEvent(draft: Draft, event: Event): void {
   apply(draft, event)
 }
 
-function become(state: RunState, status: RunState['status'], reason: string, remedy?: Remedy): void {
+function become(state: RunState, status: RunState['status'], reason: Said, remedy?: Remedy): void {
   state.status = status
   state.reason = reason
   state.remedy = remedy

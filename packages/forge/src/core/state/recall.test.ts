@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { recallEvent } from './recall.ts'
 import { encodeEvent } from './upcast.ts'
 
-const paused = { type: 'run.paused', v: 1, at: 5, by: { kind: 'operator', name: 'ada' }, reason: 'lunch' } as const
+const paused = {
+  type: 'run.paused',
+  v: 1,
+  at: 5,
+  by: { kind: 'operator', name: 'ada' },
+  reason: { raw: 'lunch' },
+} as const
 
 describe('reading events back', () => {
   it('U-11 what was written is recalled', () => {

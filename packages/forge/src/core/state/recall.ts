@@ -3,6 +3,7 @@
  * journal hands out only texts whose hash chain holds: such a text is that event, and a quick look need not load every
  * schema to see it. Whatever is not plainly an event of today is left to `upcast.ts`, which says what is wrong with it.
  */
+import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { isEventType } from './apply.ts'
@@ -14,7 +15,7 @@ const version: Exclude<Event['v'], 1> extends never ? 1 : never = 1
 export function recallEvent(text: string): Result<Event, DecodeFailure> {
   const written = parse(text)
   const isOfToday = written?.type !== undefined && isEventType(written.type) && written.v === version
-  return isOfToday ? success(written as Event) : failed({ why: 'invalid', detail: 'not an event of today' })
+  return isOfToday ? success(written as Event) : failed({ why: 'invalid', detail: say('journal.notEventOfToday') })
 }
 
 function parse(text: string): Partial<Event> | null {

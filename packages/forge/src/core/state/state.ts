@@ -2,6 +2,7 @@
  * The state of a run: a fold of its events and nothing else. Plain JSON, bounded by units, never by events.
  * Nothing may depend on the order of keys: where order matters there is an explicit list or index.
  */
+import type { Said } from '#messages/said.ts'
 import type { Envelope, Limits } from '#model/budget.ts'
 import type { Artifact, Feedback, Task } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'
@@ -35,7 +36,7 @@ export interface RunState {
   now: number
   status: RunStatus
   outcome: 'done' | 'failed' | 'cancelled' | undefined
-  reason: string | undefined
+  reason: Said | undefined
   remedy: Remedy | undefined
   spec: RunSpec | undefined
   /** Definition hash of each phase by `template/phase`. */
@@ -71,7 +72,7 @@ export interface RunState {
   spent: Spent
   limits: Limits
   /** An attempt was cut off at this limit, with too little left of it for one more request; until it is raised. */
-  cutOff?: { limit: 'costMicros' | 'tokens'; at: number; unpriced?: string | undefined }
+  cutOff?: { limit: 'costMicros' | 'tokens'; at: number; unpriced?: string | Said | undefined }
   /** What was used that has no price: it is in no sum of money. Absent: nothing. */
   unpriced?: { tokens: number; models: string[] }
   /** The most that one attempt of an agent has taken, by kind; undefined while none has ended. */
@@ -79,7 +80,7 @@ export interface RunState {
   /** Starts in a row that found no agent program (F-41). */
   unavailable: number
   /** What the last of them said. */
-  unavailableWhy?: string
+  unavailableWhy?: Said
   /** Trying again changes nothing of it. */
   unavailableLasts?: true
   /** What became of the trees after the run ended. */
@@ -113,7 +114,7 @@ export interface UnitState {
   index: number
   iteration: number
   status: 'open' | 'done' | 'stopped' | 'dropped'
-  stop: { reason: string; failure: Failure | undefined; remedy: Remedy } | undefined
+  stop: { reason: Said; failure: Failure | undefined; remedy: Remedy } | undefined
   phases: Record<string, PhaseState>
   plan: { plan: Plan; hash: Hash; expanded: boolean } | undefined
   /** The last plan that its question about the plan let through: the scope that only a decision makes smaller. */
@@ -171,11 +172,11 @@ export interface PhaseState {
       }
     | undefined
   /** What its last verdict let pass and noted all the same. */
-  warnings?: string[]
+  warnings?: Said[]
   /** How the next prompt differs. */
   variant: 'plain' | 'simplified' | 'corrected'
   /** What was wrong with the last answer. */
-  errors?: string[]
+  errors?: Said[]
   /** The conversation that a limit ended, and whose it is. */
   conversation?: Conversation
   attempts: number

@@ -2,6 +2,7 @@
  * Old events become today's (I-5). The log keeps what was written; only here is a former version understood.
  * An event of a version or type that this Forge does not know is refused by name, never skipped.
  */
+import { say, type Said } from '#messages/said.ts'
 import { Event, WrittenEvent } from '#model/event.ts'
 import { explain } from '#model/explain.ts'
 import { canonicalJson } from '#model/canonical.ts'
@@ -21,12 +22,12 @@ export function newestVersions(): { readonly types: number; readonly steps: read
   return { types: Object.keys(newest).length, steps: Object.keys(upcasters).toSorted() }
 }
 
-export type DecodeFailure = { readonly why: 'invalid' | 'newer'; readonly detail: string }
+export type DecodeFailure = { readonly why: 'invalid' | 'newer'; readonly detail: Said }
 
 /** A stored text as an event of today. */
 export function decodeEvent(text: string): Result<Event, DecodeFailure> {
   const parsed = WrittenEvent.safeParse(parseJson(text))
-  if (!parsed.success) return failed({ why: 'invalid', detail: 'not an event' })
+  if (!parsed.success) return failed({ why: 'invalid', detail: say('journal.notAnEvent') })
   const raised = readUp(parsed.data, { newest, upcasters })
   if (!raised.ok) return raised
   const event = Event.safeParse(raised.value)
@@ -43,11 +44,13 @@ export interface Chain {
 export function readUp(from: WrittenEvent, chain: Chain): Result<WrittenEvent, DecodeFailure> {
   const { type } = from
   const known = Object.hasOwn(chain.newest, type) ? chain.newest[type] : undefined
-  if (known === undefined || from.v > known) return failed({ why: 'newer', detail: `${type} version ${from.v}` })
+  if (known === undefined || from.v > known)
+    return failed({ why: 'newer', detail: say('journal.typeAndVersion', { type, version: from.v }) })
   let written = from
   for (let v = from.v; v < known; v += 1) {
     const upcast = chain.upcasters[`${type}@${v}`]
-    if (upcast === undefined) return failed({ why: 'invalid', detail: `no way up from ${type} version ${v}` })
+    if (upcast === undefined)
+      return failed({ why: 'invalid', detail: say('journal.noWayUpFromVersion', { type, version: v }) })
     // The version is set here, so that no step can forget to.
     written = { ...upcast(written), type, v: v + 1 }
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { decide } from '#core/next/decide.ts'
 import { fold } from '#core/state/apply.ts'
@@ -54,10 +55,10 @@ describe('a foreign integration ref', () => {
     const found = fold(begun, [publishing, seenAt(foreign)])
     const stopped = decide(found) as Extract<Event, { type: 'run.stopped' }>
     expect(stopped).toMatchObject({ type: 'run.stopped', rule: 'stop-at-foreign-ref', remedy: { word: 'resume' } })
-    expect(stopped.reason).toBe(
+    expect(stopped.reason).toEqual(
       `refs/forge/r/integration is at ${foreign}, and the journal has it at ${base}: somebody else moved it`,
     )
-    expect(stopped.remedy.hint).toContain(
+    expect(stopped.remedy.hint).toSay(
       `git --git-dir '/state/control.git' update-ref refs/forge/r/integration ${base} ${foreign}`,
     )
     const resumed = fold(found, [stopped, { type: 'run.resumed', v: 1, at: 5, by }])
@@ -67,7 +68,7 @@ describe('a foreign integration ref', () => {
 
   it('I-19 stops a run that was done when it was found, after its trees are tidied up; going on looks again', () => {
     const done = fold({ ...begun, units: { a: mergedUnit }, order: ['a'], tip: merge } as unknown as RunState, [
-      { type: 'run.finished', v: 1, at: 2, outcome: 'done', reason: 'all 1 units done' },
+      { type: 'run.finished', v: 1, at: 2, outcome: 'done', reason: raw('all 1 units done') },
       { ...publishing, commit: merge },
     ])
     const found = fold(done, [seenAt(foreign)])
@@ -98,6 +99,6 @@ describe('a foreign integration ref', () => {
   })
 
   it('is named without a place where nobody knows it', () => {
-    expect(foreignWords('r', { expected: base, tip: foreign }).hint).toContain('back: git update-ref refs/forge/r/')
+    expect(foreignWords('r', { expected: base, tip: foreign }).hint).toSay('back: git update-ref refs/forge/r/')
   })
 })

@@ -2,6 +2,7 @@
  * Where the integration ref may stand. The journal names every commit before the ref is moved there, so whatever else is found
  * there was put there by somebody else: nothing is merged on it, and the run stops (I-19).
  */
+import { say, type Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { Oid } from '#model/ids.ts'
 import type { RefSeen } from '#model/landing.ts'
@@ -33,17 +34,16 @@ export interface ForeignRef extends RefSeen {
 }
 
 /** Why nothing goes on, and what a human does about it. */
-export function foreignWords(run: string, foreign: ForeignRef): { reason: string; hint: string } {
+export function foreignWords(run: string, foreign: ForeignRef): { reason: Said; hint: Said } {
   const { expected, tip } = foreign
   return {
-    reason: `${integrationRef(run)} is at ${tip}, and the journal has it at ${expected}: somebody else moved it`,
-    hint: `look at that commit, then put the ref back: ${commandOf(run, foreign)}`,
+    reason: say('git.refMovedBySomebody', { ref: integrationRef(run), found: tip, expected }),
+    hint: say('hint.putRefBack', { command: commandOf(run, foreign) }),
   }
 }
 
 export function foreignRemedy(run: string, foreign: ForeignRef): Remedy {
-  const hint = `look at that commit, put the ref back with ${commandOf(run, foreign)}, then resume the run`
-  return { word: 'resume', hint: hint.slice(0, 1000) }
+  return { word: 'resume', hint: say('hint.putRefBackThenResume', { command: commandOf(run, foreign) }) }
 }
 
 function commandOf(run: string, { expected, tip, repository }: ForeignRef): string {

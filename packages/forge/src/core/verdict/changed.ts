@@ -1,35 +1,39 @@
 /** A command that ended well and changed what it may not: the result that says so, with the names of the files. */
+import { render } from '#messages/render.ts'
+import { raw, say, several, shortened, type Said } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
 import type { CheckResult } from '#model/evidence.ts'
 
 const mostNames = 50
 
 export function hooksChanged(result: CheckResult, paths: readonly string[]): CheckResult {
-  return red(result, `the hooks changed ${namesOf(paths)}; make these changes part of the work\n${result.excerpt}`)
+  return red(result, say('gate.hooksChangedFiles', { what: namesOf(paths.map(raw)), rest: result.excerpt }))
 }
 
 /** A formatter that writes, snapshots that are updated, tests that rewrite what judges them. */
 export function commandEdited(result: CheckResult, paths: readonly string[]): CheckResult {
   return red(
     result,
-    `the command ${result.name} changed files of the commit: ${namesOf(paths)}; a check leaves them as they are, so let it only look (without --write, --fix or --update) or write elsewhere, and make changes that belong to the work part of it\n${result.excerpt}`,
+    say('gate.commandChangedCommit', { name: result.name, what: namesOf(paths.map(raw)), rest: result.excerpt }),
   )
 }
 
-export function commandSteered(result: CheckResult, paths: readonly string[]): CheckResult {
+/** `what`: paths, and that there are more than can be looked at. */
+export function commandSteered(result: CheckResult, what: readonly Said[]): CheckResult {
   return red(
     result,
-    `the command ${result.name} changed or added what later commands run or are set by: ${namesOf(paths)}; leave installing to setup, and settings to the commit\n${result.excerpt}`,
+    say('gate.commandChangedLaterCommands', { name: result.name, what: namesOf(what), rest: result.excerpt }),
   )
 }
 
-function red(result: CheckResult, text: string): CheckResult {
-  const excerpt = text.slice(0, 12_000)
-  return { ...result, exitCode: 1, excerpt, outputHash: hashText(excerpt) }
+function red(result: CheckResult, text: Said): CheckResult {
+  const excerpt = shortened(text, 12_000)
+  return { ...result, exitCode: 1, excerpt, outputHash: hashText(render(excerpt, 'en')) }
 }
 
-function namesOf(paths: readonly string[]): string {
-  if (paths.length === 0) return 'the tree'
-  const more = paths.length - mostNames
-  return `${paths.slice(0, mostNames).join(', ')}${more > 0 ? ` (+${more})` : ''}`.slice(0, 8000)
+function namesOf(what: readonly Said[]): Said {
+  if (what.length === 0) return say('tree.theTree')
+  const more = what.length - mostNames
+  const names = shortened(several(what.slice(0, mostNames), ', '), 8000)
+  return more > 0 ? say('gate.namesAndMore', { names, count: more }) : names
 }

@@ -1,26 +1,31 @@
 /** Findings in words, for whoever has to mend them: the worst first, each with its place. */
-import type { Finding } from '#model/verdict.ts'
+import { raw, say, type Said } from '#messages/said.ts'
+import type { RecordedFinding } from '#model/verdict.ts'
+import { linesOf } from './lines.ts'
 
-const rank: Readonly<Record<Finding['severity'], number>> = { error: 0, warning: 1, note: 2 }
-/** What a failure may say at most, with room to spare. */
-const longest = 10_000
+const rank: Readonly<Record<RecordedFinding['severity'], number>> = { error: 0, warning: 1, note: 2 }
 
 /** What a judge said, and behind it what it found. */
-export function withFindings(summary: string, findings: readonly Finding[]): string {
+export function withFindings(summary: string, findings: readonly RecordedFinding[]): Said {
   const worstFirst = findings.toSorted((one, other) => rank[one.severity] - rank[other.severity])
-  return [...(summary === '' ? [] : [summary]), ...worstFirst.map(findingText)].join('\n').slice(0, longest)
+  return linesOf([...(summary === '' ? [] : [raw(summary)]), ...worstFirst.map(findingText)])
 }
 
-function findingText(finding: Finding): string {
-  const { severity, category, claim, evidence } = finding
-  return `${severity} (${category})${placeOf(finding, ' ')}: ${claim}${evidence === undefined ? '' : ` [${evidence}]`}`
+function findingText(finding: RecordedFinding): Said {
+  const { category, evidence } = finding
+  const severity = say(`severity.${finding.severity}`)
+  const claim = evidence === undefined ? finding.claim : say('finding.withEvidence', { claim: finding.claim, evidence })
+  const place = placeOf(finding)
+  if (place === undefined) return say('finding.said', { severity, category, claim })
+  return say('finding.saidAt', { severity, category, place, claim })
 }
 
 /** A finding that holds nothing up, as it is told beside a unit that went on. */
-export function warningText(finding: Finding): string {
-  return `${placeOf(finding, '')}${finding.file === undefined ? '' : ' '}${finding.claim}`
+export function warningText(finding: RecordedFinding): Said {
+  const place = placeOf(finding)
+  return place === undefined ? finding.claim : say('finding.at', { place, claim: finding.claim })
 }
 
-function placeOf({ file, line }: Finding, before: string): string {
-  return file === undefined ? '' : `${before}${file}${line === undefined ? '' : `:${line}`}`
+function placeOf({ file, line }: RecordedFinding): string | undefined {
+  return file === undefined || line === undefined ? file : `${file}:${line}`
 }

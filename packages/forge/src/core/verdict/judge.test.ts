@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import type { CheckResult } from '#model/evidence.ts'
 import type { FailureTag } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
@@ -133,7 +134,7 @@ describe('a check', () => {
       timedOut: false,
       durationMs: 1,
       outputHash: 'a'.repeat(64),
-      excerpt: '',
+      excerpt: raw(''),
     }
     const both: Asked = { ...asked, commands: ['lint', 'test'] }
     expect(judgeOutcome(both, { status: 'checked', results: [passed] }).verdict).toBe('none')

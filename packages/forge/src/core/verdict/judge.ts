@@ -1,4 +1,5 @@
 /** From what a performer answered to the normal form: pass · revise · stop · none. Nothing missing or odd becomes `pass` (I-18). */
+import { raw, say, several, shortened, type Said } from '#messages/said.ts'
 import { PlanAnswer, WorkAnswer, type Outcome } from '#model/attempt.ts'
 import type { CheckResult } from '#model/evidence.ts'
 import { DocumentAnswer } from '#model/document.ts'
@@ -7,16 +8,17 @@ import type { Json } from '#model/json.ts'
 import type { AgentPhase, Phase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
 import type { Plan } from '#model/unit.ts'
-import { JudgeAnswer, type Finding, type Verdict } from '#model/verdict.ts'
+import { JudgeAnswer, type RecordedFinding, type Verdict } from '#model/verdict.ts'
 import { checkPlan, type KnownUnits } from '#core/graph/check.ts'
 import { withFindings } from './findings.ts'
+import { linesOf } from './lines.ts'
 import { forbiddenChanges, isBlocking, isSameCheck, strayed, type Terms } from '#core/graph/terms.ts'
 
 export interface Judgement {
   readonly verdict: Verdict
   readonly raw: string
   readonly failure: Failure | undefined
-  readonly findings: readonly Finding[]
+  readonly findings: readonly RecordedFinding[]
   /** The plan that came with it, checked. */
   readonly plan?: Plan
   /** The document that came with it. */
@@ -57,18 +59,18 @@ export function judgeOutcome(asked: Asked, outcome: Outcome): Judgement {
   }
 }
 
-function pass(raw: string, findings: readonly Finding[] = []): Judgement {
-  return { verdict: 'pass', raw, failure: undefined, findings }
+function pass(word: string, findings: readonly RecordedFinding[] = []): Judgement {
+  return { verdict: 'pass', raw: word, failure: undefined, findings }
 }
 
-function none(...errors: string[]): Judgement {
+function none(...errors: Said[]): Judgement {
   return { verdict: 'none', raw: 'invalid', failure: { tag: 'invalid', errors }, findings: [] }
 }
 
 /** What does not fit the schema, by its place, so that whoever is asked again knows what to repair. */
-function misfits({ issues }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string[] {
+function misfits({ issues }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Said[] {
   const places = issues.slice(0, 20).map(({ path, message }) => `${path.map(String).join('.') || 'answer'}: ${message}`)
-  return ['the answer does not fit its schema', ...places.map((place) => place.slice(0, 500))]
+  return [say('verdict.answerDoesNotFitSchema'), ...places.map((place) => raw(place.slice(0, 500)))]
 }
 
 /** What must not be changed is looked at first: whatever the agent says of it, the tree is the evidence. */
@@ -78,10 +80,10 @@ function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, 
     return { verdict: 'stop', raw: 'disallowed change', failure: { tag: 'outside', paths }, findings: [] }
   const answer = WorkAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
-  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
+  if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
   if (answer.data.status === 'blocked') {
     const { note: text, why } = answer.data
-    const failure: Failure = { tag: 'blocked', text, ...(why === undefined ? {} : { why }) }
+    const failure: Failure = { tag: 'blocked', text: raw(text), ...(why === undefined ? {} : { why }) }
     return { verdict: 'stop', raw: 'blocked', failure, findings: [] }
   }
   return pass('done', strayed(asked.terms, changed))
@@ -90,13 +92,13 @@ function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, 
 function judgePlan(asked: Asked, written: Json): Judgement {
   const answer = PlanAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
-  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
+  if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
   const plan = checkPlan(answer.data.plan, asked.known)
   if (!plan.ok)
     return {
       verdict: 'revise',
       raw: 'unsound',
-      failure: { tag: 'unmet', summary: plan.failure.join('\n').slice(0, 10_000) },
+      failure: { tag: 'unmet', summary: linesOf(plan.failure) },
       findings: [],
     }
   return { ...pass('planned'), plan: plan.value }
@@ -105,19 +107,20 @@ function judgePlan(asked: Asked, written: Json): Judgement {
 function judgeDocument(asked: Asked, written: Json): Judgement {
   const answer = DocumentAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
-  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
+  if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
   const { document: text } = answer.data
-  if (text.trim() === '') return none('the document is empty')
+  if (text.trim() === '') return none(say('verdict.documentEmpty'))
   return { ...pass('written'), document: text }
 }
 
 function judgeAnswer(asked: Asked, written: Json): Judgement {
   const answer = JudgeAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
-  if (answer.data.nonce !== asked.nonce) return none('the answer is not of this attempt')
-  const { verdict: word, findings, summary, criteria = [] } = answer.data
+  if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
+  const { verdict: word, summary, criteria = [] } = answer.data
+  const findings = answer.data.findings.map((one): RecordedFinding => ({ ...one, claim: raw(one.claim) }))
   const verdict = verdictOfWord(asked.phase as AgentPhase, word)
-  if (verdict === undefined) return none(`${JSON.stringify(word)} is not a word of this phase`)
+  if (verdict === undefined) return none(say('verdict.notWordOfPhase', { word: JSON.stringify(word) }))
   if (verdict === 'pass') {
     if ((asked.phase as AgentPhase).judges !== undefined) return pass(word, findings)
     return judgeErrors(summary, judgeCriteria(asked.terms, criteria, pass(word, findings)))
@@ -146,20 +149,32 @@ function judgeCriteria(
   }))
   const unjudged = seen.filter(({ criterion, answer }) => answer === undefined && isBlocking(criterion))
   if (unjudged.length > 0)
-    return none(...unjudged.map(({ criterion }) => `not judged: the criterion ${JSON.stringify(criterion.check)}`))
-  const unmetOnes = seen.filter(({ answer }) => answer?.met === false)
-  const words = ({ criterion, answer }: (typeof seen)[number]): string =>
-    `not met: ${criterion.check} → ${criterion.expected}${answer?.evidence ? ` (${answer.evidence})` : ''}`.slice(
-      0,
-      2000,
+    return none(
+      ...unjudged.map(({ criterion }) =>
+        say('verdict.criterionNotJudged', { criterion: JSON.stringify(criterion.check) }),
+      ),
     )
+  const unmetOnes = seen.filter(({ answer }) => answer?.met === false)
+  const words = ({ criterion, answer }: (typeof seen)[number]): Said => {
+    const wanted = { criterion: criterion.check, expected: criterion.expected }
+    const { evidence = '' } = answer ?? {}
+    const said =
+      evidence === ''
+        ? say('verdict.criterionNotMet', wanted)
+        : say('verdict.criterionNotMetSeen', { ...wanted, evidence })
+    return shortened(said, 2000)
+  }
   const blocking = unmetOnes.filter(({ criterion }) => isBlocking(criterion))
   if (blocking.length > 0)
     return {
-      ...unmetMust('criterion', 'criteria not met', blocking.map(words).join('\n').slice(0, 10_000)),
+      ...unmetMust('criterion', 'criteria not met', linesOf(blocking.map(words))),
       findings: approval.findings,
     }
-  const noted = unmetOnes.map((one): Finding => ({ severity: 'warning', category: 'criterion', claim: words(one) }))
+  const noted = unmetOnes.map((one): RecordedFinding => ({
+    severity: 'warning',
+    category: 'criterion',
+    claim: words(one),
+  }))
   return { ...approval, findings: [...approval.findings, ...noted] }
 }
 
@@ -169,28 +184,30 @@ export function verdictOfWord(phase: AgentPhase, word: string): Verdict | undefi
 }
 
 function judgeChecks(commands: readonly string[], results: readonly CheckResult[]): Judgement {
-  if (results.length === 0) return none('no command was run')
+  if (results.length === 0) return none(say('verdict.noCommandRun'))
   const bad = results.find((result) => result.exitCode !== 0 || result.timedOut)
-  if (bad !== undefined)
-    return unmetMust(
-      'check',
-      'failed',
-      `${bad.name} ${bad.timedOut ? 'timed out' : `exited ${bad.exitCode ?? 'by a signal'}`}\n${bad.excerpt}`,
-    )
+  if (bad !== undefined) return unmetMust('check', 'failed', several([endOf(bad), bad.excerpt], '\n'))
   const missing = commands.filter((name) => !results.some((result) => result.name === name))
-  if (missing.length > 0) return none(`not every command was run: ${missing.join(', ')}`)
+  if (missing.length > 0) return none(say('verdict.commandsNotRun', { names: missing.join(', ') }))
   const empty = results.find((result) => result.testsRun === 0)
-  if (empty !== undefined) return unmetMust('check', 'no tests', `${empty.name} ran no test`)
+  if (empty !== undefined) return unmetMust('check', 'no tests', say('verdict.commandRanNoTest', { name: empty.name }))
   return pass('passed')
 }
 
-function unmet(raw: string, summary: string): Judgement {
-  return { verdict: 'revise', raw, failure: { tag: 'unmet', summary }, findings: [] }
+function endOf({ name, exitCode, timedOut }: CheckResult): Said {
+  if (timedOut) return say('verdict.commandTimedOut', { name })
+  return exitCode === null
+    ? say('verdict.commandEndedBySignal', { name })
+    : say('verdict.commandExited', { name, code: exitCode })
+}
+
+function unmet(word: string, summary: Said): Judgement {
+  return { verdict: 'revise', raw: word, failure: { tag: 'unmet', summary }, findings: [] }
 }
 
 /** What must hold and does not: its maker repairs it, whoever judges. */
-function unmetMust(must: 'check' | 'criterion', raw: string, summary: string): Judgement {
-  return { verdict: 'revise', raw, failure: { tag: 'unmet', summary, must }, findings: [] }
+function unmetMust(must: 'check' | 'criterion', word: string, summary: Said): Judgement {
+  return { verdict: 'revise', raw: word, failure: { tag: 'unmet', summary, must }, findings: [] }
 }
 
 function ofFailure(failure: Failure): Judgement {

@@ -1,4 +1,5 @@
 /** The bounded summary of a phase: words from its answer, everything else from what Forge itself has seen. */
+import { render } from '#messages/render.ts'
 import type { Outcome } from '#model/attempt.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
@@ -22,7 +23,7 @@ export function recordOf({ judgement, outcome, at, phase, title, route }: Record
   return {
     objective: clipped(title, 280),
     keyChanges: linesIn(outcome.answer),
-    findings: findings.slice(0, mostLines).map(({ claim }) => clipped(claim, 200)),
+    findings: findings.slice(0, mostLines).map(({ claim }) => clipped(render(claim, 'en'), 200)),
     verdict: outcome.status !== 'judged' ? 'n/a' : verdict === 'pass' ? 'approved' : 'revision',
     writtenAt: at,
     ...(artifactRef === undefined ? {} : { artifactRef }),

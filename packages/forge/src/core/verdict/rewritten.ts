@@ -8,6 +8,7 @@
  * 3. New files: those among installed dependencies, and settings in folders that were there before. In a folder that commands made
  *    themselves (`dist/package.json`) they belong to what was built.
  */
+import { raw, say, type Said } from '#messages/said.ts'
 import type { EditedFiles, OtherFile, OtherFiles } from '#model/tree-sight.ts'
 import { dependencyFolder, folderOfSettings, isOfGit, isOutput, isSetting } from './steering.ts'
 
@@ -19,8 +20,8 @@ export function editedBetween(before: EditedFiles, after: EditedFiles): readonly
 export interface Touched {
   /** Were there before, and have another stamp now: whether their content is another one remains to be seen. */
   readonly touched: readonly string[]
-  /** Are new, or gone. */
-  readonly certain: readonly string[]
+  /** Paths that are new, or gone; and that there are more files than can be looked at. */
+  readonly certain: readonly Said[]
 }
 
 export function touchedBetween(before: OtherFiles, after: OtherFiles): Touched {
@@ -33,8 +34,8 @@ export function touchedBetween(before: OtherFiles, after: OtherFiles): Touched {
     else touched.push(path)
   }
   for (const path of after.files.keys()) if (!before.files.has(path) && isSmuggled(path, before)) certain.push(path)
-  if (after.isCutShort && !before.isCutShort) certain.push('more files than can be looked at')
-  return { touched: touched.toSorted(), certain: certain.toSorted() }
+  const beyond = after.isCutShort && !before.isCutShort ? [say('gate.tooManyFiles')] : []
+  return { touched: touched.toSorted(), certain: [...certain.toSorted().map(raw), ...beyond] }
 }
 
 function isInstalled(path: string, { isExecutable }: OtherFile): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { Template } from '#model/run.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -48,7 +49,7 @@ describe('coverage', () => {
     }
     const { edges, untaken } = coverageOf(more, [runOf(given('a/plan', 'pass'), given('a/verify', 'pass'))])
     expect(edges).toBe(5)
-    expect(untaken.map(({ phase, edge, why }) => `${phase} ${edge}: ${why}`)).toEqual([
+    expect(untaken.map(({ phase, edge, why }) => `${phase} ${edge}: ${render(why, 'en')}`)).toEqual([
       'look pass: nobody answered so',
       'look revise: its vocabulary has no word for it',
       'verify revise: two units must fail only together',

@@ -1,4 +1,5 @@
 /** Which phases and edges of its templates a run has taken: what a rehearsal shows. Pure. */
+import { say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { Phase } from '#model/phase.ts'
@@ -29,7 +30,7 @@ export interface Untaken {
   readonly template: string
   readonly phase: string
   readonly edge: Edge
-  readonly why: string
+  readonly why: Said
 }
 
 type Edge = 'pass' | 'revise'
@@ -72,23 +73,26 @@ function edgesOf(phase: Phase): readonly Edge[] {
 }
 
 /** What must happen for it: by the kind of the phase, not by what happened. */
-function whyUntaken(phase: Phase, edge: Edge): string {
+function whyUntaken(phase: Phase, edge: Edge): Said {
   switch (phase.kind) {
     case 'check':
-      if (phase.on !== 'candidate') return edge === 'pass' ? 'no check came out well' : 'no check came out red'
-      return edge === 'pass' ? 'it had been checked already, byte for byte' : 'two units must fail only together'
+      if (phase.on !== 'candidate')
+        return edge === 'pass' ? say('rehearsal.noCheckPassed') : say('rehearsal.noCheckFailed')
+      return edge === 'pass' ? say('rehearsal.alreadyChecked') : say('rehearsal.unitsMustFailTogether')
     case 'git':
-      return edge === 'revise' ? 'two units must change the same lines' : 'nothing came so far'
+      return edge === 'revise' ? say('rehearsal.unitsMustChangeSameLines') : say('rehearsal.nothingCameSoFar')
     case 'ask':
-      return edge === 'pass' ? 'nobody was asked, or nobody said yes' : 'nobody was asked, or nobody said no'
+      return edge === 'pass' ? say('rehearsal.nobodySaidYes') : say('rehearsal.nobodySaidNo')
     case 'gate':
-      return edge === 'pass' ? 'nothing came so far' : `no work was against ${phase.require}`
+      return edge === 'pass'
+        ? say('rehearsal.nothingCameSoFar')
+        : say('rehearsal.noWorkAgainstRule', { rule: phase.require })
     case 'agent': {
       const isWordless = phase.yields === 'verdict' && !Object.values(phase.vocabulary).includes(edge)
-      return isWordless ? 'its vocabulary has no word for it' : 'nobody answered so'
+      return isWordless ? say('rehearsal.noWordInVocabulary') : say('rehearsal.nobodyAnsweredSo')
     }
     case 'chore':
-      return 'nothing came so far'
+      return say('rehearsal.nothingCameSoFar')
   }
 }
 

@@ -3,6 +3,7 @@
  * record it anyway: a program that could not be started, an answer that did not fit, a word that was refused, usage that
  * nobody told. Nothing is stored twice, so nothing can be lost between two stores.
  */
+import { raw, say, several, shortened, type Said } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { FrictionWord } from '#model/friction.ts'
 import type { Key } from '#model/ids.ts'
@@ -16,7 +17,7 @@ export interface Friction {
   readonly persona: string
   readonly issue: FrictionWord
   readonly subkind?: FrictionWord
-  readonly evidence?: string
+  readonly evidence?: Said
   readonly key?: Key
   readonly model?: string
 }
@@ -50,7 +51,7 @@ export function frictionOf(events: Iterable<Event>): readonly Friction[] {
         persona,
         issue,
         ...(subkind === undefined ? {} : { subkind }),
-        ...(evidence === undefined ? {} : { evidence }),
+        ...(evidence === undefined ? {} : { evidence: raw(evidence) }),
         ...(model === undefined ? {} : { model }),
       })
     }
@@ -68,7 +69,8 @@ function noteAsked(asked: Map<Key, Asked>, { key, path, task }: EventOf<'attempt
 function ofForge(event: Event, asked: ReadonlyMap<Key, Asked>): Friction[] {
   const { at } = event
   if (event.type === 'word.refused') {
-    return [{ ...own, at, issue: 'x_word_refused', evidence: `${event.word}: ${event.why}`.slice(0, 1000) }]
+    const { word, why } = event
+    return [{ ...own, at, issue: 'x_word_refused', evidence: shortened(say('event.word', { word, why }), 1000) }]
   }
   if (event.type === 'verdict.given' && event.verdict === 'none' && event.failure?.tag === 'invalid') {
     const known = asked.get(event.key)
@@ -79,7 +81,7 @@ function ofForge(event: Event, asked: ReadonlyMap<Key, Asked>): Friction[] {
         at,
         key: event.key,
         issue: 'x_verdict_malformed',
-        evidence: event.failure.errors.join('; ').slice(0, 1000),
+        evidence: shortened(several(event.failure.errors), 1000),
       },
     ]
   }
@@ -87,7 +89,7 @@ function ofForge(event: Event, asked: ReadonlyMap<Key, Asked>): Friction[] {
   const { key, outcome, usage } = event
   if (outcome.status === 'failed')
     return outcome.failure.tag === 'unavailable'
-      ? [{ ...own, at, key, issue: 'x_spawn_failed', evidence: outcome.failure.what.slice(0, 1000) }]
+      ? [{ ...own, at, key, issue: 'x_spawn_failed', evidence: shortened(outcome.failure.what, 1000) }]
       : []
   return tokensOf(usage) === 0 ? [{ ...own, at, key, issue: 'x_usage_missing' }] : []
 }

@@ -4,6 +4,7 @@
  * ever, so what was learned is saved with it, for every later run of the repository. What only a model could tell
  * (conventions, architecture) is not here.
  */
+import type { Said } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { CheckCommand } from '#model/evidence.ts'
 import type { Failure } from '#model/failure.ts'
@@ -32,7 +33,7 @@ export interface FailurePattern {
   readonly unit: UnitId
   readonly phase: string
   /** What was found the last time. */
-  readonly found: string
+  readonly found: Said
   readonly times: number
   /** The attempt after which the phase passed; absent when it never did. */
   readonly mendedBy?: { readonly phase: string; readonly attempt: number }
@@ -104,7 +105,7 @@ const ofTheWork: ReadonlySet<Failure['tag']> = new Set([
 ])
 
 interface Trouble {
-  found: string
+  found: Said
   times: number
   /** What has worked on it since it was found. */
   worked: { phase: string; attempt: number } | undefined

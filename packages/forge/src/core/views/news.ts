@@ -1,4 +1,7 @@
 /** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
+import { say, type Said } from '#messages/said.ts'
+import { shippedText } from '#messages/shipped.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { RunId, UnitId } from '#model/ids.ts'
@@ -19,7 +22,7 @@ export interface News {
   readonly state: RunState
   /** What Forge's last commands for each unit gave. */
   readonly checks: Readonly<Record<UnitId, Checks>>
-  readonly stage: string | undefined
+  readonly stage: Said | undefined
 }
 
 export function initialNews(run: RunId): News {
@@ -32,8 +35,9 @@ export function foldNews(news: News, event: Event): { readonly news: News; reado
   const state = fold(before, [event])
   const told = { ...news, checks }
   const stage = event.type === 'attempt.intended' ? stageOf(before, event) : undefined
-  const isNew = stage !== undefined && stage !== news.stage
-  const notes = [...(isNew ? [{ note: 'stage' as const, title: stage }] : []), ...notesOf(told, event, state)]
+  const isNew = stage !== undefined && canonicalJson(stage) !== canonicalJson(news.stage ?? null)
+  const begun: Note[] = isNew ? [{ note: 'stage', title: stage }] : []
+  const notes = [...begun, ...notesOf(told, event, state)]
   return { news: { state, checks, stage: stage ?? news.stage }, notes }
 }
 
@@ -54,12 +58,10 @@ function withResults({ state, checks }: News, { key, outcome }: EventOf<'attempt
 }
 
 /** Units that exist from the start, and those behind every plan, are parts of their own; what is planned is one. */
-function stageOf(state: RunState, event: EventOf<'attempt.intended'>): string | undefined {
+function stageOf(state: RunState, event: EventOf<'attempt.intended'>): Said | undefined {
   const [id] = splitPath(event.path)
   const own = ownUnits(state).find((unit) => unit.id === id)
-  if (own !== undefined) return own.title
-  const count = plannedUnits(state).length
-  return count === 1 ? 'Work on 1 unit' : `Work on ${count} units`
+  return own === undefined ? say('run.workOnUnits', { count: plannedUnits(state).length }) : shippedText(own.title)
 }
 
 function ownUnits({ spec }: RunState): readonly { readonly id: string; readonly title: string }[] {

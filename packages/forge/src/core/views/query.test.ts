@@ -1,6 +1,8 @@
 /** The language of queries: what it understands, and what it says about what it does not. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { render } from '#messages/render.ts'
+import { raw } from '#messages/said.ts'
 import { matches, parseQuery, type FieldInfo, type Row } from './query.ts'
 
 const fields: readonly FieldInfo[] = [
@@ -9,20 +11,22 @@ const fields: readonly FieldInfo[] = [
   { name: 'attempts', type: 'number', description: '' },
 ]
 const rows: readonly Row[] = [
-  { status: 'stopped', reason: 'a limit of money', attempts: 5 },
+  { status: 'stopped', reason: raw('a limit of money'), attempts: 5 },
   { status: 'done', attempts: 2 },
   { status: 'open', reason: undefined, attempts: 0 },
 ]
 
 function found(text: string): number[] {
   const parsed = parseQuery(text, fields)
-  if (!parsed.ok) throw new Error(parsed.failure.message)
+  if (!parsed.ok) throw new Error(render(parsed.failure.message, 'en'))
   return rows.flatMap((row, index) => (matches(row, parsed.value) ? [index] : []))
 }
 
 function fault(text: string): string {
   const parsed = parseQuery(text, fields)
-  return parsed.ok ? '' : `${parsed.failure.message} → ${parsed.failure.hint}`
+  if (parsed.ok) return ''
+  const { message, hint } = parsed.failure
+  return `${render(message, 'en')} → ${render(hint, 'en')}`
 }
 
 describe('a query', () => {
@@ -77,7 +81,7 @@ describe('a query', () => {
       fc.property(fc.array(piece, { maxLength: 9 }), (parts) => {
         const parsed = parseQuery(parts.join(''), fields)
         if (parsed.ok) for (const row of rows) expect(typeof matches(row, parsed.value)).toBe('boolean')
-        else expect(parsed.failure.hint).not.toBe('')
+        else expect(parsed.failure.hint).not.toEqual('')
       }),
       { numRuns: 500 },
     )

@@ -2,6 +2,8 @@
  * A small language to look for rows (R-17): `field op value`, joined by `and`. Fields are known and typed, so that a wrong one is
  * told with the nearest right one, and nobody has to guess what a store holds.
  */
+import { render } from '#messages/render.ts'
+import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
@@ -13,7 +15,10 @@ export interface FieldInfo {
   readonly description: string
 }
 
-export type Row = Readonly<Record<string, Value | undefined>>
+/** What stands in a field; a sentence is looked for by its English text. */
+export type Cell = Value | Said
+
+export type Row = Readonly<Record<string, Cell | undefined>>
 
 const operators = ['!=', '>=', '<=', '=', '>', '<', '~'] as const
 type Operator = (typeof operators)[number]
@@ -25,8 +30,8 @@ export interface Filter {
 }
 
 export interface QueryFault {
-  readonly message: string
-  readonly hint: string
+  readonly message: Said
+  readonly hint: Said
 }
 
 /** Conditions of a query; none at all matches everything. */
@@ -43,18 +48,20 @@ export function parseQuery(text: string, fields: readonly FieldInfo[]): Result<r
     rest = rest.slice(rest.indexOf(op, field.length) + op.length).replace(/^\s*(?:"[^"]*"|[^\s"]+)\s*/, '')
     if (rest === '') break
     if (!/^and\s/i.test(rest))
-      return failed({ message: `'${wordIn(rest)}' does not belong there`, hint: 'conditions are joined by and' })
+      return failed({
+        message: say('query.wordDoesNotBelong', { word: wordIn(rest) }),
+        hint: say('query.conditionsJoinedByAnd'),
+      })
     rest = rest.replace(/^and\s+/i, '')
-    if (rest === '')
-      return failed({ message: 'nothing comes after and', hint: 'such as status=stopped and attempts>3' })
+    if (rest === '') return failed({ message: say('query.nothingAfterAnd'), hint: say('query.suchAsConditions') })
   }
   return success(filters)
 }
 
 function notACondition(rest: string): QueryFault {
   return {
-    message: `'${rest.slice(0, 60)}' is no condition`,
-    hint: `write field, one of ${operators.join(' ')}, and a value, such as status=stopped`,
+    message: say('query.notCondition', { text: rest.slice(0, 60) }),
+    hint: say('query.writeCondition', { operators: operators.join(' ') }),
   }
 }
 
@@ -68,17 +75,23 @@ function filterOf(fields: readonly FieldInfo[], { field, op, value }: Filter): R
     const names = fields.map(({ name }) => name)
     const meant = nearest(field, names)
     return failed({
-      message: `there is no field '${field}'`,
-      hint: meant === undefined ? `fields: ${names.join(', ')}` : `did you mean ${meant}?`,
+      message: say('query.noSuchField', { field }),
+      hint:
+        meant === undefined
+          ? say('query.knownFields', { fields: names.join(', ') })
+          : say('hint.didYouMeanThis', { meant }),
     })
   }
   if (known.type === 'text') {
     if (op === '=' || op === '!=' || op === '~') return success({ field, op, value })
-    return failed({ message: `${field} is text: ${op} does not compare it`, hint: 'use =, != or ~ (contains)' })
+    return failed({ message: say('query.fieldIsText', { field, op }), hint: say('query.howTextCompares') })
   }
   const number = Number(value)
   if (op === '~' || value === '' || Number.isNaN(number))
-    return failed({ message: `${field} is a number: '${op}${value}' does not compare it`, hint: `such as ${field}>3` })
+    return failed({
+      message: say('query.fieldIsNumber', { field, op: `${op}${value}` }),
+      hint: say('query.suchAsComparison', { field }),
+    })
   return success({ field, op, value: number })
 }
 
@@ -87,8 +100,9 @@ export function matches(row: Row, filters: readonly Filter[]): boolean {
 }
 
 /** What a row does not have is neither equal, nor more, nor less. */
-function holds(found: Value | undefined, { op, value }: Filter): boolean {
-  if (found === undefined) return op === '!='
+function holds(cell: Cell | undefined, { op, value }: Filter): boolean {
+  if (cell === undefined) return op === '!='
+  const found = typeof cell === 'object' ? render(cell, 'en') : cell
   switch (op) {
     case '=':
       return sameAs(found, value)

@@ -1,10 +1,11 @@
 /** What would move a run on that has come to a stop, as the run and its units say it themselves. */
+import type { Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 export interface NextWord {
   readonly word: Remedy['word']
-  readonly hint: string
+  readonly hint: Said
   /** `raise`: which limit. */
   readonly limit?: Remedy['limit']
   /** The unit or the question that the word is about. */

@@ -1,4 +1,6 @@
 /** What is told at the end of a run, or whenever somebody asks: a table of units, totals, and what to do about the rest. */
+import { raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { canonicalJson } from '#model/canonical.ts'
 import type { PriceBookName } from '#model/price.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { Checks } from '#model/note.ts'
@@ -14,7 +16,7 @@ export interface ReportView {
   readonly run: string
   readonly status: RunState['status']
   readonly outcome: RunState['outcome']
-  readonly reason: string | undefined
+  readonly reason: Said | undefined
   readonly unitsDone: number
   readonly unitsTotal: number
   /** Attempts of agents beyond the first of each phase. */
@@ -30,19 +32,19 @@ export interface ReportView {
   readonly tokens: number
   readonly activeMinutes: number
   /** What to do about each unit that is not done, one line each; empty when there is none. */
-  readonly advice: readonly string[]
+  readonly advice: readonly Said[]
   /** What was deferred and is left for somebody to decide. */
   readonly openPoints: readonly OpenPoint[]
   /** What phases wrote that no other phase works from or judges: it was written for people. */
   readonly documents: readonly WrittenDocument[]
   /** When nothing at all came of it: what to think of first. */
-  readonly failure: string | undefined
+  readonly failure: Said | undefined
 }
 
 export interface ReportRow {
   readonly unit: UnitId
   readonly title: string
-  readonly status: UnitState['status'] | 'held back'
+  readonly status: UnitState['status'] | 'held-back'
   /** How often its agents tried. */
   readonly attempts: number
   /** Of the last commands that Forge ran for it; absent when it never came so far. */
@@ -50,7 +52,7 @@ export interface ReportRow {
   readonly costMicros: number
   readonly estimatedMicros: number
   readonly activeMinutes: number
-  readonly notes: string
+  readonly notes: Said
 }
 
 export function reportOf(state: RunState, cost: CostView, checks: Readonly<Record<UnitId, Checks>> = {}): ReportView {
@@ -80,19 +82,20 @@ export function reportOf(state: RunState, cost: CostView, checks: Readonly<Recor
 }
 
 /** Every unit that was to bring work stopped or was held back: the trouble is seldom in one of them. */
-function failureOf(units: readonly UnitState[]): string | undefined {
+function failureOf(units: readonly UnitState[]): Said | undefined {
   const stopped = units.filter(({ status }) => status === 'stopped')
   if (stopped.length === 0 || units.some(({ merged }) => merged !== undefined)) return undefined
-  const reasons = stopped.map(({ stop }) => (stop === undefined ? '' : stopText(stop)))
-  const isOne = stopped.length > 1 && new Set(reasons).size === 1
-  const cause = isOne ? `all ${stopped.length} stopped for the same reason: ${reasons[0]}` : (reasons[0] ?? '')
-  return `nothing was merged; ${cause}. Look at the plan, the verify commands and the setup before trying again`
+  const reasons = stopped.map(({ stop }) => (stop === undefined ? raw('') : stopText(stop)))
+  const [reason = raw('')] = reasons
+  const isOne = stopped.length > 1 && new Set(reasons.map((one) => canonicalJson(one))).size === 1
+  const cause = isOne ? say('report.allStoppedForSameReason', { count: stopped.length, reason }) : reason
+  return say('report.nothingMergedLookAtPlan', { cause })
 }
 
 export interface OpenPoint {
   readonly unit: UnitId
   readonly phase: string
-  readonly text: string
+  readonly text: Said
 }
 
 /** What gates of effect `defer` found and nobody has decided: told at the end, whatever else became of the run (U-06). */
@@ -103,8 +106,8 @@ export function openPoints(state: RunState): readonly OpenPoint[] {
       const last = unit.phases[name]?.last
       if (effect !== 'defer' || last === undefined || last.verdict === 'pass') return []
       const { failure } = last
-      const text = failure !== undefined && 'summary' in failure ? failure.summary : (failure?.tag ?? last.verdict)
-      return [{ unit: id, phase: name, text: text.slice(0, 500) }]
+      const text = failure !== undefined && 'summary' in failure ? failure.summary : raw(failure?.tag ?? last.verdict)
+      return [{ unit: id, phase: name, text: shortened(text, 500) }]
     })
   })
 }
@@ -136,27 +139,27 @@ function rowOf(state: RunState, survey: Survey, unit: UnitState, cost: CostView)
   return {
     unit: id,
     title,
-    status: hold?.why === 'held-back' ? 'held back' : unit.status,
+    status: hold?.why === 'held-back' ? 'held-back' : unit.status,
     attempts: attemptsOf(state, unit),
     costMicros: spent.costMicros,
     estimatedMicros: spent.estimatedMicros,
     activeMinutes: minutes(spent.activeMs),
-    notes: hold?.why === 'held-back' ? `waits for ${hold.unit}` : notesOf(unit),
+    notes: hold?.why === 'held-back' ? say('wait.dependency', { unit: hold.unit }) : notesOf(unit),
   }
 }
 
-function notesOf(unit: UnitState): string {
+function notesOf(unit: UnitState): Said {
   if (unit.stop !== undefined) return stopText(unit.stop)
   const reopened = unit.generation - 1
-  return [
-    ...(reopened > 0 ? [`reopened ${reopened} times`] : []),
-    ...(unit.feedback === undefined ? [] : [`sent back by ${unit.feedback.from}`]),
+  return several([
+    ...(reopened > 0 ? [say('report.reopened', { count: reopened })] : []),
+    ...(unit.feedback === undefined ? [] : [say('report.sentBackByPhase', { phase: unit.feedback.from })]),
     ...valuesByKey(unit.phases).flatMap(({ warnings = [] }) => warnings),
-  ].join('; ')
+  ])
 }
 
-function adviceFor(unit: UnitState): string[] {
-  return unit.stop === undefined ? [] : [`${unit.spec.id}: ${unit.stop.remedy.hint}`]
+function adviceFor({ spec, stop }: UnitState): Said[] {
+  return stop === undefined ? [] : [say('text.withDetail', { what: spec.id, detail: stop.remedy.hint })]
 }
 
 function minutes(ms: number): number {

@@ -1,8 +1,12 @@
 /** What `sprint status` shows: the state of the sprint and of its tasks, as the tables of `core/lifecycle` name them. */
+import type { Said } from '#messages/said.ts'
 import { bugState, sprintState, type BugState, type SprintState } from '#core/lifecycle/run.ts'
 import { taskState, type TaskState } from '#core/lifecycle/task.ts'
 import { positionOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+
+export { sprintStates } from '#core/lifecycle/run.ts'
+export { taskStates } from '#core/lifecycle/task.ts'
 
 export interface SprintView {
   readonly run: string
@@ -22,7 +26,7 @@ export interface TaskView {
   readonly pipeline: string
   readonly depends: readonly string[]
   readonly revisions: number
-  readonly reason: string | undefined
+  readonly reason: Said | undefined
 }
 
 /** Tasks are the units that somebody planned or added: not those that the preset brings. */

@@ -1,4 +1,5 @@
 /** What `status` shows of a run: how it stands, why, what a person can say next, and what each unit does or waits for. */
+import { say, type Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { Key, UnitId } from '#model/ids.ts'
 import { positionOf } from '#core/graph/position.ts'
@@ -17,7 +18,7 @@ export interface StatusView {
   readonly run: string
   readonly status: RunStatus
   readonly outcome: RunState['outcome']
-  readonly reason: string | undefined
+  readonly reason: Said | undefined
   readonly progress: Progress
   /** What would move it on, most pressing first; empty while it moves by itself. */
   readonly next: readonly NextWord[]
@@ -34,7 +35,7 @@ export interface UnitStatusView {
   readonly running: Key | undefined
   /** Why nothing of it runs, while it is open. */
   readonly waiting: Wait | undefined
-  readonly stop: { readonly reason: string; readonly remedy: Remedy } | undefined
+  readonly stop: { readonly reason: Said; readonly remedy: Remedy } | undefined
   /** How often its agents tried. */
   readonly attempts: number
 }
@@ -75,6 +76,6 @@ function nextWords(state: RunState): readonly NextWord[] {
     about: key,
   }))
   const paused: NextWord[] =
-    state.status === 'paused' ? [{ word: 'resume', hint: 'resume the run', about: undefined }] : []
+    state.status === 'paused' ? [{ word: 'resume', hint: say('hint.resumeRun'), about: undefined }] : []
   return [...answers, ...paused, ...remediesIn(state)]
 }

@@ -10,7 +10,7 @@ export function summaryOf(state: RunState): Json {
   return {
     status: state.status,
     outcome: state.outcome ?? null,
-    reason: state.reason ?? null,
+    reason: (state.reason ?? null) as Json,
     percent: progress.percent,
     unitsDone: progress.done,
     unitsTotal: progress.total,

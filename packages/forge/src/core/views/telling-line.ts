@@ -1,6 +1,10 @@
 /** One line of a failure that says most: its first, and the first of what was printed that looks like the trouble itself. */
 import { describeFailure } from '#core/context/describe.ts'
+import { render } from '#messages/render.ts'
+import { raw, say, several, shortened, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
+import { unreachable } from '#model/result.ts'
+import { linesIn } from './lines.ts'
 
 /** As test runners and compilers begin the line of what failed. */
 const namesTrouble =
@@ -9,23 +13,55 @@ const looksLikeTrouble =
   /\b(error|fail(ed|ure|s|ing)?|not ok|expected|assert\w*|exception|panic\w*|cannot|undefined)\b/i
 const longest = 300
 
-export function tellingLine(failure: Failure): string {
-  const lines = wordsOf(failure)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  const [first = failure.tag, ...rest] = lines
-  const trouble = rest.find((line) => namesTrouble.test(line)) ?? rest.find((line) => looksLikeTrouble.test(line))
-  return (trouble === undefined ? first : `${first}: ${trouble}`).slice(0, longest)
+export function tellingLine(failure: Failure): Said {
+  const [first = raw(failure.tag), ...rest] = linesIn(wordsOf(failure))
+  const trouble = rest.find(like(namesTrouble)) ?? rest.find(like(looksLikeTrouble))
+  return shortened(trouble === undefined ? first : say('text.withDetail', { what: first, detail: trouble }), longest)
 }
 
-function wordsOf(failure: Failure): string {
-  if (failure.tag === 'gate')
-    return failure.objections.map(({ directive, reason }) => `${directive}: ${reason}`).join('\n')
-  if (failure.tag === 'crash') {
-    const how = `crashed (${failure.signal ?? `exit ${failure.exitCode ?? 'unknown'}`})`
-    return failure.said === undefined ? how : `${how}: ${failure.said}`
+/** What looks like trouble was printed by programs: it is looked for in what they say, not in a language of Forge. */
+function like(pattern: RegExp): (line: Said) => boolean {
+  return (line) => pattern.test(render(line, 'en'))
+}
+
+function wordsOf(failure: Failure): Said {
+  switch (failure.tag) {
+    case 'gate':
+      return several(
+        failure.objections.map(({ directive, reason }) => say('text.withDetail', { what: directive, detail: reason })),
+        '\n',
+      )
+    case 'crash': {
+      const { signal, exitCode, said: detail } = failure
+      const code = say('attempt.exitCode', { code: exitCode ?? say('attempt.unknownCode') })
+      const what = say('attempt.crashed', { how: signal ?? code })
+      return detail === undefined ? what : say('text.withDetail', { what, detail })
+    }
+    case 'timeout':
+      return say('attempt.limitReachedAfter', { limit: failure.limit, seconds: Math.round(failure.afterMs / 1000) })
+    case 'empty':
+      return say('failure.empty')
+    case 'unmet':
+    case 'refused':
+      return failure.summary
+    case 'blocked':
+      return failure.text
+    case 'invalid':
+      return several(failure.errors, '\n')
+    case 'conflict':
+      return say('failure.conflictsWithMerged', { paths: failure.paths.join(', ') })
+    case 'outside':
+      return say('failure.changedForbidden', { paths: failure.paths.join(', ') })
+    case 'transport':
+    case 'quota':
+    case 'interrupted':
+    case 'ceiling':
+    case 'moved':
+    case 'disk':
+    case 'locked':
+    case 'unavailable':
+      return raw(describeFailure(failure))
+    default:
+      return unreachable(failure)
   }
-  if (failure.tag === 'timeout') return `${failure.limit} limit reached after ${Math.round(failure.afterMs / 1000)} s`
-  return failure.tag === 'empty' ? 'no answer' : describeFailure(failure)
 }

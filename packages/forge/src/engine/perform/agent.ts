@@ -1,4 +1,5 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
+import { say, type Said } from '#messages/said.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import { mostChanges } from '#core/graph/cut-short.ts'
 import { commitMessage } from '#core/next/commit-message.ts'
@@ -27,8 +28,7 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   const end = await runAgent(at, task, { tree, ...(stands === 'as-left' ? { stands } : {}) })
   if (end.end === 'failed') return failedWith(end.failure, end.usage)
   const content = await world.trees.snapshot(tree, task.boundary?.sizes)
-  if (content === 'missing')
-    return failedWith({ tag: 'invalid', errors: ['the agent removed its own tree'] }, end.usage)
+  if (content === 'missing') return failedWith({ tag: 'invalid', errors: [say('agent.removedItsTree')] }, end.usage)
   if (typeof content !== 'string') return refusedFor(at, content.refused, end)
   const base = await world.git.treeOf(task.base)
   // Before anything is committed: what once stood in a commit goes where the commit goes.
@@ -47,7 +47,7 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
 }
 
 /** Paths stand in these sentences, and a path can hold a secret. */
-async function refusedFor(at: Performing, faults: readonly string[], { usage }: AgentEnd): Promise<Performed> {
+async function refusedFor(at: Performing, faults: readonly Said[], { usage }: AgentEnd): Promise<Performed> {
   return failedWith({ tag: 'invalid', errors: await maskSecrets(at.site.world, faults) }, usage)
 }
 
@@ -63,7 +63,7 @@ async function lookAtArtifacts(
 }
 
 /** What Forge reads must fit its schema, or the next run would be refused for what this one has merged. */
-async function lookAtOwnFiles(world: World, changed: readonly string[], content: Oid): Promise<string[]> {
+async function lookAtOwnFiles(world: World, changed: readonly string[], content: Oid): Promise<Said[]> {
   const own = changed.filter((path) => path.startsWith('.forge/')).slice(0, mostChanges)
   if (own.length === 0) return []
   const texts = Object.entries(await world.git.textsIn(content, own))

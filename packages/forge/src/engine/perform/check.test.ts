@@ -101,14 +101,14 @@ it('a command that changes files of the commit is red by their names, and the ne
   const seen: Seen = { ran: [], prepared: [] }
   const { outcome } = await performCheck({ results: { test: 0, lint: 0 }, writes: { test: ['lint.js'] } }, seen)
   expect(seen.ran).toEqual(['test'])
-  const excerpt = expect.stringMatching(/^the command test changed files of the commit: lint\.js; /) as string
+  const excerpt = expect.saying(/^the command test changed files of the commit: lint\.js; /)
   expect(outcome).toMatchObject({ status: 'checked', results: [{ name: 'test', exitCode: 1, excerpt }] })
 })
 
 it('also the last one: what was judged is what is there', async () => {
   const asked = { results: { test: 0, format: 0 }, writes: { format: ['a.ts', 'b.ts'] } }
   const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
-  const excerpt = expect.stringContaining('the command format changed files of the commit: a.ts, b.ts; ') as string
+  const excerpt = expect.saying('the command format changed files of the commit: a.ts, b.ts; ')
   expect(outcome).toMatchObject({ results: [{ exitCode: 0 }, { exitCode: 1, excerpt }] })
 })
 
@@ -117,7 +117,7 @@ it('what setup made is compared before another command runs it, by content where
   const asked = { results: { test: 0, lint: 0 }, writes, altered: ['node_modules/lint.js'] }
   const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
   const names = 'node_modules/lint.js, node_modules/new.js; '
-  const excerpt = expect.stringContaining(`later commands run or are set by: ${names}`) as string
+  const excerpt = expect.saying(`later commands run or are set by: ${names}`)
   expect(outcome).toMatchObject({ results: [{ name: 'test', exitCode: 1, excerpt }] })
   const touching = { results: { test: 0, lint: 0 }, writes: { test: ['node_modules/lint.json'] } }
   const untouched = await performCheck(touching, { ran: [], prepared: [] })

@@ -6,6 +6,7 @@
  * 2. A branch that has the commit already was landed by a lost performance, also when the user has gone on from there.
  * 3. Whatever is not as the intent expects is a refusal, and then nothing of the user's was changed.
  */
+import { say } from '#messages/said.ts'
 import type { Command } from '#model/command.ts'
 import type { LandingEnd } from '#model/landing.ts'
 import type { MessageOf } from '#model/message.ts'
@@ -47,5 +48,5 @@ async function carryOut({ user }: UserWorld, run: string, { branch, from, to }: 
   await user.turnCheckout(to, from)
   return moved === 'elsewhere'
     ? refuse({ code: 'branch-moved' })
-    : refuse({ code: 'in-progress', about: 'another git command' })
+    : refuse({ code: 'in-progress', about: say('git.anotherCommand') })
 }

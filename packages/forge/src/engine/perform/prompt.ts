@@ -1,5 +1,6 @@
 /** The prompt of an attempt: the recorded texts are read, the core puts them together. What cannot be told starts nobody. */
 import { promptOf } from '#core/context/prompt.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
 import type { Failure } from '#model/failure.ts'
 import { PromptPack } from '#model/prompt.ts'
@@ -13,7 +14,7 @@ export async function makePrompt(
   const hash = task.context?.texts
   const pack = hash === undefined ? undefined : parsePack(await texts.read(hash))
   if (hash !== undefined && pack === undefined)
-    return failed(refused(`the texts of role ${task.role} that this run recorded are gone or damaged (${hash})`))
+    return failed(refused(say('prompt.recordedTextsGone', { role: task.role, hash })))
   const made = promptOf(task, pack)
   return made.ok ? success(made.value) : failed(refused(wordsOf(made.failure)))
 }
@@ -28,16 +29,16 @@ function parsePack(text: string | undefined): PromptPack | undefined {
 }
 
 /** Asking again would find the same: a human decides. */
-function refused(summary: string): Failure {
+function refused(summary: Said): Failure {
   return { tag: 'refused', summary }
 }
 
-function wordsOf(fault: Extract<ReturnType<typeof promptOf>, { ok: false }>['failure']): string {
+function wordsOf(fault: Extract<ReturnType<typeof promptOf>, { ok: false }>['failure']): Said {
   switch (fault.fault) {
     case 'missing':
-      return `the block ${fault.block} of the prompt says nothing, and it is mandatory`
+      return say('prompt.mandatoryBlockEmpty', { block: fault.block })
     case 'too-long':
-      return `the prompt has ${fault.tokens} tokens without anything optional, more than the ${fault.budget} it may have; shorten the brief, or raise prompts.budget for the next run`
+      return say('prompt.overBudget', { tokens: fault.tokens, budget: fault.budget })
     default:
       return unreachable(fault)
   }

@@ -1,6 +1,7 @@
 /** Secrets in work: the one place that asks, of Forge's own rules and of those of a library. */
 import { boundaryFaults, linesToSearch } from '#core/boundary/boundary.ts'
 import { findSecrets, opensSomething, withoutSecrets } from '#core/boundary/secrets.ts'
+import { withTexts, type Said } from '#messages/said.ts'
 import type { Boundary } from '#model/boundary.ts'
 import type { Oid } from '#model/ids.ts'
 import type { AddedLine, FoundSecret } from '#model/secret.ts'
@@ -19,16 +20,26 @@ export async function lookForSecrets(
   world: Rules & { readonly git: Pick<World['git'], 'addedLines'> },
   boundary: Boundary,
   { base, content }: { readonly base: Oid; readonly content: Oid },
-): Promise<readonly string[]> {
+): Promise<readonly Said[]> {
   if (boundary.secrets === 'allow') return []
   const added = await world.git.addedLines(base, content)
   return boundaryFaults(await secretsIn(world, linesToSearch(boundary, added)))
 }
 
 /** Sentences about work, which are recorded and shown, without the secrets that stand in the names of its files. */
-export async function maskSecrets(world: Pick<World, 'secrets'>, sentences: readonly string[]): Promise<string[]> {
-  const lines = sentences.map((text, index) => ({ path: '', line: index + 1, text }))
+export async function maskSecrets(world: Pick<World, 'secrets'>, sentences: readonly Said[]): Promise<Said[]> {
+  const lines = sentences.flatMap(textsIn).map((text, index) => ({ path: '', line: index + 1, text }))
   const found = await secretsIn(world, lines)
   const foundIn = (line: AddedLine): readonly FoundSecret[] => found.filter(({ at }) => at === line)
-  return lines.map((line) => world.secrets.mask(withoutSecrets(line.text, foundIn(line))))
+  const masked = lines.map((line) => withoutSecrets(line.text, foundIn(line)))[Symbol.iterator]()
+  return sentences.map((said) => world.secrets.mask(withTexts(said, (text) => masked.next().value ?? text)))
+}
+
+function textsIn(said: Said): string[] {
+  const texts: string[] = []
+  withTexts(said, (text) => {
+    texts.push(text)
+    return text
+  })
+  return texts
 }

@@ -2,6 +2,7 @@
 import { commandEdited, commandSteered } from '#core/verdict/changed.ts'
 import { editedBetween, touchedBetween } from '#core/verdict/rewritten.ts'
 import type { World } from '#engine/ports.ts'
+import { raw } from '#messages/said.ts'
 import type { CheckResult } from '#model/evidence.ts'
 
 /** The result as it is, or red by the names of the files that its command changed. */
@@ -19,7 +20,7 @@ export async function watchTree(world: World, tree: string, commands: number): P
     if (left === 0 || others === undefined) return result
     const { touched, certain } = touchedBetween(others, await world.trees.others(tree))
     const altered = touched.length === 0 ? [] : await world.equipment.altered(tree, touched)
-    const steered = [...certain, ...altered].toSorted()
+    const steered = [...altered.toSorted().map(raw), ...certain]
     return steered.length === 0 ? result : commandSteered(result, steered)
   }
 }

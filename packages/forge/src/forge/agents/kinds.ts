@@ -12,11 +12,12 @@ import {
   type OwnProgram,
   type TokenFile,
 } from '#adapters/agents/session/index.ts'
+import { say } from '#messages/said.ts'
 
 const scripted: AgentKind = {
   name: 'scripted',
-  about: 'follows a script: rehearsals without a model',
-  argument: 'the script, a path from the root of the repository',
+  about: say('agent.aboutScripted'),
+  argument: say('script.argumentPath'),
   capabilities: {
     answer: 'result file',
     resume: 'no',

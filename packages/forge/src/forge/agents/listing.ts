@@ -10,16 +10,17 @@ import {
   type Program,
 } from '#adapters/agents/session/index.ts'
 import type { Environment } from '#forge/places.ts'
+import { say, several, type Said } from '#messages/said.ts'
 import { kinds } from './kinds.ts'
 import { ownState, readProbes, type Probe } from './probes.ts'
 
 export interface SeenAgent {
   readonly name: string
-  readonly about: string
+  readonly about: Said
   /** Whether it was run with Forge, where that is not said of all. */
   readonly known?: AgentKind['known']
   /** What may stand behind `name:`. */
-  readonly argument?: string
+  readonly argument?: Said
   readonly program: SeenProgram
   readonly capabilities: Capabilities
   /** What a route or a configuration may ask for and this agent cannot be told. */
@@ -30,17 +31,17 @@ export interface SeenAgent {
 
 export type SeenProgram =
   | { readonly state: 'comes with Forge' | 'is its argument' }
-  | { readonly state: 'missing'; readonly file: string; readonly install: string }
+  | { readonly state: 'missing'; readonly file: string; readonly install: Said }
   | {
       readonly state: 'installed'
       readonly path: string
       readonly version?: string
-      readonly warning?: string
+      readonly warning?: Said
       /** Why no attempt is made with it. */
-      readonly unfit?: string
+      readonly unfit?: Said
       /** Where a login was seen; absent: nowhere. */
       readonly login?: string
-      readonly loginHint: string
+      readonly loginHint: Said
     }
 
 const settable = ['model', 'effort', 'thinking', 'tools', 'mcpServers', 'turns', 'budget'] as const
@@ -63,9 +64,8 @@ export async function listAgents(env: Environment, home: string): Promise<readon
   )
 }
 
-async function seeProgram({ program, argument }: AgentKind, env: Environment, home: string): Promise<SeenProgram> {
-  if (program === undefined)
-    return { state: argument?.includes('command') === true ? 'is its argument' : 'comes with Forge' }
+async function seeProgram({ program, runs }: AgentKind, env: Environment, home: string): Promise<SeenProgram> {
+  if (program === undefined) return { state: runs === 'its argument' ? 'is its argument' : 'comes with Forge' }
   const installed = await findInstalled(program, undefined)
   if (installed === undefined) return { state: 'missing', file: program.file, install: program.install }
   const { path, version } = installed
@@ -81,16 +81,16 @@ async function seeProgram({ program, argument }: AgentKind, env: Environment, ho
     path,
     ...(version === undefined ? {} : { version }),
     ...(unfit === undefined ? {} : { unfit }),
-    ...(warnings.length === 0 ? {} : { warning: warnings.join('; ') }),
+    ...(warnings.length === 0 ? {} : { warning: several(warnings, '; ') }),
     ...(login === undefined ? {} : { login }),
     loginHint: program.login.hint,
   }
 }
 
 /** Providers that are reached by other credentials than a key cannot be asked through the proxy, and are said so by name. */
-function elsewhereWarning({ elsewhere = {} }: Program, env: Environment): string | undefined {
+function elsewhereWarning({ elsewhere = {} }: Program, env: Environment): Said | undefined {
   const found = Object.entries(elsewhere).find(([variable]) => !['', '0', 'false'].includes(env[variable] ?? ''))
   if (found === undefined) return undefined
   const [variable, name] = found
-  return `${variable} is set: Forge does not meter ${name}. Agents see that variable only when agents.pass names it with its credentials; then their own reports are booked`
+  return say('agent.notMeteredVariableSet', { variable, name })
 }

@@ -1,6 +1,7 @@
 /** Agents that would use a login of their own, and hence need the internet whatever the configuration says of the network. */
 import type { AgentSettings } from '#config/agent-settings.ts'
 import { holdsKey } from '#forge/metering.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
 import type { Environment } from '#forge/places.ts'
 import { reachesOf } from './kinds.ts'
@@ -22,9 +23,9 @@ export function withOwnLogin(agents: readonly string[], { env = {}, accounts = {
 }
 
 /** What does not pass the meter is counted only when the agent tells it; undefined: everything passes, or nothing is limited. */
-export function looseLimits(limits: Partial<Limits> | undefined, ownLogin: readonly string[]): string | undefined {
+export function looseLimits(limits: Partial<Limits> | undefined, ownLogin: readonly string[]): Said | undefined {
   if (limits?.costMicros === undefined && limits?.tokens === undefined) return undefined
   if (ownLogin.length === 0) return undefined
   const who = ownLogin.join(', ')
-  return `${who}: with a login of its own an agent says what it used afterwards, so one attempt can pass a limit`
+  return say('limit.ownLoginCanPass', { who })
 }

@@ -17,6 +17,7 @@ import {
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
+import { raw, say, several } from '#messages/said.ts'
 import type { Route } from '#model/route.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
@@ -57,7 +58,7 @@ export async function agentsOf(
       const chosen = opened.get(name)
       // A run may be gone on with after the configuration has changed.
       if (chosen === undefined)
-        return endedSession({ tag: 'unavailable', what: `${name} is not configured any more: routing names it` })
+        return endedSession({ tag: 'unavailable', what: say('agent.routedNotConfigured', { name }) })
       const what = unsettable(name, task, around)
       if (what.length > 0) reports({ kind: 'unset', agent: splitAgent(name)[0], what: [...what] })
       const { route } = task.task
@@ -69,12 +70,8 @@ export async function agentsOf(
 }
 
 function takesNone(name: string): Refusal {
-  const message = `agents.${name}: only an agent that speaks ACP takes login, pass, auth and door`
-  return usageRefusal(
-    'agent',
-    message,
-    'what every agent sees stands in agents.pass; name an agent over ACP as you start it, by its name or the name of its program',
-  )
+  const message = say('agent.onlyAcpTakesSettings', { name })
+  return usageRefusal('agent', message, say('agent.passIsForEveryAgent'))
 }
 
 /** Those of the configuration that the route leaves. */
@@ -107,7 +104,9 @@ export async function openAgent(agent: string, root: string, around: Surrounding
   const kind = findKind(name)
   if (kind === undefined) {
     const known = kinds.map((one) => one.name).join(', ')
-    return failed(unusable(refusal('unknown-agent', `there is no agent called '${name}'`, `use one of ${known}`)))
+    return failed(
+      unusable(refusal('unknown-agent', say('agent.unknownName', { name }), say('hint.useOneOf', { known }))),
+    )
   }
   if (kind.name === 'scripted') {
     const path = await scriptOf(argument, root)
@@ -115,7 +114,11 @@ export async function openAgent(agent: string, root: string, around: Surrounding
   }
   if ((kind.name === 'command' || kind.name === 'acp') && argument === undefined)
     return failed(
-      usageRefusal('agent', `the ${kind.name} agent needs ${kind.argument ?? 'a command'}`, `${kind.name}:…`),
+      usageRefusal(
+        'agent',
+        say('agent.needsArgument', { name: kind.name, argument: kind.argument ?? say('agent.aCommand') }),
+        raw(`${kind.name}:…`),
+      ),
     )
   const unfit =
     kind.program === undefined ? missingCommand(kind.name, argument) : await unfitProgram(kind.program, argument)
@@ -130,15 +133,15 @@ function missingCommand(kind: string, line: string | undefined): Refusal | undef
   const words = splitWords(line)
   const [file] = words.ok ? words.value : []
   if (file === undefined || file.includes('{') || !isMissingProgram(file)) return undefined
-  return refusal('no-program', `${file} is not on PATH`, `install ${file}, or name it by its path`)
+  return refusal('no-program', say('program.notOnPath', { file }), say('program.installOrNamePath', { file }))
 }
 
 /** A program that is not there, or whose version cannot do what it will be told. */
 async function unfitProgram(program: Program, path: string | undefined): Promise<Refusal | undefined> {
   const { file, works } = program
-  const install = works === undefined ? program.install : installOf(works)
+  const install = works === undefined ? program.install : raw(installOf(works))
   const installed = await findInstalled(program, path)
-  if (installed === undefined) return refusal('no-program', `${path ?? file} is not on PATH`, install)
+  if (installed === undefined) return refusal('no-program', say('program.notOnPath', { file: path ?? file }), install)
   const unfit = await unfitVersion(program, installed)
   return unfit === undefined ? undefined : refusal('old-program', unfit, install)
 }
@@ -146,15 +149,15 @@ async function unfitProgram(program: Program, path: string | undefined): Promise
 /** A script that cannot be followed is told before anything begins. */
 async function scriptOf(argument: string | undefined, root: string): Promise<Result<string, Refusal>> {
   if (argument === undefined)
-    return failed(usageRefusal('agent', 'the scripted agent needs a script', '--agent scripted:<file>'))
+    return failed(usageRefusal('agent', say('script.neededByAgent'), raw('--agent scripted:<file>')))
   const path = resolve(root, argument)
-  const hint = 'paths of scripts are looked for from the root of the repository'
-  if (!existsSync(path)) return failed(unusable(refusal('no-script', `there is no script ${path}`, hint)))
+  const hint = say('script.pathsFromRoot')
+  if (!existsSync(path)) return failed(unusable(refusal('no-script', say('script.notFound', { path }), hint)))
   const script = await readScript(path)
   if (script.ok) return success(path)
-  const faults = script.failure.map((fault) => `\n  ${fault.trimEnd()}`).join('')
-  const help = 'docs/scripted-agent.md has every step and an example'
-  return failed(unusable(refusal('bad-script', `the script ${path} cannot be followed:${faults}`, help)))
+  const faults = several([raw(''), ...script.failure], '\n  ')
+  const help = say('script.seeAgentDocs')
+  return failed(unusable(refusal('bad-script', say('script.cannotBeFollowed', { path, faults }), help)))
 }
 
 function unusable(why: Refusal): Refusal {

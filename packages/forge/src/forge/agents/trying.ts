@@ -10,6 +10,7 @@ import type { AgentSettings } from '#config/agent-settings.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import type { AgentTask } from '#engine/ports.ts'
+import { isSaid, raw, say, several, shortened, type Said } from '#messages/said.ts'
 import { answerErrors, answerSchemaOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
@@ -39,13 +40,13 @@ export interface TryRequest {
   readonly told: AgentSettings
   /** The configuration's own; those of the price book come after them. */
   readonly prices: readonly Price[]
-  readonly say: (text: string) => void
+  readonly say: (text: Said) => void
 }
 
 export interface Tried {
   readonly agent: string
   /** What did not work; empty: it did its task and said so. */
-  readonly problems: readonly string[]
+  readonly problems: readonly Said[]
   readonly durationMs: number
   readonly usage: Usage
   /** The model that it says to have run on. */
@@ -68,11 +69,11 @@ export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refus
     const user = await readUser(repository.value)
     if (!user.ok) return user
     const places = placesOf(repository.value, { XDG_STATE_HOME: join(folder, 'state') }, folder)
-    const { agent, env, home, sandbox, told, say } = request
+    const { agent, env, home, sandbox, told, say: tell } = request
     const accounts = await usedAccounts(accountStoreOf(env, home))
     if (!accounts.ok) return accounts
     const { variables, of } = accounts.value
-    const given = { repository: repository.value, places, agent, env, sandbox, told, accounts: variables, say }
+    const given = { repository: repository.value, places, agent, env, sandbox, told, accounts: variables, say: tell }
     const world = await openWorld(given, user.value)
     if (!world.ok) return world
     const [account = 'default'] = of(providerOfAgent(agent))
@@ -104,7 +105,7 @@ async function attempt(
   const end = await superviseSession(world.clock, session, limits, signal)
   const durationMs = Math.round(world.clock.monotonic() - startedAt)
   const content = await world.trees.snapshot(tree)
-  const path = typeof content === 'string' ? await readMade(world, content, user.head) : 'its tree is gone'
+  const path = typeof content === 'string' ? await readMade(world, content, user.head) : say('tree.isGone')
   const problems =
     end.end === 'failed'
       ? [describe(end.failure)]
@@ -113,22 +114,32 @@ async function attempt(
 }
 
 /** What is wrong with what it made, by what git sees: exactly the one file. */
-async function readMade({ git }: RealWorld['world'], tree: string, base: string): Promise<string | undefined> {
+async function readMade({ git }: RealWorld['world'], tree: string, base: string): Promise<Said | undefined> {
   const changed = await git.changedPaths(await git.treeOf(base), tree)
-  return changed.length === 1 && changed[0] === 'hello.txt'
-    ? undefined
-    : `it changed ${changed.length === 0 ? 'nothing' : changed.join(', ')} instead of hello.txt`
+  if (changed.length === 1 && changed[0] === 'hello.txt') return undefined
+  return changed.length === 0
+    ? say('agent.trialChangedNothing')
+    : say('agent.trialChangedOtherFiles', { paths: changed.join(', ') })
 }
 
-function saysDone(answer: Json): string[] {
+function saysDone(answer: Json): Said[] {
   const status = typeof answer === 'object' && answer !== null && 'status' in answer ? answer.status : undefined
-  return status === 'done' ? [] : [`it answered ${JSON.stringify(status ?? null)} instead of "done"`]
+  return status === 'done' ? [] : [say('agent.trialAnsweredOtherwise', { answer: JSON.stringify(status ?? null) })]
 }
 
-function describe(failure: Failure): string {
+function describe(failure: Failure): Said {
   const { tag, ...details } = failure
-  const words = Object.values(details).flatMap((value) => (value === null ? [] : [String(value)]))
-  return `${tag}${words.length === 0 ? '' : `: ${words.join(', ')}`}`.slice(0, 2000)
+  const words = Object.values(details).flatMap(wordsOf)
+  return words.length === 0 ? raw(tag) : shortened(say('agent.trialFailed', { tag, why: several(words, ', ') }), 2000)
+}
+
+/** What is told in a part of a failure, whatever part it is. */
+function wordsOf(part: unknown): readonly Said[] {
+  if (part === null) return []
+  if (isSaid(part)) return [part]
+  if (Array.isArray(part)) return part.length === 0 ? [] : [several(part.flatMap(wordsOf), ',')]
+  if (typeof part === 'object') return Object.values(part).flatMap(wordsOf)
+  return [raw(typeof part === 'string' ? part : JSON.stringify(part))]
 }
 
 function taskOf(
@@ -168,7 +179,12 @@ async function makeRepository(folder: string): Promise<Result<void, Refusal>> {
   for (const args of commands) {
     const ended = await run({ file: 'git', args, cwd: project, env, wallMs: 60_000 })
     if (ended.exitCode !== 0)
-      return failed(refusal('git', `git ${args.join(' ')} failed: ${ended.stderr.tail.toString('utf8').slice(0, 500)}`))
+      return failed(
+        refusal(
+          'git',
+          say('git.commandFailed', { args: args.join(' '), error: ended.stderr.tail.toString('utf8').slice(0, 500) }),
+        ),
+      )
   }
   return success(undefined)
 }

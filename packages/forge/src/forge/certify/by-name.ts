@@ -3,6 +3,7 @@ import { nearest } from '#config/suggest.ts'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { behaviours, tongues } from '#adapters/agents/torture/index.ts'
 import type { AgentKind } from '#adapters/agents/session/index.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { findKind, kinds, splitAgent } from '#forge/agents/kinds.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
@@ -21,8 +22,11 @@ export async function certifyByName(
   if (strange !== undefined) {
     const known = behaviours.map((behaviour) => behaviour.name)
     const meant = nearest(strange, known)
-    const hint = meant === undefined ? `the catalogue: ${known.join(', ')}` : `did you mean ${meant}?`
-    return failed(usageRefusal('no-behaviour', `there is no behaviour ${strange}`, hint))
+    const hint =
+      meant === undefined
+        ? say('certify.knownBehaviours', { known: known.join(', ') })
+        : say('hint.didYouMeanThis', { meant })
+    return failed(usageRefusal('no-behaviour', say('certify.noSuchBehaviour', { name: strange }), hint))
   }
   return success(await certify({ candidate: candidate.value, ...more, ...(only === undefined ? {} : { only }) }))
 }
@@ -37,8 +41,9 @@ function candidateFor(asked: string): Result<Candidate, Refusal> {
   const spoken = /\{agent(?::([a-z-]+))?\}/.exec(line)
   const spokenFormat = spoken?.[1] ?? format
   if (spoken === null || !Object.hasOwn(tongues, spokenFormat)) {
-    const hint = `write {agent:<format>} where it names the program that it drives; formats: ${Object.keys(tongues).join(', ')}`
-    return failed(usageRefusal('no-place', `${asked} does not say where its agent goes`, hint))
+    const formats = Object.keys(tongues).join(', ')
+    const hint = say('certify.writePlaceOfAgent', { form: '{agent:<format>}', formats })
+    return failed(usageRefusal('no-place', say('certify.placeOfAgentUnsaid', { asked }), hint))
   }
   return success({
     format: spokenFormat,
@@ -66,6 +71,9 @@ function formatOf({ name, capabilities }: AgentKind): string | undefined {
 function unknownAdapter(name: string): Refusal {
   const known = kinds.filter((kind) => formatOf(kind) !== undefined).map((kind) => kind.name)
   const meant = nearest(name, known)
-  const hint = meant === undefined ? `adapters: ${known.join(', ')}` : `did you mean ${meant}?`
-  return usageRefusal('no-adapter', `there is no adapter ${name} to certify`, hint)
+  const hint =
+    meant === undefined
+      ? say('certify.knownAdapters', { known: known.join(', ') })
+      : say('hint.didYouMeanThis', { meant })
+  return usageRefusal('no-adapter', say('certify.noSuchAdapter', { name }), hint)
 }

@@ -1,6 +1,8 @@
 /** What is to be said of one trial. Pure. */
 import type { Behaviour } from '#adapters/agents/torture/index.ts'
 import type { AgentEnd } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
+import type { FailureTag } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 
 export interface Seen {
@@ -16,43 +18,46 @@ export interface Seen {
   readonly now: number
 }
 
-export function judgement(behaviour: Behaviour, seen: Seen): { seen: string; complaints: readonly string[] } {
+export function judgement(behaviour: Behaviour, seen: Seen): { seen: Said; complaints: readonly Said[] } {
   const { end, left, changed } = seen
   const complaints = [
     ...endComplaints(behaviour, seen),
-    ...(left === 0 ? [] : [`${left} processes outlived it`]),
-    ...(changed === undefined
-      ? ['it never got as far as its first change: the program was not started as its own']
-      : []),
+    ...(left === 0 ? [] : [say('certify.processesOutlived', { count: left })]),
+    ...(changed === undefined ? [say('certify.neverMadeFirstChange')] : []),
     ...bookComplaints(behaviour, end),
     ...resetComplaints(behaviour, seen),
-    ...(seen.outside === 'changed'
-      ? ["it changed the user's repository: the adapter does not start it behind walls"]
-      : []),
+    ...(seen.outside === 'changed' ? [say('certify.changedUserRepository')] : []),
   ]
-  const free = behaviour.reachesOut === 'yes' && seen.outside === 'not held' ? ', not held: no sandbox' : ''
-  return { seen: (end.end === 'answered' ? 'answered' : `failed: ${end.failure.tag}`) + free, complaints }
+  const what = end.end === 'answered' ? say('certify.answered') : say('certify.failedWithTag', { tag: end.failure.tag })
+  const isFree = behaviour.reachesOut === 'yes' && seen.outside === 'not held'
+  return { seen: isFree ? say('certify.notHeldNoSandbox', { what }) : what, complaints }
 }
 
 /** The time that was told, give or take what a slow machine needs to hear it. */
-function resetComplaints({ resetMs }: Behaviour, { end, now }: Seen): string[] {
+function resetComplaints({ resetMs }: Behaviour, { end, now }: Seen): Said[] {
   if (resetMs === undefined || end.end !== 'failed' || end.failure.tag !== 'quota') return []
   const { resetAt = 0 } = end.failure
   const off = Math.abs(resetAt - (now + resetMs))
-  return off < 300_000 ? [] : [`it waits ${Math.round((resetAt - now) / 1000)} s, and was told ${resetMs / 1000} s`]
+  return off < 300_000
+    ? []
+    : [say('certify.waitsOtherThanTold', { seconds: Math.round((resetAt - now) / 1000), told: resetMs / 1000 })]
 }
 
-function endComplaints({ ends, forged }: Behaviour, { end, nonce }: Seen): string[] {
+function endComplaints({ ends, forged }: Behaviour, { end, nonce }: Seen): Said[] {
   // An adapter may refuse a forged answer itself; what it may not do is make it look like one of this attempt.
   if (forged === 'yes')
-    return end.end === 'answered' && nonceOf(end.answer) === nonce ? ['a forged answer passes for a real one'] : []
+    return end.end === 'answered' && nonceOf(end.answer) === nonce ? [say('certify.forgedAnswerPasses')] : []
   if (end.end === 'answered') {
-    if (ends !== 'answered') return [`taken for an answer; expected ${ends.join(' or ')}`]
-    return nonceOf(end.answer) === nonce ? [] : ['the answer is not the one that was given']
+    if (ends !== 'answered') return [say('certify.takenForAnswer', { ends: oneOf(ends) })]
+    return nonceOf(end.answer) === nonce ? [] : [say('certify.answerNotTheGiven')]
   }
   const { tag } = end.failure
-  if (ends === 'answered') return [`failed with ${tag}; expected an answer`]
-  return ends.includes(tag) ? [] : [`failed with ${tag}; expected ${ends.join(' or ')}`]
+  if (ends === 'answered') return [say('certify.failedExpectedAnswer', { tag })]
+  return ends.includes(tag) ? [] : [say('certify.failedExpectedOtherEnd', { tag, ends: oneOf(ends) })]
+}
+
+function oneOf(ends: readonly FailureTag[]): Said | string {
+  return ends.slice(1).reduce<Said | string>((one, other) => say('value.oneOrOther', { one, other }), ends[0] ?? '')
 }
 
 function nonceOf(answer: Json): Json | undefined {
@@ -61,9 +66,11 @@ function nonceOf(answer: Json): Json | undefined {
 }
 
 /** Not every wire format tells tokens; one that does must have them booked, whatever the end. */
-function bookComplaints({ books }: Behaviour, { usage }: AgentEnd): string[] {
+function bookComplaints({ books }: Behaviour, { usage }: AgentEnd): Said[] {
   if (books === undefined || usage.inputTokens + usage.outputTokens === 0) return []
   const isRight = usage.inputTokens === books.inputTokens && usage.outputTokens === books.outputTokens
-  const booked = `${usage.inputTokens} in, ${usage.outputTokens} out`
-  return isRight ? [] : [`booked ${booked}; it told ${books.inputTokens} in, ${books.outputTokens} out`]
+  const booked = say('fake.tokens', { input: usage.inputTokens, output: usage.outputTokens })
+  return isRight
+    ? []
+    : [say('certify.bookedOtherThanTold', { booked, input: books.inputTokens, output: books.outputTokens })]
 }

@@ -7,6 +7,7 @@ import type { Surroundings } from '#adapters/agents/session/index.ts'
 import { changedFile, type Behaviour } from '#adapters/agents/torture/index.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
+import type { Said } from '#messages/said.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
 import { sightOf, type Ground } from './ground.ts'
@@ -14,11 +15,11 @@ import { judgement, type Seen } from './judgement.ts'
 
 export interface Trial {
   readonly behaviour: string
-  readonly what: string
+  readonly what: Said
   /** How it ended, in a few words. */
-  readonly seen: string
+  readonly seen: Said
   /** What is wrong with that; empty: it passed. */
-  readonly complaints: readonly string[]
+  readonly complaints: readonly Said[]
 }
 
 export interface Chamber {

@@ -18,6 +18,7 @@ import { readWritten, type RewriteStop, type WrittenRow } from '#adapters/log/sq
 import { runCodec, hostCodec } from '#engine/streams.ts'
 import { hostRun } from '#engine/host.ts'
 import type { Lock, Locks, Log } from '#engine/ports.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -65,8 +66,7 @@ export async function redactFrom(
 
 async function redact(parts: RedactParts, secret: string, how: 'look' | 'remove'): Promise<Result<Redaction, Refusal>> {
   const eraser = createEraser(secret)
-  if (eraser === undefined)
-    return failed(usageRefusal('short-secret', 'a text of fewer than 8 characters cannot be told from ordinary words'))
+  if (eraser === undefined) return failed(usageRefusal('short-secret', say('secret.textTooShort')))
   if (how === 'look') return success(await lookFor(parts, { eraser, secret, rows: readWritten(parts.places.journal) }))
   return aloneRedacting(parts, async () => {
     const earlier = await finishRest(parts, parts.steps)
@@ -149,7 +149,10 @@ async function holdAll(
       continue
     }
     for (const one of taken) await one.release()
-    return failed({ ...refusal('held', `another Forge drives run ${run}`, `forge status ${run}`), exit: 'held' })
+    return failed({
+      ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)),
+      exit: 'held',
+    })
   }
   return success(taken)
 }
@@ -244,7 +247,8 @@ function restOf({ now, by }: RedactParts, { journal, files }: Redaction, records
 }
 
 function stopRefusal(stop: RewriteStop): Refusal {
-  if (stop.why === 'unheld') return refusal('held', `run ${stop.run} began meanwhile`, 'wait for it to end, then again')
+  if (stop.why === 'unheld')
+    return refusal('held', say('secret.runBeganMeanwhile', { run: stop.run }), say('hint.waitForItsEnd'))
   return logRefusal(stop)
 }
 

@@ -7,6 +7,7 @@ import { readRest } from '#adapters/log/sqlite/index.ts'
 import { hostRun } from '#engine/host.ts'
 import type { LeaseRefusal } from '#engine/lease.ts'
 import type { Locks } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Places } from '#forge/places.ts'
@@ -63,7 +64,7 @@ export async function aloneRedacting<T>(
   const lock = await locks.acquire('redact', { pid: process.pid, since: now(), does: 'redact' })
   if (!lock.ok)
     return failed({
-      ...refusal('held', 'another Forge redacts the journal', 'wait for it to end, then again'),
+      ...refusal('held', say('secret.anotherForgeRedacts'), say('hint.waitForItsEnd')),
       exit: 'held',
     })
   try {
@@ -98,5 +99,5 @@ export async function noteAll(rest: Rest, steps: RedactSteps): Promise<Result<un
 
 function noteRefusal(run: string, failure: LeaseRefusal): Refusal {
   if (failure.why !== 'held') return logRefusal(failure)
-  return refusal('held', `run ${run} could not be told`, 'forge redact again')
+  return refusal('held', say('secret.runCouldNotBeTold', { run }), say('hint.redactAgain'))
 }

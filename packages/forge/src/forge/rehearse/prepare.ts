@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import { rehearsalPaths, rehearsalScript, type Rehearsed, type RehearsalPath } from './script.ts'
@@ -26,7 +27,9 @@ export async function prepareRehearsal(root: string, rehearsed: Rehearsed): Prom
   if (cloned.exitCode !== 0) {
     end()
     const why = cloned.unavailable ?? cloned.stderr.tail.toString('utf8').trim()
-    return failed(refusal('no-copy', `the project cannot be copied: ${why}`, 'commit something first'))
+    return failed(
+      refusal('no-copy', say('rehearsal.projectCannotBeCopied', { why }), say('rehearsal.commitSomethingFirst')),
+    )
   }
   const own = join(root, '.forge')
   if (existsSync(own)) cpSync(own, join(project, '.forge'), { recursive: true })

@@ -1,4 +1,5 @@
 /** A rehearsal as surfaces see it: the copy, the paths, and the settings that each path runs with. */
+import { say, type Said } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Template } from '#model/run.ts'
@@ -14,7 +15,7 @@ export interface RehearsalOf {
   readonly templates: Readonly<Record<string, Template>>
   readonly paths: readonly {
     readonly name: string
-    readonly what: string
+    readonly what: Said
     /** What the human of the path says: yes to everything, or to each question no the first time. */
     readonly answers: 'yes' | 'no-then-yes'
   }[]
@@ -34,7 +35,13 @@ export async function rehearse(
   if (!found.ok) return found
   const names = rehearsalPaths.filter((name) => only === undefined || name === only)
   if (names.length === 0)
-    return failed(usageRefusal('no-path', `there is no path ${only ?? ''}`, `paths: ${rehearsalPaths.join(', ')}`))
+    return failed(
+      usageRefusal(
+        'no-path',
+        say('rehearsal.noSuchPath', { path: only ?? '' }),
+        say('rehearsal.knownPaths', { paths: rehearsalPaths.join(', ') }),
+      ),
+    )
   const { pipelines } = config.settings
   const request = { request: 'rehearse', base: '0'.repeat(40), environment: hashText(''), verify: [], pipelines }
   const { templates, guarded } = presetSpec(found.value, request)

@@ -2,6 +2,7 @@
  * Scripts that take a preset along its interesting paths, made from its phases. Pure: nothing here knows a preset by its name.
  * Work is one small file per unit; checks of the rehearsal fail while a file says BROKEN.
  */
+import { say, type Said } from '#messages/said.ts'
 import type { AgentPhase, Phase } from '#model/phase.ts'
 import type { Template } from '#model/run.ts'
 
@@ -17,15 +18,15 @@ export const rehearsalPaths = [
 ] as const
 export type RehearsalPath = (typeof rehearsalPaths)[number]
 
-export const pathWords: Readonly<Record<RehearsalPath, string>> = {
-  approved: 'everything passes at once',
-  revision: 'the first work fails its checks, and every reviewer sends it back once',
-  gates: 'the first plan is none; the first work changes nothing, the next what it must not',
-  answers: 'work changes what decides; a human says no to everything once, then yes',
-  clash: 'units pass their checks alone and fail them together',
-  exhaustion: 'every reviewer sends it back for ever',
-  empty: 'every agent answers nothing the first time',
-  crash: 'every agent dies the first time',
+export const pathWords: Readonly<Record<RehearsalPath, Said>> = {
+  approved: say('rehearsal.everythingPasses'),
+  revision: say('rehearsal.firstWorkFails'),
+  gates: say('rehearsal.firstPlanIsNone'),
+  answers: say('rehearsal.humanSaysNoOnce'),
+  clash: say('rehearsal.unitsFailTogether'),
+  exhaustion: say('rehearsal.reviewersNeverContent'),
+  empty: say('rehearsal.agentsAnswerNothingOnce'),
+  crash: say('rehearsal.agentsDieOnce'),
 }
 
 /** What the checks of a rehearsal run instead of the project's own. */

@@ -2,6 +2,8 @@
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { z } from 'zod'
 import { nearest } from '#config/suggest.ts'
+import { saidBySchema } from '#messages/issue.ts'
+import { raw, say, several, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Asked } from './program.ts'
 
@@ -14,26 +16,40 @@ export function inputOf({ operation, fields, typed }: Asked): Result<object, Ref
   if (parsed.success) return success(parsed.data)
   const complaints = parsed.error.issues.map((issue) => {
     const field = fields.find(({ name }) => name === issue.path[0])
-    if (field === undefined) return issue.message
+    if (field === undefined) return saidBySchema(issue.message)
     const isPositional = operation.positionals.includes(field.name)
-    return `${isPositional ? `<${field.name}>` : field.flag}: ${complaintOf(issue, typed[field.name])}`
+    const name = isPositional ? `<${field.name}>` : field.flag
+    return say('usage.fieldFault', { name, fault: complaintOf(issue, typed[field.name]) })
   })
-  return failed(usageRefusal('bad-argument', complaints.join('; '), `forge ${operation.name} --help`))
+  return failed(usageRefusal('bad-argument', several(complaints), raw(`forge ${operation.name} --help`)))
 }
 
 /** What people get wrong most often, in their words; the rest as the schema says it. */
-function complaintOf(issue: z.core.$ZodIssue, typed: unknown): string {
-  if (issue.code === 'invalid_type' && issue.expected === 'number') return `'${String(typed)}' is not a number`
+function complaintOf(issue: z.core.$ZodIssue, typed: unknown): Said {
+  if (issue.code === 'invalid_type' && issue.expected === 'number')
+    return say('usage.notNumber', { typed: String(typed) })
   if (issue.code === 'invalid_value') {
     const known = issue.values.map(String)
     const meant = nearest(String(typed), known)
-    return `'${String(typed)}' is none of ${known.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`
+    const about = { typed: String(typed), known: known.join(', ') }
+    return meant === undefined
+      ? say('usage.noneOfKnown', about)
+      : say('usage.noneOfKnownDidYouMean', { ...about, meant })
   }
   if (issue.code === 'too_small')
-    return issue.origin === 'string' ? 'it must not be empty' : `${String(typed)} is too small: ${issue.message}`
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return `it is too long, the most is ${String(issue.maximum)} characters`
-  return issue.message
+    return issue.origin === 'string'
+      ? say('usage.mustNotBeEmpty')
+      : say('usage.typedTooSmall', { typed: String(typed), why: tooSmall(issue) })
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? say('usage.tooLong', { most: String(issue.maximum) })
+      : say('usage.expectedAtMost', { kind: issue.origin, most: String(issue.maximum) })
+  return saidBySchema(issue.message)
+}
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Said {
+  const values = { kind: origin, least: String(minimum) }
+  return inclusive === false ? say('usage.expectedMoreThan', values) : say('usage.expectedAtLeast', values)
 }
 
 function numberOr(typed: unknown): unknown {

@@ -1,11 +1,12 @@
 /** One call of the command line, from words to an exit code. The one place that turns a bug into a message. */
 import { openForge, type Forge, type Surroundings } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
+import { raw, say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
+import type { Deed, Done, Talk, NextStep } from '#surfaces/operations/operation.ts'
 import { performDeed } from '#surfaces/operations/perform.ts'
 import { speechOf } from '#surfaces/operations/text/language.ts'
-import { sayingOf, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
+import { rendered, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { findBare } from './bare.ts'
 import { languageOf } from './language.ts'
@@ -34,8 +35,7 @@ export async function callForge(call: Call): Promise<number> {
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     const trace = call.terminal.env['FORGE_DEBUG'] === undefined ? undefined : (error as Error).stack
-    const hint = words('bug.hint')
-    return tellRefusal(presenter, refusal('bug', trace ?? text, hint))
+    return tellRefusal(presenter, refusal('bug', raw(trace ?? text), say('bug.hint')))
   }
 }
 
@@ -75,7 +75,7 @@ function finish(deed: Deed, done: Result<Done<unknown>, Refusal>, presenter: Pre
   }
   const { value, exit = 'ok', next } = done.value
   if (value !== undefined) presenter.answer(deed, value)
-  presenter.next(next ?? (value as { next?: readonly string[] } | undefined)?.next ?? [])
+  presenter.next(next ?? (value as { next?: readonly NextStep[] } | undefined)?.next ?? [])
   return exit
 }
 
@@ -90,7 +90,7 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
       if (isAlone()) return 'unasked'
       const text = speaking(style.speech, () => {
         const choice = words(otherwise === 'yes' ? 'ask.choiceYes' : 'ask.choiceNo')
-        return `${visibleLine(sayingOf(question))} ${choice} `
+        return `${visibleLine(rendered(question))} ${choice} `
       })
       const typed = await call.terminal.ask(text, signal)
       if (typed === undefined) return 'no'
@@ -98,18 +98,20 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
     },
     async read(question, signal) {
       if (isAlone()) return 'unasked'
-      const asked = speaking(style.speech, () => sayingOf(question))
+      const asked = speaking(style.speech, () => rendered(question))
       const text = await call.terminal.ask(printed(asked, { ...style, colour: 'off' }), signal)
       return text === undefined ? 'ended' : { text }
     },
     edit(text, name) {
-      if (isAlone()) return Promise.resolve(failed('nobody sits at a terminal'))
-      const draft = typeof text === 'string' ? text : speaking(style.speech, () => text.say())
-      return call.terminal.edit(draft, name)
+      if (isAlone()) return Promise.resolve(failed(say('principal.nobodyAtTerminal')))
+      return call.terminal.edit(
+        speaking(style.speech, () => rendered(text)),
+        name,
+      )
     },
     async readHidden(question) {
       if (isAlone()) return 'unasked'
-      const asked = speaking(style.speech, () => sayingOf(question))
+      const asked = speaking(style.speech, () => rendered(question))
       const text = await call.terminal.askHidden(printed(asked, { ...style, colour: 'off' }))
       return text === undefined ? 'ended' : { text }
     },

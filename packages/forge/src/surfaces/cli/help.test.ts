@@ -1,8 +1,8 @@
 /** Help in another language, whole: every command, argument, flag, example, exit code and heading. */
 import { describe, expect, it } from 'vitest'
-import { commandsPtBR } from '#presets/messages/pt-BR/commands.ts'
-import { helpPtBR } from '#presets/messages/pt-BR/help.ts'
-import { catalogue, type MessageKey } from '#presets/messages/catalogue.ts'
+import { commandsPtBR } from '#messages/pt-BR/commands.ts'
+import { helpPtBR } from '#messages/pt-BR/help.ts'
+import { english as texts, type MessageKey } from '#messages/en.ts'
 import { attemptFields, runFields, unitFields } from '#core/views/rows.ts'
 import { fieldsOf } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
@@ -64,9 +64,9 @@ describe('help in Brazilian Portuguese', () => {
         // Words that both languages have are no English.
         if (helpPtBR[text] !== text && /\s\S+\s/.test(text)) expect(help).not.toContain(flat(text))
       }
-      const headings = (Object.keys(catalogue) as MessageKey[]).filter((key) => key.startsWith('help.'))
+      const headings = (Object.keys(texts) as MessageKey[]).filter((key) => key.startsWith('help.'))
       for (const key of headings) {
-        const { en } = catalogue[key]
+        const en: string = texts[key]
         const own = en.replace(/\{.*/, '').trim()
         if (own.length > 8 && inEnglish.includes(own)) expect([key, help.includes(own)]).toEqual([key, false])
       }

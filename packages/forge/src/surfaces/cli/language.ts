@@ -1,6 +1,6 @@
 /** Which language a person is spoken to in: the flag, the variable, the configuration, the locale; English where none is known. */
 import { openForge, type Surroundings } from '#forge.ts'
-import { languages, type Language } from '#presets/messages/language.ts'
+import { languages, type Language } from '#messages/language.ts'
 import { languageOfLocale } from '#surfaces/operations/text/language.ts'
 
 export interface Speaking {

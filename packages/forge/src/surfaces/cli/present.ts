@@ -1,21 +1,14 @@
 /** Two renderers: plain lines for people, JSON for programs. Results go to stdout, talk to stderr. */
 import type { Refusal } from '#forge/refusal.ts'
-import type { Deed } from '#surfaces/operations/operation.ts'
+import type { Said } from '#messages/said.ts'
+import type { Deed, NextStep } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
-import { spokenCommand } from '#surfaces/operations/text/command.ts'
-import {
-  english,
-  recorded,
-  refusedFor,
-  said,
-  sayingOf,
-  speaking,
-  words,
-  type Saying,
-} from '#surfaces/operations/text/message.ts'
+import { spokenStep } from '#surfaces/operations/text/command.ts'
+import { english, rendered, said, speaking, words } from '#surfaces/operations/text/message.ts'
 import { safeJson } from './json.ts'
 import { createLive } from './live.ts'
+import { withTexts } from './with-texts.ts'
 import { printed, type Style, type Terminal } from './terminal.ts'
 
 export interface Presenter {
@@ -23,9 +16,9 @@ export interface Presenter {
   item(deed: Deed, value: unknown): void
   answer(deed: Deed, value: unknown): void
   /** The commands that make sense now; the last line that is printed. */
-  next(commands: readonly string[]): void
+  next(steps: readonly NextStep[]): void
   refusal(refusal: Refusal): void
-  say(text: string | Saying): void
+  say(text: Said): void
 }
 
 /** An agent reads at most this many lines of an answer; the rest is there for programs. */
@@ -47,27 +40,27 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
       const more = lines.length - shown.length
       if (more > 0) print(speaking(style.speech, () => words('lines.more', { count: more })))
     },
-    next(commands) {
+    next(steps) {
       live.end()
-      const [first, ...others] = commands
+      const [first, ...others] = steps
       speaking(style.speech, () => {
-        for (const command of others.slice(0, 3)) print([said('next.other', {}, 'dim'), spokenCommand(command)])
-        if (first !== undefined) print([said('next.best', {}, 'dim'), spokenCommand(first)])
+        for (const command of others.slice(0, 3)) print([said('next.other', {}, 'dim'), spokenStep(command)])
+        if (first !== undefined) print([said('next.best', {}, 'dim'), spokenStep(first)])
       })
     },
-    refusal({ code, message, hint }) {
+    refusal({ message, hint }) {
       live.end()
       speaking(style.speech, () => {
-        tell([toned('bad', 'forge: '), refusedFor(code, message)])
-        if (hint !== undefined) tell([dim('  → '), spokenCommand(recorded(hint))])
+        tell([toned('bad', 'forge: '), rendered(message)])
+        if (hint !== undefined) tell([dim('  → '), spokenStep(hint)])
       })
     },
-    say: (text) => tell([dim(speaking(style.speech, () => sayingOf(text)))]),
+    say: (text) => tell([dim(speaking(style.speech, () => rendered(text)))]),
   }
 }
 
 export function jsonPresenter(terminal: Terminal, style: Style): Presenter {
-  const print = (value: unknown): void => terminal.out(`${safeJson(value)}\n`)
+  const print = (value: unknown): void => terminal.out(`${safeJson(withTexts(value))}\n`)
   return {
     item: (_deed, value) => print(value),
     answer: (_deed, value) => print(value),
@@ -76,7 +69,7 @@ export function jsonPresenter(terminal: Terminal, style: Style): Presenter {
     say: (text) =>
       terminal.error(
         `${printed(
-          speaking(english, () => sayingOf(text)),
+          speaking(english, () => rendered(text)),
           style,
         )}\n`,
       ),

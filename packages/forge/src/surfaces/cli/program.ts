@@ -5,7 +5,7 @@ import type { Field } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Chapter, Listed, Operation } from '#surfaces/operations/operation.ts'
 import { helped, summaryOf, words, type Speech } from '#surfaces/operations/text/message.ts'
-import { languages } from '#presets/messages/language.ts'
+import { languages } from '#messages/language.ts'
 import { version } from '#version.ts'
 
 /** An operation with its fields; both are loaded only when it is asked for. */

@@ -1,6 +1,7 @@
 /** The terminal as a value: where text goes, whether a person sits there, and which means it has. */
 import type { Line, Tone } from '#surfaces/operations/text/line.ts'
 import { spansOf } from '#surfaces/operations/text/line.ts'
+import type { Said } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
 import { english, type Speech } from '#surfaces/operations/text/message.ts'
 import { withoutSigns } from '#surfaces/operations/text/plain.ts'
@@ -21,7 +22,7 @@ export interface Terminal {
   /** The same, and what is typed is not shown. */
   askHidden(question: string): Promise<string | undefined>
   /** A text in the editor of that person. */
-  edit(text: string, name: string): Promise<Result<string, string>>
+  edit(text: string, name: string): Promise<Result<string, Said>>
 }
 
 /** How text is shown, decided once at the start. */

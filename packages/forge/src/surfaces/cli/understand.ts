@@ -1,11 +1,13 @@
 /** From words to what is asked for: the operation that was named, and its checked input. */
 import { CommanderError } from 'commander'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Deed, Listed } from '#surfaces/operations/operation.ts'
 import { speaking } from '#surfaces/operations/text/message.ts'
 import { inputOf } from './arguments.ts'
+import { saidOf } from './usage-errors.ts'
 import { createProgram, findListed, namesIn, type Asked, type Loaded, type Writers } from './program.ts'
 
 /** What is to be done, with what. */
@@ -51,9 +53,12 @@ function groupIn(args: readonly string[]): string | undefined {
 }
 
 function usageOf(error: CommanderError, name: string | undefined): Refusal {
-  const [first = '', ...suggestions] = error.message.replace(/^error: /, '').split('\n')
   const help = `forge ${name === undefined ? '' : `${name} `}--help`
-  const [, meant] = /\(Did you mean (.*)\?\)/s.exec(suggestions.join(' ')) ?? []
-  const message = error.code === 'commander.help' ? `${name ?? 'forge'} needs a command` : first
-  return usageRefusal('usage', message, meant === undefined ? `see ${help}` : `did you mean ${meant}? See ${help}`)
+  const [, meant] = /\(Did you mean (.*)\?\)/s.exec(error.message) ?? []
+  const message = error.code === 'commander.help' ? say('usage.needsCommand', { name: name ?? 'forge' }) : saidOf(error)
+  return usageRefusal(
+    'usage',
+    message,
+    meant === undefined ? say('usage.seeHelp', { help }) : say('usage.didYouMeanSeeHelp', { meant, help }),
+  )
 }

@@ -1,6 +1,7 @@
 /** `accounts`: keys of providers by name. What is shown never holds one. */
 import { z } from 'zod'
 import { usageRefusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import { failed, success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { strong, type Line } from './text/line.ts'
@@ -72,7 +73,7 @@ export const add = operation({
   ],
   async run(forge, { name, variable, fromEnv, fromFile }) {
     if ((fromEnv === undefined) === (fromFile === undefined))
-      return failed(usageRefusal('no-key', 'the key comes from one place', 'use --from-env or --from-file'))
+      return failed(usageRefusal('no-key', say('key.comesFromOnePlace'), say('key.useFromEnvOrFromFile')))
     const from = fromEnv === undefined ? { file: fromFile ?? '' } : { variable: fromEnv }
     const added = await forge.accounts.add({ name, variable, from })
     if (!added.ok) return added

@@ -1,17 +1,19 @@
 /** `agents certify`: one adapter in the torture chamber, behaviour by behaviour. */
 import { z } from 'zod'
 import { certifyAgent } from '#forge.ts'
+import { say } from '#messages/said.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { operation } from './operation.ts'
 import { dim, toned, type Line } from './text/line.ts'
-import { recorded, saying, words } from './text/message.ts'
+import { rendered, words } from './text/message.ts'
 import { padded } from './text/width.ts'
 
 const Trial = z.object({
   behaviour: z.string(),
-  what: z.string().describe('What the agent did wrong'),
-  seen: z.string().describe('How the attempt ended'),
-  complaints: z.array(z.string()).describe('What is wrong with that; empty: it passed'),
+  what: Said.describe('What the agent did wrong'),
+  seen: Said.describe('How the attempt ended'),
+  complaints: z.array(Said).describe('What is wrong with that; empty: it passed'),
 })
 
 export default operation({
@@ -50,7 +52,7 @@ export default operation({
     })
     if (!certified.ok) return certified
     const bad = certified.value.filter(({ complaints }) => complaints.length > 0).length
-    talk.say(saying('certify.sum', { good: certified.value.length - bad, all: certified.value.length }))
+    talk.say(say('certify.sum', { good: certified.value.length - bad, all: certified.value.length }))
     // A command line with a place in it is no agent yet.
     const next = agent.includes('{agent') ? [] : [`forge agents try ${agent}`]
     return success({ exit: bad === 0 ? 'ok' : 'unsuccessful', next })
@@ -61,9 +63,9 @@ export default operation({
         ? toned('good', padded(words('certify.ok'), 7))
         : toned('bad', padded(words('certify.wrong'), 7)),
       behaviour.padEnd(20),
-      padded(recorded(seen), 20),
-      dim(recorded(what)),
+      padded(rendered(seen), 20),
+      dim(rendered(what)),
     ],
-    ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), recorded(complaint)]),
+    ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), rendered(complaint)]),
   ],
 })

@@ -1,11 +1,13 @@
 /** `agents try`: one small task for one agent, in a repository made for it. */
 import { z } from 'zod'
+import { say } from '#messages/said.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Usage } from '#model/usage.ts'
 import { Next, operation } from './operation.ts'
 import { spentMoney } from './run-words.ts'
 import { toned, type Line } from './text/line.ts'
-import { inFormat, recorded, said, words } from './text/message.ts'
+import { inFormat, rendered, said, words } from './text/message.ts'
 import { trustFlag } from './trusting.ts'
 
 export default operation({
@@ -25,7 +27,7 @@ export default operation({
   output: z.object({
     agent: z.string(),
     works: z.boolean(),
-    problems: z.array(z.string()),
+    problems: z.array(Said),
     durationMs: z.number(),
     model: z.string().optional().describe('What it says to have run on'),
     usage: Usage,
@@ -57,11 +59,11 @@ export default operation({
           input: usage.inputTokens,
           output: usage.outputTokens,
           money: (usage.unpricedTokens ?? 0) > 0 ? words('agents.unpriced') : spentMoney(usage),
-          source: usage.source,
+          source: say(`usage.${usage.source}`),
         },
         'dim',
       ),
     ],
-    ...problems.map((problem): Line => [toned('bad', '  ✗ '), recorded(problem)]),
+    ...problems.map((problem): Line => [toned('bad', '  ✗ '), rendered(problem)]),
   ],
 })

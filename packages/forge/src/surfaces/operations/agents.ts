@@ -1,12 +1,15 @@
 /** `agents`: which agents can work here, and what can be told to each. */
 import { z } from 'zod'
 import type { SeenAgent } from '#forge.ts'
+import { say } from '#messages/said.ts'
+import { shippedText } from '#messages/shipped.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { spentMoney } from './run-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { inFormat, recorded, said, words } from './text/message.ts'
+import { inFormat, rendered, said, words } from './text/message.ts'
 
 const Capabilities = z.record(z.string(), z.string()).describe('What can be set and seen, by name')
 
@@ -14,19 +17,19 @@ const Output = z.object({
   agents: z.array(
     z.object({
       name: z.string(),
-      about: z.string(),
+      about: Said,
       known: z
         .enum(['driven here', 'by its documentation'])
         .optional()
         .describe('Whether an agent over ACP was run with Forge; by its documentation: nobody has'),
-      argument: z.string().optional().describe('What may stand behind the name and a colon'),
+      argument: Said.optional().describe('What may stand behind the name and a colon'),
       program: z.object({
         state: z.enum(['comes with Forge', 'is its argument', 'missing', 'installed']),
         path: z.string().optional(),
         version: z.string().optional(),
-        warning: z.string().optional(),
+        warning: Said.optional(),
         login: z.string().optional().describe('Where a login was seen; nothing is read from it'),
-        hint: z.string().optional(),
+        hint: Said.optional(),
       }),
       capabilities: Capabilities,
       cannotSet: z.array(z.string()).describe('What a route may ask for and this agent cannot be told'),
@@ -92,14 +95,14 @@ function programOf(program: SeenAgent['program']): Shown['program'] {
 function renderAgent({ name, about, known, program, capabilities, cannotSet, probe }: Shown): Line[] {
   const { warning, hint } = program
   const lacks = words('agents.cannot', { what: cannotSet.join(', ') })
-  const untried = known === 'by its documentation' ? `, ${recorded(known)}` : ''
-  const first: Line = [strong(name.padEnd(nameWidth)), '  ', stateSpan(program), dim(`  ${recorded(about)}${untried}`)]
+  const untried = known === 'by its documentation' ? `, ${words('agent.knownByDocumentation')}` : ''
+  const first: Line = [strong(name.padEnd(nameWidth)), '  ', stateSpan(program), dim(`  ${rendered(about)}${untried}`)]
   // What one can do that is not here is of use to few: --json has it.
-  if (program.state === 'missing') return [first, [dim(`${indent}→ `), recorded(hint ?? '')]]
+  if (program.state === 'missing') return [first, [dim(`${indent}→ `), hint === undefined ? '' : rendered(hint)]]
   return [
     first,
-    ...(warning === undefined ? [] : [[toned('warn', `${indent}! `), recorded(warning)] as Line]),
-    ...(hint === undefined ? [] : [[dim(`${indent}→ `), recorded(hint)] as Line]),
+    ...(warning === undefined ? [] : [[toned('warn', `${indent}! `), rendered(warning)] as Line]),
+    ...(hint === undefined ? [] : [[dim(`${indent}→ `), rendered(hint)] as Line]),
     ...folded(`${abilities(capabilities)}${cannotSet.length === 0 ? '' : lacks}`),
     [dim(`${indent}${probeText(tryOf(name, program), probe)}`)],
   ]
@@ -131,13 +134,15 @@ function probeText(command: string, probe: Shown['probe']): string {
     tokens,
     money: costMicros === 0 ? words('agents.unpriced') : spentMoney(probe),
     seconds: decimal(durationMs / 1000, 1),
-    source,
+    source: say(`usage.${source}`),
     day: isoTime(at).slice(0, 10),
   })
 }
 
 function abilities({ answer = '', resume = '', effort = '', usage = '', limits = '', ownSandbox = '' }): string {
-  return words('agents.can', { answer, resume, effort, usage, limits, sandbox: ownSandbox })
+  const known = { answer, resume, effort, usage, limits, sandbox: ownSandbox }
+  const told = Object.entries(known).map(([name, word]) => [name, shippedText(word)])
+  return words('agents.can', Object.fromEntries(told) as Record<keyof typeof known, Said>)
 }
 
 /** Of one that is nothing without its argument the name alone would be refused. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { Word } from '#forge.ts'
 import { nearest } from '#config/suggest.ts'
+import { say } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { chooseQuestion, runOfKey, Subject } from './answers.ts'
@@ -16,7 +17,7 @@ import {
   renderAnswered,
   runFlag,
   type Choose,
-} from './say.ts'
+} from './queue.ts'
 
 export default operation({
   name: 'answer',
@@ -62,12 +63,17 @@ function wordOf(asked: Question, option: string, note: string | undefined): Resu
   const { key, path, subject, options } = asked
   if (!options.includes(option)) {
     const meant = nearest(option, options)
-    const hint = meant === undefined ? `its options: ${options.join(', ')}` : `did you mean ${meant}?`
-    return failed(usageRefusal('unknown-option', `'${option}' is no option of ${path}`, hint))
+    const hint =
+      meant === undefined
+        ? say('question.itsOptions', { options: options.join(', ') })
+        : say('hint.didYouMeanThis', { meant })
+    return failed(usageRefusal('unknown-option', say('question.noSuchOption', { option, path }), hint))
   }
   if (option === 'reject') return success({ type: 'reject', question: key, subject, note: note ?? '' })
   if (note !== undefined)
-    return failed(usageRefusal('note-unread', `nobody reads a note with ${option}`, 'only reject takes --note'))
+    return failed(
+      usageRefusal('note-unread', say('question.optionTakesNoNote', { option }), say('question.onlyRejectTakesNote')),
+    )
   if (option === 'approve') return success({ type: 'approve', question: key, subject })
-  return failed(refusal('option-unknown', `this Forge does not know how to answer ${option}`, 'update Forge'))
+  return failed(refusal('option-unknown', say('question.optionUnknownToForge', { option }), say('hint.updateForge')))
 }

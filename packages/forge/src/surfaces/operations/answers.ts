@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { RunState } from '#forge.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
+import { codeOf } from '#messages/issue.ts'
+import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { lookAtAsked } from './run-words.ts'
@@ -9,7 +11,7 @@ import { lookAtAsked } from './run-words.ts'
 /** The flag that binds an answer to what was looked at. */
 export const Subject = z
   .string()
-  .regex(/^[0-9a-f]{6,64}$/, 'at least 6 digits of a hash')
+  .regex(/^[0-9a-f]{6,64}$/, codeOf('usage.expectedHashDigits'))
   .optional()
   .describe('Hash (or its beginning) of what you looked at; an answer to anything else is refused')
 
@@ -26,13 +28,15 @@ export function chooseQuestion(state: RunState, wanted: Wanted): Result<Question
   const [only] = matching
   if (only === undefined) return failed(noQuestion(state, open, named))
   if (matching.length > 1)
-    return failed(usageRefusal('which-question', `${matching.length} questions are open; say which`, listed(matching)))
+    return failed(
+      usageRefusal('which-question', say('question.severalSayWhich', { count: matching.length }), listed(matching)),
+    )
   if (wanted.subject !== undefined && !only.subject.startsWith(wanted.subject))
     return failed(
       refusal(
         'subject-changed',
-        `what was asked about has changed: it is now ${only.subject.slice(0, 12)}`,
-        lookAtAsked(state),
+        say('question.subjectChangedTo', { hash: only.subject.slice(0, 12) }),
+        raw(lookAtAsked(state)),
       ),
     )
   return success(only)
@@ -48,11 +52,15 @@ function isMeant({ key, path }: Question, name: string): boolean {
 }
 
 function noQuestion(state: RunState, open: readonly Question[], named: string | undefined): Refusal {
-  const what = named === undefined ? 'no question is open' : `no open question is called '${named}'`
-  const hint = open.length === 0 ? `the run is ${state.status}; forge status ${state.run}` : listed(open)
+  const what = named === undefined ? say('question.noneOpen') : say('question.noOpenOneCalled', { name: named })
+  const hint =
+    open.length === 0
+      ? say('run.standsSeeStatus', { status: say(`state.${state.status}`), run: state.run })
+      : listed(open)
   return refusal('unknown-question', what, hint)
 }
 
-function listed(questions: readonly Question[]): string {
-  return `open now: ${questions.map(({ path, text }) => `${path} (${text})`).join(', ')}`
+function listed(questions: readonly Question[]): Said {
+  const each = questions.map(({ path, text }) => say('question.named', { path, text }))
+  return say('question.openNow', { questions: several(each, ', ') })
 }

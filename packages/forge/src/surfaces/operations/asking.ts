@@ -1,17 +1,17 @@
 /** Shows what a run asks, whole, to whoever looks on; and asks, where a person sits at a terminal: yes, modify or abort (S3-08). */
 import { parseData, writeData } from '#config/data.ts'
-import type { DrivingRequest, Forge, PlanView, Said } from '#forge.ts'
+import type { DrivingRequest, Forge, PlanView, Reply } from '#forge.ts'
+import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { hashOf } from '#model/digest.ts'
 import { changesAsked, type GateChanges } from './gate-changes.ts'
 import type { Talk } from './operation.ts'
 import { shownOf, type PlanShown } from './plan-shown.ts'
-import { saying, words, type Saying } from './text/message.ts'
 
 /** What is emitted so that everybody who looks on sees what is asked. */
 type Shown =
   | { kind: 'plan'; run: string; plan: PlanShown }
-  | { kind: 'question'; run: string; key: string; path: string; text: string; changes?: GateChanges }
+  | { kind: 'question'; run: string; key: string; path: string; text: Said; changes?: GateChanges }
 
 /** Whether a person was shown what is open and did not want it. */
 export type Standing = 'declined' | 'open'
@@ -42,7 +42,7 @@ export function askingOf(forge: Forge, talk: Talk<Shown>): Asking {
         )
       const word = isPlan
         ? await askPlan({ talk, view, question, signal, drafts })
-        : await talk.confirm(saying('ask.yes', { question: text }), { otherwise: 'no', signal })
+        : await talk.confirm(say('ask.yes', { question: text }), { otherwise: 'no', signal })
       if (word === 'no') declined.add(key)
       return word
     },
@@ -62,11 +62,11 @@ const yesWords = new Set(['y', 'yes', 's', 'sim'])
 const noWords = new Set(['', 'a', 'abort', 'abortar', 'n', 'no', 'não', 'nao'])
 const modifyWords = new Set(['m', 'modify', 'modificar'])
 
-async function askPlan(asked: PlanAsked): Promise<Said> {
+async function askPlan(asked: PlanAsked): Promise<Reply> {
   const { talk, question, signal } = asked
   for (;;) {
     const hash = question.subject.slice(0, 12)
-    const typed = await talk.read(saying('plan.ask', { hash }), signal)
+    const typed = await talk.read(say('plan.ask', { hash }), signal)
     if (typed === 'unasked') return 'unasked'
     const word = typed === 'ended' ? '' : typed.text.trim().toLowerCase()
     if (yesWords.has(word)) return 'yes'
@@ -78,29 +78,28 @@ async function askPlan(asked: PlanAsked): Promise<Said> {
 }
 
 /** A note goes to the planner, who plans again; without one the plan is opened in the editor. Undefined: nothing came of it. */
-async function modify(asked: PlanAsked): Promise<Said | undefined> {
+async function modify(asked: PlanAsked): Promise<Reply | undefined> {
   const { talk, view, question, signal, drafts } = asked
-  const typed = await talk.read(saying('plan.different'), signal)
+  const typed = await talk.read(say('plan.different'), signal)
   if (typed === 'unasked' || typed === 'ended') return undefined
   const note = typed.text.trim()
   if (note !== '') return { note: note.slice(0, 4000) }
-  const draft = drafts.get(question.key) ?? { say: () => draftOf(view) }
-  const edited = await talk.edit(draft, 'plan.yaml')
+  const kept = drafts.get(question.key)
+  const edited = await talk.edit(kept === undefined ? draftOf(view) : raw(kept), 'plan.yaml')
   if (!edited.ok) return nothing(talk, edited.failure)
   drafts.set(question.key, edited.value)
   const plan = parseData(edited.value)
-  if (!plan.ok) return nothing(talk, saying('plan.notYaml', { why: plan.failure }))
-  if (plan.value === null || hashOf(plan.value) === hashOf(view.plan)) return nothing(talk, saying('plan.unchanged'))
+  if (!plan.ok) return nothing(talk, say('plan.notYaml', { why: plan.failure }))
+  if (plan.value === null || hashOf(plan.value) === hashOf(view.plan)) return nothing(talk, say('plan.unchanged'))
   return { plan: plan.value, unit: view.unit }
 }
 
-function nothing(talk: Talk<Shown>, why: string | Saying): undefined {
+function nothing(talk: Talk<Shown>, why: Said): undefined {
   talk.say(why)
   return undefined
 }
 
-function draftOf({ plan, hash }: PlanView): string {
-  return [`# ${words('plan.draft', { hash: hash.slice(0, 12) })}`, `# ${words('plan.fields')}`, writeData(plan)].join(
-    '\n',
-  )
+function draftOf({ plan, hash }: PlanView): Said {
+  const head = [say('plan.draft', { hash: hash.slice(0, 12) }), say('plan.fields')]
+  return several([...head.map((line) => say('plan.comment', { line })), raw(writeData(plan))], '\n')
 }

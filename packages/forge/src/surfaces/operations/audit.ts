@@ -1,9 +1,10 @@
 /** `audit`: every invariant of a run that journal and git can prove, one line each; what does not hold is told in full. */
 import { z } from 'zod'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -12,9 +13,9 @@ const Output = z.object({
   invariants: z.array(
     z.object({
       id: z.string(),
-      what: z.string(),
+      what: Said,
       state: z.enum(['ok', 'violated', 'unread']),
-      details: z.array(z.string()),
+      details: z.array(Said),
     }),
   ),
   next: Next,
@@ -56,8 +57,8 @@ export default operation({
       sound ? said('audit.sound', {}, 'good') : said('audit.unsound', {}, 'bad'),
     ],
     ...invariants.flatMap(({ id, what, state, details }): Line[] => [
-      [mark(state), ` ${id.padEnd(5)} `, state === 'ok' ? dim(recorded(what)) : recorded(what)],
-      ...details.slice(0, 20).map((detail): Line => `          ${recorded(detail)}`),
+      [mark(state), ` ${id.padEnd(5)} `, state === 'ok' ? dim(rendered(what)) : rendered(what)],
+      ...details.slice(0, 20).map((detail): Line => `          ${rendered(detail)}`),
     ]),
   ],
 })

@@ -1,10 +1,10 @@
 /** Before a new run begins: unfinished ones are offered, and what is not committed is asked about (S3-02, S3-03). */
 import type { Forge, Refusal, RunRow } from '#forge.ts'
+import { say } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
 import { drive, type DrivenItem, type DrivingInput } from './driving.ts'
 import type { Done, Talk } from './operation.ts'
 import { age } from './run-words.ts'
-import { saying } from './text/message.ts'
 
 export interface Wanted {
   readonly preset: string
@@ -41,9 +41,9 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
   for (const { run, unitsDone, unitsTotal, at } of offered(rows.value, now)) {
     if ((await forge.driverOf(run)).alive) continue
     const about = { run, done: unitsDone, total: unitsTotal, age: age(now, at) }
-    const said = yes ? 'unasked' : await talk.confirm(saying('ask.goOn', about), { otherwise: 'no' })
+    const said = yes ? 'unasked' : await talk.confirm(say('ask.goOn', about), { otherwise: 'no' })
     if (said === 'yes') return run
-    if (said === 'unasked') talk.say(saying('ask.goesOn', about))
+    if (said === 'unasked') talk.say(say('ask.goesOn', about))
   }
   return undefined
 }
@@ -58,7 +58,7 @@ export function offered<Row extends Pick<RunRow, 'status' | 'at'>>(rows: readonl
 
 /** Warned, and waited for: the changes stay what they are, and are no part of the run. */
 async function askAboutDirt({ message }: Refusal, talk: Talk<DrivenItem>): Promise<'again' | 'proceed' | 'abort'> {
-  const typed = await talk.read(saying('ask.dirt', { what: message }))
+  const typed = await talk.read(say('ask.dirt', { what: message }))
   const word = typed === 'unasked' || typed === 'ended' ? '' : typed.text.trim().toLowerCase()
   if (word === 'c' || word === 'commit') return 'again'
   return word === 'p' || word === 'proceed' || word === 'prosseguir' ? 'proceed' : 'abort'

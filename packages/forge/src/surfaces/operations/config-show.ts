@@ -4,6 +4,7 @@ import type { Value } from '#config/load.ts'
 import { keyRows } from '#config/keys.ts'
 import { nearest } from '#config/suggest.ts'
 import { usageRefusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import { JsonValue } from '#model/json.ts'
 import { failed, success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
@@ -52,8 +53,8 @@ export const get = operation({
     const known = [...keyRows().map((row) => row.key), ...values.map((value) => value.key)]
     if (!known.includes(key)) {
       const meant = nearest(key, known)
-      const hint = meant === undefined ? 'keys: forge config list' : `did you mean ${meant}?`
-      return failed(usageRefusal('unknown-key', `there is no key '${key}'`, hint))
+      const hint = meant === undefined ? say('hint.configListKeys') : say('hint.didYouMeanThis', { meant })
+      return failed(usageRefusal('unknown-key', say('config.noSuchKey', { key }), hint))
     }
     const found = values.find((value) => value.key === key)
     if (found !== undefined) return success({ value: shownOf(found, showOrigin ? 'with-origin' : 'bare') })

@@ -1,10 +1,12 @@
 /** `demo`: a real run on a sample project, with a scripted agent: no key, no model, nothing of yours is touched. */
 import { z } from 'zod'
 import { makeSampleProject, openForge, type Forge } from '#forge.ts'
+import { render } from '#messages/render.ts'
+import { say } from '#messages/said.ts'
 import { success } from '#model/result.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { operation } from './operation.ts'
-import { saying } from './text/message.ts'
+
 import { trustOwn } from './trusting.ts'
 
 export default operation({
@@ -22,14 +24,19 @@ export default operation({
   exits: drivingExits,
   async run(forge, _input, talk) {
     const { project, request } = await makeSampleProject()
-    talk.say(saying('demo.project', { path: project }))
-    talk.say(saying('demo.request', { request }))
+    talk.say(say('demo.project', { path: project }))
+    talk.say(say('demo.request', { request }))
     const sample = openForge(surroundingsOf(forge, project))
     try {
       // What Forge itself has just written.
       await trustOwn(sample)
       const consent = { yes: true, allowPlanCommands: false, allowGateChanges: false }
-      const done = await drive(sample, { begin: { preset: 'build', request, dirt: 'refuse' } }, consent, talk)
+      const done = await drive(
+        sample,
+        { begin: { preset: 'build', request: render(request, 'en'), dirt: 'refuse' } },
+        consent,
+        talk,
+      )
       if (!done.ok) return done
       return success({ ...done.value, next: [`cd ${project} && git log --graph --oneline --all`, 'forge init'] })
     } finally {

@@ -2,23 +2,25 @@
 import { z } from 'zod'
 import type { Config } from '#config/load.ts'
 import type { Examined, Forge, SeenAgent } from '#forge.ts'
+import { raw, say } from '#messages/said.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
-import { recorded, words } from './text/message.ts'
+import { rendered, words } from './text/message.ts'
 import { padded } from './text/width.ts'
 import { trustFlag } from './trusting.ts'
 
 const Output = z.object({
   examined: z.array(
     z.object({
-      name: z.string(),
+      name: Said,
       state: z.enum(['ok', 'warning', 'problem', 'unknown']),
-      detail: z.string(),
-      remedy: z.string().optional(),
+      detail: Said,
+      remedy: Said.optional(),
     }),
   ),
-  fixed: z.array(z.string()),
+  fixed: z.array(Said),
   next: Next,
 })
 
@@ -43,18 +45,18 @@ export default operation({
     const fixed = fix ? await forge.examine.repair() : []
     const examined = [...(await forge.examine.all()), ...(await examineSettings(forge))]
     const problem = examined.find(({ state }) => state === 'problem')
-    const next =
-      problem?.remedy ?? (examined.some(({ remedy }) => remedy === 'forge init') ? 'forge init' : 'forge status')
+    const isNew = examined.some(({ remedy }) => remedy !== undefined && 'raw' in remedy && remedy.raw === 'forge init')
+    const next = problem?.remedy ?? (isNew ? 'forge init' : 'forge status')
     return success({
       value: { examined, fixed: [...fixed], next: [next] },
       exit: problem === undefined ? 'ok' : 'failure',
     })
   },
   render: ({ examined, fixed }) => [
-    ...fixed.map((what): Line => [toned('good', padded(words('doctor.fixed'), 11)), recorded(what)]),
+    ...fixed.map((what): Line => [toned('good', padded(words('doctor.fixed'), 11)), rendered(what)]),
     ...examined.flatMap(({ name, state, detail, remedy }): Line[] => [
-      [stateSpan(state), `${padded(recorded(name), 16)}  ${recorded(detail)}`],
-      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${recorded(remedy)}`]),
+      [stateSpan(state), `${padded(rendered(name), 16)}  ${rendered(detail)}`],
+      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${rendered(remedy)}`]),
     ]),
   ],
 })
@@ -70,16 +72,16 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   if (!config.ok) {
     const { message, hint } = config.failure
     const remedy = hint === undefined ? {} : { remedy: hint }
-    return [{ name: 'configuration', state: 'problem', detail: message, ...remedy }]
+    return [{ name: say('doctor.configuration'), state: 'problem', detail: message, ...remedy }]
   }
   const { sandbox: mode, network, agent, routing } = config.value.settings
   const agents = [agent, ...Object.values(routing).map((route) => route.agent)].filter((one) => one !== undefined)
   const files = config.value.values.flatMap(({ origin: { layer, where } }) =>
     layer === 'user' || layer === 'project' || layer === 'local' ? [where] : [],
   )
-  const detail = files.length === 0 ? words('doctor.noFile') : [...new Set(files)].join(', ')
+  const detail = files.length === 0 ? say('doctor.noFile') : raw([...new Set(files)].join(', '))
   return [
-    { name: 'configuration', state: 'ok', detail },
+    { name: say('doctor.configuration'), state: 'ok', detail },
     ...(await forge.examine.withConfig(config.value)),
     await forge.examine.sandbox({ mode, network, agents: [...new Set(agents)] }),
     await agentOf(forge, config.value),
@@ -87,40 +89,40 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
 }
 
 async function agentOf(forge: Forge, { settings: { agent } }: Config): Promise<Examined> {
-  const name = 'agent'
+  const name = say('doctor.agentName')
   if (agent === undefined)
-    return { name, state: 'warning', detail: words('doctor.noAgent'), remedy: words('doctor.setAgent') }
+    return { name, state: 'warning', detail: say('doctor.noAgent'), remedy: say('doctor.setAgent') }
   const repository = forge.repository()
   const [kind, file] = [agent.split(':')[0], agent.slice(agent.indexOf(':') + 1)]
   if (kind !== 'scripted' || !repository.ok) return programOf(agent, await forge.agents.list())
   const found = forge.files.read(file.startsWith('/') ? file : `${repository.value.root}/${file}`)
   return found.ok && found.value !== undefined
-    ? { name, state: 'ok', detail: words('doctor.script', { agent }) }
+    ? { name, state: 'ok', detail: say('doctor.script', { agent }) }
     : {
         name,
         state: 'problem',
-        detail: words('doctor.noScript', { agent }),
-        remedy: words('doctor.writeScript', { file }),
+        detail: say('doctor.noScript', { agent }),
+        remedy: say('doctor.writeScript', { file }),
       }
 }
 
 /** Whether the program of an agent is on PATH, and whether somebody is logged in there. */
 function programOf(agent: string, known: readonly SeenAgent[]): Examined {
-  const name = 'agent'
+  const name = say('doctor.agentName')
   // `acp:` before the name of one that is known says nothing more.
   const seen = known.find((one) => one.name === agent.replace(/^acp:/, ''))?.program
   if (seen?.state === 'missing')
     return {
       name,
       state: 'problem',
-      detail: words('doctor.notOnPath', { agent, file: seen.file }),
+      detail: say('doctor.notOnPath', { agent, file: seen.file }),
       remedy: seen.install,
     }
-  if (seen?.state !== 'installed') return { name, state: 'unknown', detail: words('doctor.unexamined', { agent }) }
+  if (seen?.state !== 'installed') return { name, state: 'unknown', detail: say('doctor.unexamined', { agent }) }
   if (seen.unfit !== undefined) return { name, state: 'problem', detail: seen.unfit }
   const found = { agent, path: seen.path, version: seen.version ?? '?' }
-  const detail = words('doctor.agent', found)
+  const detail = say('doctor.agent', found)
   if (seen.login === undefined)
-    return { name, state: 'warning', detail: words('doctor.noLogin', found), remedy: seen.loginHint }
+    return { name, state: 'warning', detail: say('doctor.noLogin', found), remedy: seen.loginHint }
   return { name, state: seen.warning === undefined ? 'ok' : 'warning', detail: seen.warning ?? detail }
 }

@@ -4,9 +4,11 @@ import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
 import { hasHalted, limitRemedy } from '#core/views/ending.ts'
 import { foldNews, initialNews, type News } from '#core/views/news.ts'
+import { say } from '#messages/said.ts'
 import { Event } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { askingOf, type Standing } from './asking.ts'
 import { changeLines, GateChanges } from './gate-changes.ts'
 import { limitSettings, type LimitInput } from './limit-flags.ts'
@@ -17,7 +19,7 @@ import { readReport, renderReport, Report } from './report.ts'
 import { spentMoney, nextCommands } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
-import { recorded, said, saying } from './text/message.ts'
+import { rendered, said } from './text/message.ts'
 import { trustFlag, untrusted } from './trusting.ts'
 import { version } from '#version.ts'
 
@@ -37,7 +39,7 @@ export const DrivenItem = z.discriminatedUnion('kind', [
       run: z.string(),
       key: z.string(),
       path: z.string(),
-      text: z.string(),
+      text: Said,
       changes: GateChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
     })
     .describe('Anything else that waits for an answer'),
@@ -55,7 +57,7 @@ export const DrivenItem = z.discriminatedUnion('kind', [
       kind: z.literal('diagnosis'),
       run: z.string(),
       text: z.string().optional().describe('What the advisor thinks; it has changed nothing'),
-      nothing: z.string().optional().describe('Why there is none'),
+      nothing: Said.optional().describe('Why there is none'),
       tokens: z.number(),
       costMicros: z.number(),
       estimatedMicros: z.number(),
@@ -123,10 +125,10 @@ export async function drive(
       signal: talk.signal,
       onRun(id) {
         run = id
-        talk.say(saying('run.named', { version, run: id }))
+        talk.say(say('run.named', { version, run: id }))
       },
       onEntry: ({ seq, event }) => talk.emit({ kind: 'event', run, seq, event, notes: follow(run, seq, event) }),
-      say: (text) => talk.say(text.trim()),
+      say: (text) => talk.say(text),
       ask: asking.ask,
     },
     { ...(input.agent === undefined ? {} : { agent: input.agent }), ...limitSettings(input) },
@@ -151,7 +153,7 @@ async function tellDiagnosis(
     ...(input.agent === undefined ? {} : { agent: input.agent }),
     ...(input.advise === true ? { advisor: 'on' } : {}),
   }
-  const found = await forge.advise(state, { signal: talk.signal, say: (text) => talk.say(text.trim()) }, flags)
+  const found = await forge.advise(state, { signal: talk.signal, say: (text) => talk.say(text) }, flags)
   if (found === undefined) return
   const { said: words, ...spent } = found
   talk.emit({ kind: 'diagnosis', run, ...words, ...spent })
@@ -201,7 +203,7 @@ export function renderDriven(item: DrivenItem): readonly Line[] {
       return ['', ...renderPlan(item.plan), '']
     case 'question':
       return [
-        [toned('warn', '  ? '), `${item.path}: ${recorded(item.text)}`],
+        [toned('warn', '  ? '), `${item.path}: ${rendered(item.text)}`],
         ...(item.changes === undefined ? [] : changeLines(item.changes, '    ')),
       ]
     case 'diagnosis':

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Event } from '#model/event.ts'
 import { success } from '#model/result.ts'
+import { rendered } from './text/message.ts'
 import { eventText } from './event-words.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
@@ -49,7 +50,11 @@ export default operation({
     return success({ next: nextOf(id) })
   },
   render: ({ seq, event }) => [
-    [dim(`${String(seq).padStart(5)}  ${isoTime(event.at)}  `), strong(event.type.padEnd(18)), `  ${eventText(event)}`],
+    [
+      dim(`${String(seq).padStart(5)}  ${isoTime(event.at)}  `),
+      strong(event.type.padEnd(18)),
+      `  ${rendered(eventText(event))}`,
+    ],
   ],
 })
 

@@ -1,10 +1,11 @@
 /** `fake-llm`: a provider without a model, for rehearsals of real agents: offline, free, and as nasty as you want. */
 import { z } from 'zod'
 import { openFakeLlm, type Served } from '#forge.ts'
+import { say } from '#messages/said.ts'
 import { success } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { said, saying, words } from './text/message.ts'
+import { said, words } from './text/message.ts'
 
 const Tokens = z.object({
   inputTokens: z.number(),
@@ -84,7 +85,7 @@ export default operation({
     const { total } = opened.value.served()
     await opened.value.close()
     const { inputTokens, outputTokens } = total.tokens
-    talk.say(saying('fake.sum', { count: total.requests, input: inputTokens, output: outputTokens }))
+    talk.say(say('fake.sum', { count: total.requests, input: inputTokens, output: outputTokens }))
     return success({})
   },
   render,

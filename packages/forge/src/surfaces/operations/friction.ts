@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { frictionOf } from '#core/views/friction.ts'
 import { FrictionWord } from '#model/friction.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { dim, type Line } from './text/line.ts'
-import { recorded, said } from './text/message.ts'
+import { rendered, said } from './text/message.ts'
 import { table } from './text/table.ts'
 import { runsMeant } from './which-runs.ts'
 
@@ -18,7 +19,7 @@ const Signal = z.object({
   persona: z.string(),
   issue: FrictionWord,
   subkind: FrictionWord.optional(),
-  evidence: z.string().optional(),
+  evidence: Said.optional(),
   key: z.string().optional(),
   model: z.string().optional(),
 })
@@ -77,7 +78,7 @@ export default operation({
           issue,
           source === 'forge' ? dim('forge') : persona,
           source === 'forge' ? (key ?? run) : `${run} ${workflow}`,
-          dim(source === 'forge' ? recorded(evidence ?? '') : (evidence ?? '')),
+          dim(evidence === undefined ? '' : rendered(evidence)),
         ]),
         '  ',
       ),

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Forge, RunState } from '#forge.ts'
 import type { Question } from '#model/question.ts'
 import { splitPath } from '#model/node-path.ts'
+import { Said } from '#model/said.ts'
 import { LostTest } from '#model/tests.ts'
 import { toned, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
 
 export const GateChanges = z.object({
-  paths: z.array(z.string()).describe('Guarded paths that it changes'),
+  paths: z.array(z.union([z.string(), Said])).describe('Guarded paths that it changes'),
   tests: z.array(LostTest).describe('Tests that ran before and no longer do'),
   moreTests: z.number().describe('Such tests that are not named'),
   diff: z.string().describe('Unified; its beginning where it is long'),

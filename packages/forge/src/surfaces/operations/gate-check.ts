@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { GateView } from '#forge.ts'
 import { Objection } from '#model/gate.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation } from './operation.ts'
 import { PhaseName } from './prompt.ts'
-import { runFlag } from './say.ts'
+import { runFlag } from './queue.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
 const Result = z.enum(['holds', 'failed', 'misconfigured'])
@@ -24,7 +25,7 @@ const Output = z.object({
       checks: z.array(
         z.object({
           directive: z.string(),
-          saw: z.string().describe('The recorded fact'),
+          saw: Said.describe('The recorded fact'),
           objection: Objection.optional().describe('Absent where the directive holds'),
         }),
       ),
@@ -87,8 +88,8 @@ function renderGates({ unit, phase, result, gates }: Output): readonly Line[] {
       ['  ', said(when === 'preflight' ? 'gate.before' : 'gate.after', {}, 'dim')],
       ...checks.flatMap(({ directive, saw, objection }): Line[] => [
         ['    ', objection === undefined ? toned('good', '✓ ') : toned('bad', '✗ '), directive],
-        [dim(`        ${recorded(saw)}${objection === undefined ? '' : ` (${objection.code})`}`)],
-        ...(objection === undefined ? [] : [`        → ${recorded(objection.remedy)}`]),
+        [dim(`        ${rendered(saw)}${objection === undefined ? '' : ` (${objection.code})`}`)],
+        ...(objection === undefined ? [] : [`        → ${rendered(objection.remedy)}`]),
       ]),
     ]),
   ]

@@ -1,5 +1,6 @@
 /** What `status` and `report` say of walls: an open network aloud, closed walls not at all. */
 import { expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { render } from './status-run.ts'
 import { renderReport } from './report.ts'
 import { spansOf, type Line } from './text/line.ts'
@@ -12,14 +13,14 @@ const plain = (line: Line): string =>
 const held = [
   { held: 'sandbox', network: 'open', attempts: 2 },
   { held: 'sandbox', network: 'closed', attempts: 5 },
-  { held: 'agent', network: 'closed', why: 'bubblewrap is missing', attempts: 1 },
+  { held: 'agent', network: 'closed', why: raw('bubblewrap is missing'), attempts: 1 },
 ]
 
 it('status and report say an open network, and a missing sandbox, in the same words', () => {
   const detail = { request: 'x', driver: false, confidence: 'low', left: 0, tokens: 0, held, questions: [], units: [] }
   const money = { costMicros: 0, estimatedMicros: 0, unpricedTokens: 0, unpriced: [] }
   const counted = { unitsDone: 0, unitsTotal: 0, questions: 0, ...money, tokens: 0, landed: null, reason: null }
-  const run = { run: 'r-1', status: 'running', outcome: null, percent: 0, at: 0, age: '1 s ago', ...counted }
+  const run = { run: 'r-1', status: 'running', outcome: null, percent: 0, at: 0, age: raw('1 s ago'), ...counted }
   const status = render({ runs: [run], detail, next: [] } as never)
   const lists = { rows: [], advice: [], openPoints: [], documents: [], learnings: [], next: [] }
   const report = renderReport({ ...run, ...lists, held, retries: 0, activeMinutes: 0 } as never)

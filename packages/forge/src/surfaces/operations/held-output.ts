@@ -1,12 +1,13 @@
 /** How the attempts of a run were held, as `status` and `report` answer it. */
 import { z } from 'zod'
+import { Said } from '#model/said.ts'
 
 export const HeldAttempts = z
   .array(
     z.object({
       held: z.enum(['sandbox', 'agent', 'processes', 'marker']),
       network: z.enum(['closed', 'open']),
-      why: z.string().optional(),
+      why: Said.optional(),
       attempts: z.number(),
     }),
   )

@@ -4,7 +4,9 @@ import { detect, type Detected } from '#config/detect/detect.ts'
 import { ignored, initialConfig } from '#config/initial.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
@@ -12,7 +14,7 @@ import { padded } from './text/width.ts'
 import { table } from './text/table.ts'
 import { trustingWritten } from './trusting.ts'
 
-const Found = z.object({ kind: z.string(), run: z.string(), cwd: z.string(), from: z.string() })
+const Found = z.object({ kind: z.string(), run: z.string(), cwd: z.string(), from: Said })
 
 const Output = z.object({
   root: z.string(),
@@ -64,10 +66,7 @@ export default operation({
     const found = detect({ paths: paths.value, read: (path) => textOf(forge, `${root}/${path}`) })
     const wanted = filesFor(found)
     const isNew = !paths.value.includes('.forge/config.yaml')
-    const answer =
-      dryRun || yes || !isNew
-        ? 'yes'
-        : await talk.confirm({ say: () => words('ask.config', { found: foundText(found) }) })
+    const answer = dryRun || yes || !isNew ? 'yes' : await talk.confirm(say('ask.config', { found: foundText(found) }))
     const files = await trustingWritten(forge, async () => {
       const written: Result<File, Refusal>[] = []
       for (const file of wanted) {
@@ -119,20 +118,20 @@ async function kept(forge: Forge, { path, text }: Wanted, refresh: 'keep' | 'rep
 
 async function write(forge: Forge, { path, text }: Wanted): Promise<Result<File, Refusal>> {
   const written = await forge.generated.write(path, text)
-  if (!written.ok) return failed(refusal('cannot-write', `${path} ${written.failure}`))
+  if (!written.ok) return failed(refusal('cannot-write', say('path.unusable', { path, why: written.failure })))
   return success(written.value === 'exists' ? { path, done: 'kept' } : { path, done: 'written', text })
 }
 
 /** A run begins from what is committed, so that comes first. */
-function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): string[] {
+function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): Next {
   if (how === 'not-written') return ['forge init --yes']
-  if (!found.some(({ kind }) => kind === 'test')) return ['edit .forge/config.yaml: add a verify command']
+  if (!found.some(({ kind }) => kind === 'test')) return [say('hint.addVerifyToConfig')]
   return ['git add .forge && git commit -m "Forge"', 'forge doctor', 'forge build "<what you want>"']
 }
 
-function foundText(found: readonly Detected[]): string {
+function foundText(found: readonly Detected[]): Said {
   const names = found.map(({ kind, run }) => `${kind}: ${run}`)
-  return names.length === 0 ? words('init.foundNone') : words('init.foundThese', { commands: names.join(', ') })
+  return names.length === 0 ? say('init.foundNone') : say('init.foundThese', { commands: names.join(', ') })
 }
 
 function renderInit({ found, files }: Output): readonly Line[] {

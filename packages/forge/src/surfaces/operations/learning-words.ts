@@ -1,6 +1,7 @@
 /** What was learned, as it is given and as it is said. */
 import { z } from 'zod'
 import { unreachable } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { labelsOf } from './text/labels.ts'
 import type { Line } from './text/line.ts'
 import { inFormat, said, words } from './text/message.ts'
@@ -19,7 +20,7 @@ export const Learning = z.discriminatedUnion('kind', [
     kind: z.literal('failure_pattern').describe('What went wrong, and the attempt that mended it'),
     unit: z.string(),
     phase: z.string(),
-    found: z.string(),
+    found: Said,
     times: z.number(),
     mendedBy: z.object({ phase: z.string(), attempt: z.number() }).optional(),
   }),

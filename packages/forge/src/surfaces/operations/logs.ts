@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import type { Forge, Refusal, Transcript } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation, type Talk } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { runFlag } from './say.ts'
+import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
 import { words } from './text/message.ts'
 import { toolLines, Tools, toolsOf } from './tool-lines.ts'
@@ -65,8 +66,8 @@ export default operation({
     const isList = [unit, input.phase, input.attempt].every((part) => part === undefined) && !input.follow
     const found = (await forge.transcripts.list(run)).filter(wants)
     if (found.length === 0 && !input.follow) {
-      const hint = 'agents print while they work; forge logs lists what there is'
-      return failed(refusal('no-transcript', `no agent of run ${run} has printed that`, hint))
+      const hint = say('hint.logsListsOutput')
+      return failed(refusal('no-transcript', say('agent.printedNoSuchLog', { run }), hint))
     }
     if (isList)
       for (const { file: _file, ...transcript } of found) talk.emit({ kind: 'transcript', run, ...transcript })

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import type { Exit, Refusal } from '#forge/refusal.ts'
 import type { Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import type { Line } from './text/line.ts'
-import type { Saying } from './text/message.ts'
 
 export interface Example {
   readonly command: string
@@ -22,16 +22,16 @@ export interface Talk<Item> {
   readonly called?: string
   /** One item of a stream. */
   emit(item: Item): void
-  /** A remark that is not part of the result; text is a sentence of Forge, in English. */
-  say(text: string | Saying): void
+  /** A remark that is not part of the result. */
+  say(text: Said): void
   /** Ask a person. `unasked` when nobody sits there: then the operation takes its safe way. */
-  confirm(question: Saying, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
+  confirm(question: Said, how?: Confirming): Promise<'yes' | 'no' | 'unasked'>
   /** A line typed by a person; `ended` when the input ends or the question is settled elsewhere. */
-  read(question: Saying, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
+  read(question: Said, signal?: AbortSignal): Promise<{ readonly text: string } | 'ended' | 'unasked'>
   /** The same for a secret: what is typed is not shown. */
-  readHidden(question: Saying): Promise<{ readonly text: string } | 'ended' | 'unasked'>
+  readHidden(question: Said): Promise<{ readonly text: string } | 'ended' | 'unasked'>
   /** A text as a person leaves it in their editor, or why it was not opened. */
-  edit(text: string | Saying, name: string): Promise<Result<string, string>>
+  edit(text: Said, name: string): Promise<Result<string, Said>>
 }
 
 export interface Confirming {
@@ -41,13 +41,16 @@ export interface Confirming {
   readonly signal?: AbortSignal
 }
 
+/** A command as it is typed, or what to do where no command does it. */
+export type NextStep = string | Said
+
 /** How it went. An answer has a value, a stream has told its items already. */
 export interface Done<Output> {
   readonly value?: Output
   /** `ok` when absent. */
   readonly exit?: Exit
   /** The commands that make sense now, best first; for an answer they are in its value. */
-  readonly next?: readonly string[]
+  readonly next?: readonly NextStep[]
 }
 
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
@@ -111,7 +114,8 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
 }
 
 /** Every answer says what to do next. */
-export const Next = z.array(z.string()).describe('Commands that make sense now, best first')
+export const Next = z.array(z.union([z.string(), Said])).describe('Commands that make sense now, best first')
+export type Next = z.output<typeof Next>
 
 /** The argument that names a run; a unique beginning is enough, and with one run it may be left out. */
 export const RunName = z

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { parseData } from '#config/data.ts'
 import { refusal, usageRefusal } from '#forge/refusal.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success } from '#model/result.ts'
 import { operation } from './operation.ts'
-import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './queue.ts'
 
 export default operation({
   name: 'plan edit',
@@ -29,16 +30,17 @@ export default operation({
   exits: answeringExits,
   async run(forge, { file, ...input }, talk) {
     const text = forge.files.read(file)
-    if (!text.ok) return failed(usageRefusal('bad-file', `${file} ${text.failure}`))
-    if (text.value === undefined) return failed(usageRefusal('bad-file', `${file} does not exist`, howToGet))
+    if (!text.ok) return failed(usageRefusal('bad-file', say('path.unusable', { path: file, why: text.failure })))
+    if (text.value === undefined)
+      return failed(usageRefusal('bad-file', say('path.doesNotExist', { path: file }), howToGet))
     const data = parseData(text.value)
     if (!data.ok)
-      return failed(usageRefusal('bad-file', `${file}: ${data.failure.trimEnd().replace(/:$/, '')}`, howToGet))
+      return failed(usageRefusal('bad-file', say('path.notData', { path: file, why: data.failure }), howToGet))
     const plan = planIn(data.value)
     const choose: Choose = (state) => {
       const view = forge.planOf(state)
       if (view === undefined)
-        return failed(refusal('no-plan', `run ${state.run} has no plan yet`, `forge status ${state.run}`))
+        return failed(refusal('no-plan', say('run.hasNoPlan', { run: state.run }), raw(`forge status ${state.run}`)))
       return success({ type: 'edit', unit: view.unit, plan })
     }
     return answer(forge, input, choose, talk)
@@ -46,7 +48,7 @@ export default operation({
   render: renderAnswered,
 })
 
-const howToGet = 'forge plan show --json > plan.json is a plan to begin with'
+const howToGet = say('hint.planShowToFile')
 
 /** What `plan show --json` prints holds the plan among other things. */
 function planIn(data: Json): Json {

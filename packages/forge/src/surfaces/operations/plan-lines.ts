@@ -3,7 +3,7 @@ import type { PlanShown } from './plan-shown.ts'
 import { duration, money } from './run-words.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 import { widthOf, wrap } from './text/width.ts'
 
@@ -27,7 +27,7 @@ export function renderPlan(shown: PlanShown): readonly Line[] {
         ? [toned('warn', '! '), said('plan.serialised', values)]
         : [said('plan.ordered', values, 'dim')]
     }),
-    ...warnings.map((warning): Line => [toned('bad', '! '), recorded(warning)]),
+    ...warnings.map((warning): Line => [toned('bad', '! '), rendered(warning)]),
     worstLine(shown),
     agentsLine(shown),
   ]

@@ -1,6 +1,7 @@
 /** `plan show`: everything that an approval would allow, with nothing hidden (T-28): order, paths, whole commands, worst case. */
 import { z } from 'zod'
 import { refusal } from '#forge/refusal.ts'
+import { raw, say } from '#messages/said.ts'
 import { failed, success } from '#model/result.ts'
 import { operation, RunName } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
@@ -25,7 +26,9 @@ export default operation({
     if (!read.ok) return read
     const view = forge.planOf(read.value.state)
     if (view === undefined)
-      return failed(refusal('no-plan', `run ${chosen.value.run} has no plan yet`, `forge status ${chosen.value.run}`))
+      return failed(
+        refusal('no-plan', say('run.hasNoPlan', { run: chosen.value.run }), raw(`forge status ${chosen.value.run}`)),
+      )
     return success({ value: shownOf(chosen.value.run, view) })
   },
   render: renderPlan,

@@ -1,6 +1,7 @@
 /** A plan as data for whoever must approve it, the same for every surface. */
 import { z } from 'zod'
 import type { PlanView } from '#forge.ts'
+import { Said } from '#model/said.ts'
 import { Plan } from '#model/unit.ts'
 import { Next } from './operation.ts'
 import { hiddenIn } from './text/hidden.ts'
@@ -33,7 +34,7 @@ export const PlanShown = z.object({
   maxAttempts: z.number().optional().describe('Attempts that an approval covers at most'),
   setup: z.array(z.string()).describe('Commands that prepare every tree'),
   teardown: z.array(z.string()).describe('Commands before a tree is removed'),
-  warnings: z.array(z.string()),
+  warnings: z.array(Said),
   next: Next,
 })
 export type PlanShown = z.output<typeof PlanShown>

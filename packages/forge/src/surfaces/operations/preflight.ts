@@ -1,10 +1,12 @@
 /** `preflight`: one call that answers what whoever starts work would otherwise ask one by one (R-13). */
 import { z } from 'zod'
+import { raw } from '#messages/said.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation } from './operation.ts'
 import { labelsOf } from './text/labels.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { recorded, words } from './text/message.ts'
+import { rendered, words } from './text/message.ts'
 
 const Output = z.object({
   root: z.string(),
@@ -19,9 +21,7 @@ const Output = z.object({
     .object({ hash: z.string(), head: z.string(), config: z.string(), texts: z.string() })
     .describe('One hash over commit, changes, settings, presets and texts: the same hash, the same ground'),
   runs: z.object({ all: z.number(), open: z.number(), waiting: z.number() }),
-  warnings: z.array(
-    z.object({ name: z.string(), state: z.string(), detail: z.string(), remedy: z.string().optional() }),
-  ),
+  warnings: z.array(z.object({ name: Said, state: z.string(), detail: Said, remedy: Said.optional() })),
   next: Next,
 })
 
@@ -47,7 +47,7 @@ export default operation({
     const warnings = [
       ...(refused === undefined
         ? []
-        : [{ name: 'git', state: 'problem', detail: refused.message, ...hinted(refused) }]),
+        : [{ name: raw('git'), state: 'problem', detail: refused.message, ...hinted(refused) }]),
       ...examined.filter(({ state }) => state === 'warning' || state === 'problem'),
     ]
     const { agent } = config.value.settings
@@ -84,7 +84,7 @@ function renderGround({ root, git, config, index, runs, warnings }: z.output<typ
     ...warnings.map(({ name, state, detail }): Line => [
       '  ',
       toned(state === 'problem' ? 'bad' : 'warn', words(state === 'problem' ? 'doctor.problem' : 'doctor.warning')),
-      `  ${recorded(name)}: ${recorded(detail)}`,
+      `  ${rendered(name)}: ${rendered(detail)}`,
     ]),
   ]
 }
@@ -97,6 +97,6 @@ function whereIn({ branch, head, dirty }: { branch?: string | undefined; head: s
   })
 }
 
-function hinted({ hint }: { readonly hint?: string }): { remedy?: string } {
+function hinted({ hint }: { readonly hint?: Said }): { remedy?: Said } {
   return hint === undefined ? {} : { remedy: hint }
 }

@@ -2,14 +2,17 @@
 import { z } from 'zod'
 import { faultText } from '#config/parse.ts'
 import { starterPreset } from '#config/starter.ts'
+import { raw, say } from '#messages/said.ts'
+import { shippedText } from '#messages/shipped.ts'
 import { Slug } from '#model/ids.ts'
 import { Preset, type WrittenPhase } from '#model/preset.ts'
 import { failed, success } from '#model/result.ts'
 import { refusal } from '#forge/refusal.ts'
 import type { PresetEntry, Proof } from '#forge.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 import { trustFlag, trustingWritten } from './trusting.ts'
 
@@ -20,7 +23,7 @@ const Row = z.object({
   title: z.string(),
   origin: z.enum(['project', 'configuration', 'shipped']),
   where: z.string(),
-  faults: z.array(z.string()).describe('What is wrong with it; empty when it can be run'),
+  faults: z.array(Said).describe('What is wrong with it; empty when it can be run'),
 })
 
 function rowOf({ name, origin, where, preset }: PresetEntry): z.output<typeof Row> {
@@ -46,7 +49,7 @@ export const list = operation({
     ...table(
       presets.map(({ name, title, origin, faults }) => [
         toned(faults.length === 0 ? 'good' : 'bad', name),
-        faults.length === 0 ? recorded(title) : words('preset.faults', { count: faults.length, name }),
+        faults.length === 0 ? rendered(shippedText(title)) : words('preset.faults', { count: faults.length, name }),
         words(`preset.${origin}`),
       ]),
     ),
@@ -69,8 +72,8 @@ export const show = operation({
     return success({ value: { preset: preset.value, next } })
   },
   render: ({ preset }) => [
-    [strong(preset.name), `  ${recorded(preset.title)}`],
-    ...(preset.description === undefined ? [] : [recorded(preset.description.trim())]),
+    [strong(preset.name), `  ${rendered(shippedText(preset.title))}`],
+    ...(preset.description === undefined ? [] : [rendered(shippedText(preset.description.trim()))]),
     ...Object.entries(preset.templates).flatMap(([name, { phases, on_stop }]): Line[] => [
       '',
       [strong(name), '  ', ...(on_stop === 'halt' ? [said('preset.halts', {}, 'dim')] : [])],
@@ -124,12 +127,12 @@ const ProofRow = z.object({
     )
     .describe('Phases in order'),
   laws: z.record(z.string(), z.array(z.string())).describe('Phase → phases that have passed on every way to it'),
-  scope: z.array(z.string()).describe('What was walked, and what of it was bounded'),
-  holes: z.array(z.object({ law: z.string(), message: z.string(), trail: z.array(z.string()) })),
+  scope: z.array(Said).describe('What was walked, and what of it was bounded'),
+  holes: z.array(z.object({ law: z.string(), message: Said, trail: z.array(z.string()) })),
 })
 const Checked = z.object({
   name: z.string(),
-  faults: z.array(z.string()),
+  faults: z.array(Said),
   proofs: z.array(ProofRow),
 })
 
@@ -195,7 +198,7 @@ function checkedLines({ name, faults, proofs }: z.output<typeof Checked>): Line[
   const isSound = faults.length === 0 && proofs.every(({ holes }) => holes.length === 0)
   return [
     [isSound ? said('preset.sound', {}, 'good') : said('preset.broken', {}, 'bad'), '  ', strong(name)],
-    ...faults.map((fault): Line => `  ${recorded(fault)}`),
+    ...faults.map((fault): Line => `  ${rendered(fault)}`),
     ...proofs.flatMap(proofLines),
     ...(proofs.length === 0 || !isSound ? [] : [['  ', said('preset.proven', {}, 'dim')]]),
     ...[...new Set(proofs.flatMap(({ scope }) => scope))].map((what): Line => [
@@ -213,7 +216,7 @@ function proofLines({ template, states, steps, graph, laws, holes }: z.output<ty
       said('preset.only', { phase, before: before.join(', ') }, 'dim'),
     ]),
     ...holes.flatMap(({ message, trail }): Line[] => [
-      ['    ', said('preset.hole', {}, 'bad'), recorded(message)],
+      ['    ', said('preset.hole', {}, 'bad'), rendered(message)],
       ...(trail.length === 0 ? [] : [['      ', said('preset.by', { trail: trail.join(' · ') }, 'dim')]]),
     ]),
   ]
@@ -247,9 +250,9 @@ export const create = operation({
     if (!repository.ok) return repository
     const path = `.forge/presets/${name}.yaml`
     const written = await trustingWritten(forge, () => forge.generated.write(path, starterPreset(name)))
-    if (!written.ok) return failed(refusal('not-written', `${path} ${written.failure}`))
+    if (!written.ok) return failed(refusal('not-written', say('path.unusable', { path, why: written.failure })))
     if (written.value === 'exists')
-      return failed(refusal('exists', `${path} is there already`, `forge preset check ${name}`))
+      return failed(refusal('exists', say('path.existsAlready', { path }), raw(`forge preset check ${name}`)))
     return success({ value: { path, next: [`forge preset check ${name}`, `forge run ${name} "<request>"`] } })
   },
   render: ({ path }) => [[said('preset.wrote', { path })]],

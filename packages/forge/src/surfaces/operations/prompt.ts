@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PromptManifest, type BlockEntry } from '#model/prompt.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
-import { runFlag } from './say.ts'
+import { runFlag } from './queue.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -82,7 +82,7 @@ function blockRow({ name, state, tokens, of, need, trust, source }: BlockEntry) 
     state === 'cut'
       ? words('prompt.cut', { tokens, of })
       : words('count.tokens', { count: state === 'dropped' ? of : tokens })
-  const shown = words(`prompt.state.${state}`)
+  const shown = words(`prompt.${state}State`)
   const tone = state === 'cut' || state === 'dropped' ? toned('warn', shown) : dim(shown)
   const needed = words(`prompt.${need}`)
   const how = trust === 'foreign' ? words('prompt.data', { need: needed }) : needed

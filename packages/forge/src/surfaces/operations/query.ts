@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { parseQuery } from '#core/views/query.ts'
 import { usageRefusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import { failed, success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
 import { fieldsOf, findRows, Kind, renderRows, Rows } from './rows.ts'
@@ -47,7 +48,8 @@ export default operation({
       return success({ value: { fields: told as z.output<typeof Fields>['fields'], next } })
     }
     const parsed = parseQuery(where, fieldsOf[of])
-    if (!parsed.ok) return failed(usageRefusal('query', `${of}: ${parsed.failure.message}`, parsed.failure.hint))
+    if (!parsed.ok)
+      return failed(usageRefusal('query', say('query.fault', { of, why: parsed.failure.message }), parsed.failure.hint))
     const found = await findRows(forge, { of, filters: parsed.value, run, limit })
     if (!found.ok) return found
     return success({ value: found.value })

@@ -2,18 +2,19 @@
 import { z } from 'zod'
 import type { Forge, RunRow, RunState } from '#forge.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { changeLines, changesAsked, GateChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
-import { runFlag } from './say.ts'
+import { runFlag } from './queue.ts'
 import { labelsOf } from './text/labels.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { recorded, said } from './text/message.ts'
+import { rendered, said } from './text/message.ts'
 
 const Open = z.object({
   run: z.string(),
   key: z.string(),
   path: z.string(),
-  text: z.string(),
+  text: Said,
   options: z.array(z.string()),
   changes: GateChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
   subject: z.string().describe('Hash of what is asked about; an answer to anything else does not count'),
@@ -78,7 +79,7 @@ function renderQuestion({ run, key, path, text, options, subject, changes }: Ope
   const label = labelsOf('question.key', 'question.options', 'question.subject')
   return [
     [toned('warn', '? '), strong(path), ' ', said('question.of', { run }, 'dim')],
-    ['  ', recorded(text)],
+    ['  ', rendered(text)],
     ...(changes === undefined ? [] : changeLines(changes, '    ')),
     ['  ', label('question.key'), key],
     ['  ', label('question.options'), options.join(', ')],

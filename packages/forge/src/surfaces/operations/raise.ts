@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { limitsOf } from '#config/schema.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
 import { failed, success } from '#model/result.ts'
 import { limitFlags } from './limit-flags.ts'
 import { operation, RunName } from './operation.ts'
 import { limitFlagOf, money } from './run-words.ts'
-import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './say.ts'
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './queue.ts'
 
 export default operation({
   name: 'raise',
@@ -29,7 +30,7 @@ export default operation({
       Object.entries(limits).filter(([, value]) => value !== undefined && value !== false),
     )
     if (Object.keys(given).length === 0) {
-      const what = usageRefusal('bad-argument', 'say which limit', 'such as --max-cost 20; see forge raise --help')
+      const what = usageRefusal('bad-argument', say('limit.sayWhich'), say('limit.suchAsMaxCost'))
       return Promise.resolve(failed(what))
     }
     // What was not named keeps the value that the run has now, not the default of the model.
@@ -72,8 +73,8 @@ function lowerRefusal(limits: Limits, [key, value]: Wanted): Refusal {
   const now = shown(limitIn(limits, key) ?? 0)
   return usageRefusal(
     'lower',
-    `--${name} ${shown(Number(value))} is lower than it is now, ${now}`,
-    'add --lower if you mean it',
+    say('limit.lowerThanNow', { name, value: shown(Number(value)), now }),
+    say('limit.addLowerOption'),
   )
 }
 

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import type { Forge, Redaction, Refusal } from '#forge.ts'
 import { usageRefusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Next, operation, type Talk } from './operation.ts'
 import { dim, type Line } from './text/line.ts'
-import { said, saying, words } from './text/message.ts'
+import { said, words } from './text/message.ts'
 
 const Holding = z.object({ path: z.string().describe('Below the state directory'), count: z.number() })
 
@@ -81,13 +82,13 @@ async function findAndRemove(
   talk: Talk<unknown>,
 ): Promise<Result<Redaction, Refusal>> {
   if (fromEnv !== undefined && fromFile !== undefined)
-    return failed(usageRefusal('two-sources', '--from-env and --from-file exclude each other'))
+    return failed(usageRefusal('two-sources', say('secret.fromEnvOrFromFile')))
   if (fromEnv !== undefined) return forge.redact({ variable: fromEnv }, how)
   if (fromFile !== undefined) return forge.redact({ file: fromFile }, how)
-  const typed = await talk.readHidden(saying('redact.ask'))
+  const typed = await talk.readHidden(say('redact.ask'))
   if (typed === 'unasked') return forge.redact({ file: '/dev/stdin' }, how)
   return typed === 'ended' || typed.text.trim() === ''
-    ? failed(usageRefusal('no-key', 'nothing was typed'))
+    ? failed(usageRefusal('no-key', say('secret.nothingTyped')))
     : forge.redact({ typed: typed.text }, how)
 }
 

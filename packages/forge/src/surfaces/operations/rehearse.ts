@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { openForge, rehearsalOf, type DrivingRequest, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
 import { coverageOf, type Coverage, type Looked } from '#core/views/coverage.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 import { trustFlag, trustOwn } from './trusting.ts'
 
@@ -15,9 +16,9 @@ const Item = z.discriminatedUnion('kind', [
     .object({
       kind: z.literal('path'),
       path: z.string(),
-      what: z.string(),
+      what: Said,
       outcome: z.enum(['done', 'failed', 'cancelled', 'open']).describe('How the run along this path ended'),
-      reason: z.string(),
+      reason: Said.optional(),
       events: z.number(),
     })
     .describe('One path, when it has been gone'),
@@ -31,7 +32,7 @@ const Item = z.discriminatedUnion('kind', [
       edges: z.number(),
       edgesTaken: z.number(),
       untaken: z
-        .array(z.object({ template: z.string(), phase: z.string(), edge: z.enum(['pass', 'revise']), why: z.string() }))
+        .array(z.object({ template: z.string(), phase: z.string(), edge: z.enum(['pass', 'revise']), why: Said }))
         .describe('Edges that no path took, and what it takes to take them'),
     })
     .describe('What all paths together have taken'),
@@ -144,7 +145,14 @@ async function goAlong(
 
 function pathItem({ name, what }: RehearsalOf['paths'][number], { state, events }: Looked): Item {
   const outcome = state.outcome ?? 'open'
-  return { kind: 'path', path: name, what, outcome, reason: state.reason ?? '', events: events.length }
+  return {
+    kind: 'path',
+    path: name,
+    what,
+    outcome,
+    ...(state.reason === undefined ? {} : { reason: state.reason }),
+    events: events.length,
+  }
 }
 
 function coverageItem({ phases, untaken, ...rest }: Coverage): Item {
@@ -181,7 +189,7 @@ function render(item: Item): readonly Line[] {
     edges: item.edgesTaken,
     allEdges: item.edges,
   }
-  const missing = item.untaken.map(({ template, phase, edge, why }) => [`${template}/${phase}`, edge, recorded(why)])
+  const missing = item.untaken.map(({ template, phase, edge, why }) => [`${template}/${phase}`, edge, rendered(why)])
   return [
     '',
     ...table([head, ...rows], '  '),

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import { chooseQuestion } from './answers.ts'
 import { operation, RunName } from './operation.ts'
-import { answer, Answered, answeringExits, answeringFlags, asksSomething, renderAnswered, type Choose } from './say.ts'
+import {
+  answer,
+  Answered,
+  answeringExits,
+  answeringFlags,
+  asksSomething,
+  renderAnswered,
+  type Choose,
+} from './queue.ts'
 
 export default operation({
   name: 'reject',

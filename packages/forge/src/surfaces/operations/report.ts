@@ -8,6 +8,8 @@ import { reportOf } from '#core/views/report.ts'
 import { checksOf } from '#core/views/news.ts'
 import { Checks } from '#model/note.ts'
 import { success, type Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
+import { UnitStatus } from './unit-status.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { Landed } from './landed.ts'
 import { heldLines } from './held-lines.ts'
@@ -16,7 +18,7 @@ import { Learning, learningLine } from './learning-words.ts'
 import { landedText, spentMoney, nextCommands, standingOf } from './run-words.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 import { unpricedLines } from './unpriced-lines.ts'
 import { table } from './text/table.ts'
 import type { Forge, Refusal, RunRow } from '#forge.ts'
@@ -24,20 +26,20 @@ import type { Forge, Refusal, RunRow } from '#forge.ts'
 const Row = z.object({
   unit: z.string(),
   title: z.string(),
-  status: z.string(),
+  status: z.enum([...UnitStatus.options, 'held-back']),
   attempts: z.number(),
   checks: Checks.optional().describe('Of the last commands that Forge ran for it'),
   costMicros: z.number(),
   estimatedMicros: z.number(),
   activeMinutes: z.number(),
-  notes: z.string(),
+  notes: Said,
 })
 
 export const Report = z.object({
   run: z.string(),
   status: z.string(),
   outcome: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: Said.nullable(),
   questions: z.number().describe('How many wait for an answer'),
   landed: Landed.nullable(),
   unitsDone: z.number(),
@@ -54,15 +56,15 @@ export const Report = z.object({
   tokens: z.number(),
   activeMinutes: z.number(),
   rows: z.array(Row),
-  advice: z.array(z.string()),
+  advice: z.array(Said),
   openPoints: z
-    .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
+    .array(z.object({ unit: z.string(), phase: z.string(), text: Said }))
     .describe('What was deferred and is left to decide'),
   documents: z
     .array(z.object({ unit: z.string(), phase: z.string(), text: z.string() }))
     .describe('What phases wrote for people: no other phase reads it'),
   held: HeldAttempts,
-  failure: z.string().optional().describe('When nothing at all was merged: what to think of first'),
+  failure: Said.optional().describe('When nothing at all was merged: what to think of first'),
   learnings: z.array(Learning).describe('What the run has learned; forge learnings has those of all runs'),
   next: Next,
 })
@@ -118,7 +120,7 @@ export function renderReport(output: Report): readonly Line[] {
   const { run, reason, unitsDone, unitsTotal, retries, tokens, activeMinutes, rows, advice, failure } = output
   const standing = standingOf(output as unknown as RunRow)
   return [
-    [strong(run), '  ', standing, reason === null ? '' : `  ${recorded(reason)}`],
+    [strong(run), '  ', standing, reason === null ? '' : `  ${rendered(reason)}`],
     ...(output.landed === null ? [] : [[landedText(output.landed)]]),
     [
       said('report.summary', {
@@ -135,24 +137,24 @@ export function renderReport(output: Report): readonly Line[] {
     '',
     ...table(
       rows.map((row) => [
-        toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', recorded(row.status)),
+        toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', words(`state.${row.status}`)),
         row.unit,
-        recorded(row.title),
+        row.title,
         words('count.attempts', { count: row.attempts }),
         row.checks === undefined ? '' : words('report.score', { score: scoreText(row.checks) }),
         spentMoney(row),
-        dim(recorded(row.notes)),
+        dim(rendered(row.notes)),
       ]),
       '  ',
     ),
-    ...(failure === undefined ? [] : [[toned('bad', '  ! '), recorded(failure)]]),
+    ...(failure === undefined ? [] : [[toned('bad', '  ! '), rendered(failure)]]),
     ...output.openPoints.map(({ unit, phase, text }): Line => [
       '  ',
       said('report.open', {}, 'warn'),
-      `${unit} ${phase}: ${recorded(text)}`,
+      `${unit} ${phase}: ${rendered(text)}`,
     ]),
     ...heldLines(output.held),
-    ...advice.map((line): Line => ['  → ', recorded(line)]),
+    ...advice.map((line): Line => ['  → ', rendered(line)]),
     ...output.documents.flatMap(renderDocument),
     ...renderLearnings(output.learnings),
   ]

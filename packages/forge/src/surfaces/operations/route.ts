@@ -1,10 +1,11 @@
 /** `route`: which tier, model and effort a phase or role gets, and the whole way that the choice took. */
 import { z } from 'zod'
 import type { TracedRoute } from '#forge.ts'
+import { codeOf } from '#messages/issue.ts'
 import { Cluster, Route, RouteHint } from '#model/route.ts'
 import { success } from '#model/result.ts'
 import { Next, operation } from './operation.ts'
-import { runFlag } from './say.ts'
+import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
 import { words } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -29,7 +30,7 @@ export default operation({
   input: z.strictObject({
     name: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'a name such as review or implement')
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, codeOf('usage.expectedPhaseName'))
       .describe('Phase or role'),
     agent: z.string().optional().describe('As if this agent did the work'),
     ...runFlag,

@@ -1,14 +1,16 @@
 /** Rows of runs, units and attempts for `list` and `query`. */
 import { z } from 'zod'
-import { matches, type FieldInfo, type Filter, type Row } from '#core/views/query.ts'
+import { matches, type Cell, type FieldInfo, type Filter, type Row } from '#core/views/query.ts'
 import { attemptFields, attemptRows, runFields, unitFields, unitRows } from '#core/views/rows.ts'
 import type { Forge, Refusal, RunRow } from '#forge.ts'
 import { nearest } from '#config/suggest.ts'
 import { success, type Result } from '#model/result.ts'
+import { render } from '#messages/render.ts'
+import { Said } from '#model/said.ts'
 import { Next } from './operation.ts'
 import { spentMoney } from './run-words.ts'
 import { dim, type Line } from './text/line.ts'
-import { inFormat, recorded, said } from './text/message.ts'
+import { inFormat, rendered, said } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const Kind = z.enum(['runs', 'units', 'attempts'])
@@ -22,7 +24,7 @@ export const fieldsOf: Readonly<Record<Kind, readonly FieldInfo[]>> = {
 
 export const Rows = z.object({
   of: Kind,
-  rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), Said]))),
   meant: z.string().optional().describe('Where nothing matches: the condition that was probably meant'),
   more: z.number().describe('Rows that were left out; --limit shows more'),
   next: Next,
@@ -54,16 +56,22 @@ export async function findRows(forge: Forge, { of, filters, run, limit }: Wanted
 function meantBy(rows: readonly Row[], filters: readonly Filter[]): string | undefined {
   for (const { field, op, value } of filters) {
     if (op !== '=' || typeof value !== 'string') continue
-    const values = [...new Set(rows.map((row) => String(row[field] ?? '')).filter((text) => text !== ''))]
+    const values = [...new Set(rows.map((row) => textIn(row[field])).filter((text) => text !== ''))]
     const meant = values.includes(value) ? undefined : nearest(value, values)
     if (meant !== undefined) return `${field}=${meant}`
   }
   return undefined
 }
 
+/** What conditions and commands say of a cell. */
+function textIn(cell: Cell | undefined): string {
+  return typeof cell === 'object' ? render(cell, 'en') : String(cell ?? '')
+}
+
 function nextAfter(of: Kind, first: Row | undefined): string {
   if (first === undefined) return 'forge query --fields'
-  return of === 'runs' ? `forge status ${first['run']}` : `forge show ${first['unit']} --run ${first['run']}`
+  const run = textIn(first['run'])
+  return of === 'runs' ? `forge status ${run}` : `forge show ${textIn(first['unit'])} --run ${run}`
 }
 
 async function rowsOf(forge: Forge, of: Kind, wanted: string | undefined): Promise<Result<readonly Row[], Refusal>> {
@@ -107,14 +115,14 @@ function runRow({
   }
 }
 
-function present(row: Row): Record<string, string | number> {
+function present(row: Row): Record<string, Cell> {
   return Object.fromEntries(Object.entries(row).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 }
 
 /** Only fields that some row has; long texts last. */
 export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
   if (rows.length === 0)
-    return [[said(`rows.none.${of}`)], ...(meant === undefined ? [] : [[said('rows.meant', { meant })]])]
+    return [[said(`rows.none-${of}`)], ...(meant === undefined ? [] : [[said('rows.meant', { meant })]])]
   const names = fieldsOf[of]
     .map(({ name }) => name)
     // An estimate is a mark at the money.
@@ -132,7 +140,7 @@ export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
 function cellOf(name: string, row: Rows['rows'][number]): string {
   const value = row[name]
   if (value === undefined) return '–'
-  if (name === 'reason' || name === 'title') return recorded(String(value))
+  if (typeof value === 'object') return rendered(value)
   return name === 'cost'
     ? spentMoney({ costMicros: microsOf(value), estimatedMicros: microsOf(row['estimated']) })
     : typeof value === 'number'
@@ -140,6 +148,6 @@ function cellOf(name: string, row: Rows['rows'][number]): string {
       : value
 }
 
-function microsOf(dollars: string | number | undefined): number {
-  return Math.round(Number(dollars ?? 0) * 1_000_000)
+function microsOf(dollars: Cell | undefined): number {
+  return typeof dollars === 'number' ? Math.round(dollars * 1_000_000) : 0
 }

@@ -2,6 +2,7 @@
 import type { RunRow, RunState } from '#forge.ts'
 import { nextSteps, type Around, type Step } from '#core/views/next.ts'
 import type { Wait } from '#core/views/status.ts'
+import { say, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { unreachable } from '#model/result.ts'
 import type { Span } from './text/line.ts'
@@ -36,38 +37,38 @@ export function landedText({ branch, commit, at }: NonNullable<RunRow['landed']>
   return words('landed.where', { branch, commit: commit.slice(0, 12), time: isoTime(at) })
 }
 
-export function waitText(wait: Wait): string {
+export function waitText(wait: Wait): Said {
   switch (wait.why) {
     case 'dependency':
-      return words('wait.dependency', { unit: wait.unit })
+      return say('wait.dependency', { unit: wait.unit })
     case 'held-back':
-      return words('wait.heldBack', { unit: wait.unit })
+      return say('wait.heldBack', { unit: wait.unit })
     case 'order':
-      return words('wait.order', { unit: wait.unit })
+      return say('wait.order', { unit: wait.unit })
     case 'writes':
-      return words('wait.writes', { unit: wait.unit })
+      return say('wait.writes', { unit: wait.unit })
     case 'sequential':
-      return words('wait.sequential', { unit: wait.unit })
+      return say('wait.sequential', { unit: wait.unit })
     case 'wave':
-      return words('wait.wave', { unit: wait.unit })
+      return say('wait.wave', { unit: wait.unit })
     case 'planning':
-      return words('wait.planning')
+      return say('wait.planning')
     case 'contested':
-      return words('wait.contested', { path: wait.path })
+      return say('wait.contested', { path: wait.path })
     case 'run':
-      return words('wait.run', { status: wait.status })
+      return say('wait.run', { status: say(`state.${wait.status}`) })
     case 'time':
-      return words('wait.time', { time: isoTime(wait.until) })
+      return say('wait.time', { time: isoTime(wait.until) })
     case 'question':
-      return words('wait.question')
+      return say('wait.question')
     case 'account':
-      return words('wait.account', { account: wait.account, time: isoTime(wait.until) })
+      return say('wait.account', { account: wait.account, time: isoTime(wait.until) })
     case 'disk':
-      return words('wait.disk')
+      return say('wait.disk')
     case 'limit':
-      return words('wait.limit')
+      return say('wait.limit')
     case 'turn':
-      return words('wait.turn')
+      return say('wait.turn')
     default:
       return unreachable(wait)
   }
@@ -145,10 +146,10 @@ export function limitFlagOf(limit: keyof typeof limitFlags): string {
 }
 
 /** Who will act on what was said, and what to type if nobody lives. */
-export function whoActs(run: string, standing: 'driven' | 'alone'): { text: string; next: string } {
+export function whoActs(run: string, standing: 'driven' | 'alone'): { text: Said; next: string } {
   return standing === 'driven'
-    ? { text: words('who.driven'), next: commandOf(run, { do: 'status' }) }
-    : { text: words('who.alone'), next: commandOf(run, { do: 'resume' }) }
+    ? { text: say('who.driven'), next: commandOf(run, { do: 'status' }) }
+    : { text: say('who.alone'), next: commandOf(run, { do: 'resume' }) }
 }
 
 /** Money that somebody set, such as a limit. What was spent is `spentMoney`. */
@@ -182,6 +183,11 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min`
 }
 
-export function age(now: number, at: number): string {
-  return inFormat().ago(Math.max(0, Math.round((now - at) / 1000)))
+export function age(now: number, at: number): Said {
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  if (seconds < 90) return say('time.secondsAgo', { count: seconds })
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return say('time.minutesAgo', { count: minutes })
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? say('time.hoursAgo', { count: hours }) : say('time.daysAgo', { count: Math.round(hours / 24) })
 }

@@ -4,18 +4,20 @@ import { costOf, noCost } from '#core/views/cost.ts'
 import { statusOf } from '#core/views/status.ts'
 import type { Forge, ReadRun } from '#forge.ts'
 import { splitPath } from '#model/node-path.ts'
+import { Said } from '#model/said.ts'
 import { estimatedIn } from '#model/tokens.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { success } from '#model/result.ts'
+import { UnitStatus } from './unit-status.ts'
 import { outcomeText } from './event-words.ts'
 import { changeLines, GateChanges, shownChanges } from './gate-changes.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { listed, spentMoney, waitText } from './run-words.ts'
-import { runFlag } from './say.ts'
+import { runFlag } from './queue.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { inFormat, recorded, said, words } from './text/message.ts'
+import { inFormat, rendered, said, words } from './text/message.ts'
 import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
@@ -23,8 +25,8 @@ const Attempt = z.object({
   key: z.string(),
   phase: z.string(),
   at: z.number(),
-  reason: z.string(),
-  outcome: z.string().optional().describe('Left out while it runs'),
+  reason: Said,
+  outcome: Said.optional().describe('Left out while it runs'),
   seconds: z.number().optional(),
   costMicros: z.number().optional(),
   estimatedMicros: z.number().optional(),
@@ -34,10 +36,10 @@ const Output = z.object({
   run: z.string(),
   unit: z.string(),
   title: z.string(),
-  status: z.string(),
+  status: UnitStatus,
   phase: z.string().optional(),
-  waiting: z.string().optional(),
-  stop: z.object({ reason: z.string(), hint: z.string() }).optional(),
+  waiting: Said.optional(),
+  stop: z.object({ reason: Said, hint: Said }).optional(),
   brief: z.string(),
   depends: z.array(z.string()),
   writes: z.array(z.string()).optional(),
@@ -223,19 +225,20 @@ function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
 function renderUnit(output: Output): readonly Line[] {
   const { unit, title, status, phase, waiting, stop, brief, depends, writes, verify, merged, attempts } = output
   const label = labelsOf(...labelKeys)
-  const stands = [
-    phase === undefined ? recorded(status) : words('show.at', { status: recorded(status), phase }),
-    ...(phase === undefined || waiting === undefined ? [] : [recorded(waiting)]),
+  const stands = words(`state.${status}`)
+  const parts = [
+    phase === undefined ? stands : words('show.at', { status: stands, phase }),
+    ...(phase === undefined || waiting === undefined ? [] : [rendered(waiting)]),
     spentMoney(output),
   ]
   return [
-    [strong(unit), `  ${recorded(title)}`],
-    ['  ', label('show.status'), stands.join(', ')],
+    [strong(unit), `  ${title}`],
+    ['  ', label('show.status'), parts.join(', ')],
     ...(stop === undefined
       ? []
       : [
-          ['  ', toned('bad', label('show.stopped').text), recorded(stop.reason)],
-          ['        → ', recorded(stop.hint)],
+          ['  ', toned('bad', label('show.stopped').text), rendered(stop.reason)],
+          ['        → ', rendered(stop.hint)],
         ]),
     ...(depends.length === 0 ? [] : [['  ', label('show.after'), depends.join(', ')]]),
     ['  ', label('show.writes'), writes === undefined ? said('plan.alone') : writes.join(', ')],
@@ -246,8 +249,8 @@ function renderUnit(output: Output): readonly Line[] {
     ...(attempts.length === 0 ? [] : ['', ['  ', said('show.attempts')]]),
     ...attempts.map(({ key, at, reason, outcome, seconds }): Line => [
       dim(`  ${isoTime(at)}  `),
-      `${key}: ${outcome === undefined ? words('show.now') : recorded(outcome)}${secondsText(seconds)} `,
-      dim(`(${recorded(reason)})`),
+      `${key}: ${outcome === undefined ? words('show.now') : rendered(outcome)}${secondsText(seconds)} `,
+      dim(`(${rendered(reason)})`),
     ]),
     ...(output.tools === undefined ? [] : ['', ['  ', said('show.newest')], ...toolLines(output.tools)]),
   ]

@@ -1,10 +1,12 @@
 /** Words about a sprint: add a task, see where its tasks stand, look back. */
 import { z } from 'zod'
-import { sprintView } from '#core/views/sprint.ts'
+import { sprintStates, sprintView, taskStates } from '#core/views/sprint.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
+import { say } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { slugFrom } from '#model/slug.ts'
 import { chooseSprint } from './choose-sprint.ts'
 import { Next, operation, RunName } from './operation.ts'
@@ -14,14 +16,14 @@ import {
   answeringExits,
   answeringFlags,
   renderAnswered,
-  renderSaid,
+  renderQueued,
   runFlag,
-  Said,
-  say,
-} from './say.ts'
+  Queued,
+  queue,
+} from './queue.ts'
 import { nextCommands } from './run-words.ts'
 import { strong, toned } from './text/line.ts'
-import { recorded } from './text/message.ts'
+import { rendered, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const add = operation({
@@ -40,15 +42,15 @@ export const add = operation({
     ...runFlag,
   }),
   positionals: ['title'],
-  output: Said,
+  output: Queued,
   examples: [{ command: 'forge sprint add "log failed logins" --writes src/log.ts', what: 'before or while it runs' }],
   async run(forge, { run, ...task }) {
     const unit = await unitOf(forge, task)
     if (!unit.ok) return unit
     const chosen = await chooseSprint(forge, run)
-    return chosen.ok ? say(forge, chosen.value, () => success({ type: 'add', unit: unit.value })) : chosen
+    return chosen.ok ? queue(forge, chosen.value, () => success({ type: 'add', unit: unit.value })) : chosen
   },
-  render: renderSaid,
+  render: renderQueued,
 })
 
 interface Asked {
@@ -69,7 +71,7 @@ async function unitOf(forge: Forge, task: Asked): Promise<Result<Json, Refusal>>
   const id = task.id ?? idOf(title)
   const verify = task.verify?.map((run) => ({ name: run.slice(0, 100), run })) ?? config.value.settings.verify
   if (verify.length === 0)
-    return failed(refusal('no-verify', 'nothing says how the task is checked', 'add --verify "<command>"'))
+    return failed(refusal('no-verify', say('config.taskHasNoVerify'), say('hint.addVerifyOption')))
   const unit = { id, title, brief, depends, verify, ...defined({ writes, pipeline }) }
   return success(JSON.parse(JSON.stringify(unit)) as Json)
 }
@@ -86,18 +88,20 @@ function idOf(title: string): string {
 const Task = z.object({
   id: z.string(),
   title: z.string(),
-  state: z.string().describe('draft, planned, plan-approved, implementing, … committed, blocked, escalated, abandoned'),
+  state: z
+    .enum(taskStates)
+    .describe('draft, planned, plan-approved, implementing, … committed, blocked, escalated, abandoned'),
   phase: z.string().optional(),
   pipeline: z.string(),
   depends: z.array(z.string()),
   revisions: z.number(),
-  reason: z.string().optional(),
+  reason: Said.optional(),
 })
 const Sprint = z.object({
   run: z.string(),
   goal: z.string(),
   sprint: z
-    .string()
+    .enum(sprintStates)
     .describe('planning, active, blocked, completed, partially-completed, retrospective-done, abandoned'),
   tasks: z.array(Task),
   next: Next,
@@ -125,14 +129,14 @@ export const status = operation({
     return success({ value: { run: id, goal, sprint, tasks: rows.map(withoutAbsent), next } })
   },
   render: ({ run, goal, sprint, tasks }) => [
-    [strong(run), `  ${recorded(sprint)}  ${goal.split('\n')[0] ?? ''}`],
+    [strong(run), `  ${words(`state.${sprint}`)}  ${goal.split('\n')[0] ?? ''}`],
     '',
     ...table(
       tasks.map(({ id, state, phase, title, reason }) => [
-        toned(toneOf(state), recorded(state)),
+        toned(toneOf(state), words(`state.${state}`)),
         id,
         phase ?? '',
-        recorded(reason ?? title),
+        reason === undefined ? title : rendered(reason),
       ]),
     ),
   ],

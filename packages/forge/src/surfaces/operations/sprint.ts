@@ -6,7 +6,7 @@ import { chooseSprint } from './choose-sprint.ts'
 import { drive, DrivenItem, drivingExits, drivingFlags, renderDriven } from './driving.ts'
 import { limitFlags } from './limit-flags.ts'
 import { operation, RunName } from './operation.ts'
-import { say } from './say.ts'
+import { queue } from './queue.ts'
 import { chooseUnit } from './units.ts'
 
 export const create = operation({
@@ -60,7 +60,7 @@ export const run = operation({
     const { begun, only: before } = read.value.state
     // What has begun already is only gone on with.
     if (!begun || before?.join() !== only) {
-      const said = await say(forge, id, (state) => {
+      const said = await queue(forge, id, (state) => {
         const unit = only === undefined ? success(undefined) : chooseUnit(state, only)
         if (!unit.ok) return unit
         return success({ type: 'begin', ...(unit.value === undefined ? {} : { only: [unit.value] }) })

@@ -1,11 +1,13 @@
 /** The lines by which a person follows a run: what starts, what failed and why, what is done, what waits (S3-12). */
+import { say, several } from '#messages/said.ts'
+import { shippedText } from '#messages/shipped.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Checks, Note } from '#model/note.ts'
 import { splitPath } from '#model/node-path.ts'
 import { unreachable } from '#model/result.ts'
 import { failureText } from './event-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { inFormat, recorded, said, words } from './text/message.ts'
+import { inFormat, rendered, said, words } from './text/message.ts'
 
 /** Events that are not here need not be seen by a person who follows; `forge events` has them all. */
 const lines: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | undefined } = {
@@ -19,15 +21,15 @@ const lines: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | u
     said('phase.recovery', { path: path.replace('/', ' '), reason }, 'dim'),
   ],
   'graph.changed': ({ warnings = [] }) =>
-    warnings.length === 0 ? undefined : [toned('warn', '! '), warnings.map(recorded).join('; ')],
+    warnings.length === 0 ? undefined : [toned('warn', '! '), rendered(several(warnings))],
   'run.begun': ({ only, skipped = [] }) => [
     dim('▸ '),
     only === undefined ? said('run.begins') : said('run.beginsWith', { units: only.join(', ') }),
-    ...skipped.map(({ unit, status }) => said('run.skips', { unit, status }, 'warn')),
+    ...skipped.map(({ unit, status }) => said('run.skips', { unit, status: say(`state.${status}`) }, 'warn')),
   ],
-  'run.reassigned': ({ reason }) => [dim('▸ '), reason],
+  'run.reassigned': ({ reason }) => [dim('▸ '), rendered(reason)],
   'plan.proposed': ({ plan }) => [dim('▸ '), said('plan.proposed', { count: plan.units.length })],
-  'question.asked': ({ question }) => [toned('warn', '? '), recorded(question.text)],
+  'question.asked': ({ question }) => [toned('warn', '? '), rendered(question.text)],
   'question.answered': ({ answer, by }) => [dim('▸ '), said('question.answered', { answer, name: by.name })],
   'route.differed': ({ key, launched, routed }) => [
     toned('warn', '⚠ '),
@@ -56,14 +58,14 @@ export function statusLines(event: Event, notes: readonly Note[]): readonly Line
 function noteLine(note: Note, event: Event): Line {
   switch (note.note) {
     case 'stage':
-      return [strong(`── ${recorded(note.title)}`)]
+      return [strong(`── ${rendered(note.title)}`)]
     case 'started':
       return [dim('▶ '), said('unit.starts', { unit: note.unit, title: note.title })]
     case 'agent':
       return [
         dim('▸ '),
         agentSpan(note),
-        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${recorded(note.badge.tagline)}`)]),
+        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${rendered(shippedText(note.badge.tagline))}`)]),
       ]
     case 'passed':
       return [toned('good', '✓ '), said(`phase.${note.how}`, { unit: note.unit, phase: note.phase })]
@@ -89,7 +91,7 @@ function noteLine(note: Note, event: Event): Line {
     case 'escalated':
       return [toned('warn', '⚠ '), said('unit.escalated', { unit: note.unit, hint: note.hint })]
     case 'warned':
-      return [toned('warn', '! '), `${note.unit}: ${recorded(note.text)}`]
+      return [toned('warn', '! '), `${note.unit}: ${rendered(note.text)}`]
     case 'progress':
       return [said('progress.units', note, 'dim')]
     default:
@@ -113,10 +115,10 @@ function modelWords(model: string | null | undefined): string {
 function whyOf(event: Event): string {
   if (event.type !== 'verdict.given') return ''
   if (event.failure === undefined) return event.raw
-  const told = failureText(event.failure).split('\n')
+  const told = rendered(failureText(event.failure)).split('\n')
   // Every fault of a plan is told; of a failed command only what it was: its output is in the report of the check.
   if (event.raw !== 'unsound') return told[0] ?? ''
-  const some = told.slice(0, 4).map(recorded).join('; ')
+  const some = told.slice(0, 4).join('; ')
   return told.length <= 4 ? some : words('phase.faults', { some, count: told.length - 4 })
 }
 

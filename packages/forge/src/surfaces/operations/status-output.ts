@@ -1,5 +1,7 @@
 /** What `status` answers. */
 import { z } from 'zod'
+import { Said } from '#model/said.ts'
+import { UnitStatus } from './unit-status.ts'
 import { HeldAttempts } from './held-output.ts'
 import { Landed } from './landed.ts'
 import { Next } from './operation.ts'
@@ -8,7 +10,7 @@ const Row = z.object({
   run: z.string(),
   status: z.string(),
   outcome: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: Said.nullable(),
   percent: z.number(),
   unitsDone: z.number(),
   unitsTotal: z.number(),
@@ -17,18 +19,18 @@ const Row = z.object({
   estimatedMicros: z.number().describe('The part of the money that the agent did not tell and Forge estimated'),
   unpricedTokens: z.number().describe('Tokens without a known price; they are not in the money'),
   at: z.number().describe('Time of the last event, in milliseconds since 1970'),
-  age: z.string(),
+  age: Said,
   landed: Landed.nullable(),
 })
 
 const Unit = z.object({
   id: z.string(),
   title: z.string(),
-  status: z.string(),
+  status: UnitStatus,
   phase: z.string().optional(),
   running: z.string().optional().describe('Key of the attempt that runs now'),
-  waiting: z.string().optional(),
-  stop: z.object({ reason: z.string(), remedy: z.string(), hint: z.string() }).optional(),
+  waiting: Said.optional(),
+  stop: z.object({ reason: Said, remedy: z.string(), hint: Said }).optional(),
   attempts: z.number(),
 })
 
@@ -52,7 +54,7 @@ const Detail = z.object({
     .optional(),
   unpriced: z.array(z.string()).describe('Models without a price that were used, where their names are known'),
   held: HeldAttempts,
-  questions: z.array(z.object({ key: z.string(), path: z.string(), text: z.string(), subject: z.string() })),
+  questions: z.array(z.object({ key: z.string(), path: z.string(), text: Said, subject: z.string() })),
   units: z.array(Unit),
 })
 

@@ -12,7 +12,7 @@ import { age, landedText, money, spentMoney, nextCommands, standingOf, waitText 
 import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
 type Found = Result<{ readonly value: StatusOutput }, Refusal>
@@ -92,9 +92,9 @@ function renderRuns({ runs, detail }: StatusOutput): Line[] {
     `${run.percent}%`,
     words('count.units', { done: run.unitsDone, total: run.unitsTotal }),
     spentMoney(run),
-    dim(recorded(run.age)),
+    dim(rendered(run.age)),
   ])
-  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), recorded(runs[0].reason)]] : []
+  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), rendered(runs[0].reason)]] : []
   const landed = runs.flatMap((run) => (run.landed === null ? [] : [[dim('  '), landedText(run.landed)]]))
   const unpriced = detail === undefined ? [] : unpricedLines(runs[0]?.unpricedTokens ?? 0, detail.unpriced)
   return [...table(rows), ...(detail === undefined ? [] : [...reasons, ...landed, ...unpriced])]
@@ -123,12 +123,12 @@ function renderDetail(detail: StatusDetail): Line[] {
       stop === undefined
         ? []
         : [
-            ['  ', toned('bad', `${id}: `), recorded(stop.reason)],
-            ['      → ', recorded(stop.hint)],
+            ['  ', toned('bad', `${id}: `), rendered(stop.reason)],
+            ['      → ', rendered(stop.hint)],
           ],
     ),
     ...heldLines(held),
-    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${recorded(text)}`]),
+    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
   ]
 }
 
@@ -145,7 +145,9 @@ function unitCells(unit: StatusUnit, run: 'driven' | 'alone') {
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : running === undefined ? 'dim' : 'strong'
   const doing =
     running === undefined
-      ? recorded(waiting ?? '')
+      ? waiting === undefined
+        ? ''
+        : rendered(waiting)
       : words(run === 'driven' ? 'status.runs' : 'status.goesOn', { phase: phase ?? '' })
-  return [toned(tone, recorded(status)), id, recorded(title), words('count.attempts', { count: attempts }), dim(doing)]
+  return [toned(tone, words(`state.${status}`)), id, title, words('count.attempts', { count: attempts }), dim(doing)]
 }

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { landCommand } from '#core/views/landing.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { Next, operation, RunName } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
-import { recorded, said } from './text/message.ts'
+import { rendered, said } from './text/message.ts'
 import { trustFlag } from './trusting.ts'
 
 const Output = z.object({
@@ -15,7 +16,7 @@ const Output = z.object({
   tip: z.string().describe('Commit that holds what the run has merged'),
   conflicts: z.array(z.string()).describe('Files that both changed'),
   checks: z.array(z.object({ name: z.string(), state: z.enum(['green', 'red']) })),
-  detail: z.string().describe('Why it is red'),
+  detail: Said.describe('Why it is red'),
   next: Next,
 })
 type Output = z.output<typeof Output>
@@ -39,7 +40,7 @@ export default operation({
   async run(forge, { run }, talk) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
-    const request = { run: chosen.value.run, signal: talk.signal, say: (text: string) => talk.say(text.trim()) }
+    const request = { run: chosen.value.run, signal: talk.signal, say: (said: Said) => talk.say(said) }
     const done = await forge.handover.sync(request)
     if (!done.ok) return done
     const { state, conflicts, checks } = done.value
@@ -70,7 +71,9 @@ function renderSync({ run, state, branch, conflicts, checks, detail, ...output }
       return [
         [said('sync.red', { branch, base }, 'bad')],
         ...verified,
-        ...detail.split('\n').map((line): Line => ['    ', recorded(line)]),
+        ...rendered(detail)
+          .split('\n')
+          .map((line): Line => ['    ', line]),
       ]
   }
 }

@@ -5,8 +5,8 @@
 import type { Forge, Refusal } from '#forge.ts'
 import { untrustedRefusal } from '#forge/refusal.ts'
 import { z } from 'zod'
+import { say } from '#messages/said.ts'
 import type { Talk } from './operation.ts'
-import { saying, words } from './text/message.ts'
 
 export const trustFlag = {
   trust: z
@@ -29,12 +29,12 @@ export async function untrusted(
   if (standing.value.state !== 'untrusted') return undefined
   const { name, root, brought } = standing.value
   if (given === undefined) {
-    talk.say(saying('trust.brings', { root }))
-    for (const { what, value } of brought) talk.say(saying('trust.item', { what, value }))
-    const answer = await talk.confirm({ say: () => words('ask.trust') }, { otherwise: 'no' })
+    talk.say(say('trust.brings', { root }))
+    for (const { what, value } of brought) talk.say(say('trust.item', { what, value }))
+    const answer = await talk.confirm(say('ask.trust'), { otherwise: 'no' })
     if (answer !== 'yes') {
       const called = (answer === 'unasked' ? talk.called : undefined) ?? 'forge doctor'
-      return untrustedRefusal(standing.value, `look at what is listed above, then: ${called} --trust ${name}`)
+      return untrustedRefusal(standing.value, say('trust.lookThenTrust', { command: called, name }))
     }
   }
   const trusted = await forge.trust.trust(given ?? name)

@@ -4,10 +4,11 @@ import type { RunState } from '#forge.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
 import { nearest } from '#config/suggest.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation } from './operation.ts'
-import { saying } from './text/message.ts'
-import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './say.ts'
+
+import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './queue.ts'
 
 export const UnitName = z.string().min(1).max(63).describe('Id of the unit, as forge status shows it')
 
@@ -16,8 +17,9 @@ export function chooseUnit(state: RunState, wanted: string): Result<string, Refu
   if (state.units[wanted] !== undefined) return success(wanted)
   const known = state.order.filter((id) => state.units[id]?.status !== 'dropped')
   const meant = nearest(wanted, known)
-  const hint = meant === undefined ? `units: ${known.join(', ')}` : `did you mean ${meant}?`
-  return failed(refusal('unknown-unit', `run ${state.run} has no unit '${wanted}'`, hint))
+  const hint =
+    meant === undefined ? say('unit.known', { units: known.join(', ') }) : say('hint.didYouMeanThis', { meant })
+  return failed(refusal('unknown-unit', say('unit.notInRun', { run: state.run, unit: wanted }), hint))
 }
 
 export const retry = operation({
@@ -71,8 +73,8 @@ export const reopen = operation({
       if (taken !== undefined)
         talk.say(
           taken.again.length === 0
-            ? saying('unit.aloneAgain', { works: taken.works })
-            : saying('unit.again', { works: taken.works, again: taken.again.join(', ') }),
+            ? say('unit.aloneAgain', { works: taken.works })
+            : say('unit.again', { works: taken.works, again: taken.again.join(', ') }),
         )
       return success({ type: 'reopen', unit: found.value, reason, ...(from === undefined ? {} : { from }) })
     }

@@ -7,25 +7,27 @@ import { foldNews, initialNews, type News } from '#core/views/news.ts'
 import { Event } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { success } from '#model/result.ts'
+import { Said } from '#model/said.ts'
+import { UnitStatus } from './unit-status.ts'
 import { eventText } from './event-words.ts'
 import { Landed } from './landed.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { commandOf, duration, spentMoney, nextCommands, standingOf, waitText } from './run-words.ts'
-import { spokenCommand } from './text/command.ts'
+import { spokenStep } from './text/command.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { recorded, said, words } from './text/message.ts'
+import { rendered, said, words } from './text/message.ts'
 import { table, type Cell } from './text/table.ts'
 
 const Unit = z.object({
   id: z.string(),
   title: z.string(),
-  status: z.string(),
+  status: UnitStatus,
   phase: z.string().optional(),
   attempt: z.number().optional().describe('Which attempt at the phase runs now'),
   since: z.number().optional().describe('When it began, in milliseconds since 1970'),
-  waiting: z.string().optional(),
+  waiting: Said.optional(),
 })
 
 const Item = z.object({
@@ -34,7 +36,7 @@ const Item = z.object({
   request: z.string(),
   status: z.string(),
   outcome: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: Said.nullable(),
   landed: Landed.nullable(),
   isDriven: z.boolean().describe('Whether a Forge drives it now; false says also that its driver went away'),
   percent: z.number(),
@@ -44,12 +46,12 @@ const Item = z.object({
   costMicros: z.number(),
   estimatedMicros: z.number(),
   tokens: z.number(),
-  questions: z.array(z.object({ path: z.string(), text: z.string() })),
+  questions: z.array(z.object({ path: z.string(), text: Said })),
   units: z.array(Unit),
   events: z
     .array(z.object({ seq: z.number(), event: Event, notes: z.array(Note).describe('What is worth telling about it') }))
     .describe('What happened since the item before'),
-  recent: z.array(z.string()).describe('The last lines of the journal'),
+  recent: z.array(z.object({ at: z.number(), text: Said })).describe('The last lines of the journal'),
   next: z.array(z.string()).describe('What a person can say now'),
 })
 type Item = z.output<typeof Item>
@@ -113,7 +115,7 @@ function itemOf(
 ): Item {
   const view = statusOf(state)
   const { percent, etaMinutes, done: unitsDone, total: unitsTotal } = view.progress
-  const lines = entries.slice(-recentLines).map(({ event }) => `${clockOf(event.at)}  ${eventText(event)}`)
+  const lines = entries.slice(-recentLines).map(({ event }) => ({ at: event.at, text: eventText(event) }))
   return {
     run: state.run,
     seq: state.seq,
@@ -173,7 +175,7 @@ function standingLine(item: Item): Line {
   const standing = standingOf({ ...(item as unknown as RunRow), questions: questions.length })
   const units = words('count.units', { done: unitsDone, total: unitsTotal })
   const sums = `  ${percent}%  ${units}  ${spentMoney(item)}`
-  return [strong(run), '  ', standing, sums, dim(reason === null ? '' : `  ${recorded(reason)}`)]
+  return [strong(run), '  ', standing, sums, dim(reason === null ? '' : `  ${rendered(reason)}`)]
 }
 
 function renderLive(item: Item, now: number): readonly Line[] {
@@ -189,28 +191,24 @@ function renderLive(item: Item, now: number): readonly Line[] {
       units.map((unit) => cellsOf(unit, now)),
       '  ',
     ),
-    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${recorded(text)}`]),
-    ...next.slice(0, 2).map((command): Line => ['  ', toned('warn', '→ '), spokenCommand(command)]),
+    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
+    ...next.slice(0, 2).map((command): Line => ['  ', toned('warn', '→ '), spokenStep(command)]),
     '',
-    ...recent.map((line): Line => [dim(`  ${recentLine(line.split('\n')[0] ?? '')}`)]),
+    ...recent.map(({ at, text }): Line => [dim(`  ${clockOf(at)}  ${rendered(text).split('\n')[0] ?? ''}`)]),
   ]
 }
 
 function cellsOf({ id, title, status, phase, attempt, since, waiting }: Item['units'][number], now: number): Cell[] {
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : since === undefined ? 'dim' : 'strong'
-  const doing = since === undefined ? recorded(waiting ?? '') : `${phase ?? ''} #${attempt ?? 1}`
+  const doing =
+    since === undefined ? (waiting === undefined ? '' : rendered(waiting)) : `${phase ?? ''} #${attempt ?? 1}`
   return [
-    toned(tone, recorded(status)),
+    toned(tone, words(`state.${status}`)),
     id,
     doing,
     since === undefined ? '' : duration(now - since),
-    dim(recorded(title)),
+    dim(title),
   ]
-}
-
-/** The time of a line, and what it says. */
-function recentLine(line: string): string {
-  return `${line.slice(0, 10)}${recorded(line.slice(10))}`
 }
 
 /** Of `2026-01-31 12:34:56Z` the time. */

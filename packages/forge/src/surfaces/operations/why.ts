@@ -4,12 +4,13 @@ import type { Forge, ReadRun, Refusal } from '#forge.ts'
 import type { Event } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { success, type Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
 import { eventText } from './event-words.ts'
 import { Next, operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { runFlag } from './say.ts'
+import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
-import { recorded, said } from './text/message.ts'
+import { rendered, said } from './text/message.ts'
 import { chooseUnit } from './units.ts'
 
 const Output = z.object({
@@ -20,11 +21,11 @@ const Output = z.object({
       seq: z.number(),
       at: z.number(),
       type: z.string(),
-      text: z.string(),
+      text: Said,
       /** The rule that decided it; absent for what Forge was told. */
       rule: z.string().optional(),
       /** What would move it on, where it stopped. */
-      remedy: z.object({ word: z.string(), hint: z.string() }).optional(),
+      remedy: z.object({ word: z.string(), hint: Said }).optional(),
     }),
   ),
   next: Next,
@@ -56,7 +57,7 @@ export default operation({
     [strong(unit ?? run), '  ', said('why.count', { count: reasons.length }, 'dim')],
     ...reasons.map(({ seq, at, type, text, rule }): Line => [
       dim(`  ${String(seq).padStart(5)}  ${isoTime(at)}  `),
-      `${type.padEnd(18)}  ${recorded(text)}`,
+      `${type.padEnd(18)}  ${rendered(text)}`,
       ...(rule === undefined ? [] : [dim(`  (${rule})`)]),
     ]),
     ...(reasons.length === 0 ? [['  ', said('why.nothing')]] : []),

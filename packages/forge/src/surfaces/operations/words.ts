@@ -1,22 +1,38 @@
 /** The words that need nothing but a run and a reason: pause, unpause, cancel. */
 import { z } from 'zod'
+import { raw, say, type Said } from '#messages/said.ts'
 import { success } from '#model/result.ts'
 import { operation, RunName } from './operation.ts'
-import { answer, Answered, answeringExits, answeringFlags, renderAnswered, renderSaid, Said, say } from './say.ts'
+import {
+  answer,
+  Answered,
+  answeringExits,
+  answeringFlags,
+  queue,
+  renderAnswered,
+  Queued,
+  renderQueued,
+} from './queue.ts'
 
-const reason = (fallback: string) => z.string().min(1).max(2000).default(fallback).describe('Why; it is recorded')
+const Reason = z.string().min(1).max(2000).optional().describe('Why; it is recorded')
+
+/** In the words of the person, where there are some. */
+function reasonOf(typed: string | undefined, otherwise: Said): Said {
+  return typed === undefined ? otherwise : raw(typed)
+}
 
 export const pause = operation({
   name: 'pause',
   summary: 'Start nothing new in a run; what runs may finish',
   does: 'decides',
   shape: 'answer',
-  input: z.strictObject({ run: RunName, reason: reason('paused by hand') }),
+  input: z.strictObject({ run: RunName, reason: Reason }),
   positionals: ['run'],
-  output: Said,
+  output: Queued,
   examples: [{ command: 'forge pause 7f3a --reason "lunch"', what: 'forge unpause 7f3a lets it go on' }],
-  run: (forge, { run, reason }) => say(forge, run, () => success({ type: 'pause', reason })),
-  render: renderSaid,
+  run: (forge, { run, reason }) =>
+    queue(forge, run, () => success({ type: 'pause', reason: reasonOf(reason, say('run.pausedByHand')) })),
+  render: renderQueued,
 })
 
 export const unpause = operation({
@@ -40,13 +56,18 @@ export const cancel = operation({
   details: 'When no Forge drives the run, this one ends it.',
   does: 'decides',
   shape: 'stream',
-  input: z.strictObject({ run: RunName, reason: reason('cancelled by hand'), ...answeringFlags }),
+  input: z.strictObject({ run: RunName, reason: Reason, ...answeringFlags }),
   positionals: ['run'],
   output: Answered,
   examples: [{ command: 'forge cancel 7f3a --reason "wrong request"', what: 'cannot be taken back' }],
   exits: answeringExits,
   async run(forge, { reason, ...input }, talk) {
-    const done = await answer(forge, input, () => success({ type: 'cancel', reason }), talk)
+    const done = await answer(
+      forge,
+      input,
+      () => success({ type: 'cancel', reason: reasonOf(reason, say('run.cancelledByHand')) }),
+      talk,
+    )
     if (!done.ok || done.value.exit !== 'unsuccessful') return done
     // It ended as it was asked to.
     return success({ ...done.value, exit: 'ok' })

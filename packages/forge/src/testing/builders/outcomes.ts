@@ -1,4 +1,5 @@
 /** Outcomes for tests: what a good performer would answer to a task, and one failure of every tag. */
+import { raw } from '#messages/said.ts'
 import type { Outcome, Task, TaskOf } from '#model/attempt.ts'
 import { hooksName } from '#model/evidence.ts'
 import type { Failure, FailureTag } from '#model/failure.ts'
@@ -66,7 +67,7 @@ function checkNames({ commands, hooks }: TaskOf<'check'>): string[] {
 }
 
 export function checkResult(name: string, exitCode: number) {
-  return { name, exitCode, timedOut: false, durationMs: 10, outputHash: hashText(name), excerpt: '' }
+  return { name, exitCode, timedOut: false, durationMs: 10, outputHash: hashText(name), excerpt: raw('') }
 }
 
 /** One failure of each tag; a new tag must be given an example here. */
@@ -74,18 +75,18 @@ export const failures: Readonly<Record<FailureTag, Failure>> = {
   transport: { tag: 'transport', class: 'network' },
   quota: { tag: 'quota', resetAt: 5_000_000 },
   empty: { tag: 'empty' },
-  invalid: { tag: 'invalid', errors: ['not what was asked'] },
+  invalid: { tag: 'invalid', errors: [raw('not what was asked')] },
   crash: { tag: 'crash', exitCode: 1, signal: null },
   timeout: { tag: 'timeout', limit: 'wall', afterMs: 3_600_000 },
   interrupted: { tag: 'interrupted' },
   ceiling: { tag: 'ceiling', limit: 'costMicros', at: 0 },
-  blocked: { tag: 'blocked', text: 'cannot go on' },
-  unmet: { tag: 'unmet', summary: 'a test fails' },
-  refused: { tag: 'refused', summary: 'this is wrong' },
+  blocked: { tag: 'blocked', text: raw('cannot go on') },
+  unmet: { tag: 'unmet', summary: raw('a test fails') },
+  refused: { tag: 'refused', summary: raw('this is wrong') },
   conflict: { tag: 'conflict', paths: ['src/a.ts'] },
   moved: { tag: 'moved', tip: oidOf('moved tip') },
   outside: { tag: 'outside', paths: ['../elsewhere'] },
-  unavailable: { tag: 'unavailable', what: 'no agent program' },
+  unavailable: { tag: 'unavailable', what: raw('no agent program') },
   disk: { tag: 'disk' },
   locked: { tag: 'locked', file: 'refs/forge/run/integration.lock' },
   gate: {
@@ -93,7 +94,12 @@ export const failures: Readonly<Record<FailureTag, Failure>> = {
     when: 'postflight',
     result: 'failed',
     objections: [
-      { directive: 'artifact PLAN.md', code: 'output-missing', reason: 'PLAN.md is not there', remedy: 'write it' },
+      {
+        directive: 'artifact PLAN.md',
+        code: 'output-missing',
+        reason: raw('PLAN.md is not there'),
+        remedy: raw('write it'),
+      },
     ],
   },
 }

@@ -1,5 +1,6 @@
 /** Presets that come with Forge, as values for tests. */
 import { readShippedPresets } from '#adapters/presets/index.ts'
+import { render } from '#messages/render.ts'
 import { hashText } from '#model/digest.ts'
 import { faultText } from '#config/parse.ts'
 import { parsePreset } from '#config/preset.ts'
@@ -22,7 +23,7 @@ const shipped = new Map<string, Preset>()
 /** A preset from a text; a fault in it is thrown. */
 export function presetOf(text: string, file = 'preset.yaml'): Preset {
   const parsed = parsePreset(file, text)
-  if (!parsed.ok) throw new Error(parsed.failure.map(faultText).join('\n'))
+  if (!parsed.ok) throw new Error(parsed.failure.map((fault) => render(faultText(fault), 'en')).join('\n'))
   return parsed.value
 }
 

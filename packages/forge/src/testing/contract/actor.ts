@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict'
 import { catchUp, type createActor } from '#engine/actor.ts'
 import { runCodec, runStream } from '#engine/streams.ts'
+import { render } from '#messages/render.ts'
+import { raw } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Log } from '#engine/ports.ts'
@@ -59,7 +61,7 @@ export function actorContract(kit: ContractKit, name: string, host: ActorHost): 
           id: 'late',
           at: 1,
           by: { kind: 'operator', name: 'ada' },
-          reason: 'late',
+          reason: raw('late'),
         })
         assert.equal(posted.ok, false)
         old.offer()
@@ -133,7 +135,7 @@ function judge(events: readonly Event[], view: RunState, post: Post): void {
   const folded = runStream.core.fold(initialState(run), events)
   assert.equal(canonicalJson(view), canonicalJson(folded), 'the actor has another state than its log')
   assert.equal(folded.status, 'finished')
-  assert.equal(folded.outcome, 'done', folded.reason)
+  assert.equal(folded.outcome, 'done', folded.reason === undefined ? undefined : render(folded.reason, 'en'))
   const finished = events.flatMap((event) => (event.type === 'attempt.finished' ? [event.key] : []))
   assert.equal(new Set(finished).size, finished.length, 'an outcome was taken twice')
   const merged = events.flatMap((event) => (event.type === 'unit.merged' ? [event.unit] : []))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import type { Codec, Entry, Log, LogStop, Turn, Writer } from '#engine/ports.ts'
+import { raw } from '#messages/said.ts'
 import type { MessageId, RunId } from '#model/ids.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Result } from '#model/result.ts'
@@ -27,8 +28,9 @@ export function noteCodec(knownVersion: number): Codec<Note> {
     encode: (event) => canonicalJson(Note.parse(event)),
     decode(text) {
       const parsed = Note.safeParse(parseJson(text))
-      if (!parsed.success) return failed({ why: 'invalid', detail: parsed.error.message })
-      if (parsed.data.v > knownVersion) return failed({ why: 'newer', detail: `notes of version ${parsed.data.v}` })
+      if (!parsed.success) return failed({ why: 'invalid', detail: raw(parsed.error.message) })
+      if (parsed.data.v > knownVersion)
+        return failed({ why: 'newer', detail: raw(`notes of version ${parsed.data.v}`) })
       return success(parsed.data)
     },
   }

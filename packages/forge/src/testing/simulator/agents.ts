@@ -1,4 +1,5 @@
 /** Simulated agents: a behaviour per attempt, drawn from the seed and the key, so that a repeated attempt behaves the same. */
+import { raw } from '#messages/said.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
@@ -244,14 +245,14 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
       return answered({ nonce })
     case 'oversized':
     case 'duplicate':
-      return fail({ tag: 'invalid', errors: [refusedAs[agent.behaviour]] })
+      return fail({ tag: 'invalid', errors: [raw(refusedAs[agent.behaviour])] })
     case 'forged':
       return answered(goodAnswer(machine, agent, 'f'.repeat(64)))
     case 'blocked':
       return answered({ nonce, status: 'blocked', note: 'a decision is missing' })
     case 'refuses':
     case 'overflows':
-      return fail({ tag: 'blocked', why: blockerOf[agent.behaviour], text: 'not with this model' })
+      return fail({ tag: 'blocked', why: blockerOf[agent.behaviour], text: raw('not with this model') })
     case 'rate-limited':
     case 'rate-limited-silently':
     case 'quota':
@@ -265,7 +266,7 @@ function endOf(machine: Machine, agent: SimAgent): AgentEnd {
     case 'outside':
       return fail({ tag: 'outside', paths: ['/somewhere/else'] })
     case 'unavailable':
-      return fail({ tag: 'unavailable', what: 'no such program' })
+      return fail({ tag: 'unavailable', what: raw('no such program') })
     case 'unknown-word':
       return answered({ nonce, verdict: 'LGTM', findings: [], summary: 'looks good' })
     case 'revise':

@@ -1,4 +1,5 @@
 /** What the auditor asks of merges, syncs and stops beyond the journal: that refs and files are what the events say. */
+import { render } from '#messages/render.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { filesAt, isAncestor } from './git.ts'
 import type { Audit } from './books.ts'
@@ -37,5 +38,5 @@ function isDefective({ repository }: Audit['machine'], commit: string): boolean 
 }
 
 export function auditStopped({ machine }: Audit, event: EventOf<'run.stopped'>): void {
-  if (event.remedy.hint === '') machine.watch.violated('R-47', 'a stop without a way forward')
+  if (render(event.remedy.hint, 'en') === '') machine.watch.violated('R-47', 'a stop without a way forward')
 }

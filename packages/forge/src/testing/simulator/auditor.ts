@@ -2,6 +2,7 @@
  * The oracle of the journal: the auditor of `forge audit` reads every event as it is appended, and beside it stands what only a simulation
  * can ask, because it sees the whole machine.
  */
+import { render } from '#messages/render.ts'
 import { createJournalAudit, type AuditedEntry } from '#core/audit/audit.ts'
 import type { Oid } from '#model/ids.ts'
 import { auditIntended, noteFinished } from './audit-attempts.ts'
@@ -30,7 +31,7 @@ export function createAuditor(machine: Machine): Auditor {
     commit: (oid: Oid) => repository.commits.get(oid),
     integration: () => repository.refs.get(integration),
   }
-  const journal = createJournalAudit(history, watch.violated)
+  const journal = createJournalAudit(history, (id, detail) => watch.violated(id, render(detail, 'en')))
   const books = createBooks(journal.books)
   const audit: Audit = { books, machine }
   return {

@@ -1,6 +1,7 @@
 /** The simulated human: answers questions now or in three days, edits, pauses, cancels, and finds ways forward after stops. */
 import { isHeldInPlanning, restOf } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
+import { raw } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import type { Question } from '#model/question.ts'
 import { integrationRef } from '#model/refs.ts'
@@ -71,7 +72,7 @@ export class Human {
   }
 
   #remedy(state: RunState): boolean {
-    if (this.#done.rescues > 6) return this.#tell({ type: 'cancel', by, reason: 'no way forward found' })
+    if (this.#done.rescues > 6) return this.#tell({ type: 'cancel', by, reason: raw('no way forward found') })
     if (state.remedy?.word === 'raise')
       return this.#tell({ type: 'raise', by, limits: { dispatches: 2000, unitDispatches: 80 } })
     if (state.foreign !== undefined)
@@ -113,12 +114,12 @@ export class Human {
     }
     if (faults.has('pausing-human') && done.pauses < 2 && this.#random.chance(0.02)) {
       done.pauses += 1
-      this.#say({ type: 'pause', by, reason: 'lunch' })
+      this.#say({ type: 'pause', by, reason: raw('lunch') })
       this.#later(2000 + this.#random.below(100_000), 'resumes', () => this.#say({ type: 'resume', by }))
     }
     if (faults.has('cancelling-human') && done.cancels === 0 && this.#random.chance(0.004)) {
       done.cancels += 1
-      this.#say({ type: 'cancel', by, reason: 'changed my mind' })
+      this.#say({ type: 'cancel', by, reason: raw('changed my mind') })
     }
   }
 

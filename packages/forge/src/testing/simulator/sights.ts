@@ -1,4 +1,5 @@
 /** Which rare states a schedule reached (`rare.ts` names them): asked of each event before it is taken into the books. */
+import { tells } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { ask, type Asks, type Audit } from './books.ts'
 import { shapes } from './shape.ts'
@@ -16,11 +17,12 @@ const sights: Asks<readonly string[]> = {
     seen({
       'run stopped at a ceiling': remedy.word === 'raise',
       'run stopped without an agent': rule === 'stop-without-agent',
-      'run stopped at a foreign ref': reason.includes('somebody else moved it'),
+      'run stopped at a foreign ref': tells(reason, 'git.refMovedBySomebody'),
     }),
-  'run.finished': (_, { reason }) => seen({ 'unit held back by a stopped one': reason.includes('held back') }),
+  'run.finished': (_, { reason }) => seen({ 'unit held back by a stopped one': tells(reason, 'state.held-back') }),
   'capacity.granted': (_, { floor }) => seen({ 'floor low': floor === 'low' }),
-  'unit.stopped': (_, { reason }) => seen({ 'unit stopped by its lifetime': reason.includes('life') }),
+  'unit.stopped': (_, { reason }) =>
+    seen({ 'unit stopped by its lifetime': tells(reason, 'limit.unitLifeDispatches') }),
   'unit.reopened': () => ['unit reopened'],
   'unit.merged': ({ machine: { scenario } }) =>
     seen({ 'task of a sprint committed': scenario.shape === 'sprint', 'bug fixed': scenario.shape === 'bug' }),
@@ -46,9 +48,9 @@ const sights: Asks<readonly string[]> = {
     }),
   'word.refused': (_, { why }) =>
     seen({
-      'approval of a changed plan refused': why.includes('has changed'),
-      'merged id refused in an edited plan': why.includes('is merged, and what is merged stays'),
-      'question answered twice': why === 'that question is not open',
+      'approval of a changed plan refused': tells(why, 'question.subjectChanged'),
+      'merged id refused in an edited plan': tells(why, 'unit.mergedStays') || tells(why, 'plan.changesMergedUnit'),
+      'question answered twice': tells(why, 'question.notOpen'),
     }),
   'stop.intended': ({ books }, { rule }) =>
     seen({ 'unit replaced while it ran': books.journal.status === 'running' && rule === 'interrupt' }),

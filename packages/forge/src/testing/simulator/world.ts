@@ -1,4 +1,5 @@
 /** The ports of one simulated process on the simulated machine. Each method is one numbered, crashable effect. */
+import { raw } from '#messages/said.ts'
 import { hooksName, type CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 import type { Agents, Git, Processes, Records, Trees, World } from '#engine/ports.ts'
@@ -245,7 +246,7 @@ function resultOf(machine: Machine, key: string, tree: string, name: string): Ch
     timedOut: false,
     durationMs: 5,
     outputHash: hashText(key),
-    excerpt: exitCode === 0 ? 'ok' : 'not ok',
+    excerpt: raw(exitCode === 0 ? 'ok' : 'not ok'),
   }
 }
 

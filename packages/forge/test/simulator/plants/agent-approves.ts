@@ -1,9 +1,10 @@
 /** Plant: whoever answers is believed to be a human. */
+import type { Said } from '#messages/said.ts'
 import type { Message } from '#model/message.ts'
 import { speakerFault as production } from '#core/next/spoken.ts'
 
 export * from '#core/next/spoken.ts'
 
-export function speakerFault(message: Message): string | undefined {
+export function speakerFault(message: Message): Said | undefined {
   return message.type === 'approve' ? undefined : production(message)
 }

@@ -1,4 +1,5 @@
 /** Plant: an attempt that was cut off at a limit of the run stops its unit for good. */
+import { raw } from '#messages/said.ts'
 import { chooseRung as production } from '#core/recover/ladder.ts'
 import { stop, type Rung, type Trouble } from '#core/recover/trouble.ts'
 
@@ -6,6 +7,6 @@ export * from '#core/recover/ladder.ts'
 
 export function chooseRung(trouble: Trouble): Rung {
   return trouble.failure.tag === 'ceiling'
-    ? stop('other attempts have used up what the run may spend', 'reopen')
+    ? stop(raw('other attempts have used up what the run may spend'), 'reopen')
     : production(trouble)
 }

@@ -1,4 +1,5 @@
 /** Plant: a check whose performance was lost is taken for passed. */
+import { raw } from '#messages/said.ts'
 import type { TaskOf } from '#model/attempt.ts'
 import { hashText } from '#model/digest.ts'
 import { check as production } from '#engine/perform/check.ts'
@@ -12,7 +13,7 @@ export function check(at: Performing, task: TaskOf<'check'>): Promise<Performed>
     timedOut: false,
     durationMs: 0,
     outputHash: hashText(''),
-    excerpt: '',
+    excerpt: raw(''),
   }))
   return Promise.resolve(performed({ status: 'checked', results }))
 }

@@ -1,4 +1,5 @@
 /** Plant: a node with an open attempt is dispatched again. */
+import { raw } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Board } from '#core/next/board.ts'
 import { dispatch as production } from '#core/next/rules-dispatch.ts'
@@ -24,6 +25,6 @@ export function dispatch(board: Board): Event | undefined {
     task,
     judged,
     input,
-    reason: 'planted',
+    reason: raw('planted'),
   }
 }

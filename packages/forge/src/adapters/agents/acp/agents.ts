@@ -28,6 +28,7 @@ import {
 import { placeFolder } from '#adapters/files/unfollowed.ts'
 import { openResultTool, toolName } from '#adapters/agents/result-tool/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import { answerErrors } from '#model/answer-schema.ts'
 import { unreachable } from '#model/result.ts'
@@ -71,14 +72,14 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   if (loaded !== undefined) return loaded
   const endpoint = await endpointOf(around, attempt)
   if (endpoint !== undefined && quirks.needsModel !== undefined && task.task.route?.model === undefined)
-    return { tag: 'unavailable', what: withoutModel(quirks.name) }
+    return { tag: 'unavailable', what: say('model.agentHasNone', { name: quirks.name }) }
   // What it keeps of its conversation must be there when a lost performance is gone on with.
   const home = join(place.kept, 'home')
   await placeFolder(home)
   const given: Given = { quirks, task, home, endpoint }
   const logins = await linkedLogin(given)
   if (isLoggedOut(around, attempt, { given, logins }))
-    return { tag: 'unavailable', what: `nobody is logged in: ${quirks.login.hint}`, lasts: 'yes' }
+    return { tag: 'unavailable', what: say('login.nobodyLoggedIn', { how: quirks.login.hint }), lasts: 'yes' }
   await writeFiles(given)
   const tool = await openResultTool(task.schema, (answer) => answerErrors(task.task, answer))
   const handed = async (): Promise<ResultReading> => {
@@ -181,24 +182,17 @@ function wayOut(
     : { reaches: portsOf(endpoint.baseUrl, tool), pass: own?.pass ?? [], isLimited: endpoint.isLimited }
 }
 
-function withoutModel(name: string): string {
-  return `${name} has no model of its own behind a provider's key: name one with models:, routing: or --model`
-}
-
 /** What it would load of the repository can only be hidden by walls: without them it does not run, unless that is allowed (T-26). */
 function loadedByItself(around: Surroundings, { task, quirks }: Attempt): Failure | undefined {
   if (around.wallsOf !== undefined || around.repositoryFiles === 'used') return undefined
   const found = quirks.repositoryFiles.find((path) => existsSync(join(around.pathOf(task.tree), path)))
   if (found === undefined) return undefined
-  const way = 'install bubblewrap (sandbox: auto hides it), or allow it with agents: { files: used }'
-  return {
-    tag: 'blocked',
-    text: `${quirks.name} would load ${found} of the repository as its own configuration: ${way}`,
-  }
+  const setting = 'agents: { files: used }'
+  return { tag: 'blocked', text: say('agent.wouldLoadFiles', { name: quirks.name, path: found, setting }) }
 }
 
 /** What is wrong with what was handed in; two answers are a contradiction, which nobody is asked to mend (F-26). */
-function missingIn({ task }: AgentTask, handed: ResultReading): readonly string[] {
+function missingIn({ task }: AgentTask, handed: ResultReading): readonly Said[] {
   switch (handed.found) {
     case 'none':
       return errorsOf(task, undefined)
@@ -212,7 +206,7 @@ function missingIn({ task }: AgentTask, handed: ResultReading): readonly string[
 }
 
 /** What does not fit is taken away before it is asked for again: beside a new one it would be a second. */
-async function missingInFile(task: AgentTask, { result }: PrivatePlace): Promise<readonly string[]> {
+async function missingInFile(task: AgentTask, { result }: PrivatePlace): Promise<readonly Said[]> {
   const errors = missingIn(task, await readResult(result))
   // Its author still runs: a folder that is walked could turn into a link meanwhile, so one stays and is refused again.
   if (errors.length > 0) await rm(result, { force: true }).catch(() => undefined)
@@ -220,7 +214,7 @@ async function missingInFile(task: AgentTask, { result }: PrivatePlace): Promise
 }
 
 async function fileOf(around: Surroundings, { program, path }: Attempt): Promise<string | Failure> {
-  if (program === undefined) return path ?? { tag: 'unavailable', what: 'no program is named' }
+  if (program === undefined) return path ?? { tag: 'unavailable', what: say('program.noneNamed') }
   const installed = await findProgramOf(around, program, path)
   return 'tag' in installed ? installed : installed.path
 }

@@ -1,10 +1,11 @@
 /** How an agent that asks for a login is given one without a person. Pure. */
 import type { AuthMethod } from '@agentclientprotocol/sdk'
+import { say, type Said } from '#messages/said.ts'
 
 export type AuthStep =
   | { readonly do: 'authenticate'; readonly method: string }
   /** Nothing that Forge may do by itself. */
-  | { readonly do: 'give up'; readonly why: string }
+  | { readonly do: 'give up'; readonly why: Said }
 
 export interface AskedToLogIn {
   /** As the configuration calls the agent. */
@@ -21,17 +22,16 @@ export function decideAuth({ name, offered, wanted }: AskedToLogIn): AuthStep {
   const keyed = unattended.filter(takesKey)
   const [only, ...others] = keyed.length === 1 ? keyed : unattended
   if (only !== undefined && others.length === 0) return { do: 'authenticate', method: only.id }
-  if (only === undefined) return { do: 'give up', why: `it offers no login without a person: ${namesOf(offered)}` }
+  if (only === undefined) return { do: 'give up', why: say('login.noneWithoutPerson', { methods: namesOf(offered) }) }
   const line = `agents: { ${name}: { auth: ${only.id} } }`
-  return { do: 'give up', why: `it offers several logins: ${namesOf(unattended)}; name one, such as ${line}` }
+  return { do: 'give up', why: say('login.severalOffered', { methods: namesOf(unattended), line }) }
 }
 
 function named(wanted: string, offered: readonly AuthMethod[]): AuthStep {
   const found = offered.find(({ id }) => id === wanted)
   if (found === undefined)
-    return { do: 'give up', why: `it does not offer the login ${wanted}, only: ${namesOf(offered)}` }
-  if (needsTerminal(found))
-    return { do: 'give up', why: `its login ${wanted} needs a person at a terminal; Forge starts none` }
+    return { do: 'give up', why: say('login.wantedNotOffered', { wanted, methods: namesOf(offered) }) }
+  if (needsTerminal(found)) return { do: 'give up', why: say('login.needsPersonAtTerminal', { wanted }) }
   return { do: 'authenticate', method: wanted }
 }
 
@@ -51,7 +51,7 @@ function metaOf({ _meta: meta }: AuthMethod): Readonly<Record<string, unknown>> 
   return meta ?? {}
 }
 
-function namesOf(offered: readonly AuthMethod[]): string {
+function namesOf(offered: readonly AuthMethod[]): Said | string {
   const names = offered.slice(0, 10).map(({ id, name }) => `${id.slice(0, 100)} (${name.slice(0, 100)})`)
-  return names.length === 0 ? 'none' : names.join(', ')
+  return names.length === 0 ? say('login.none') : names.join(', ')
 }

@@ -1,5 +1,6 @@
 /** What an agent that speaks ACP is given and asked, line by line. */
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
@@ -62,7 +63,7 @@ async function conversation(
         textFor: ({ begins }) => `the task, ${begins}`,
         tool: { url: 'http://127.0.0.1:1/', token: 't' },
         servers: {},
-        missing: () => Promise.resolve(missing[asked++] ?? []),
+        missing: () => Promise.resolve((missing[asked++] ?? []).map((one) => raw(one))),
         onAgain: () => undefined,
         ...more,
       },

@@ -4,6 +4,7 @@
  */
 import * as acp from '@agentclientprotocol/sdk'
 import { wordsOf, type Link } from '#adapters/agents/session/index.ts'
+import type { Said } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { endingOf, failureOf } from './ending.ts'
 import { isUnopened, openSession, type Opened, type Opening } from './opening.ts'
@@ -14,7 +15,7 @@ export interface Errand extends Opening {
   /** The prompt, told how its answer is handed in through what this agent can reach, and whether it knows its task already. */
   readonly textFor: (opened: Pick<Opened, 'channel' | 'begins'>) => string
   /** What is wrong with what was handed in by now; empty: nothing. */
-  readonly missing: () => Promise<readonly string[]>
+  readonly missing: () => Promise<readonly Said[]>
   /** A second prompt is about to be sent: its end is not a contradiction. */
   readonly onAgain: () => void
 }

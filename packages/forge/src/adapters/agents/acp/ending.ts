@@ -1,12 +1,15 @@
 /** How a prompt ended, in the words of Forge. `end_turn` alone is not success: the answer decides, and it comes another way. */
 import { RequestError, type AuthMethod, type StopReason } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
+import type { ToldEvent, ToldFailure } from '#adapters/agents/session/index.ts'
+import { render } from '#messages/render.ts'
+import { say, type Said } from '#messages/said.ts'
 import { kindOfStatus, type AgentEvent, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 import { waitInText } from '#model/wait-in-text.ts'
 import type { Quirks } from './quirk.ts'
 
-export function endingOf(reason: StopReason, text: string): AgentEvent {
+export function endingOf(reason: StopReason, text: string): ToldEvent {
   switch (reason) {
     case 'end_turn':
       return { type: 'finished', text }
@@ -14,7 +17,7 @@ export function endingOf(reason: StopReason, text: string): AgentEvent {
     case 'max_turn_requests':
       return failure('turns', `it stopped at a limit of its own: ${reason}`)
     case 'refusal':
-      return failure('refusal', 'the model refuses to go on')
+      return own('refusal', say('agent.modelRefuses'))
     case 'cancelled':
       return failure('other', 'it was cancelled')
     default:
@@ -69,17 +72,22 @@ export function methodsIn({ data }: RequestError): readonly AuthMethod[] | undef
 }
 
 /** It asks for a login that Forge cannot give it, or did not take it. */
-export function refusedLogin(why: string): AgentEventOf<'failed'> {
-  return failure('auth', why)
+export function refusedLogin(why: Said): ToldFailure {
+  return own('auth', why)
 }
 
 /** It did not answer in time before its work began. */
-export function notReady(method: string, ms: number): AgentEventOf<'failed'> {
-  return failure('unready', `it did not answer ${method} within ${Math.round(ms / 1000)} s`)
+export function notReady(method: Said | string, ms: number): ToldFailure {
+  return own('unready', say('agent.didNotAnswerInTime', { method, seconds: Math.round(ms / 1000) }))
 }
 
 function isStatus(code: number | undefined): code is number {
   return code !== undefined && code >= 400 && code <= 599
+}
+
+/** What Forge saw by itself. */
+function own(kind: FailureKind, said: Said): ToldFailure {
+  return { ...failure(kind, render(said, 'en')), said }
 }
 
 function failure(kind: FailureKind, message: string): AgentEventOf<'failed'> {

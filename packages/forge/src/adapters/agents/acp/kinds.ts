@@ -9,6 +9,7 @@ import {
   type Program,
 } from '#adapters/agents/session/index.ts'
 import { endedSession } from '#adapters/agents/session/index.ts'
+import { say } from '#messages/said.ts'
 import { createAcpAgents } from './agents.ts'
 import type { Quirks } from './quirk.ts'
 import { plainQuirks, quirks } from './quirks.ts'
@@ -63,7 +64,7 @@ const known = quirks.map((one): AgentKind => ({
   name: one.name,
   about: one.about,
   known: one.known,
-  argument: `path of the program, when it is not ${one.program} on PATH`,
+  argument: say('program.argumentPath', { program: one.program }),
   program: programOf(one),
   capabilities: capabilitiesOf(one),
   reaches: one.provider?.dialect ?? 'its own',
@@ -74,8 +75,9 @@ const known = quirks.map((one): AgentKind => ({
 /** `acp:<command line>`. */
 const any: AgentKind = {
   name: 'acp',
-  about: 'any agent that speaks ACP',
-  argument: 'the command with its arguments, such as my-agent --acp',
+  about: say('agent.aboutAnyAcp'),
+  argument: say('program.argumentCommand', { command: 'my-agent --acp' }),
+  runs: 'its argument',
   capabilities: capabilitiesOf(plainQuirks(['acp'])),
   reaches: 'its own',
   provider: (line) => providerOfCommand(line),
@@ -83,7 +85,8 @@ const any: AgentKind = {
     const words = splitWords(line)
     const [program, ...args] = words.ok ? words.value : []
     if (program === undefined) {
-      const what = `acp:${line}: ${words.ok ? 'no program is named' : words.failure}`
+      const why = words.ok ? say('program.noneNamed') : words.failure
+      const what = say('program.lineFault', { line: `acp:${line}`, why })
       return { start: () => Promise.resolve(endedSession({ tag: 'unavailable', what })) }
     }
     return createAcpAgents(around, { quirks: plainQuirks([program, ...args]), program: undefined, path: program })

@@ -5,9 +5,9 @@
  * 2. A lost session is gone on with where the agent offers that; one that it cannot find is begun anew.
  */
 import * as acp from '@agentclientprotocol/sdk'
-import type { Link, Surroundings } from '#adapters/agents/session/index.ts'
+import type { Link, Surroundings, ToldFailure } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
-import type { AgentEventOf } from '#model/agent-event.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import { decideAuth } from './auth.ts'
 import { isAuthRequired, methodsIn, notReady, refusedLogin } from './ending.ts'
 import type { Quirks } from './quirk.ts'
@@ -36,7 +36,7 @@ export interface Opened {
 }
 
 /** What was not opened, and why. */
-export type Unopened = AgentEventOf<'failed'>
+export type Unopened = ToldFailure
 
 const usualLongestMs = 60_000
 
@@ -59,7 +59,7 @@ export async function openSession(agent: acp.ClientContext, opening: Opening, li
     return (await login(methodsIn(error) ?? hello.authMethods ?? [])) ?? begin()
   })
   if (isUnopened(session)) return session
-  const set = await ask('its settings', () => settingsOf(agent, opening, session))
+  const set = await ask(say('agent.itsSettings'), () => settingsOf(agent, opening, session))
   if (isUnopened(set)) return set
   link.hear({ type: 'started', session: session.sessionId, ...(set.model === undefined ? {} : { model: set.model }) })
   if (set.lacks.length > 0) link.tell({ kind: 'unset', agent: opening.quirks.name, what: [...set.lacks] })
@@ -76,9 +76,9 @@ const greeting: acp.InitializeRequest = {
   clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
 }
 
-type Ask = <T extends object>(method: string, answer: () => Promise<T>) => Promise<T | Unopened>
+type Ask = <T extends object>(method: Said | string, answer: () => Promise<T>) => Promise<T | Unopened>
 
-async function within<T extends object>(ms: number, method: string, answer: Promise<T>): Promise<T | Unopened> {
+async function within<T extends object>(ms: number, method: Said | string, answer: Promise<T>): Promise<T | Unopened> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Unopened>((resolve) => {
     timer = setTimeout(() => resolve(notReady(method, ms)), ms)
@@ -101,7 +101,8 @@ async function authenticate(
   const answered = await ask('authenticate', () =>
     agent.request(acp.methods.agent.authenticate, { methodId: step.method }).then(
       () => ({}),
-      (error: unknown) => refusedLogin(`${step.method}: ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) =>
+        refusedLogin(raw(`${step.method}: ${error instanceof Error ? error.message : String(error)}`)),
     ),
   )
   return isUnopened(answered) ? answered : undefined

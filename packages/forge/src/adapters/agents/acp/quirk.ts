@@ -3,6 +3,7 @@
  * set, which mode lets it work unattended and what its figures mean are not.
  */
 import type { Dialect, Program } from '#adapters/agents/session/index.ts'
+import type { Said } from '#messages/said.ts'
 
 /** What the tokens told at the end of a prompt are: of the whole prompt, of its last request only, or nothing. */
 type UsageMeans = 'prompt' | 'last-request' | 'session' | 'nothing'
@@ -16,13 +17,13 @@ interface ProviderDoor {
 export interface Quirks {
   readonly name: string
   /** What it is, in a few words. */
-  readonly about: string
+  readonly about: Said
   /** The program, and what makes it speak ACP. */
   readonly program: string
   readonly args: readonly string[]
   /** Beginnings of the versions that this Forge was tried with. */
   readonly tried: readonly string[]
-  readonly install: string
+  readonly install: Said
   /** `driven here`: by `npm run test:agents`, against the fake provider; else what its documentation says. */
   readonly known: 'driven here' | 'by its documentation'
   readonly login: Program['login']

@@ -1,5 +1,6 @@
 /** The programs that Forge knows to speak ACP: those of which much is known, here; the others in `rows.ts`; any other by its command line. */
 import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/index.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import type { Quirks } from './quirk.ts'
 import { rows } from './rows.ts'
 import { openCodeSettings } from './open-code-settings.ts'
@@ -29,15 +30,15 @@ const driven: readonly Quirks[] = [
   {
     name: 'gemini',
     repositoryFiles: ['.gemini', '.env'],
-    about: 'Gemini CLI, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Gemini CLI' }),
     program: 'gemini',
     tried: ['0.61'],
-    install: 'npm install -g @google/gemini-cli',
+    install: raw('npm install -g @google/gemini-cli'),
     known: 'driven here',
     auth: { key: 'gemini-api-key', login: 'oauth-personal' },
     resumes: 'where it offers it',
     login: {
-      hint: 'run gemini once and log in, or set GEMINI_API_KEY',
+      hint: say('login.runProgramOrSetVariable', { program: 'gemini', variable: 'GEMINI_API_KEY' }),
       // A key goes through the proxy or not at all.
       variables: [],
       files: ['.gemini/oauth_creds.json'],
@@ -57,14 +58,14 @@ const driven: readonly Quirks[] = [
   {
     name: 'opencode',
     repositoryFiles: ['opencode.json', 'opencode.jsonc', '.opencode', '.env'],
-    about: 'OpenCode, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'OpenCode' }),
     program: 'opencode',
     tried: ['1.18'],
-    install: 'npm install -g opencode-ai',
+    install: raw('npm install -g opencode-ai'),
     known: 'driven here',
     resumes: 'yes',
     login: {
-      hint: 'run opencode auth login, or set OPENAI_API_KEY',
+      hint: say('login.runCommandOrSetVariable', { command: 'opencode auth login', variable: 'OPENAI_API_KEY' }),
       variables: [],
       files: ['.local/share/opencode/auth.json'],
     },
@@ -93,15 +94,15 @@ const driven: readonly Quirks[] = [
       '.claude/settings.local.json',
       ...['copilot', 'extensions', 'hooks', 'mcp.json', 'lsp.json'].map((name) => `.github/${name}`),
     ],
-    about: 'Copilot CLI, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Copilot CLI' }),
     program: 'copilot',
     tried: ['1.0'],
-    install: 'npm install -g @github/copilot',
+    install: raw('npm install -g @github/copilot'),
     known: 'driven here',
     resumes: 'yes',
     login: {
       // What copilot login keeps is in the keychain of the system, which no agent reaches.
-      hint: 'set COPILOT_GITHUB_TOKEN (gh auth token prints one) or OPENAI_API_KEY',
+      hint: say('login.setCopilotToken'),
       variables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN'],
       files: [],
     },
@@ -126,14 +127,17 @@ const driven: readonly Quirks[] = [
   {
     name: 'goose',
     repositoryFiles: ['.goose', '.config/goose'],
-    about: 'Goose, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Goose' }),
     program: 'goose',
     tried: ['1.50'],
-    install: 'npm install -g @aaif/goose-acp',
+    install: raw('npm install -g @aaif/goose-acp'),
     known: 'driven here',
     resumes: 'yes',
     login: {
-      hint: 'run GOOSE_DISABLE_KEYRING=1 goose configure, or set OPENAI_API_KEY',
+      hint: say('login.runCommandOrSetVariable', {
+        command: 'GOOSE_DISABLE_KEYRING=1 goose configure',
+        variable: 'OPENAI_API_KEY',
+      }),
       variables: [],
       // Its keys; which provider they are for stands in its settings.
       files: ['.config/goose/secrets.yaml'],
@@ -159,15 +163,15 @@ const driven: readonly Quirks[] = [
   {
     name: 'qwen',
     repositoryFiles: ['.qwen', '.mcp.json', '.env'],
-    about: 'Qwen Code, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Qwen Code' }),
     program: 'qwen',
     tried: ['0.24'],
-    install: 'npm install -g @qwen-code/qwen-code',
+    install: raw('npm install -g @qwen-code/qwen-code'),
     known: 'driven here',
     auth: { key: 'openai', login: 'qwen-oauth' },
     resumes: 'yes',
     login: {
-      hint: 'run qwen once and log in, or set OPENAI_API_KEY',
+      hint: say('login.runProgramOrSetVariable', { program: 'qwen', variable: 'OPENAI_API_KEY' }),
       variables: [],
       files: ['.qwen/oauth_creds.json'],
     },
@@ -216,11 +220,11 @@ export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
   return {
     name: providerOfCommand(program),
     repositoryFiles: ['.mcp.json', '.env'],
-    about: 'any agent that speaks ACP',
+    about: say('agent.aboutAnyAcp'),
     program,
     args,
     tried: [],
-    install: `install ${program}`,
+    install: say('program.installIt', { program }),
     known: 'by its documentation',
     login: { hint: hintFor(program), variables: [], files: [] },
     resumes: 'where it offers it',
@@ -233,7 +237,7 @@ export function plainQuirks(command: readonly [string, ...string[]]): Quirks {
 }
 
 /** Its home is a new one in each attempt: without these it finds no login of the user's. */
-function hintFor(program: string): string {
+function hintFor(program: string): Said {
   const name = providerOfCommand(program)
-  return `log in with ${program} itself and name the files of its login: agents: { ${name}: { login: [.${name}/auth.json] } }`
+  return say('login.nameLoginFiles', { program, line: `agents: { ${name}: { login: [.${name}/auth.json] } }` })
 }

@@ -2,6 +2,7 @@
  * Programs that speak ACP and need little more than the protocol: a row each, with where its login is and how it is pointed at a
  * provider. `driven here` are those of `npm run test:agents`; the others are as their documentation or their own help says.
  */
+import { raw, say } from '#messages/said.ts'
 import type { Quirks } from './quirk.ts'
 import { openCodeSettings } from './open-code-settings.ts'
 
@@ -59,13 +60,13 @@ const claudeAlone = JSON.stringify({ permissions: { deny: ['Agent', 'Task'] } })
 const driven: readonly Row[] = [
   {
     name: 'claude-agent-acp',
-    about: 'Claude Code behind its ACP adapter',
+    about: say('agent.aboutBehindAcpAdapter', { name: 'Claude Code' }),
     program: 'claude-agent-acp',
     args: [],
     tried: ['0.99'],
-    install: 'npm install -g @agentclientprotocol/claude-agent-acp',
+    install: raw('npm install -g @agentclientprotocol/claude-agent-acp'),
     login: {
-      hint: 'set ANTHROPIC_API_KEY, or CLAUDE_CODE_OAUTH_TOKEN (claude setup-token prints one)',
+      hint: say('login.setAnthropicKeyOrToken'),
       variables: ['CLAUDE_CODE_OAUTH_TOKEN'],
       // Its credentials are a file of single-use tokens, lent to claude-code alone.
       files: [],
@@ -86,13 +87,13 @@ const driven: readonly Row[] = [
   },
   {
     name: 'kilo',
-    about: 'Kilo Code, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Kilo Code' }),
     program: 'kilo',
     args: ['acp'],
     tried: ['7.7'],
-    install: 'npm install -g @kilocode/cli',
+    install: raw('npm install -g @kilocode/cli'),
     login: {
-      hint: 'run kilo auth login, or set OPENAI_API_KEY',
+      hint: say('login.runCommandOrSetVariable', { command: 'kilo auth login', variable: 'OPENAI_API_KEY' }),
       variables: [],
       files: ['.local/share/kilo/auth.json'],
     },
@@ -106,13 +107,13 @@ const driven: readonly Row[] = [
   },
   {
     name: 'kimi',
-    about: 'Kimi Code, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Kimi Code' }),
     program: 'kimi',
     args: ['acp'],
     tried: ['2.1'],
-    install: 'npm install -g @moonshot-ai/kimi-code',
+    install: raw('npm install -g @moonshot-ai/kimi-code'),
     login: {
-      hint: 'set KIMI_MODEL_NAME and KIMI_MODEL_API_KEY, or OPENAI_API_KEY with a model',
+      hint: say('login.setKimiModelAndKey'),
       variables: ['KIMI_MODEL_API_KEY', 'KIMI_MODEL_NAME', 'KIMI_MODEL_BASE_URL', 'KIMI_MODEL_PROVIDER_TYPE'],
       files: [],
     },
@@ -138,21 +139,21 @@ const driven: readonly Row[] = [
 const documented: readonly Row[] = [
   {
     name: 'amp',
-    about: 'Amp behind its ACP adapter',
+    about: say('agent.aboutBehindAcpAdapter', { name: 'Amp' }),
     program: 'amp-acp',
     args: [],
-    install: 'npm install -g amp-acp',
-    login: { hint: 'set AMP_API_KEY', variables: ['AMP_API_KEY'], files: [] },
+    install: raw('npm install -g amp-acp'),
+    login: { hint: say('key.setVariable', { variable: 'AMP_API_KEY' }), variables: ['AMP_API_KEY'], files: [] },
     repositoryFiles: ['.amp'],
   },
   {
     name: 'auggie',
-    about: 'Auggie, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Auggie' }),
     program: 'auggie',
     args: ['--acp'],
-    install: 'npm install -g @augmentcode/auggie',
+    install: raw('npm install -g @augmentcode/auggie'),
     login: {
-      hint: 'run auggie login, or set AUGMENT_SESSION_AUTH',
+      hint: say('login.runCommandOrSetVariable', { command: 'auggie login', variable: 'AUGMENT_SESSION_AUTH' }),
       variables: ['AUGMENT_SESSION_AUTH', 'AUGMENT_API_TOKEN', 'AUGMENT_API_URL'],
       files: ['.augment/session.json'],
     },
@@ -161,12 +162,12 @@ const documented: readonly Row[] = [
   },
   {
     name: 'cline',
-    about: 'Cline, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Cline' }),
     program: 'cline',
     args: ['--acp'],
-    install: 'npm install -g cline',
+    install: raw('npm install -g cline'),
     login: {
-      hint: 'run cline auth, or set OPENAI_API_KEY',
+      hint: say('login.runCommandOrSetVariable', { command: 'cline auth', variable: 'OPENAI_API_KEY' }),
       variables: ['CLINE_API_KEY'],
       files: ['.cline/data/settings/providers.json'],
     },
@@ -182,12 +183,12 @@ const documented: readonly Row[] = [
   },
   {
     name: 'codex-acp',
-    about: 'Codex behind its ACP adapter',
+    about: say('agent.aboutBehindAcpAdapter', { name: 'Codex' }),
     program: 'codex-acp',
     args: [],
-    install: 'npm install -g @agentclientprotocol/codex-acp',
+    install: raw('npm install -g @agentclientprotocol/codex-acp'),
     login: {
-      hint: 'run codex login, or set OPENAI_API_KEY',
+      hint: say('login.runCommandOrSetVariable', { command: 'codex login', variable: 'OPENAI_API_KEY' }),
       variables: [],
       files: ['.codex/auth.json'],
     },
@@ -203,12 +204,12 @@ const documented: readonly Row[] = [
   },
   {
     name: 'cursor',
-    about: 'Cursor CLI, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Cursor CLI' }),
     program: 'cursor-agent',
     args: ['acp'],
-    install: 'see https://cursor.com/docs/cli/installation',
+    install: say('hint.seeAddress', { address: 'https://cursor.com/docs/cli/installation' }),
     login: {
-      hint: 'run cursor-agent login, or set CURSOR_API_KEY',
+      hint: say('login.runCommandOrSetVariable', { command: 'cursor-agent login', variable: 'CURSOR_API_KEY' }),
       variables: ['CURSOR_API_KEY', 'CURSOR_AUTH_TOKEN'],
       files: ['.config/cursor/auth.json'],
     },
@@ -217,22 +218,22 @@ const documented: readonly Row[] = [
   },
   {
     name: 'droid',
-    about: 'Factory Droid, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Factory Droid' }),
     program: 'droid',
     args: ['exec', '--output-format', 'acp'],
-    install: 'npm install -g droid',
-    login: { hint: 'set FACTORY_API_KEY', variables: ['FACTORY_API_KEY'], files: [] },
+    install: raw('npm install -g droid'),
+    login: { hint: say('key.setVariable', { variable: 'FACTORY_API_KEY' }), variables: ['FACTORY_API_KEY'], files: [] },
     env: { DROID_DISABLE_AUTO_UPDATE: 'true', FACTORY_DROID_AUTO_UPDATE_ENABLED: 'false' },
     repositoryFiles: ['.factory'],
   },
   {
     name: 'grok',
-    about: 'Grok Build, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Grok Build' }),
     program: 'grok',
     args: ['agent', 'stdio'],
-    install: 'npm install -g @xai-official/grok',
+    install: raw('npm install -g @xai-official/grok'),
     login: {
-      hint: 'run grok login, or set XAI_API_KEY',
+      hint: say('login.runCommandOrSetVariable', { command: 'grok login', variable: 'XAI_API_KEY' }),
       variables: ['XAI_API_KEY'],
       files: ['.grok/auth.json'],
     },
@@ -240,30 +241,30 @@ const documented: readonly Row[] = [
   },
   {
     name: 'junie',
-    about: 'Junie, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Junie' }),
     program: 'junie',
     args: ['--acp=true'],
-    install: 'see https://junie.jetbrains.com/docs/junie-cli.html',
-    login: { hint: 'set JUNIE_API_KEY', variables: ['JUNIE_API_KEY'], files: [] },
+    install: say('hint.seeAddress', { address: 'https://junie.jetbrains.com/docs/junie-cli.html' }),
+    login: { hint: say('key.setVariable', { variable: 'JUNIE_API_KEY' }), variables: ['JUNIE_API_KEY'], files: [] },
     repositoryFiles: ['.junie'],
   },
   {
     name: 'kiro',
-    about: 'Kiro CLI, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Kiro CLI' }),
     program: 'kiro-cli',
     args: ['acp'],
-    install: 'see https://kiro.dev/docs/cli/installation',
-    login: { hint: 'set KIRO_API_KEY', variables: ['KIRO_API_KEY'], files: [] },
+    install: say('hint.seeAddress', { address: 'https://kiro.dev/docs/cli/installation' }),
+    login: { hint: say('key.setVariable', { variable: 'KIRO_API_KEY' }), variables: ['KIRO_API_KEY'], files: [] },
     repositoryFiles: ['.kiro'],
   },
   {
     name: 'pi',
-    about: 'Pi behind its ACP adapter',
+    about: say('agent.aboutBehindAcpAdapter', { name: 'Pi' }),
     program: 'pi-acp',
     args: [],
-    install: 'npm install -g pi-acp @earendil-works/pi-coding-agent',
+    install: raw('npm install -g pi-acp @earendil-works/pi-coding-agent'),
     login: {
-      hint: 'run pi and log in',
+      hint: say('login.runPi'),
       variables: [],
       files: ['.pi/agent/auth.json'],
       settings: ['.pi/agent/settings.json', '.pi/agent/models.json'],
@@ -272,11 +273,15 @@ const documented: readonly Row[] = [
   },
   {
     name: 'vibe',
-    about: 'Mistral Vibe, over ACP',
+    about: say('agent.aboutOverAcp', { name: 'Mistral Vibe' }),
     program: 'vibe-acp',
     args: [],
-    install: 'uv tool install mistral-vibe',
-    login: { hint: 'set MISTRAL_API_KEY', variables: ['MISTRAL_API_KEY'], files: ['.vibe/.env'] },
+    install: raw('uv tool install mistral-vibe'),
+    login: {
+      hint: say('key.setVariable', { variable: 'MISTRAL_API_KEY' }),
+      variables: ['MISTRAL_API_KEY'],
+      files: ['.vibe/.env'],
+    },
     repositoryFiles: ['.vibe'],
   },
 ]

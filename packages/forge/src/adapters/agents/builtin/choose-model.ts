@@ -1,4 +1,5 @@
 /** Which provider and model the built-in agent asks: from the configuration's words, the route, and names of families. */
+import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
 export type Provider = 'anthropic' | 'openai' | 'google' | 'compatible'
@@ -24,17 +25,20 @@ const families: readonly (readonly [RegExp, Provider])[] = [
   [/^(gemini|gemma)/, 'google'],
 ]
 
-const forms = 'builtin:<model>, builtin:anthropic|openai|google/<model>, or builtin:<model>@<url>'
+const forms = say('value.oneOrOther', {
+  one: 'builtin:<model>, builtin:anthropic|openai|google/<model>,',
+  other: 'builtin:<model>@<url>',
+})
 
 /** `written` is what the configuration says, such as `openai/gpt-5.5` or `qwen3@http://127.0.0.1:11434/v1`. */
-export function chooseModel(written: string | undefined, routed: string | undefined): Result<Chosen, string> {
+export function chooseModel(written: string | undefined, routed: string | undefined): Result<Chosen, Said> {
   const own = written === undefined ? undefined : parse(written)
   // An endpoint of its own has models of its own: names that a route knows of other providers mean nothing there.
   if (own?.address !== undefined) return success({ provider: 'compatible', model: own.model, address: own.address })
   const wanted = routed === undefined ? own : parse(routed)
-  if (wanted === undefined) return failed(`the built-in agent needs a model: ${forms}`)
+  if (wanted === undefined) return failed(say('model.neededByBuiltin', { forms }))
   const provider = wanted.provider ?? familyOf(wanted.model) ?? own?.provider
-  if (provider === undefined) return failed(`nobody knows whose model ${wanted.model} is: ${forms}`)
+  if (provider === undefined) return failed(say('model.unknownProvider', { model: wanted.model, forms }))
   return success({ provider, model: wanted.model })
 }
 

@@ -1,5 +1,6 @@
 /** Commands of the model: in the tree, with a deadline, their output bounded; whatever they leave in their group is ended. */
 import { environmentOf, excerptOf, start } from '#adapters/exec/index.ts'
+import { render } from '#messages/render.ts'
 
 export interface CommandRequest {
   readonly root: string
@@ -24,7 +25,7 @@ export async function runCommand({ root, signal, command, timeoutMs }: CommandRe
   if (signal.aborted) stop()
   const { exitCode, signal: killedBy, overran, unavailable, stdout, stderr } = await running.ended
   signal.removeEventListener('abort', stop)
-  if (unavailable !== undefined) throw new Error(unavailable)
+  if (unavailable !== undefined) throw new Error(render(unavailable, 'en'))
   const end =
     overran === undefined ? `exit code ${exitCode ?? killedBy}` : `ended after ${timeoutMs} ms, its time was up`
   const parts = [end, excerptOf(stdout, size), excerptOf(stderr, size)]

@@ -20,6 +20,7 @@ import {
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { ToolGroup } from '#model/route.ts'
 import type { BuiltinTask } from './task.ts'
 import { chooseModel, dialects, type Chosen } from './choose-model.ts'
@@ -36,8 +37,13 @@ export interface BuiltinAgentsRequest extends Surroundings {
 
 export const builtin: AgentKind = {
   name: 'builtin',
-  about: 'a tool loop for any provider that is paid by key',
-  argument: 'the model, such as claude-sonnet-4-5, openai/gpt-5.5, or qwen3@http://127.0.0.1:11434/v1',
+  about: say('agent.aboutBuiltin'),
+  argument: say('model.argumentSuchAs', {
+    models: say('value.oneOrOther', {
+      one: 'claude-sonnet-4-5, openai/gpt-5.5,',
+      other: 'qwen3@http://127.0.0.1:11434/v1',
+    }),
+  }),
   capabilities: {
     answer: 'typed output',
     resume: 'yes',
@@ -84,7 +90,10 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
       const { provider, model, address } = chosen.value
       const endpoint = await request.endpointOf?.(task, dialects[provider], address)
       if (endpoint === undefined)
-        return endedSession({ tag: 'unavailable', what: `there is no key for ${provider}: ${keyHint(chosen.value)}` })
+        return endedSession({
+          tag: 'unavailable',
+          what: say('key.noneForProvider', { provider, hint: keyHint(chosen.value) }),
+        })
       const what = unsettable(task, provider)
       if (what.length > 0) reports({ kind: 'unset', agent: 'builtin', what: [...what] })
       return startSession(request, task, reports, (place) =>
@@ -156,9 +165,9 @@ function toolsOf(task: AgentTask['task']): ToolGroup[] {
   return allowed.filter((group) => task.route?.tools?.includes(group) ?? true)
 }
 
-function keyHint({ provider }: Chosen): string {
+function keyHint({ provider }: Chosen): Said {
   const names = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY', google: 'GEMINI_API_KEY' }
-  return provider === 'compatible' ? 'give its address: builtin:<model>@<url>' : `set ${names[provider]}`
+  return provider === 'compatible' ? say('model.giveAddress') : say('key.setVariable', { variable: names[provider] })
 }
 
 function programOf({ program }: BuiltinAgentsRequest): { file: string; args: readonly string[] } {

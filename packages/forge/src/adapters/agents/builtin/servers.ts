@@ -6,6 +6,7 @@
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import { createLineReader, start, type Running } from '#adapters/exec/index.ts'
+import { render } from '#messages/render.ts'
 import { JsonValue, type Json } from '#model/json.ts'
 import { ownEnvironment } from './command.ts'
 import type { BuiltinTask } from './task.ts'
@@ -92,7 +93,9 @@ async function startServer(name: string, { command, args, env }: ServerSettings,
     input: 'stays open',
     output: { stdout: nothing, stderr: nothing, onStdout: (chunk) => lines.write(chunk) },
   })
-  void running.ended.then(({ unavailable }) => requests.end(unavailable ?? 'it has ended'))
+  void running.ended.then(({ unavailable }) =>
+    requests.end(unavailable === undefined ? 'it has ended' : render(unavailable, 'en')),
+  )
   return { running, call: requests.over((line) => running.input.write(line)) }
 }
 

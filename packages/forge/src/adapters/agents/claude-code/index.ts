@@ -18,6 +18,7 @@ import {
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { argumentsOf, longestArgument, modelVariables, providerVariables, quiet, variablesOf } from './flags.ts'
@@ -29,9 +30,9 @@ const program = {
   versionArguments: ['--version'],
   triedVersions: ['2.1'],
   works: versions['claude-code'],
-  install: 'npm install -g @anthropic-ai/claude-code',
+  install: raw('npm install -g @anthropic-ai/claude-code'),
   login: {
-    hint: 'run claude once and log in, or set ANTHROPIC_API_KEY',
+    hint: say('login.runProgramOrSetVariable', { program: 'claude', variable: 'ANTHROPIC_API_KEY' }),
     variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
     files: ['.claude/.credentials.json'],
     renews: {
@@ -53,8 +54,8 @@ const program = {
 
 export const claudeCode: AgentKind = {
   name: 'claude-code',
-  about: 'Claude Code by its command line',
-  argument: 'path of the program, when it is not claude on PATH',
+  about: say('agent.aboutClaudeCode'),
+  argument: say('program.argumentPath', { program: 'claude' }),
   program,
   capabilities: {
     answer: 'typed output',

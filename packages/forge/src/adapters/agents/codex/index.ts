@@ -13,6 +13,7 @@ import {
   type Program,
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
+import { raw, say } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import { createConversation, helloLine } from './conversation.ts'
 import { argumentsOf, keyVariable, threadOf, turnOf } from './flags.ts'
@@ -22,9 +23,9 @@ const program: Program = {
   versionArguments: ['--version'],
   triedVersions: ['0.166'],
   works: versions.codex,
-  install: 'npm install -g @openai/codex',
+  install: raw('npm install -g @openai/codex'),
   login: {
-    hint: 'run codex login, or set OPENAI_API_KEY',
+    hint: say('login.runCommandOrSetVariable', { command: 'codex login', variable: 'OPENAI_API_KEY' }),
     variables: ['OPENAI_API_KEY'],
     files: ['.codex/auth.json'],
   },
@@ -32,8 +33,8 @@ const program: Program = {
 
 export const codex: AgentKind = {
   name: 'codex',
-  about: 'Codex by its app-server',
-  argument: 'path of the program, when it is not codex on PATH',
+  about: say('agent.aboutCodex'),
+  argument: say('program.argumentPath', { program: 'codex' }),
   program,
   capabilities: {
     answer: 'typed output',

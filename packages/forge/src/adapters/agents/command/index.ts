@@ -16,12 +16,14 @@ import {
 } from '#adapters/agents/session/index.ts'
 import { placeFile } from '#adapters/files/unfollowed.ts'
 import type { AgentTask } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import { createTranslator } from './translate.ts'
 
 export const command: AgentKind = {
   name: 'command',
-  about: 'any program: the prompt in, one JSON object out',
-  argument: 'the command with its arguments, such as my-agent --prompt {prompt}',
+  about: say('agent.aboutCommand'),
+  argument: say('program.argumentCommand', { command: 'my-agent --prompt {prompt}' }),
+  runs: 'its argument',
   capabilities: {
     answer: 'result file',
     resume: 'no',
@@ -45,7 +47,12 @@ export const command: AgentKind = {
     start(task, reports) {
       const words = splitWords(line)
       if (!words.ok)
-        return Promise.resolve(endedSession({ tag: 'unavailable', what: `command:${line}: ${words.failure}` }))
+        return Promise.resolve(
+          endedSession({
+            tag: 'unavailable',
+            what: say('program.lineFault', { line: `command:${line}`, why: words.failure }),
+          }),
+        )
       return startSession(around, task, reports, (place) => launchOf(words.value, task, place))
     },
   }),

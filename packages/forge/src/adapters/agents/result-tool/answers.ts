@@ -1,29 +1,30 @@
 /** The answers that came through the tool: one that fits is the answer, however often it came; a different one makes it none (F-26). */
 import type { ResultReading } from '#adapters/agents/session/index.ts'
+import { say, several, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 
 /** What became of an answer: taken, taken before, or not, because it does not fit or because another one was taken before. */
 export type Taking =
   | { readonly taken: 'now' | 'before' | 'not, after another' }
-  | { readonly taken: 'not'; readonly errors: readonly string[] }
+  | { readonly taken: 'not'; readonly errors: readonly Said[] }
 
 export interface Answers {
   take(answer: Json): Taking
   handed(): ResultReading
 }
 
-export type Check = (answer: Json) => readonly string[]
+export type Check = (answer: Json) => readonly Said[]
 
 export function collectAnswers(check: Check): Answers {
   let first: Json | undefined
   let isContradicted = false
-  let complaint: string | undefined
+  let complaint: Said | undefined
   return {
     take(answer) {
       const errors = check(answer)
       if (errors.length > 0) {
-        complaint = errors.join('; ')
+        complaint = several(errors, '; ')
         return { taken: 'not', errors }
       }
       if (first === undefined) {
@@ -35,7 +36,7 @@ export function collectAnswers(check: Check): Answers {
       return { taken: 'not, after another' }
     },
     handed() {
-      if (isContradicted) return { found: 'refused', error: '2 answers instead of one', isContradiction: true }
+      if (isContradicted) return { found: 'refused', error: say('answer.several', { count: 2 }), isContradiction: true }
       if (first !== undefined) return { found: 'one', answer: first }
       return complaint === undefined ? { found: 'none' } : { found: 'refused', error: complaint }
     },

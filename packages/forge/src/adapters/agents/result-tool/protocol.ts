@@ -3,6 +3,7 @@
  * every message an agent could send is a row in a test.
  */
 import { z } from 'zod'
+import { render } from '#messages/render.ts'
 import { JsonValue, type Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
 import type { Taking } from './answers.ts'
@@ -72,7 +73,7 @@ function wordsOf(taking: Taking): string {
     case 'not, after another':
       return 'Not taken: you have handed in a different answer before. Two different answers contradict each other, and neither of them counts.'
     case 'not':
-      return `Not taken. Correct this and call again:\n${taking.errors.join('\n')}`
+      return `Not taken. Correct this and call again:\n${taking.errors.map((error) => render(error, 'en')).join('\n')}`
     default:
       return unreachable(taking)
   }

@@ -1,11 +1,12 @@
 /** The result tool as an agent, and as somebody who is none, would speak to it. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { raw, type Said } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { openResultTool, type ResultTool } from './server.ts'
 
 const schema: Json = { type: 'object', properties: { nonce: { const: 'n' } } }
-const check = (answer: Json): string[] =>
-  (answer as { nonce?: string }).nonce === 'n' ? [] : ['nonce: is not the one of this attempt']
+const check = (answer: Json): Said[] =>
+  (answer as { nonce?: string }).nonce === 'n' ? [] : [raw('nonce: is not the one of this attempt')]
 
 let tool: ResultTool | undefined
 afterEach(async () => {
@@ -53,7 +54,7 @@ describe('the result tool', () => {
     expect(wrong.body).toMatchObject({
       result: { isError: true, content: [{ text: expect.stringMatching(/nonce: is not/) as unknown }] },
     })
-    expect(server.handed()).toMatchObject({ found: 'refused', error: expect.stringContaining('nonce') as unknown })
+    expect(server.handed()).toMatchObject({ found: 'refused', error: expect.saying('nonce') })
     expect((await send(server, call({ nonce: 'n', status: 'done' }))).body).toMatchObject({
       result: { isError: false },
     })

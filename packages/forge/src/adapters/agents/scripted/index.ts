@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { endedSession, startSession, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
+import { say, several, shortened, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { scriptedTranslator } from './progress.ts'
 import { readScript } from './read-script.ts'
@@ -27,7 +28,8 @@ export function createScriptedAgents(request: ScriptedAgentsRequest): Agents {
   return {
     async start(task, reports) {
       const program = request.program ?? findProgram()
-      if (!existsSync(program)) return endedSession({ tag: 'unavailable', what: `${program}: no such program` })
+      if (!existsSync(program))
+        return endedSession({ tag: 'unavailable', what: say('program.doesNotExist', { program }) })
       const told = await taskOf(request.scriptPath, task)
       if (!told.ok) return endedSession({ tag: 'unavailable', what: told.failure })
       return startSession(request, task, reports, (place) =>
@@ -47,17 +49,16 @@ export function createScriptedAgents(request: ScriptedAgentsRequest): Agents {
   }
 }
 
-async function taskOf(
-  scriptPath: string,
-  { key, performance, task }: AgentTask,
-): Promise<Result<ScriptedTask, string>> {
+async function taskOf(scriptPath: string, { key, performance, task }: AgentTask): Promise<Result<ScriptedTask, Said>> {
   const script = await readScript(scriptPath)
-  if (!script.ok) return failed(script.failure.join('\n').slice(0, 10_000))
+  if (!script.ok) return failed(shortened(several(script.failure, '\n'), 10_000))
   const [, phase = '', number = '1'] = /([^/#]*)#(\d+)/.exec(key) ?? []
   const attempt = Number(number)
   const rule = chooseRule(script.value, { role: task.role, unit: task.unit, phase, attempt })
   if (rule === undefined)
-    return failed(`${scriptPath}: no rule for role ${task.role}, unit ${task.unit}, phase ${phase}, attempt ${attempt}`)
+    return failed(
+      say('script.noRule', { path: scriptPath, role: task.role, unit: task.unit, phase, attempt: String(attempt) }),
+    )
   return success({ attempt, performance, task, steps: rule.steps })
 }
 

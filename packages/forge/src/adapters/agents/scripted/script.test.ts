@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Said } from '#messages/said.ts'
 import { parseScript } from './read-script.ts'
 import { readScript, scriptJsonSchema } from './index.ts'
 import { chooseRule, type Script } from './script.ts'
 import { Step } from './steps.ts'
 
-function errorsOf(text: string): readonly string[] {
+function errorsOf(text: string): readonly Said[] {
   const script = parseScript('s.yaml', text)
   return script.ok ? [] : script.failure
 }
 
 function scriptOf(text: string): Script {
   const script = parseScript('s.yaml', text)
-  if (!script.ok) throw new Error(script.failure.join('\n'))
+  if (!script.ok) throw new Error(JSON.stringify(script.failure))
   return script.value
 }
 
@@ -59,7 +60,7 @@ rules:
       's.yaml: Excessive alias',
     ],
   ])('U-32 an error in %j names its place', (text, expected) => {
-    expect(errorsOf(text)[0]).toContain(expected)
+    expect(errorsOf(text)[0]).toSay(expected)
   })
 
   it('U-32 a script that is missing or no file is an error with its path', async () => {

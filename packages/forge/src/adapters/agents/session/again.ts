@@ -3,6 +3,8 @@
  * the program can be told: it knows what it did, and a new one would have to do it again.
  */
 import type { AgentTask } from '#engine/ports.ts'
+import { render } from '#messages/render.ts'
+import { say, type Said } from '#messages/said.ts'
 import { answerErrors } from '#model/answer-schema.ts'
 import type { Json } from '#model/json.ts'
 import type { Heard } from './fold.ts'
@@ -10,7 +12,7 @@ import type { Launch } from './launch.ts'
 
 export interface Again {
   /** What is to be said instead of goodbye, and why; undefined: the end stands. */
-  due(heard: Heard): { readonly line: Json; readonly errors: readonly string[] } | undefined
+  due(heard: Heard): { readonly line: Json; readonly errors: readonly Said[] } | undefined
 }
 
 export function createAgain({ task }: Pick<AgentTask, 'task'>, { again }: Pick<Launch, 'again'>): Again {
@@ -29,12 +31,12 @@ export function createAgain({ task }: Pick<AgentTask, 'task'>, { again }: Pick<L
   }
 }
 
-export function errorsOf(task: AgentTask['task'], answer: Json | undefined): readonly string[] {
-  return answer === undefined ? ['there is no answer in the form that was asked for'] : answerErrors(task, answer)
+export function errorsOf(task: AgentTask['task'], answer: Json | undefined): readonly Said[] {
+  return answer === undefined ? [say('answer.notInForm')] : answerErrors(task, answer)
 }
 
-export function wordsOf(errors: readonly string[]): string {
-  const lines = errors.map((error) => `- ${error}`)
+export function wordsOf(errors: readonly Said[]): string {
+  const lines = errors.map((error) => `- ${render(error, 'en')}`)
   return [
     'Your answer cannot be used:',
     ...lines,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { raw } from '#messages/said.ts'
 import { kindOfStatus, type AgentEvent } from '#model/agent-event.ts'
 import { noUsage } from '#model/usage.ts'
 import { endOf, foldEvent, nothingHeard, type Exit } from './fold.ts'
@@ -69,12 +70,18 @@ describe('F-19 the end of a session', () => {
     ['a success and then a failure', [finished, failed('server')], {}, none, { failure: { class: 'server' } }],
     ['a failure and then a success', [failed('server'), finished], {}, none, { failure: { class: 'server' } }],
     ['a failure beside a result', [failed('server')], {}, { found: 'one', answer: 7 }, { failure: crash(0) }],
-    ['a result that cannot be read', [silent], {}, { found: 'refused', error: 'x' }, { failure: { errors: ['x'] } }],
-    ['a program that is not there', [], { unavailable: 'x: ENOENT' }, none, { failure: { what: 'x: ENOENT' } }],
+    [
+      'a result that cannot be read',
+      [silent],
+      {},
+      { found: 'refused', error: raw('x') },
+      { failure: { errors: ['x'] } },
+    ],
+    ['a program that is not there', [], { unavailable: raw('x: ENOENT') }, none, { failure: { what: 'x: ENOENT' } }],
     [
       'F-41 a program that is not there and will not be',
       [],
-      { unavailable: 'x: ENOENT', missing: 'yes', works: 'install y' },
+      { unavailable: raw('x: ENOENT'), missing: 'yes', works: raw('install y') },
       none,
       { failure: { tag: 'unavailable', what: 'x: ENOENT; install y', lasts: 'yes' } },
     ],

@@ -7,6 +7,7 @@
  * 3. What was used is booked whatever the end; what is told as a total replaces, what is told as a part is added.
  */
 import type { AgentEnd } from '#engine/ports.ts'
+import { raw, say, several, shortened, type Said } from '#messages/said.ts'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Failure } from '#model/failure.ts'
@@ -19,18 +20,22 @@ import { waitUntilClock } from './clock-time.ts'
 import type { ResultReading } from './result.ts'
 import { isUsageError } from './usage-error.ts'
 
+/** A failure as its adapter tells it: in the words of its program, or as Forge says it where it saw it by itself. */
+export type ToldFailure = AgentEventOf<'failed'> & { readonly said?: Said }
+export type ToldEvent = Exclude<AgentEvent, { type: 'failed' }> | ToldFailure
+
 export interface Heard {
   readonly session: string | undefined
   readonly usage: Usage
   readonly finished: readonly AgentEventOf<'finished'>[]
   /** How it had ended before it was asked for its answer again; counts when nothing came after that. */
   readonly before?: readonly AgentEventOf<'finished'>[]
-  readonly failed: AgentEventOf<'failed'> | undefined
+  readonly failed: ToldFailure | undefined
 }
 
 export const nothingHeard: Heard = { session: undefined, usage: noUsage, finished: [], failed: undefined }
 
-export function foldEvent(heard: Heard, event: AgentEvent): Heard {
+export function foldEvent(heard: Heard, event: ToldEvent): Heard {
   switch (event.type) {
     case 'started':
       return { ...heard, session: event.session }
@@ -70,7 +75,7 @@ export function askedAgain(heard: Heard): Heard {
 /** What became of the process. */
 export interface Exit {
   /** Why it could not be started. */
-  readonly unavailable?: string | undefined
+  readonly unavailable?: Said | undefined
   /** Because there is no such program, or none that can be executed. */
   readonly missing?: 'yes' | undefined
   readonly exitCode: number | null
@@ -80,9 +85,9 @@ export interface Exit {
   /** What it printed as its reason. */
   readonly said?: string | undefined
   /** Which versions work, and how somebody gets one. */
-  readonly works?: string | undefined
+  readonly works?: Said | undefined
   /** How its user logs in, where it used the user's own login. */
-  readonly login?: string | undefined
+  readonly login?: Said | undefined
 }
 
 /** `result` is what a private channel brought: a file or a tool. Where it is empty, the typed output of the runtime counts. */
@@ -99,12 +104,12 @@ function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number)
   const { exitCode } = exit
   if (exit.unavailable !== undefined)
     return exit.missing === 'yes' ? missing(exit.unavailable, exit) : { tag: 'unavailable', what: exit.unavailable }
-  if (isMisunderstood(heard, exit)) return missing(exit.said ?? '', exit)
+  if (isMisunderstood(heard, exit)) return missing(raw(exit.said ?? ''), exit)
   const crash = crashOf(exit)
   if (heard.failed !== undefined) return result.found === 'none' ? failureOfKind(heard.failed, exit, now) : crash
   if (heard.finished.length === 0) return crash
   if (exit.dismissed === 'no' && exitCode !== 0) return crash
-  if (heard.finished.length > 1) return { tag: 'invalid', errors: ['the agent ended twice'] }
+  if (heard.finished.length > 1) return { tag: 'invalid', errors: [say('agent.endedTwice')] }
   if (result.found === 'refused') return { tag: 'invalid', errors: [result.error] }
   return undefined
 }
@@ -115,12 +120,12 @@ function isMisunderstood({ session, finished, failed }: Heard, { exitCode, dismi
   return isSilent && dismissed === 'no' && exitCode !== null && exitCode !== 0 && isUsageError(said)
 }
 
-function missing(what: string, { works }: Exit): Failure {
-  return { tag: 'unavailable', what: works === undefined ? what : `${what}; ${works}`, lasts: 'yes' }
+function missing(what: Said, { works }: Exit): Failure {
+  return { tag: 'unavailable', what: works === undefined ? what : several([what, works], '; '), lasts: 'yes' }
 }
 
-function failureOfKind(failed: AgentEventOf<'failed'>, exit: Exit, now: number): Failure {
-  const text = failed.message.slice(0, 4000)
+function failureOfKind(failed: ToldFailure, exit: Exit, now: number): Failure {
+  const text = failed.said ?? shortened(raw(failed.message), 4000)
   return failureOf({ kind: failed.kind, text, retryAfterMs: waitOf(failed, now), login: exit.login }, now, exit)
 }
 

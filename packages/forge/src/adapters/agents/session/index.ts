@@ -1,6 +1,7 @@
 /** What every adapter of an agent that runs as a program shares: the adapter adds its flags and its language. */
 export { errorsOf, wordsOf } from './again.ts'
 export { endedSession } from './ended.ts'
+export type { ToldEvent, ToldFailure } from './fold.ts'
 export { goOnWords } from './go-on.ts'
 export { holdsItself, type AgentKind, type Capabilities } from './kind.ts'
 export type { Launch } from './launch.ts'

@@ -1,5 +1,6 @@
 /** What is known of an agent besides how it is driven: its program, and what can be set and seen. Data, for people and for `forge agents`. */
 import type { Agents } from '#engine/ports.ts'
+import type { Said } from '#messages/said.ts'
 import type { Program } from './program.ts'
 import type { Dialect, Surroundings } from './surroundings.ts'
 
@@ -43,13 +44,15 @@ export interface AgentKind {
   /** As the configuration calls it. */
   readonly name: string
   /** What it is, in a few words. */
-  readonly about: string
+  readonly about: Said
   /** Whether it was run with Forge, where that is not said of all: `by its documentation` nobody has. */
   readonly known?: 'driven here' | 'by its documentation'
   /** What may stand behind `name:`; undefined: nothing. */
-  readonly argument?: string
+  readonly argument?: Said
   /** The program that must be installed; undefined: comes with Forge, or is the argument. */
   readonly program?: Program
+  /** The argument is the command line of the program. */
+  readonly runs?: 'its argument'
   readonly capabilities: Capabilities
   readonly reaches: Reaches
   /** Whose limits and accounts its work is held to: a name such as `anthropic`, by its argument where that decides. */

@@ -1,4 +1,5 @@
 /** How one adapter starts its program for one task: what differs between programs, as a value. */
+import type { Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import type { Translator } from './listener.ts'
@@ -35,9 +36,9 @@ export interface Launch {
   /** The login that it was lent for this launch, in a folder that it may write. */
   readonly lent?: LentLogin
   /** Which versions of its program work, and how somebody gets one; absent where nobody knows. */
-  readonly works?: string | undefined
+  readonly works?: Said | undefined
   /** How its user logs in; absent where it has no login of the user's own. */
-  readonly loginHint?: string
+  readonly loginHint?: Said
   /** Paths of the tree that it would load as its own configuration: behind walls they read as nothing (T-26). */
   readonly masks?: readonly string[]
   /** How it is asked to stop. */

@@ -1,11 +1,12 @@
 /** Hears what an agent says, line by line: events are folded, reported and handed on; what is no event is counted. */
 import { parseStrictJson, type Line } from '#adapters/exec/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
+import { shortened, type Said } from '#messages/said.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
-import { askedAgain, foldEvent, nothingHeard, type Heard } from './fold.ts'
+import { askedAgain, foldEvent, nothingHeard, type Heard, type ToldEvent } from './fold.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What one line of an agent means: events, lines to say back, or nothing that is known. */
@@ -31,18 +32,18 @@ export interface Translator {
 /** To a program that is spoken with: what is said to it, and what was understood of it. */
 export interface Link {
   say(line: Json): void
-  hear(event: AgentEvent): void
+  hear(event: ToldEvent): void
   /** Something for the record besides what was heard. */
   tell(report: Report): void
 }
 
 export interface Listener {
   take(line: Line): readonly Json[]
-  hear(event: AgentEvent): void
+  hear(event: ToldEvent): void
   atExit(exitCode: number | null): void
   heard(): Heard
   /** It was asked for its answer once more, because of these. */
-  askedAgain(errors: readonly string[]): void
+  askedAgain(errors: readonly Said[]): void
   /** Lines that no schema knew: a newer version, or not from the agent at all. */
   unknown(): number
 }
@@ -54,7 +55,7 @@ export function createListener(
   let heard = nothingHeard
   let unknown = 0
 
-  function hear(event: AgentEvent): void {
+  function hear(event: ToldEvent): void {
     heard = foldEvent(heard, event)
     const at = { account: task.task.account, now: clock.wall() }
     for (const report of reportsOf(event, heard, at)) send(report)
@@ -82,7 +83,7 @@ export function createListener(
     heard: () => heard,
     askedAgain(errors) {
       heard = askedAgain(heard)
-      send({ kind: 'asked-again', errors: errors.slice(0, 50).map((error) => error.slice(0, 20_000)) })
+      send({ kind: 'asked-again', errors: errors.slice(0, 50).map((error) => shortened(error, 20_000)) })
     },
     unknown: () => unknown,
   }

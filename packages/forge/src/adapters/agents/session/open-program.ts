@@ -1,6 +1,7 @@
 /** What adapters of installed programs do first for an attempt: find the program, and a door to its provider or the user's own login. */
 import { join } from 'node:path'
 import type { Agents, AgentTask } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Launch } from './launch.ts'
 import { linkLogin, type LinkedFile } from './login.ts'
@@ -37,7 +38,11 @@ export async function findProgramOf(
 ): Promise<Installed | Failure> {
   const installed = await findInstalled(program, path)
   if (installed === undefined)
-    return { tag: 'unavailable', what: `${path ?? program.file} is not on PATH: ${program.install}`, lasts: 'yes' }
+    return {
+      tag: 'unavailable',
+      what: say('program.notOnPathInstall', { file: path ?? program.file, install: program.install }),
+      lasts: 'yes',
+    }
   const unfit = await unfitVersion(program, installed)
   if (unfit !== undefined) return { tag: 'unavailable', what: unfit, lasts: 'yes' }
   const warning = versionWarning(program, installed)
@@ -46,9 +51,10 @@ export async function findProgramOf(
 }
 
 /** Which versions work, for a program that does not understand what it is told. */
-export function worksWords(program: Program | undefined): string | undefined {
-  const { file, works } = program ?? {}
-  return works === undefined ? undefined : `this Forge works with ${file} ${works.driven}: ${installOf(works)}`
+export function worksWords(program: Program | undefined): Said | undefined {
+  if (program?.works === undefined) return undefined
+  const { file, works } = program
+  return say('program.worksWithVersion', { file, version: works.driven, install: installOf(works) })
 }
 
 /** The ports of these addresses, which Forge opened on this machine. */

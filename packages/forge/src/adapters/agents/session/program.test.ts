@@ -24,7 +24,7 @@ it.each([
   ['2.0.999', older('2.0.999')],
   ['1.9.200', older('1.9.200')],
 ])('version %s', async (version, reason) => {
-  expect(await unfitVersion(program, { path: '/nowhere/claude', version, isTried: false })).toBe(reason)
+  expect(await unfitVersion(program, { path: '/nowhere/claude', version, isTried: false })).toEqual(reason)
 })
 
 describe('a version that nobody has driven', () => {
@@ -38,7 +38,7 @@ describe('a version that nobody has driven', () => {
 
   it('is refused when its help does not name a flag that Forge uses, with one that works', async () => {
     const path = written('one', all.replace('--skip-trust', '--skip-trusted'))
-    expect(await unfitVersion(gemini, { path, version: '0.70.0', isTried: false })).toBe(
+    expect(await unfitVersion(gemini, { path, version: '0.70.0', isTried: false })).toEqual(
       'gemini is version 0.70.0 and does not know --skip-trust; this Forge works with 0.61.0: npm install -g @google/gemini-cli@0.61.0',
     )
     expect(await unfitVersion(gemini, { path, version: '0.61.0', isTried: true })).toBeUndefined()
@@ -54,7 +54,7 @@ describe('a version that nobody has driven', () => {
   it('is asked again when it was replaced', async () => {
     const path = written('two', 'nothing of it')
     const seen = { path, version: '0.70.0', isTried: false }
-    expect(await unfitVersion(gemini, seen)).toContain('does not know --acp, --skip-trust, --model')
+    expect(await unfitVersion(gemini, seen)).toSay('does not know --acp, --skip-trust, --model')
     await new Promise((resolve) => setTimeout(resolve, 10))
     written('two', all)
     expect(await unfitVersion(gemini, seen)).toBeUndefined()

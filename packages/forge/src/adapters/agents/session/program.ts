@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { environmentOf, findProgram, run } from '#adapters/exec/index.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { TokenFile } from './logins/index.ts'
 import { installOf, isTooOld, missingIn, type Works } from './versions.ts'
 
@@ -14,10 +15,10 @@ export interface Program {
   /** Which versions take what this Forge tells them; others are refused before anything begins. Absent: nobody knows. */
   readonly works?: Works | undefined
   /** How somebody gets it. */
-  readonly install: string
+  readonly install: Said
   /** How somebody logs in, and where that is seen. */
   readonly login: {
-    readonly hint: string
+    readonly hint: Said
     readonly variables: readonly string[]
     /** From the user's home. */
     readonly files: readonly string[]
@@ -86,30 +87,33 @@ export function isMissingProgram(file: string): boolean {
 }
 
 /** What to say about a version that nobody has tried; undefined when there is nothing to say. */
-export function versionWarning({ file, triedVersions }: Program, { version, isTried }: Installed): string | undefined {
+export function versionWarning({ file, triedVersions }: Program, { version, isTried }: Installed): Said | undefined {
   // Of one that nobody has tried at all that is known by its row.
   if (isTried || triedVersions.length === 0) return undefined
   const tried = triedVersions.map((start) => `${start}.x`).join(', ')
   return version === undefined
-    ? `${file} does not say its version; this Forge was tried with ${tried}`
-    : `${file} is version ${version}, and this Forge was tried with ${tried}: lines that it does not know are counted and left alone`
+    ? say('program.doesNotSayVersion', { file, tried })
+    : say('program.versionNotTried', { file, version, tried })
 }
 
 /** Why this version cannot work, and which can; undefined: it can, or it tells nothing of itself. */
-export async function unfitVersion(
-  program: Program,
-  { path, version, isTried }: Installed,
-): Promise<string | undefined> {
+export async function unfitVersion(program: Program, { path, version, isTried }: Installed): Promise<Said | undefined> {
   const { works, file } = program
   if (works === undefined) return undefined
   const install = installOf(works)
   if (version !== undefined && works.from !== undefined && isTooOld(works, version))
-    return `${file} is version ${version}, and this Forge works with ${works.from.version} and later: ${install}`
+    return say('program.tooOld', { file, version, first: works.from.version, install })
   if (isTried) return undefined
   const { out, err, exitCode } = await ask(path, works.help.arguments)
   // Some print their help as errors; what fails has printed none.
   const missing = exitCode === 0 ? missingIn(works, `${out}\n${err}`) : []
   if (missing.length === 0) return undefined
-  const which = version ?? 'unknown'
-  return `${file} is version ${which} and does not know ${missing.join(', ')}; this Forge works with ${works.driven}: ${install}`
+  const which = version ?? say('program.unknownVersion')
+  return say('program.doesNotKnowFlags', {
+    file,
+    version: which,
+    flags: missing.join(', '),
+    driven: works.driven,
+    install,
+  })
 }

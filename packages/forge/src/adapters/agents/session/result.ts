@@ -4,6 +4,7 @@
  */
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import { openPlain } from '#adapters/files/unfollowed.ts'
+import { say, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Json } from '#model/json.ts'
 
@@ -12,7 +13,7 @@ export type ResultReading =
   | { readonly found: 'one'; readonly answer: Json }
   | {
       readonly found: 'refused'
-      readonly error: string
+      readonly error: Said
       /** There are several: none of them is the answer, and there is nothing to be mended. */
       readonly isContradiction?: true
     }
@@ -22,12 +23,12 @@ export const maxResultBytes = 8 * 1024 * 1024
 export async function readResult(path: string): Promise<ResultReading> {
   const file = await openPlain(path)
   if (file === 'ENOENT') return { found: 'none' }
-  if (typeof file === 'string') return { found: 'refused', error: `the result cannot be read: ${file}` }
+  if (typeof file === 'string') return { found: 'refused', error: say('answer.resultUnreadable', { code: file }) }
   try {
     const stat = await file.stat()
-    if (!stat.isFile()) return { found: 'refused', error: 'the result is not a file' }
+    if (!stat.isFile()) return { found: 'refused', error: say('answer.resultNotFile') }
     if (stat.size > maxResultBytes)
-      return { found: 'refused', error: `the answer is over the limit: ${stat.size} of ${maxResultBytes} bytes` }
+      return { found: 'refused', error: say('answer.overLimit', { bytes: stat.size, most: maxResultBytes }) }
     return parseResult((await file.readFile()).toString('utf8'))
   } finally {
     await file.close()
@@ -41,7 +42,7 @@ export function parseResult(text: string): ResultReading {
   const answer = parseStrictJson(text.trim())
   if (answer.ok) return { found: 'one', answer: answer.value }
   if (lines.length > 1 && lines.some((line) => isObject(line))) return readLines(lines)
-  return { found: 'refused', error: `the answer cannot be read: ${answer.failure}` }
+  return { found: 'refused', error: say('answer.unreadable', { why: answer.failure }) }
 }
 
 /** The same one on each line is one. */
@@ -50,7 +51,7 @@ function readLines(lines: readonly string[]): ResultReading {
   const [first] = answers
   const texts = new Set(answers.map((answer) => (answer.ok ? canonicalJson(answer.value) : undefined)))
   if (first?.ok === true && texts.size === 1) return { found: 'one', answer: first.value }
-  return { found: 'refused', error: `${lines.length} answers instead of one`, isContradiction: true }
+  return { found: 'refused', error: say('answer.several', { count: lines.length }), isContradiction: true }
 }
 
 function isObject(line: string): boolean {

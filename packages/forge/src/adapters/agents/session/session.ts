@@ -13,11 +13,13 @@ import {
   environmentOf,
   start,
   watchActivity,
+  type Ended,
   type LineReader,
   type Running,
   type Walls,
 } from '#adapters/exec/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
 import { createAgain } from './again.ts'
@@ -98,8 +100,7 @@ function lasting(report: Report, { conversation }: Launch): Report {
   return report.kind === 'session' && conversation === 'lasts' ? { ...report, lasts: 'yes' } : report
 }
 
-const needsInternet =
-  'it uses a login of its own, which needs the internet, and sandbox: require with network: closed allows none: give Forge the key of its provider (forge accounts add), or set network: open'
+const needsInternet = say('sandbox.ownLoginNeedsInternet')
 
 /** A lost performance's own login links are made anew; all others are on record. */
 function reportRemoved(
@@ -237,7 +238,7 @@ function sessionOf(around: Surroundings, parts: Parts & { running: Running }): A
 
 async function endedOf(around: Surroundings, parts: Parts & { running: Running }): Promise<AgentEnd> {
   const { running, launch, place, listener, lines, pace, goodbye, task } = parts
-  const { unavailable, exitCode, signal, stderr } = await running.ended
+  const { unavailable, refused, exitCode, signal, stderr } = await running.ended
   lines.end()
   listener.atExit(exitCode)
   goodbye.finish()
@@ -249,15 +250,15 @@ async function endedOf(around: Surroundings, parts: Parts & { running: Running }
   await bringLinkedHome(launch.returns ?? [])
   const said = reasonIn(stderr.tail.toString('utf8'))
   const { loginHint: login, works } = launch
-  const missing = isMissing(unavailable, launch) ? 'yes' : undefined
+  const missing = isMissing(refused, launch) ? 'yes' : undefined
   const exit = { unavailable, missing, exitCode, signal, said, dismissed: goodbye.dismissed(), login, works } as const
   const end = endOf(listener.heard(), exit, result.reading, around.clock.wall())
   await (mayGoOn(end, launch) ? place.leaveKept() : place.remove())
   return end
 }
 
-function isMissing(unavailable: string | undefined, { file }: Launch): boolean {
-  return ['ENOENT', 'EACCES', 'ENOEXEC'].some((code) => unavailable === `${file}: ${code}`)
+function isMissing(refused: Ended['refused'], { file }: Launch): boolean {
+  return refused?.path === file && ['ENOENT', 'EACCES', 'ENOEXEC'].includes(refused.code)
 }
 
 /** A limit of its provider ended it, by its own word or by what the proxy heard: its conversation may be gone on with. */

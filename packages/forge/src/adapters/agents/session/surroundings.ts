@@ -1,6 +1,7 @@
 /** What the composition root gives to every adapter that runs an agent as a program. */
 import type { TranscriptFile, WallsOf } from '#adapters/exec/index.ts'
 import type { AgentTask, Clock } from '#engine/ports.ts'
+import type { Said } from '#messages/said.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 
 /** Which wire format a provider speaks, and hence which door of the metering proxy is meant. */
@@ -70,8 +71,8 @@ export interface Surroundings {
   readonly programs?: Readonly<Record<string, OwnProgram>>
   /** How far one attempt may go, where the agent can be told. */
   readonly perAttempt?: { readonly turns?: number; readonly dollars?: number }
-  /** Told to whoever runs Forge; each text once. */
-  readonly warn?: (text: string) => void
+  /** Told to whoever runs Forge; each sentence once. */
+  readonly warn?: (text: Said) => void
   /** Gets every event of every attempt, as it comes; must not throw. */
   readonly onEvent?: (task: AgentTask, event: AgentEvent) => void
 }

@@ -1,7 +1,8 @@
 /** A command line as somebody writes it, cut into words: quotes hold words together, a backslash takes the next as it is. No shell. */
+import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
-export function splitWords(line: string): Result<readonly string[], string> {
+export function splitWords(line: string): Result<readonly string[], Said> {
   const words: string[] = []
   let word: string | undefined
   let quote: string | undefined
@@ -21,7 +22,7 @@ export function splitWords(line: string): Result<readonly string[], string> {
       word = undefined
     } else word = `${word ?? ''}${character}`
   }
-  if (quote !== undefined) return failed(`a quote (${quote}) is not closed`)
+  if (quote !== undefined) return failed(say('program.quoteNotClosed', { quote }))
   if (word !== undefined) words.push(word)
-  return words.length === 0 ? failed('there is no command') : success(words)
+  return words.length === 0 ? failed(say('program.noCommand')) : success(words)
 }

@@ -2,11 +2,12 @@
  * The catalogue of the torture chamber: what an agent can do wrong, one name each, and how an attempt with it must end. A
  * behaviour is chosen by the word `TORTURE <name>` in the brief, so that it reaches every program through every wire format.
  */
+import { say, type Said } from '#messages/said.ts'
 import type { FailureTag } from '#model/failure.ts'
 
 export interface Behaviour {
   readonly name: string
-  readonly what: string
+  readonly what: Said
   /** `answered`, or failed with one of these. */
   readonly ends: 'answered' | readonly FailureTag[]
   /** Who ends it: the agent itself, Forge by asking, or Forge by force. */
@@ -26,64 +27,64 @@ export interface Behaviour {
 export const behaviours = [
   {
     name: 'good',
-    what: 'edits a file, tells its tokens, answers',
+    what: say('behaviour.editsAndAnswers'),
     ends: 'answered',
     endedBy: 'itself',
     books: { inputTokens: 120, outputTokens: 30 },
   },
   {
     name: 'noise',
-    what: 'banners, escapes, U+2028, NUL and broken UTF-8 around its lines',
+    what: say('behaviour.noiseAroundLines'),
     ends: 'answered',
     endedBy: 'itself',
   },
-  { name: 'slow', what: 'is slow, and never silent for long', ends: 'answered', endedBy: 'itself' },
-  { name: 'flood', what: 'prints 64 MiB before it answers', ends: 'answered', endedBy: 'itself' },
+  { name: 'slow', what: say('behaviour.slowNeverSilent'), ends: 'answered', endedBy: 'itself' },
+  { name: 'flood', what: say('behaviour.floodsBeforeAnswer'), ends: 'answered', endedBy: 'itself' },
   {
     name: 'totals',
-    what: 'tells its tokens again and again, as its wire format does',
+    what: say('behaviour.repeatsItsTokens'),
     ends: 'answered',
     endedBy: 'itself',
     books: { inputTokens: 120, outputTokens: 30 },
   },
   {
     name: 'daemon',
-    what: 'leaves a child that cleared its environment and its session',
+    what: say('behaviour.leavesDetachedChild'),
     ends: 'answered',
     endedBy: 'itself',
   },
-  { name: 'hang', what: 'starts, and says nothing more', ends: ['crash', 'interrupted'], endedBy: 'kill' },
-  { name: 'deaf', what: 'ignores every request to stop', ends: ['crash', 'interrupted'], endedBy: 'kill' },
+  { name: 'hang', what: say('behaviour.startsThenSilent'), ends: ['crash', 'interrupted'], endedBy: 'kill' },
+  { name: 'deaf', what: say('behaviour.ignoresStopRequests'), ends: ['crash', 'interrupted'], endedBy: 'kill' },
   {
     name: 'half-line',
-    what: 'ends in the middle of a line, with exit code 0',
+    what: say('behaviour.endsMidLine'),
     ends: ['crash', 'empty'],
     endedBy: 'itself',
   },
   {
     name: 'silent-exit',
-    what: 'exits with 0 and never said that it is done',
+    what: say('behaviour.exitsWithoutSayingDone'),
     ends: ['crash', 'empty'],
     endedBy: 'itself',
   },
-  { name: 'dies-after-effect', what: 'changes a file and dies', ends: ['crash'], endedBy: 'itself' },
-  { name: 'exit-after-success', what: 'says that all is well and exits with 3', ends: ['crash'], endedBy: 'itself' },
+  { name: 'dies-after-effect', what: say('behaviour.changesFileAndDies'), ends: ['crash'], endedBy: 'itself' },
+  { name: 'exit-after-success', what: say('behaviour.saysSuccessExitsWithThree'), ends: ['crash'], endedBy: 'itself' },
   {
     name: 'failed-exit-0',
-    what: 'a request failed (500): its flag may say success, and it exits with 0',
+    what: say('behaviour.requestFailedExitsWithZero'),
     ends: ['transport', 'crash', 'empty'],
     endedBy: 'itself',
   },
   {
     name: 'limited',
-    what: 'ends because the provider said: too many, later',
+    what: say('behaviour.endsRateLimited'),
     ends: ['transport', 'quota', 'empty', 'crash'],
     endedBy: 'itself',
     books: { inputTokens: 120, outputTokens: 30 },
   },
   {
     name: 'limit-with-reset',
-    what: 'ends because the account has nothing left, and says until when',
+    what: say('behaviour.endsAccountUsedUp'),
     ends: ['quota'],
     endedBy: 'itself',
     resetMs: 7_200_000,
@@ -91,58 +92,69 @@ export const behaviours = [
   },
   {
     name: 'writes-outside',
-    what: "writes into the user's checkout",
+    what: say('behaviour.writesIntoUserCheckout'),
     ends: 'answered',
     endedBy: 'itself',
     reachesOut: 'yes',
   },
   {
     name: 'deletes-tests',
-    what: "deletes the tests, its own and the user's",
+    what: say('behaviour.deletesTests'),
     ends: 'answered',
     endedBy: 'itself',
     reachesOut: 'yes',
   },
   {
     name: 'commits',
-    what: "commits, in its tree and in the user's repository",
+    what: say('behaviour.commitsInBothRepositories'),
     ends: 'answered',
     endedBy: 'itself',
     reachesOut: 'yes',
   },
   {
     name: 'rewrites-git',
-    what: "throws its .git away and writes hooks and settings into the user's",
+    what: say('behaviour.rewritesGitFolders'),
     ends: 'answered',
     endedBy: 'itself',
     reachesOut: 'yes',
   },
-  { name: 'two-ends', what: 'ends twice', ends: ['invalid', 'crash'], endedBy: 'itself', notIn: ['command'] },
-  { name: 'answers-twice', what: 'answers twice, differently', ends: ['invalid', 'crash'], endedBy: 'itself' },
+  {
+    name: 'two-ends',
+    what: say('behaviour.endsTwice'),
+    ends: ['invalid', 'crash'],
+    endedBy: 'itself',
+    notIn: ['command'],
+  },
+  {
+    name: 'answers-twice',
+    what: say('behaviour.answersTwiceDifferently'),
+    ends: ['invalid', 'crash'],
+    endedBy: 'itself',
+  },
   {
     name: 'helper-ends',
-    what: 'a helper that it started answers and ends before it does',
+    what: say('behaviour.helperEndsFirst'),
     ends: 'answered',
     endedBy: 'itself',
     notIn: ['builtin', 'command'],
   },
-  { name: 'no-answer', what: 'ends well and answers nothing', ends: ['empty'], endedBy: 'itself' },
+  { name: 'no-answer', what: say('behaviour.endsWithoutAnswer'), ends: ['empty'], endedBy: 'itself' },
   {
     name: 'prose',
-    what: 'answers in its text, and says that it is approved',
+    what: say('behaviour.answersApprovedInText'),
     ends: ['empty', 'invalid'],
     endedBy: 'itself',
   },
   {
     name: 'forged',
-    what: 'answers with the nonce of another attempt',
+    what: say('behaviour.answersWithForeignNonce'),
     ends: 'answered',
     endedBy: 'itself',
     forged: 'yes',
   },
   {
     name: 'injected',
-    what: 'obeys a file of the repository that tells it what to answer',
+    what: say('behaviour.obeysRepositoryFile'),
     ends: 'answered',
     endedBy: 'itself',
     forged: 'yes',

@@ -1,5 +1,6 @@
 /** Attempts as the log knows them: at most one open per node path (I-11), and a key that was used once never again. */
 import type { LogStop, Turn } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import type { StoredRun } from './store.ts'
 
 type Change = Pick<Turn<never>, 'opened' | 'closed'>
@@ -14,7 +15,7 @@ export function findClash(run: StoredRun, { opened, closed }: Change): LogStop |
     const staysOpen = !closed.includes(key)
     const isTaken = staysOpen && (paths.has(path) || (holder !== undefined && !closed.includes(holder)))
     if (isTaken || run.keys.has(key) || keys.has(key)) {
-      return { why: 'double-open', path, detail: `an attempt is open there, or the key was used before: ${key}` }
+      return { why: 'double-open', path, detail: say('journal.attemptOpenOrKeyUsed', { key }) }
     }
     keys.add(key)
     if (staysOpen) paths.add(path)

@@ -5,6 +5,7 @@
  * verdict. Comparing equal strings costs nothing, so a simulator may read a thousand times what it wrote.
  */
 import type { Codec, Entry, LogStop } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { RunId } from '#model/ids.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
@@ -32,7 +33,7 @@ export function createEntries<E>(codec: Codec<E>): ReadEntries<E> {
     if (before !== undefined && isSame(before, { run, previous, stored })) return success(before.entry as Entry<E>)
     const { seq, epoch, messageId, body, hash } = stored
     if (linkHash(previous, { run, seq, epoch, messageId, body }) !== hash) {
-      return failed(corrupt(seq, 'the hash chain is broken'))
+      return failed(corrupt(seq, say('journal.hashChainBroken')))
     }
     const decoded = codec.decode(body)
     if (!decoded.ok) return failed(unreadable(seq, decoded.failure))
@@ -45,16 +46,16 @@ export function createEntries<E>(codec: Codec<E>): ReadEntries<E> {
     const answer: Entry<E>[] = []
     let previous = since === 0 ? GENESIS : entries[since - 1]?.hash
     if (previous === undefined)
-      return since > entries.length ? success([]) : failed(corrupt(since, 'the entry is missing'))
+      return since > entries.length ? success([]) : failed(corrupt(since, say('journal.entryMissing')))
     for (let index = since; index < entries.length; index += 1) {
       const stored = entries[index]
-      if (stored?.seq !== index + 1) return failed(corrupt(index + 1, 'the entry is missing'))
+      if (stored?.seq !== index + 1) return failed(corrupt(index + 1, say('journal.entryMissing')))
       const verified = verify(run, previous, stored)
       if (!verified.ok) return verified
       answer.push(verified.value)
       previous = stored.hash
     }
-    if (previous !== head) return failed(corrupt(entries.length + 1, 'the entries do not end at the recorded head'))
+    if (previous !== head) return failed(corrupt(entries.length + 1, say('journal.entriesDoNotEndAtHead')))
     return success(answer)
   }
 }
@@ -75,10 +76,10 @@ function isSame(
   )
 }
 
-function unreadable(seq: number, failure: { readonly why: 'invalid' | 'newer'; readonly detail: string }): LogStop {
+function unreadable(seq: number, failure: { readonly why: 'invalid' | 'newer'; readonly detail: Said }): LogStop {
   return failure.why === 'newer' ? { why: 'newer', seq, detail: failure.detail } : corrupt(seq, failure.detail)
 }
 
-export function corrupt(seq: number, detail: string): LogStop {
+export function corrupt(seq: number, detail: Said): LogStop {
   return { why: 'corrupt', seq, detail }
 }

@@ -3,6 +3,7 @@
  * several processes share one database.
  */
 import type { Codec, Log, LogStop, RunSummary } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import type { RunId } from '#model/ids.ts'
 import type { Json } from '#model/json.ts'
 import { canonicalJson } from '#model/canonical.ts'
@@ -18,7 +19,7 @@ import { createRun } from './store.ts'
 import { createTurns } from './turn.ts'
 import { createWriter } from './writer.ts'
 
-const CLOSED: LogStop = { why: 'io', detail: 'the log is closed' }
+const CLOSED: LogStop = { why: 'io', detail: say('journal.logIsClosed') }
 
 /** Already resolved: awaiting it lets the caller's tick end, as a real commit does. */
 const TICK = Promise.resolve()

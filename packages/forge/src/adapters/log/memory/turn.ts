@@ -3,6 +3,7 @@
  * The order of the checks is that of the SQLite log; the contract suite holds both to it.
  */
 import type { Codec, Entry, LogStop } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import { failed, success } from '#model/result.ts'
 import { findClash, recordAttempts } from './attempts.ts'
 import { linkHash } from '#adapters/log/shared/chain.ts'
@@ -17,7 +18,7 @@ export function createTurns<E>(store: MemoryStore, codec: Codec<E>, read: ReadEn
   return (request) => {
     const { run, since, messageId } = request
     const stored = store.runs.get(run)
-    if (stored === undefined) return failed(corrupt(0, 'the run is gone'))
+    if (stored === undefined) return failed(corrupt(0, say('journal.runIsGone')))
     const refused = refusal(stored, request)
     if (refused !== undefined) return failed(refused)
     const tail = since === stored.entries.length ? success([]) : read(run, stored, since)
@@ -45,7 +46,7 @@ function refusal(
   const end = stored.entries.length
   if (stored.epoch !== epoch) return { why: 'fenced', epoch: stored.epoch }
   // The caller's state is built on entries that are not here: the log lost its end, or it is another log.
-  if (since > end) return corrupt(end + 1, `the log ends at ${end}, but the caller has seen ${since}`)
+  if (since > end) return corrupt(end + 1, say('journal.endsBeforeCaller', { end, seen: since }))
   return undefined
 }
 

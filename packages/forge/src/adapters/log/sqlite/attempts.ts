@@ -1,6 +1,7 @@
 /** Attempts as the log knows them: at most one open per node path (I-11), and a key that was used once never again. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogStop, Turn } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import type { RunId } from '#model/ids.ts'
 import { isConstraint } from './stop.ts'
 
@@ -21,7 +22,7 @@ export function createAttempts(database: DatabaseSync): Attempts {
           open.run(run, key, path, closed.includes(key) ? 0 : 1)
         } catch (error) {
           if (!isConstraint(error)) throw error
-          return { why: 'double-open', path, detail: `an attempt is open there, or the key was used before: ${key}` }
+          return { why: 'double-open', path, detail: say('journal.attemptOpenOrKeyUsed', { key }) }
         }
       }
       return undefined

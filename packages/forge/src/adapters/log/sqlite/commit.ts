@@ -9,6 +9,7 @@
  *    answer `busy`, and nothing of them was written.
  */
 import type { LogStop } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
 import { failed } from '#model/result.ts'
 import type { Transactions } from './transaction.ts'
@@ -51,7 +52,7 @@ export function createCommits(transactions: Transactions, busyMs: number): Commi
     const jobs = queue
     queue = []
     if (begun === 'begun') commitAll(jobs)
-    else if (begun === 'busy') refuse(jobs, { why: 'busy', detail: `another process wrote for more than ${busyMs} ms` })
+    else if (begun === 'busy') refuse(jobs, { why: 'busy', detail: say('journal.anotherProcessWrote', { ms: busyMs }) })
     else refuse(jobs, (stopped = begun))
   }
 

@@ -1,6 +1,7 @@
 /** Reading entries back: in order, without gap, each hash recomputed, each body decoded. The first fault stops. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Codec, Entry, LogStop } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { RunId } from '#model/ids.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
@@ -44,13 +45,13 @@ export function createEntries<E>(database: DatabaseSync, codec: Codec<E>): Entri
     runRow: (run) => runRow.get(run) as RunRow | undefined,
     span({ run, after, upTo, head }) {
       const anchor = after === 0 ? GENESIS : (hashAt.get(run, after)?.['hash'] as string | undefined)
-      if (anchor === undefined) return failed(corrupt(after, 'the entry is missing'))
+      if (anchor === undefined) return failed(corrupt(after, say('journal.entryMissing')))
       const found = rows.all(run, after, upTo) as unknown as readonly EventRow[]
       const verified = verify(run, { after, anchor, found }, codec)
       if (!verified.ok) return verified
-      if (after + found.length < upTo) return failed(corrupt(after + found.length + 1, 'the entry is missing'))
+      if (after + found.length < upTo) return failed(corrupt(after + found.length + 1, say('journal.entryMissing')))
       const last = found.at(-1)?.hash ?? anchor
-      if (head !== undefined && last !== head) return failed(corrupt(upTo, 'the last entry is not the recorded head'))
+      if (head !== undefined && last !== head) return failed(corrupt(upTo, say('journal.lastEntryNotHead')))
       return verified
     },
   }
@@ -68,10 +69,10 @@ function verify<E>(run: RunId, { after, anchor, found }: Found, codec: Codec<E>)
   let seq = after
   for (const row of found) {
     seq += 1
-    if (row.seq !== seq) return failed(corrupt(seq, `the entry is missing; ${row.seq} follows`))
+    if (row.seq !== seq) return failed(corrupt(seq, say('journal.entryMissingBefore', { seq: row.seq })))
     const messageId = row.message_id
     const link = { run, seq, epoch: row.epoch, messageId, body: row.body }
-    if (linkHash(previous, link) !== row.hash) return failed(corrupt(seq, 'the hash chain is broken'))
+    if (linkHash(previous, link) !== row.hash) return failed(corrupt(seq, say('journal.hashChainBroken')))
     const decoded = codec.decode(row.body)
     if (!decoded.ok) return failed(unreadable(seq, decoded.failure))
     entries.push({ seq, epoch: row.epoch, messageId, hash: row.hash, event: decoded.value })
@@ -80,10 +81,10 @@ function verify<E>(run: RunId, { after, anchor, found }: Found, codec: Codec<E>)
   return success(entries)
 }
 
-function unreadable(seq: number, failure: { readonly why: 'invalid' | 'newer'; readonly detail: string }): LogStop {
+function unreadable(seq: number, failure: { readonly why: 'invalid' | 'newer'; readonly detail: Said }): LogStop {
   return failure.why === 'newer' ? { why: 'newer', seq, detail: failure.detail } : corrupt(seq, failure.detail)
 }
 
-export function corrupt(seq: number, detail: string): LogStop {
+export function corrupt(seq: number, detail: Said): LogStop {
   return { why: 'corrupt', seq, detail }
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import type { Lock, LockFault, Locks } from '#engine/ports.ts'
+import { raw } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { failed, success } from '#model/result.ts'
@@ -60,7 +61,7 @@ async function look(files: LockFiles): Promise<Seen> {
 }
 
 function faultOf(error: unknown): LockFault {
-  return { why: 'io', detail: error instanceof Error ? error.message : String(error) }
+  return { why: 'io', detail: raw(error instanceof Error ? error.message : String(error)) }
 }
 
 /**

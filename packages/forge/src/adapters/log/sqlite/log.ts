@@ -3,6 +3,7 @@
  * One connection writes, another reads the committed state. Blobs and locks are beside it, not in it.
  */
 import type { Codec, Entry, Log, LogStop } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
@@ -23,7 +24,7 @@ export interface SqliteLogOptions {
 }
 
 const BUSY_MS = 5000
-const CLOSED: LogStop = { why: 'io', detail: 'the log is closed' }
+const CLOSED: LogStop = { why: 'io', detail: say('journal.logIsClosed') }
 
 /** Opens the journal in this directory, which is Forge's own; makes it on the first start, and only then. */
 export function openSqliteLog<E>(

@@ -13,6 +13,7 @@ import { closeSync, existsSync, linkSync, openSync, rmSync, statSync, writeFileS
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LogStop } from '#engine/ports.ts'
+import { say, type Said } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 import { makePrivateDirectory, syncPath } from '#adapters/files/index.ts'
@@ -73,11 +74,9 @@ function makeOrMiss(directory: string, file: string): LogStop | undefined {
   // Looked for before the file itself: another first start makes the file and then these, maybe between two looks.
   const wasMade = existsSync(made) || existsSync(`${file}-wal`)
   const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === 0) return damaged(`${FILE} is empty, but a journal is never made empty`)
+  if (size === 0) return damaged(say('journal.fileIsEmpty', { file: FILE }))
   if (size === undefined && wasMade) {
-    return damaged(
-      `${FILE} is gone, but a journal was made here; restore it, or remove the whole directory to start anew`,
-    )
+    return damaged(say('journal.fileIsGone', { file: FILE }))
   }
   if (size === undefined) makeJournal(directory, file)
   if (!existsSync(made)) {
@@ -126,18 +125,18 @@ function removeDraft(draft: string): void {
 /** Is this file a whole journal of a version that this code knows? */
 function examine(database: DatabaseSync): LogStop | undefined {
   const application = pragma(database, 'application_id')
-  if (application !== APPLICATION_ID) return damaged(`${FILE} is a database, but no Forge journal`)
+  if (application !== APPLICATION_ID) return damaged(say('journal.notOfForge', { file: FILE }))
   const format = Number(pragma(database, 'user_version'))
   if (format !== FORMAT)
     return {
       why: format > FORMAT ? 'newer' : 'older',
       seq: 0,
-      detail: `${FILE} has format ${format}; this Forge reads format ${FORMAT}`,
+      detail: say('journal.otherFormat', { file: FILE, format, read: FORMAT }),
     }
   const mode = pragma(database, 'journal_mode')
-  if (mode !== 'wal') return damaged(`${FILE} has journal mode ${String(mode)}, not wal`)
+  if (mode !== 'wal') return damaged(say('journal.otherMode', { file: FILE, mode: String(mode) }))
   const verdict = pragma(database, 'quick_check')
-  return verdict === 'ok' ? undefined : damaged(`quick_check: ${String(verdict)}`)
+  return verdict === 'ok' ? undefined : damaged(say('journal.quickCheck', { verdict: String(verdict) }))
 }
 
 function pragma(database: DatabaseSync, name: string): unknown {
@@ -145,6 +144,6 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return row === undefined ? undefined : Object.values(row)[0]
 }
 
-function damaged(detail: string): LogStop {
+function damaged(detail: Said): LogStop {
   return { why: 'corrupt', seq: 0, detail }
 }

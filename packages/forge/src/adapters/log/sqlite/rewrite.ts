@@ -10,6 +10,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { GENESIS, linkHash } from '#adapters/log/shared/chain.ts'
 import type { LogStop } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { openDatabases } from './open.ts'
 import { keepRest } from './rest.ts'
@@ -46,7 +47,7 @@ export function packJournal(directory: string): Result<undefined, LogStop> {
     writer.exec('VACUUM')
     const packed = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
     const isBusy = packed !== undefined && Number(Object.values(packed)[0]) !== 0
-    return isBusy ? failed({ why: 'busy', detail: 'another process reads the journal' }) : success(undefined)
+    return isBusy ? failed({ why: 'busy', detail: say('journal.readByOther') }) : success(undefined)
   })
 }
 

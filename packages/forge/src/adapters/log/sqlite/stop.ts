@@ -1,5 +1,6 @@
 /** What SQLite and the file system say when they fail, as the named stops of the log. One table, no second opinion. */
 import type { LogStop } from '#engine/ports.ts'
+import { raw } from '#messages/said.ts'
 
 type Kind = 'busy' | 'full' | 'corrupt' | 'io'
 
@@ -20,7 +21,7 @@ const CONSTRAINT = 19
 /** The stop that a failure of SQLite or of a file operation means. */
 export function stopOf(error: unknown): LogStop {
   const kind = kindOf(error)
-  const detail = error instanceof Error ? error.message : String(error)
+  const detail = raw(error instanceof Error ? error.message : String(error))
   return kind === 'corrupt' ? { why: kind, seq: 0, detail } : { why: kind, detail }
 }
 

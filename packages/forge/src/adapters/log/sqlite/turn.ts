@@ -8,6 +8,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Codec, Entry, LogStop, Turn } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
 import type { RunId } from '#model/ids.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { failed, success } from '#model/result.ts'
@@ -31,7 +32,7 @@ export function createTurns<E>(database: DatabaseSync, codec: Codec<E>, entries:
     const { run, since, messageId } = request
     const row = entries.runRow(run)
     const refused = refusal(row, request)
-    if (row === undefined || refused !== undefined) return failed(refused ?? corrupt(0, 'the row of the run is gone'))
+    if (row === undefined || refused !== undefined) return failed(refused ?? corrupt(0, say('journal.rowOfRunGone')))
     const tail = since === row.seq ? success([]) : entries.span({ run, after: since, upTo: row.seq, head: row.head })
     if (!tail.ok) return tail
     if (messages.isKnown(run, messageId)) return tail
@@ -57,7 +58,7 @@ function refusal(
   if (row === undefined) return undefined
   if (row.epoch !== epoch) return { why: 'fenced', epoch: row.epoch }
   // The caller's state is built on entries that are not here: the log lost its end, or it is another log.
-  if (since > row.seq) return corrupt(row.seq + 1, `the log ends at ${row.seq}, but the caller has seen ${since}`)
+  if (since > row.seq) return corrupt(row.seq + 1, say('journal.endsBeforeCaller', { end: row.seq, seen: since }))
   return undefined
 }
 

@@ -1,20 +1,20 @@
 /** What somebody who reads a plan would not see in it. */
+import { say, type Said } from '#messages/said.ts'
 import type { Plan, PlannedUnit } from '#model/unit.ts'
-import { words } from './message.ts'
 import { visible, visibleLine } from './visible.ts'
 
 /** Characters that would not be seen, and letters that look like others, in what somebody is about to allow. */
-export function hiddenIn(plan: Plan): string[] {
+export function hiddenIn(plan: Plan): Said[] {
   return plan.units.flatMap((unit) => [
     ...namesOf(unit).flatMap((text) => {
-      if (visibleLine(text) !== text) return [words('plan.hidden', { unit: unit.id, text })]
+      if (visibleLine(text) !== text) return [say('plan.hidden', { unit: unit.id, text })]
       return /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)
-        ? [words('plan.alphabets', { unit: unit.id, text })]
+        ? [say('plan.alphabets', { unit: unit.id, text })]
         : []
     }),
     ...wordsOf(unit)
       .filter((text) => visible(text) !== text)
-      .map((text) => words('plan.hidden', { unit: unit.id, text: text.slice(0, longest) })),
+      .map((text) => say('plan.hidden', { unit: unit.id, text: text.slice(0, longest) })),
   ])
 }
 

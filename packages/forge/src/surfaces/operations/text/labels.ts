@@ -1,5 +1,5 @@
 /** Names in front of what they are the names of, as wide as the widest of them, in whatever language. */
-import type { MessageKey } from '#presets/messages/catalogue.ts'
+import type { MessageKey } from '#messages/en.ts'
 import { dim, type Span } from './line.ts'
 import { words } from './message.ts'
 import { padded, widthOf } from './width.ts'

@@ -1,5 +1,5 @@
 /** Which language a locale is of, and what is needed to speak it. */
-import type { Language } from '#presets/messages/language.ts'
+import type { Language } from '#messages/language.ts'
 import { english, type Speech } from './message.ts'
 
 /** The language of a locale such as `pt_BR.UTF-8`; undefined for one that Forge does not speak. */

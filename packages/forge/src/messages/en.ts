@@ -1,0 +1,55 @@
+/** Everything that Forge says to people, by code: the English texts, whose names in braces are what a message is filled in with. */
+import { agent } from '#messages/en/agent.ts'
+import { audit } from '#messages/en/audit.ts'
+import { commandLine } from '#messages/en/command-line.ts'
+import { config } from '#messages/en/config.ts'
+import { driving } from '#messages/en/driving.ts'
+import { events } from '#messages/en/events.ts'
+import { gate } from '#messages/en/gate.ts'
+import { git } from '#messages/en/git.ts'
+import { handover } from '#messages/en/handover.ts'
+import { hint } from '#messages/en/hint.ts'
+import { machine } from '#messages/en/machine.ts'
+import { path } from '#messages/en/path.ts'
+import { planView } from '#messages/en/plan-view.ts'
+import { plans } from '#messages/en/plans.ts'
+import { preset } from '#messages/en/preset.ts'
+import { presetView } from '#messages/en/preset-view.ts'
+import { recovery } from '#messages/en/recovery.ts'
+import { rehearsal } from '#messages/en/rehearsal.ts'
+import { run } from '#messages/en/run.ts'
+import { setUp } from '#messages/en/set-up.ts'
+import { standing } from '#messages/en/standing.ts'
+import { statusView } from '#messages/en/status-view.ts'
+import { unit } from '#messages/en/unit.ts'
+import { views } from '#messages/en/views.ts'
+
+export const english = {
+  ...agent,
+  ...audit,
+  ...commandLine,
+  ...config,
+  ...driving,
+  ...events,
+  ...gate,
+  ...git,
+  ...handover,
+  ...hint,
+  ...machine,
+  ...path,
+  ...planView,
+  ...plans,
+  ...preset,
+  ...presetView,
+  ...recovery,
+  ...rehearsal,
+  ...run,
+  ...setUp,
+  ...standing,
+  ...statusView,
+  ...unit,
+  ...views,
+} as const
+
+/** The code of a message. */
+export type MessageKey = keyof typeof english

@@ -1,0 +1,47 @@
+import type { Translation } from '#messages/language.ts'
+import type { planView } from '#messages/en/plan-view.ts'
+
+export const planViewPtBR: Translation<typeof planView> = {
+  'plan.of': 'Plano de {run}',
+  'plan.module': 'módulo',
+  'plan.complexity': 'complexidade',
+  'plan.depends': 'depende de',
+  'plan.files': 'arquivos',
+  'plan.verify': 'verifica',
+  'plan.after': 'após',
+  'plan.writes': 'escreve',
+  'plan.not': 'não',
+  'plan.runs': 'executa',
+  'plan.setup': 'prepara',
+  'plan.teardown': 'desfaz',
+  'plan.must': 'deve',
+  'plan.shows': 'mostra',
+  'plan.costs': 'custa',
+  'plan.alone': 'desconhecido: roda sozinha',
+  'plan.stops': '{paths} (uma mudança ali a para)',
+  'plan.lenient': '{check} → {expected} (não bloqueia)',
+  'plan.risk': 'risco: ',
+  'plan.serialised': '{one} e {other} escrevem {paths}: rodam uma depois da outra.',
+  'plan.ordered': '{one} e {other} escrevem {paths}, na ordem de sua dependência.',
+  'plan.size': '{units: # unidade | # unidades} em {waves: # onda | # ondas}',
+  'plan.attempts': 'no máximo {count: # tentativa | # tentativas} ao todo',
+  'plan.money': 'no máximo {money}',
+  'plan.tokens': 'no máximo {count: # token | # tokens}',
+  'plan.retries': 'no máximo {count: # nova tentativa | # novas tentativas}',
+  'plan.both': 'no máximo {tokens: # token | # tokens}, {retries: # nova tentativa | # novas tentativas}',
+  'plan.minutes': 'no máximo {count} min de trabalho',
+  'plan.ask': 'Aprovar este plano, {hash}? [s]im, [m]odificar, [A]bortar: ',
+  'plan.different':
+    'O que deve ser diferente? Escreva para quem planeja, ou tecle Enter para mudar o plano você mesmo: ',
+  'plan.notYaml': 'isso não é YAML: {why}',
+  'plan.unchanged': 'nada foi mudado',
+  'plan.draft':
+    'O plano {hash}. Salve para que seja verificado e mostrado de novo; deixe como está para não mudar nada.',
+  'plan.fields': 'O que significa cada campo: docs/plans.md',
+  'plan.hidden': '{unit}: caracteres ocultos em: {text}',
+  'plan.alphabets': '{unit}: letras de alfabetos diferentes em: {text}',
+  'plan.comment': '# {line}',
+  'worst.agents':
+    'Pior caso pelos orçamentos: {attempts: # tentativa de agente | # tentativas de agentes}, {time} de tempo de agente.',
+  'worst.unlimited': 'Nenhum limite de dinheiro foi definido (forge raise --max-cost).',
+}

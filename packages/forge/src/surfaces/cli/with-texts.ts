@@ -1,0 +1,10 @@
+/** What Forge says, for programs: its code and values, and beside them the English text, so that a script can show it. */
+import { render } from '#messages/render.ts'
+import { isSaid } from '#messages/said.ts'
+
+export function withTexts(value: unknown): unknown {
+  if (isSaid(value)) return { ...value, text: render(value, 'en') }
+  if (Array.isArray(value)) return value.map(withTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTexts(part)]))
+}

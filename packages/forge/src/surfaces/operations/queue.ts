@@ -1,0 +1,134 @@
+/**
+ * What all words of humans have in common: which run, what was left, and who will act on it. A word that answers a run
+ * which nobody drives makes this process its driver, unless told otherwise or no agent is configured.
+ */
+import { z } from 'zod'
+import type { Forge, Refusal, RunRow, RunState, Word } from '#forge.ts'
+import { say } from '#messages/said.ts'
+import { success, type Result } from '#model/result.ts'
+import { Said } from '#model/said.ts'
+import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
+import { Next, RunName, type Done, type Talk } from './operation.ts'
+import { whoActs } from './run-words.ts'
+import type { Line } from './text/line.ts'
+import { rendered, said } from './text/message.ts'
+
+export const Queued = z.object({
+  run: z.string(),
+  word: z.string(),
+  about: z.string().optional().describe('The unit or question that it is about'),
+  message: z.string().describe('Id of the message; saying the same again in the same situation is the same message'),
+  again: z.boolean().describe('Whether exactly this was waiting already'),
+  driver: z.boolean().describe('Whether a living process acts on it now'),
+  who: Said,
+  next: Next,
+})
+export type Queued = z.output<typeof Queued>
+
+/** An answer is a stream: what was said, and then, if this process drives, what `resume` tells. */
+export const Answered = z.discriminatedUnion('kind', [
+  Queued.extend({ kind: z.literal('said') }),
+  ...DrivenItem.options,
+])
+export type Answered = z.output<typeof Answered>
+
+/** `--run`, for operations whose first argument is something else. */
+export const runFlag = { run: RunName }
+
+export const answeringFlags = {
+  drive: z.boolean().default(true).describe('Only leave the word: do not go on with the run when nobody drives it'),
+  agent: z.string().optional().describe('Which agent does the work when this process drives'),
+}
+export const answeringExits = drivingExits
+
+export interface Answering {
+  readonly run?: string | undefined
+  /** Which runs it can be about, where none is named. */
+  readonly fits?: (row: RunRow) => boolean
+  readonly drive: boolean
+  readonly agent?: string | undefined
+}
+
+export type Choose = (state: RunState) => Result<Word, Refusal>
+
+/** For answers: a run that asks nothing is not meant while another one does. */
+export const asksSomething = ({ questions }: RunRow): boolean => questions > 0
+
+/** Says a word to the run that was meant. */
+export async function queue(
+  forge: Forge,
+  wanted: string | undefined,
+  choose: Choose,
+  fits?: (row: RunRow) => boolean,
+): Promise<Result<{ value: Queued }, Refusal>> {
+  const row = await forge.chooseRun(wanted, fits)
+  if (!row.ok) return row
+  const { run } = row.value
+  let said: Word | undefined
+  const left = await forge.say(run, (state) => {
+    const word = choose(state)
+    if (word.ok) said = word.value
+    return word
+  })
+  if (!left.ok) return left
+  const isDriven = (await forge.heard(run)) === 'driver'
+  const { text, next } = whoActs(run, isDriven ? 'driven' : 'alone')
+  const about = said === undefined ? undefined : aboutOf(said)
+  return success({
+    value: {
+      run,
+      word: said?.type ?? '',
+      ...(about === undefined ? {} : { about }),
+      message: left.value.message,
+      again: left.value.how === 'again',
+      driver: isDriven,
+      who: text,
+      next: [next],
+    },
+  })
+}
+
+/** Says it, and goes on with the run here when nobody else does. */
+export async function answer(
+  forge: Forge,
+  input: Answering,
+  choose: Choose,
+  talk: Talk<Answered>,
+): Promise<Result<Done<Answered>, Refusal>> {
+  const left = await queue(forge, input.run, choose, input.fits)
+  if (!left.ok) return left
+  const { value: said } = left.value
+  const flags = input.agent === undefined ? {} : { agent: input.agent }
+  const config = said.driver || !input.drive ? undefined : await forge.config(flags)
+  const mayDrive =
+    config?.ok === true && (config.value.settings.agent ?? (await agentOf(forge, said.run))) !== undefined
+  const who = mayDrive ? say('who.here') : said.who
+  talk.emit({ kind: 'said', ...said, who })
+  if (config?.ok === false) talk.say(say('word.notDriven', { why: config.failure.message }))
+  if (!mayDrive) return success({ next: said.next })
+  const consent = { yes: false, allowPlanCommands: false, allowGateChanges: false }
+  const driven = await drive(forge, { resume: said.run }, { ...flags, ...consent }, talk)
+  // Somebody was faster: the word is in good hands.
+  return !driven.ok && driven.failure.exit === 'held' ? success({ next: [`forge status ${said.run}`] }) : driven
+}
+
+/** Who was named when the run began. */
+async function agentOf(forge: Forge, run: string): Promise<string | undefined> {
+  const read = await forge.readRun(run)
+  return read.ok ? read.value.state.spec?.agent : undefined
+}
+
+function aboutOf(word: Word): string | undefined {
+  if (word.type === 'add') return undefined
+  if ('unit' in word) return word.unit
+  return 'question' in word ? word.question : undefined
+}
+
+export function renderQueued({ run, word, about, again, who }: Queued): readonly Line[] {
+  const named = `${word}${about === undefined ? '' : ` ${about}`}`
+  return [[said(again ? 'word.waits' : 'word.left', { word: named, run })], rendered(who)]
+}
+
+export function renderAnswered(item: Answered): readonly Line[] {
+  return item.kind === 'said' ? renderQueued(item) : renderDriven(item)
+}
