@@ -12,7 +12,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '../packages/forge/src/messages/render.ts'
 import { openControl, openTrees, readRepository, type GitTrees } from '../packages/forge/src/adapters/git/index.ts'
-import { gitProgram } from '../packages/forge/src/forge/git-program.ts'
+import { gitProgram } from '../packages/forge/src/forge/place/git-program.ts'
 import { inScratch, median, round } from './log/scratch.ts'
 
 const fileCount = 10_000

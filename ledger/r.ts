@@ -66,7 +66,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'R-13',
-    module: 'forge/preflight.ts',
+    module: 'forge/doctor/ground.ts',
     function: 'lookAtGround',
     find: 'hashOf([parts, git?.dirty.toSorted() ?? []])',
     replace: 'hashOf([parts])',
@@ -100,7 +100,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'R-18',
-    module: 'forge/health.ts',
+    module: 'forge/doctor/storage.ts',
     function: 'examineIntegrity',
     find: 'digest(readFileSync(file)) !== hash',
     replace: 'false',

@@ -105,7 +105,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S0-16',
-    module: 'forge/follow.ts',
+    module: 'forge/look/watch.ts',
     function: 'watchRun',
     find: 'yield success({ state, entries, isDriven })',
     replace: 'if (state.status === "never") yield success({ state, entries, isDriven })',
@@ -284,7 +284,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S0-41',
-    module: 'forge/own-files.ts',
+    module: 'forge/place/own-files.ts',
     function: 'ownFileFaults',
     find: 'pattern.test(path)',
     replace: "pattern.test(path) && path.endsWith('.md')",
@@ -326,7 +326,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S0-47',
-    module: 'forge/texts.ts',
+    module: 'forge/start/prompt-texts.ts',
     function: 'hintFrom',
     replace: 'return undefined',
   },

@@ -32,7 +32,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S1-66',
-    module: 'forge/drive.ts',
+    module: 'forge/drive/loop.ts',
     function: 'tellLimit',
     find: 'if (minutes < 5) return',
     replace: 'if (minutes < 5000) return',

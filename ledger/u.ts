@@ -89,14 +89,14 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'U-23',
-    module: 'forge/drive.ts',
+    module: 'forge/drive/loop.ts',
     function: 'tellEnd',
     find: "if (end === 'waiting' || end === 'parked')",
     replace: "if (end !== 'finished')",
   },
   {
     id: 'U-24',
-    module: 'forge/examine.ts',
+    module: 'forge/doctor/machine.ts',
     function: 'examineGit',
     find: "state: 'unknown'",
     replace: "state: 'ok'",

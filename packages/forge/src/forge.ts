@@ -8,47 +8,47 @@ import type { Said } from '#messages/said.ts'
 import type { Principal } from '#model/question.ts'
 import type { Trust } from '#model/trust.ts'
 import { success, type Result } from '#model/result.ts'
-import type { SeenAgent } from './forge/agents/listing.ts'
-import type { Tried } from './forge/agents/trying.ts'
-import type { SeenModels } from './forge/models.ts'
+import type { SeenAgent } from './forge/look/agents.ts'
+import type { Tried } from './forge/try/agent.ts'
+import type { SeenModels } from './forge/look/models.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Redaction } from './forge/redact/redact.ts'
-import type { Accounts, KeySource } from './forge/accounts.ts'
-import type { GateChanges } from './forge/deciding.ts'
-import type { Diagnosis } from './forge/advising.ts'
-import type { Driven } from './forge/drive.ts'
-import type { Reply } from './forge/answering.ts'
-import type { DrivingParts, DrivingRequest } from './forge/driving.ts'
-import type { Examined } from './forge/examine.ts'
-import { examiningOf, type Examining, type Machine } from './forge/examining.ts'
+import type { Redaction } from './forge/housekeeping/redact/redact.ts'
+import type { Accounts, KeySource } from './forge/world/accounts.ts'
+import type { GateChanges } from './forge/look/gate-changes.ts'
+import type { Diagnosis } from './forge/drive/diagnosis.ts'
+import type { Driven } from './forge/drive/loop.ts'
+import type { Reply } from './forge/drive/answers.ts'
+import type { DrivingParts, DrivingRequest } from './forge/drive/drive.ts'
+import type { Examined } from './forge/doctor/machine.ts'
+import { examiningOf, type Examining, type Machine } from './forge/doctor/doctor.ts'
 import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
-import type { TrustStanding } from './forge/trust.ts'
-import { filesOf, type Files } from './forge/files.ts'
-import type { Watched } from './forge/follow.ts'
-import type { GateView } from './forge/gating.ts'
-import { generatingOf, type Generating } from './forge/generating.ts'
-import { handoverOf, type Handover } from './forge/handover.ts'
-import { lookingOf, type Looking } from './forge/looking.ts'
-import { once, openParts, type Opened } from './forge/opened.ts'
-import type { Environment, Places } from './forge/places.ts'
-import { planOf, type PlanView } from './forge/plan.ts'
-import type { PresetEntry } from './forge/presets.ts'
-import type { Ground } from './forge/preflight.ts'
-import { presetsOf, type Presets } from './forge/presetting.ts'
-import type { PromptQuestion, PromptView } from './forge/prompting.ts'
+import type { TrustStanding } from './forge/place/trust.ts'
+import { filesOf, type Files } from './forge/place/config-files.ts'
+import type { Watched } from './forge/look/watch.ts'
+import type { GateView } from './forge/start/project-gates.ts'
+import { generatingOf, type Generating } from './forge/housekeeping/generated-files.ts'
+import { handoverOf, type Handover } from './forge/handover/handover.ts'
+import { lookingOf, type Looking } from './forge/look/look.ts'
+import { once, openParts, type Opened } from './forge/place/stores.ts'
+import type { Environment, Places } from './forge/place/places.ts'
+import { planOf, type PlanView } from './forge/look/plan.ts'
+import type { PresetEntry } from './forge/start/presets.ts'
+import type { Ground } from './forge/doctor/ground.ts'
+import { presetsOf, type Presets } from './forge/start/catalogue.ts'
+import type { PromptQuestion, PromptView } from './forge/look/prompt.ts'
 import type { Refusal } from './forge/refusal.ts'
 import type { Kept } from '#core/retention/retention.ts'
-import { findDriver, type DriverView, type RunRow } from './forge/rows.ts'
-import type { RouteQuestion, TracedRoute } from './forge/routing.ts'
-import type { ReadRun } from './forge/runs.ts'
+import { findDriver, type DriverView, type RunRow } from './forge/look/run-list.ts'
+import type { RouteQuestion, TracedRoute } from './forge/start/routing.ts'
+import type { ReadRun } from './forge/look/run.ts'
 import type { CertifyingByName } from './forge/certify/by-name.ts'
 import type { Candidate, Certifying } from './forge/certify/certify.ts'
 import type { Trial } from './forge/certify/trial.ts'
-import type { RehearsalOf } from './forge/rehearse/rehearse.ts'
-import type { Transcript } from './forge/transcripts.ts'
-import type { Left, Word } from './forge/words.ts'
+import type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
+import type { Transcript } from './forge/world/transcripts.ts'
+import type { Left, Word } from './forge/drive/inbox.ts'
 
-export type { Redaction } from './forge/redact/redact.ts'
+export type { Redaction } from './forge/housekeeping/redact/redact.ts'
 export type {
   Candidate,
   Certifying,
@@ -166,7 +166,7 @@ export function openForge(surroundings: Surroundings): Forge {
   const opened = openParts(cwd, env, home)
   const files = filesOf(surroundings, opened)
   const looking = lookingOf(opened)
-  const decider = once(async () => (await import('./forge/principal.ts')).findDecider(surroundings, opened))
+  const decider = once(async () => (await import('./forge/place/principal.ts')).findDecider(surroundings, opened))
   const trust = trustingOf({ surroundings, decider }, opened, files)
   const standing = { surroundings, decider, trust }
   return {
@@ -182,13 +182,13 @@ export function openForge(surroundings: Surroundings): Forge {
     accounts: lateAccounts(standing),
     planOf,
     async gates(state, where) {
-      const { gatesFor } = await import('./forge/gating.ts')
+      const { gatesFor } = await import('./forge/start/project-gates.ts')
       return gatesFor(state, where)
     },
     async gateChanges(state, unit) {
       const places = opened.places()
       if (!places.ok) return undefined
-      const { gateChangesOf } = await import('./forge/deciding.ts')
+      const { gateChangesOf } = await import('./forge/look/gate-changes.ts')
       return gateChangesOf(state, unit, places.value)
     },
     async prompt(state, question) {
@@ -196,8 +196,8 @@ export function openForge(surroundings: Surroundings): Forge {
       if (!places.ok) return places
       if (!blobs.ok) return blobs
       const [{ promptFor }, { textsIn }] = await Promise.all([
-        import('./forge/prompting.ts'),
-        import('./forge/texts.ts'),
+        import('./forge/look/prompt.ts'),
+        import('./forge/start/prompt-texts.ts'),
       ])
       return promptFor(state, question, { texts: textsIn(blobs.value), transcripts: places.value.transcripts })
     },
@@ -205,13 +205,13 @@ export function openForge(surroundings: Surroundings): Forge {
       const [repository, places] = [opened.repository(), opened.places()]
       if (!repository.ok) return repository
       if (!places.ok) return places
-      const { lookAtGround } = await import('./forge/preflight.ts')
+      const { lookAtGround } = await import('./forge/doctor/ground.ts')
       return success(await lookAtGround(repository.value, places.value, config))
     },
     presets: presetsOf(opened, files.config),
     models: modelsLookingOf(surroundings, files.config),
     async routes(name, where) {
-      const { findRoutes } = await import('./forge/routing.ts')
+      const { findRoutes } = await import('./forge/start/routing.ts')
       const { repository } = opened
       return findRoutes({ env, config: files.config, repository, readRun: (run) => looking.readRun(run) }, name, where)
     },
@@ -223,9 +223,9 @@ function trustingOf({ surroundings, decider }: Omit<Standing, 'trust'>, opened: 
   const { config, ofRepository } = files
   const parts = { ...opened, config, ofRepository, home, decider, now: () => surroundings.now() }
   return {
-    standing: async () => (await import('./forge/trust.ts')).trustStanding(parts),
-    trust: async (name) => (await import('./forge/trust.ts')).trust(parts, name),
-    require: async (name) => (await import('./forge/trust.ts')).requireTrust(parts, name),
+    standing: async () => (await import('./forge/place/trust.ts')).trustStanding(parts),
+    trust: async (name) => (await import('./forge/place/trust.ts')).trust(parts, name),
+    require: async (name) => (await import('./forge/place/trust.ts')).requireTrust(parts, name),
   }
 }
 
@@ -240,7 +240,7 @@ function agentsLookingOf({ surroundings, decider, trust }: Standing, config: Fil
   const { env, home } = surroundings
   return {
     async list() {
-      const { listAgents } = await import('./forge/agents/listing.ts')
+      const { listAgents } = await import('./forge/look/agents.ts')
       return listAgents(env, home)
     },
     async try(asked, talk) {
@@ -250,7 +250,7 @@ function agentsLookingOf({ surroundings, decider, trust }: Standing, config: Fil
       if (!trusted.ok) return trusted
       if (!settings.ok) return settings
       const { sandbox: mode, network, agents: told, prices } = settings.value.settings
-      const { tryAgent } = await import('./forge/agents/trying.ts')
+      const { tryAgent } = await import('./forge/try/agent.ts')
       return tryAgent({
         ...asked,
         ...talk,
@@ -269,7 +269,7 @@ function modelsLookingOf(surroundings: Surroundings, config: Files['config']): F
   return async (part, flags) => {
     const settings = await config(flags)
     if (!settings.ok) return settings
-    const { seeModels } = await import('./forge/models.ts')
+    const { seeModels } = await import('./forge/look/models.ts')
     return success(await seeModels({ config: settings.value, env: surroundings.env, now: surroundings.now() }, part))
   }
 }
@@ -304,13 +304,13 @@ function actingOf(standing: Standing, opened: Opened, config: Files['config']): 
       if (!given.ok) return given
       const trusted = await trust.require(name)
       if (!trusted.ok) return trusted
-      const { drive } = await import('./forge/driving.ts')
+      const { drive } = await import('./forge/drive/drive.ts')
       return drive({ ...given.value, trust: trusted.value }, request)
     },
     async advise(state, talk, flags) {
       const given = await parts(flags)
       if (!given.ok || !(await trust.require()).ok || given.value.config.settings.advisor === 'off') return undefined
-      const { advise } = await import('./forge/advising.ts')
+      const { advise } = await import('./forge/drive/diagnosis.ts')
       return advise(given.value, state, talk)
     },
     async prune(how) {
@@ -320,7 +320,7 @@ function actingOf(standing: Standing, opened: Opened, config: Files['config']): 
       if (!places.ok) return places
       if (!locks.ok) return locks
       if (!settings.ok) return settings
-      const { pruneTranscripts } = await import('./forge/retention.ts')
+      const { pruneTranscripts } = await import('./forge/housekeeping/retention.ts')
       const directory = places.value.transcripts
       const retention = settings.value.settings.transcripts
       const isDriven = async (run: string): Promise<boolean> => (await findDriver(locks.value, run)).alive
@@ -330,8 +330,8 @@ function actingOf(standing: Standing, opened: Opened, config: Files['config']): 
       const given = await parts()
       if (!given.ok) return given
       const [{ redactFrom }, { createSteps }] = await Promise.all([
-        import('./forge/redact/redact.ts'),
-        import('./forge/redact/steps.ts'),
+        import('./forge/housekeeping/redact/redact.ts'),
+        import('./forge/housekeeping/redact/steps.ts'),
       ])
       return redactFrom({ ...given.value, steps: createSteps(given.value) }, from, how)
     },
@@ -341,8 +341,8 @@ function actingOf(standing: Standing, opened: Opened, config: Files['config']): 
       const [log, settings] = [await opened.log(), await config()]
       if (!log.ok) return log
       const [{ leaveWord }, { redactorFor }] = await Promise.all([
-        import('./forge/words.ts'),
-        import('./forge/known-secrets.ts'),
+        import('./forge/drive/inbox.ts'),
+        import('./forge/world/secrets.ts'),
       ])
       const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings.agents : undefined)
       return leaveWord(log.value, run, { by: by.value, redactor, now: () => surroundings.now() }, choose)
@@ -352,7 +352,7 @@ function actingOf(standing: Standing, opened: Opened, config: Files['config']): 
 
 /** Most calls ask for no account, and load nothing for them. */
 function lateAccounts({ surroundings: { env, home }, decider }: Standing): Accounts {
-  const load = async (): Promise<Accounts> => (await import('./forge/accounts.ts')).accountsOf(env, home)
+  const load = async (): Promise<Accounts> => (await import('./forge/world/accounts.ts')).accountsOf(env, home)
   const decided = async <T>(act: (accounts: Accounts) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> => {
     const by = await decider()
     return by.ok ? act(await load()) : by
@@ -373,7 +373,7 @@ export async function killStarted(): Promise<void> {
 
 /** A text in the editor of whoever sits at the terminal. */
 export async function editText(text: string, name: string, env: Surroundings['env']): Promise<Result<string, Said>> {
-  const editor = await import('./forge/editor.ts')
+  const editor = await import('./forge/place/editor.ts')
   return editor.editText(text, name, env)
 }
 
@@ -393,7 +393,7 @@ export async function rehearsalOf(
   if (!repository.ok) return repository
   const config = await forge.config()
   if (!config.ok) return config
-  const { rehearse } = await import('./forge/rehearse/rehearse.ts')
+  const { rehearse } = await import('./forge/try/rehearse/rehearse.ts')
   return rehearse({ root: repository.value.root, config: config.value }, preset, path)
 }
 

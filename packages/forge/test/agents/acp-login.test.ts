@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProgram, Surroundings } from '#adapters/agents/session/index.ts'
-import { findKind } from '#forge/agents/kinds.ts'
+import { findKind } from '#forge/world/agents/kinds.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 
 /** Says what it finds, refreshes its login as a new file, and ends. */

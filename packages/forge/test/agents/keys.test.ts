@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents } from '#engine/ports.ts'
-import { findKind } from '#forge/agents/kinds.ts'
-import { createMetering } from '#forge/metering.ts'
+import { findKind } from '#forge/world/agents/kinds.ts'
+import { createMetering } from '#forge/world/meter.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { agentsOf } from '#forge/agents/registry.ts'
+import { agentsOf } from '#forge/world/agents/registry.ts'
 import { render } from '#messages/render.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 

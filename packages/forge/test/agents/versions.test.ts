@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { worksOf } from '#adapters/agents/session/index.ts'
-import { findKind } from '#forge/agents/kinds.ts'
+import { findKind } from '#forge/world/agents/kinds.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { inPlace } from './place.ts'
 

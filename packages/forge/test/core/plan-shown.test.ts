@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeData } from '#config/data.ts'
 import type { Forge } from '#forge.ts'
-import { planOf as planViewOf } from '#forge/plan.ts'
+import { planOf as planViewOf } from '#forge/look/plan.ts'
 import { success } from '#model/result.ts'
 import { askingOf } from '#surfaces/operations/asking.ts'
 import { renderPlan } from '#surfaces/operations/plan-lines.ts'

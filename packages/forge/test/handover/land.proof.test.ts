@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Landing, LandRequest } from '#forge/landing.ts'
+import type { Landing, LandRequest } from '#forge/handover/landing.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { makeStage, type Project, type Stage } from './stage.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocks } from '#adapters/log/sqlite/index.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import type { Synced } from '#forge/syncing.ts'
+import type { Synced } from '#forge/handover/sync.ts'
 import { entriesOf, forgeIn, makeStage, must, rechain, runForge, type Project, type Stage } from './stage.ts'
 
 let stage: Stage

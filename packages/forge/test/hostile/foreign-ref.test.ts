@@ -1,7 +1,7 @@
 /** An agent without a sandbox that moves what Forge merges into: its commit is never built on, shown or landed (I-19). */
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, it, vi } from 'vitest'
-import { findRepository, placesOf } from '#forge/places.ts'
+import { findRepository, placesOf } from '#forge/place/places.ts'
 import { drive, inProject, must, userGit, type Project, type Rule } from '../driven/project.ts'
 import { asUser } from './siege.ts'
 

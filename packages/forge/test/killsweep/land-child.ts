@@ -1,6 +1,6 @@
 /** One Forge process that lands a run, and dies where it is told. Prints its points if it lives. */
-import { openParts } from '#forge/opened.ts'
-import { land } from '#forge/landing.ts'
+import { openParts } from '#forge/place/stores.ts'
+import { land } from '#forge/handover/landing.ts'
 import { must } from '../driven/project.ts'
 import { createPoints, logWithPoints, userWithPoints, type KillPlan } from './points.ts'
 

@@ -1,5 +1,5 @@
 /** One Forge process that redacts a secret, and dies where it is told. Prints its points if it lives. */
-import { createSteps, type RedactSteps } from '#forge/redact/steps.ts'
+import { createSteps, type RedactSteps } from '#forge/housekeeping/redact/steps.ts'
 import { must } from '../driven/project.ts'
 import { createPoints, type KillPlan, type Points } from './points.ts'
 import { partsIn, redactIn } from './redact-place.ts'

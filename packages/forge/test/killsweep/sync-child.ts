@@ -1,8 +1,8 @@
 /** One Forge process that syncs a run with the user's moved branch, and dies where it is told. Prints its points if it lives. */
-import { filesOf } from '#forge/files.ts'
-import { openParts } from '#forge/opened.ts'
-import { sync } from '#forge/syncing.ts'
-import { openWorld } from '#forge/world.ts'
+import { filesOf } from '#forge/place/config-files.ts'
+import { openParts } from '#forge/place/stores.ts'
+import { sync } from '#forge/handover/sync.ts'
+import { openWorld } from '#forge/world/world.ts'
 import { success } from '#model/result.ts'
 import { must } from '../driven/project.ts'
 import { createPoints, logWithPoints, worldWithPoints, type KillPlan } from './points.ts'

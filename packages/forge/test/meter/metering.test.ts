@@ -6,7 +6,7 @@ import { Budget } from '#model/budget.ts'
 import type { Failure } from '#model/failure.ts'
 import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
-import { createMetering, emptyLedger, type Metering } from '../../src/forge/metering.ts'
+import { createMetering, emptyLedger, type Metering } from '../../src/forge/world/meter.ts'
 import { ask, withFake } from './fake.ts'
 
 const tools = [{ name: 'bash', properties: ['command'] }]

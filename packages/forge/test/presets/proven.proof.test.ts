@@ -1,6 +1,6 @@
 /** A preset of the user is proven once, and one that is too large to be walked at a start is proven deep. */
 import { describe, expect, it } from 'vitest'
-import { provenToRun, provePreset } from '#forge/proven.ts'
+import { provenToRun, provePreset } from '#forge/start/proofs.ts'
 import { render } from '#messages/render.ts'
 import type { Said } from '#messages/said.ts'
 import { presetOf } from '#testing/builders/index.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { provenToRun, provePreset } from '#forge/proven.ts'
+import { provenToRun, provePreset } from '#forge/start/proofs.ts'
 import { render } from '#messages/render.ts'
 import type { Said } from '#messages/said.ts'
 import { presetOf, shippedPreset } from '#testing/builders/index.ts'

@@ -1,5 +1,5 @@
 /** What `forge prompt` would show of a run in a project. */
-import type { PromptView } from '#forge/prompting.ts'
+import type { PromptView } from '#forge/look/prompt.ts'
 import { must, type Project } from '../handover/stage.ts'
 
 export async function tell(

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import { render } from '#messages/render.ts'
 import type { Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
-import { findRepository, placesOf } from '#forge/places.ts'
-import { readCalls } from '#forge/tool-calls.ts'
-import { listTranscripts } from '#forge/transcripts.ts'
+import { findRepository, placesOf } from '#forge/place/places.ts'
+import { readCalls } from '#forge/world/tool-calls.ts'
+import { listTranscripts } from '#forge/world/transcripts.ts'
 import { drive, inProject, must, type Project, type Rule } from '../driven/project.ts'
 
 const env = { ANTHROPIC_API_KEY: 'a-key-of-no-known-shape', DB_PASSWORD: 'корректно "horse"' }

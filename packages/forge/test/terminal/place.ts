@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import { findRepository, placesOf, type Places } from '#forge/places.ts'
+import { findRepository, placesOf, type Places } from '#forge/place/places.ts'
 import { render } from '#messages/render.ts'
 import { bundledCommandLine, compiled } from '../../../../scripts/bundled.ts'
 import { callHere, trusting, type Ran } from '../calling.ts'

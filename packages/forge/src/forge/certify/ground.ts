@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { enclosure, environmentOf, run, type WallsOf } from '#adapters/exec/index.ts'
 import { hashText } from '#model/digest.ts'
-import { openSandbox } from '#forge/sandboxing.ts'
+import { openSandbox } from '#forge/world/sandbox.ts'
 
 export interface Ground {
   /** The user's repository: no agent may change it. */

@@ -1,0 +1,133 @@
+/**
+ * What a human says to a run. The word is tried on the state as it will be when it is read (what was left before it
+ * counts), by the very rules that will judge it; what they would refuse is told at once and not left. Otherwise it is
+ * left in the run's inbox, and the same word again in the same situation is the same message.
+ */
+import type { Redactor } from '#adapters/exec/index.ts'
+import { runCore } from '#core/next/core.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Log } from '#engine/ports.ts'
+import { raw, say, several, type Said } from '#messages/said.ts'
+import type { Event } from '#model/event.ts'
+import { explain } from '#model/explain.ts'
+import { hashOf } from '#model/digest.ts'
+import type { Json } from '#model/json.ts'
+import { Message } from '#model/message.ts'
+import type { Principal } from '#model/question.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { redacted } from '#forge/world/redacted-ports.ts'
+import { refusal, type Refusal } from '#forge/refusal.ts'
+import { logRefusal } from '#forge/look/run-list.ts'
+import { readRun } from '#forge/look/run.ts'
+
+type WordType =
+  | 'approve'
+  | 'reject'
+  | 'edit'
+  | 'pause'
+  | 'resume'
+  | 'cancel'
+  | 'retry'
+  | 'reopen'
+  | 'raise'
+  | 'begin'
+  | 'add'
+  | 'retrospect'
+type BareWord<M> = M extends { type: WordType } ? Omit<M, 'id' | 'at' | 'by'> : never
+/** A word without what Forge adds: its id, its time and who says it. */
+export type Word = BareWord<Message>
+
+export interface Left {
+  readonly message: string
+  /** `again` when exactly this word was waiting already. */
+  readonly how: 'left' | 'again'
+}
+
+/** What is said is written down as it is, but for secrets (T-21). */
+interface Speaker {
+  readonly by: Principal
+  readonly redactor: Redactor
+  now(): number
+}
+
+/** `choose` looks at the state and says the word, or why there is none to say. */
+export async function leaveWord(
+  log: Log<Event>,
+  run: string,
+  speaker: Speaker,
+  choose: (state: RunState) => Result<Word, Refusal>,
+): Promise<Result<Left, Refusal>> {
+  const inbox = await readInbox(log, run)
+  if (!inbox.ok) return inbox
+  const { now, later, messages } = inbox.value
+  const wanted = wordNow(later, speaker, choose)
+  if (wanted.ok) {
+    const { id } = wanted.value
+    const left = await log.leave(run, { id, body: JSON.parse(JSON.stringify(wanted.value)) as Json })
+    return left.ok ? success({ message: id, how: 'left' }) : failed(logRefusal(left.failure))
+  }
+  // Refused because it was said before and nobody has read it yet? Then it is said.
+  const earlier = wordNow(now, speaker, choose)
+  const same = earlier.ok ? messages.find((message) => isSameWord(message, earlier.value)) : undefined
+  return same === undefined ? wanted : success({ message: same.id, how: 'again' })
+}
+
+interface Inbox {
+  /** The state as it is durable now. */
+  readonly now: RunState
+  /** What the run will be once its driver has read its inbox. */
+  readonly later: RunState
+  readonly messages: readonly Message[]
+}
+
+async function readInbox(log: Log<Event>, run: string): Promise<Result<Inbox, Refusal>> {
+  const read = await readRun(log, run)
+  if (!read.ok) return read
+  const inbox = await log.inbox(run)
+  if (!inbox.ok) return failed(logRefusal(inbox.failure))
+  const messages = inbox.value.flatMap(({ body }) => {
+    const parsed = Message.safeParse(body)
+    return parsed.success ? [parsed.data] : []
+  })
+  const now = read.value.state
+  const later = messages.reduce((state, message) => runCore.fold(state, runCore.step(state, message)), now)
+  return success({ now, later, messages })
+}
+
+/** The word as a message, or why it cannot be followed in this state. */
+function wordNow(
+  state: RunState,
+  speaker: Speaker,
+  choose: (state: RunState) => Result<Word, Refusal>,
+): Result<Message, Refusal> {
+  const word = choose(state)
+  if (!word.ok) return word
+  const message = messageOf(word.value, state, speaker)
+  if (!message.ok) return message
+  const refused = runCore.step(state, message.value).find((event) => event.type === 'word.refused')
+  if (refused === undefined) return message
+  const hint = word.value.type === 'edit' ? say('hint.planShowJson', { run: state.run }) : openNow(state)
+  return failed(refusal('refused', refused.why, hint))
+}
+
+function isSameWord(one: Message, other: Message): boolean {
+  return hashOf({ ...one, id: '', at: 0 }) === hashOf({ ...other, id: '', at: 0 })
+}
+
+function messageOf(said: Word, state: RunState, speaker: Speaker): Result<Message, Refusal> {
+  const word = redacted(said, speaker.redactor)
+  const { by } = speaker
+  const id = `word:${word.type}:${hashOf([word, by, state.seq]).slice(0, 32)}`
+  const parsed = Message.safeParse({ ...word, id, at: speaker.now(), by })
+  return parsed.success ? success(parsed.data) : failed(refusal('refused', explain(parsed.error)))
+}
+
+function openNow(state: RunState): Said {
+  const questions = Object.values(state.questions).map(({ path, text }) => several([raw(path), text], ': '))
+  const stopped = state.order.filter((id) => state.units[id]?.status === 'stopped')
+  return several([
+    say('wait.run', { status: say(`state.${state.status}`) }),
+    questions.length === 0 ? say('question.noneOpen') : say('question.openOnes', { questions: several(questions) }),
+    ...(stopped.length === 0 ? [] : [say('unit.stoppedOnes', { units: stopped.join(', ') })]),
+  ])
+}

@@ -1,0 +1,81 @@
+/**
+ * What Forge wrote into the user's repository, by hash: whether a file is still as Forge wrote it, was edited, or is gone, and
+ * what was chosen each time it was written (R-18). The record is Forge's own and lies with its state, not in the repository.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Places } from '#forge/place/places.ts'
+import { readText } from '#forge/place/project-files.ts'
+
+/** One writing of one file. `refreshed`: it was as Forge had left it; `replaced`: the operator's edit was set aside. */
+const Writing = z.strictObject({
+  at: z.number(),
+  version: z.string(),
+  sha256: z.string(),
+  choice: z.enum(['written', 'refreshed', 'replaced', 'kept']),
+})
+export type Writing = z.infer<typeof Writing>
+
+const Manifest = z.strictObject({ v: z.literal(1), files: z.record(z.string(), z.array(Writing)) })
+type Manifest = z.infer<typeof Manifest>
+
+/** The newest writings of a file that are remembered. */
+const mostWritings = 20
+
+export interface Generated {
+  readonly path: string
+  readonly standing: 'as written' | 'edited' | 'gone'
+  /** Oldest first. */
+  readonly writings: readonly Writing[]
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function fileOf({ state }: Places): string {
+  return join(state, 'generated.json')
+}
+
+function readManifest(places: Places): Manifest {
+  const text = readText(fileOf(places))
+  if (!text.ok || text.value === undefined) return { v: 1, files: {} }
+  try {
+    return Manifest.parse(JSON.parse(text.value))
+  } catch {
+    // A record that cannot be read proves nothing about any file.
+    return { v: 1, files: {} }
+  }
+}
+
+export function listGenerated(places: Places, root: string): readonly Generated[] {
+  return Object.entries(readManifest(places).files).map(([path, writings]) => {
+    const text = readText(join(root, path))
+    const ours = writings.findLast(({ choice }) => choice !== 'kept')?.sha256
+    const found = text.ok ? text.value : ''
+    const standing = found === undefined ? 'gone' : sha256(found) === ours ? 'as written' : 'edited'
+    return { path, standing, writings }
+  })
+}
+
+export function noteWriting(places: Places, path: string, writing: Writing): void {
+  const { files } = readManifest(places)
+  const manifest: Manifest = {
+    v: 1,
+    files: { ...files, [path]: [...(files[path] ?? []), writing].slice(-mostWritings) },
+  }
+  mkdirSync(places.state, { recursive: true, mode: 0o700 })
+  const draft = `${fileOf(places)}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, fileOf(places))
+}
+
+/** Puts a newer text in the place of another one, which is kept beside it. */
+export function replaceGenerated(root: string, path: string, text: string): void {
+  const file = join(root, path)
+  const old = readFileSync(file, 'utf8')
+  writeFileSync(`${file}.${sha256(old).slice(0, 8)}.old`, old)
+  writeFileSync(file, text)
+}

@@ -1,0 +1,103 @@
+/**
+ * What a redaction has yet to do once its journal is rewritten, and the doing of it. It needs no secret: the journal keeps it
+ * from the transaction of the rewriting on until all is done, so whoever comes next, a redaction or a driver, finishes it.
+ */
+import { z } from 'zod'
+import { readRest } from '#adapters/log/sqlite/index.ts'
+import { hostRun } from '#engine/host.ts'
+import type { LeaseRefusal } from '#engine/lease.ts'
+import type { Locks } from '#engine/ports.ts'
+import { say } from '#messages/said.ts'
+import { Principal } from '#model/question.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Places } from '#forge/place/places.ts'
+import { refusal, type Refusal } from '#forge/refusal.ts'
+import { logRefusal } from '#forge/look/run-list.ts'
+import type { RedactSteps } from './steps.ts'
+
+export const Rest = z.strictObject({
+  /** Of the message to each run. */
+  id: z.string(),
+  at: z.number(),
+  by: Principal,
+  journal: z.array(z.strictObject({ run: z.string(), events: z.number(), count: z.number() })),
+  /** Everything beside the journal that held it. */
+  files: z.array(z.strictObject({ path: z.string(), count: z.number() })),
+  records: z.array(z.strictObject({ path: z.string(), place: z.string(), text: z.string() })),
+  /** Of old content: paths. */
+  blobs: z.array(z.string()),
+})
+export type Rest = z.output<typeof Rest>
+
+export interface RestParts {
+  readonly places: Places
+  readonly locks: Locks
+  readonly now: () => number
+}
+
+/** What an interrupted redaction left is done. Undefined: there is none. */
+export async function finishRest(parts: RestParts, steps: RedactSteps): Promise<Result<Rest | undefined, Refusal>> {
+  const left = readRest(parts.places.journal)
+  if (!left.ok) return failed(logRefusal(left.failure))
+  if (left.value === undefined) return success(undefined)
+  const rest = Rest.parse(JSON.parse(left.value))
+  const settled = await settleFiles(rest, steps)
+  if (!settled.ok) return settled
+  const noted = await noteAll(rest, steps)
+  return noted.ok ? success(rest) : noted
+}
+
+/** For a driver: never beside a redaction that is under way. */
+export async function finishInterrupted(parts: RestParts, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
+  const left = readRest(parts.places.journal)
+  if (!left.ok) return failed(logRefusal(left.failure))
+  if (left.value === undefined) return success(undefined)
+  const finished = await aloneRedacting(parts, () => finishRest(parts, steps))
+  return finished.ok ? success(undefined) : finished
+}
+
+/** One redaction at a time, the finishing of one included. */
+export async function aloneRedacting<T>(
+  { locks, now }: RestParts,
+  use: () => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
+  const lock = await locks.acquire('redact', { pid: process.pid, since: now(), does: 'redact' })
+  if (!lock.ok)
+    return failed({
+      ...refusal('held', say('secret.anotherForgeRedacts'), say('hint.waitForItsEnd')),
+      exit: 'held',
+    })
+  try {
+    return await use()
+  } finally {
+    await lock.value.release()
+  }
+}
+
+/** While nobody drives. */
+export async function settleFiles(rest: Rest, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
+  const packed = await steps.packJournal()
+  if (!packed.ok) return failed(logRefusal(packed.failure))
+  for (const { path, place, text } of rest.records) {
+    await steps.writeRecord(place, text)
+    if (place !== path) await steps.removeFile(path)
+  }
+  for (const path of rest.blobs) await steps.removeFile(path)
+  return success(undefined)
+}
+
+/** On record with each run that held it: how often, by whom, and nothing of what. Then nothing is left. */
+export async function noteAll(rest: Rest, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
+  const { id, at, by } = rest
+  for (const { run, count } of rest.journal.filter((one) => one.run !== hostRun)) {
+    const noted = await steps.note(run, { type: 'redact', id, at, by, count })
+    if (!noted.ok) return failed(noteRefusal(run, noted.failure))
+  }
+  const forgotten = await steps.forgetRest()
+  return forgotten.ok ? success(undefined) : failed(logRefusal(forgotten.failure))
+}
+
+function noteRefusal(run: string, failure: LeaseRefusal): Refusal {
+  if (failure.why !== 'held') return logRefusal(failure)
+  return refusal('held', say('secret.runCouldNotBeTold', { run }), say('hint.redactAgain'))
+}

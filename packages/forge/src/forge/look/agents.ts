@@ -1,0 +1,96 @@
+/** The agents that Forge can drive, as they are on this machine: installed or not, which version, whether somebody is logged in. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  findInstalled,
+  unfitVersion,
+  versionWarning,
+  type AgentKind,
+  type Capabilities,
+  type Program,
+} from '#adapters/agents/session/index.ts'
+import type { Environment } from '#forge/place/places.ts'
+import { say, several, type Said } from '#messages/said.ts'
+import { kinds } from '#forge/world/agents/kinds.ts'
+import { ownState, readProbes, type Probe } from '#forge/try/probes.ts'
+
+export interface SeenAgent {
+  readonly name: string
+  readonly about: Said
+  /** Whether it was run with Forge, where that is not said of all. */
+  readonly known?: AgentKind['known']
+  /** What may stand behind `name:`. */
+  readonly argument?: Said
+  readonly program: SeenProgram
+  readonly capabilities: Capabilities
+  /** What a route or a configuration may ask for and this agent cannot be told. */
+  readonly cannotSet: readonly string[]
+  /** What trying it took when it was last tried here. */
+  readonly probe?: Probe
+}
+
+export type SeenProgram =
+  | { readonly state: 'comes with Forge' | 'is its argument' }
+  | { readonly state: 'missing'; readonly file: string; readonly install: Said }
+  | {
+      readonly state: 'installed'
+      readonly path: string
+      readonly version?: string
+      readonly warning?: Said
+      /** Why no attempt is made with it. */
+      readonly unfit?: Said
+      /** Where a login was seen; absent: nowhere. */
+      readonly login?: string
+      readonly loginHint: Said
+    }
+
+const settable = ['model', 'effort', 'thinking', 'tools', 'mcpServers', 'turns', 'budget'] as const
+
+export async function listAgents(env: Environment, home: string): Promise<readonly SeenAgent[]> {
+  const probes = readProbes(ownState(env, home))
+  return Promise.all(
+    kinds.map(async (kind): Promise<SeenAgent> => {
+      const { name, about, known, argument, capabilities } = kind
+      const cannotSet = settable.filter((what) => capabilities[what] === 'no')
+      const seen = { name, about, program: await seeProgram(kind, env, home), capabilities, cannotSet }
+      const probe = probes[name]
+      return {
+        ...seen,
+        ...(known === undefined ? {} : { known }),
+        ...(argument === undefined ? {} : { argument }),
+        ...(probe === undefined ? {} : { probe }),
+      }
+    }),
+  )
+}
+
+async function seeProgram({ program, runs }: AgentKind, env: Environment, home: string): Promise<SeenProgram> {
+  if (program === undefined) return { state: runs === 'its argument' ? 'is its argument' : 'comes with Forge' }
+  const installed = await findInstalled(program, undefined)
+  if (installed === undefined) return { state: 'missing', file: program.file, install: program.install }
+  const { path, version } = installed
+  const unfit = await unfitVersion(program, installed)
+  const warnings = [unfit ?? versionWarning(program, installed), elsewhereWarning(program, env)].filter(
+    (one) => one !== undefined,
+  )
+  const variable = program.login.variables.find((name) => (env[name] ?? '') !== '')
+  const file = program.login.files.find((name) => existsSync(join(home, name)))
+  const login = variable ?? (file === undefined ? undefined : `~/${file}`)
+  return {
+    state: 'installed',
+    path,
+    ...(version === undefined ? {} : { version }),
+    ...(unfit === undefined ? {} : { unfit }),
+    ...(warnings.length === 0 ? {} : { warning: several(warnings, '; ') }),
+    ...(login === undefined ? {} : { login }),
+    loginHint: program.login.hint,
+  }
+}
+
+/** Providers that are reached by other credentials than a key cannot be asked through the proxy, and are said so by name. */
+function elsewhereWarning({ elsewhere = {} }: Program, env: Environment): Said | undefined {
+  const found = Object.entries(elsewhere).find(([variable]) => !['', '0', 'false'].includes(env[variable] ?? ''))
+  if (found === undefined) return undefined
+  const [variable, name] = found
+  return say('agent.notMeteredVariableSet', { variable, name })
+}

@@ -1,0 +1,119 @@
+/** Which runs there are and who drives them, without folding any: what a quick question needs. Nothing here writes. */
+import type { RunState } from '#core/state/state.ts'
+import type { LandedView } from '#core/views/landing.ts'
+import type { Locks, Log, LogStop } from '#engine/ports.ts'
+import { raw, say, type Said } from '#messages/said.ts'
+import type { Event } from '#model/event.ts'
+import type { Json } from '#model/json.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
+
+/** What `summaryOf` in core/views writes beside every turn. */
+export interface RunRow {
+  readonly run: string
+  readonly seq: number
+  readonly status: RunState['status']
+  readonly outcome: string | null
+  readonly reason: Said | null
+  readonly percent: number
+  readonly unitsDone: number
+  readonly unitsTotal: number
+  readonly questions: number
+  readonly costMicros: number
+  /** The part of the money that Forge estimated. */
+  readonly estimatedMicros: number
+  /** Tokens that have no price: they are in no sum of money. */
+  readonly unpricedTokens: number
+  readonly at: number
+  /** Where all that is merged was landed. */
+  readonly landed: LandedView | null
+}
+
+/** Who drives a run; `holder` is what it wrote about itself, for display. */
+export type DriverView = { readonly alive: false } | { readonly alive: true; readonly holder: Json }
+
+/** The stream that runs share is no run. Its name is `hostRun` of engine/host.ts, which would bring the whole core along. */
+const hostStream = 'host'
+
+export async function listRuns(log: Log<Event>): Promise<Result<readonly RunRow[], Refusal>> {
+  const rows = await log.summaries()
+  if (!rows.ok) return failed(logRefusal(rows.failure))
+  return success(
+    rows.value
+      .filter(({ run, seq }) => run !== hostStream && seq > 0)
+      .map(({ run, seq, summary }) => ({ ...(summary as unknown as Omit<RunRow, 'run' | 'seq'>), run, seq })),
+  )
+}
+
+/**
+ * The run that was meant: its id, an unambiguous beginning of it, or the only one there is. Where none is named, `fits` says
+ * which of them the question can be about: the others are not meant while one of these is there.
+ */
+export function chooseRun(
+  rows: readonly RunRow[],
+  wanted: string | undefined,
+  fits?: (row: RunRow) => boolean,
+): Result<RunRow, Refusal> {
+  if (rows.length === 0) return failed(refusal('no-runs', say('run.noneYet'), raw('forge build "<what you want>"')))
+  const exact = rows.find(({ run }) => run === wanted)
+  if (exact !== undefined) return success(exact)
+  const fitting = fits === undefined ? [] : rows.filter(fits)
+  const meant = fitting.length === 0 ? rows : fitting
+  const matching = wanted === undefined ? meant : rows.filter(({ run }) => run.startsWith(wanted))
+  const [only] = matching
+  if (only !== undefined && matching.length === 1) return success(only)
+  if (wanted === undefined)
+    return failed(usageRefusal('which-run', say('run.severalSayWhich', { count: meant.length }), namesOf(meant)))
+  if (only === undefined) return failed(refusal('unknown-run', say('run.notFound', { run: wanted }), namesOf(rows)))
+  return failed(
+    usageRefusal('ambiguous-run', say('run.ambiguousName', { run: wanted, count: matching.length }), namesOf(matching)),
+  )
+}
+
+function namesOf(rows: readonly RunRow[]): Said {
+  const newest = rows.toSorted((one, other) => other.at - one.at).slice(0, 8)
+  const runs = [...newest.map(({ run }) => run), ...(rows.length > newest.length ? ['…'] : [])]
+  return say('run.knownRuns', { runs: runs.join(', ') })
+}
+
+/** How many words were left for a run and not read yet. */
+export async function countLeft(log: Log<Event>, run: string): Promise<number> {
+  const inbox = await log.inbox(run)
+  return inbox.ok ? inbox.value.length : 0
+}
+
+/** Is there a living driver? The lock itself is asked, so that what a dead one wrote deceives nobody. */
+export async function findDriver(locks: Locks, run: string): Promise<DriverView> {
+  const seen = await locks.holder(lockName(run))
+  return seen.ok && seen.value !== undefined ? { alive: true, holder: seen.value.holder } : { alive: false }
+}
+
+function lockName(run: string): string {
+  return `run-${run}`
+}
+
+export function logRefusal(stop: LogStop): Refusal {
+  const detail = 'detail' in stop ? stop.detail : ''
+  switch (stop.why) {
+    case 'corrupt':
+      return refusal('journal-damaged', say('journal.damagedAtEntry', { seq: stop.seq, detail }), raw('forge doctor'))
+    case 'newer':
+      return refusal('journal-newer', say('journal.writtenByNewerForge', { detail }), say('hint.updateForgeTryAgain'))
+    case 'older':
+      return refusal(
+        'journal-older',
+        say('journal.writtenByOlderForge', { detail }),
+        say('journal.finishRunsOrMoveAside'),
+      )
+    case 'fenced':
+      return { ...refusal('held', say('run.takenOverByAnotherForge'), raw('forge status')), exit: 'held' }
+    case 'full':
+      return refusal('disk-full', say('disk.isFull', { detail }), say('disk.makeRoomTryAgain'))
+    case 'busy':
+      return refusal('journal-busy', say('journal.isBusy', { detail }), say('hint.tryAgain'))
+    case 'io':
+    case 'too-large':
+    case 'double-open':
+      return refusal(`journal-${stop.why}`, say('journal.cannotBeUsed', { detail }), raw('forge doctor'))
+  }
+}

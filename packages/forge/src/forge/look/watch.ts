@@ -1,0 +1,125 @@
+/** Looking on while a run is driven elsewhere: its state as it changes, and what its agents print. Never asks the driver. */
+import { StringDecoder } from 'node:string_decoder'
+import { runCore } from '#core/next/core.ts'
+import type { RunState } from '#core/state/state.ts'
+import type { Clock, Entry, Log } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import type { Refusal } from '#forge/refusal.ts'
+import { logRefusal } from './run-list.ts'
+import { readRun } from './run.ts'
+import { listTranscripts, readTranscript, type Transcript } from '#forge/world/transcripts.ts'
+
+export interface Watched {
+  readonly state: RunState
+  /** What happened since the last look; at first, everything. */
+  readonly entries: readonly Entry<Event>[]
+  /** Whether somebody drives it: a driver that died leaves no event. */
+  readonly isDriven: boolean
+}
+
+export interface WatchRequest {
+  readonly log: Log<Event>
+  readonly run: string
+  readonly signal: AbortSignal
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly isDriven: () => Promise<boolean>
+}
+
+/** How often it is looked for the driver while nothing happens. */
+const driverLookMs = 1000
+
+/** The run as it stands, and again after everything that happens to it or to whoever drives it. */
+export async function* watchRun(request: WatchRequest): AsyncIterable<Result<Watched, Refusal>> {
+  const { log, run, signal, clock } = request
+  const read = await readRun(log, run)
+  if (!read.ok) return yield read
+  let { state } = read.value
+  let isDriven = await request.isDriven()
+  yield success({ state, entries: read.value.entries, isDriven })
+  const batches = log.follow(run, state.seq, signal)[Symbol.asyncIterator]()
+  let next = batches.next()
+  while (!signal.aborted) {
+    const came = await Promise.race([next, clock.sleep(driverLookMs, signal)])
+    const was = isDriven
+    isDriven = await request.isDriven()
+    if (came === undefined) {
+      if (was !== isDriven) yield success({ state, entries: [], isDriven })
+      continue
+    }
+    if (came.done === true) return
+    if (!came.value.ok) return yield failed(logRefusal(came.value.failure))
+    next = batches.next()
+    const entries = came.value.value
+    state = runCore.fold(
+      state,
+      entries.map(({ event }) => event),
+    )
+    yield success({ state, entries, isDriven })
+  }
+}
+
+export interface Printed {
+  readonly transcript: Transcript
+  readonly lines: readonly string[]
+}
+
+export interface FollowRequest {
+  readonly directory: string
+  readonly run: string
+  readonly wants: (transcript: Transcript) => boolean
+  /** Asked before each look: after the last one nothing more will come. */
+  readonly isOver: () => Promise<boolean>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly signal: AbortSignal
+}
+
+const lookMs = 250
+
+/** What is there, line by line, and what comes after it until it is over. */
+export async function* followTranscripts(request: FollowRequest): AsyncIterable<Printed> {
+  const readers = new Map<string, Reader>()
+  for (;;) {
+    const isLast = (await request.isOver()) || request.signal.aborted
+    for (const transcript of listTranscripts(request.directory, request.run).filter(request.wants)) {
+      const reader = readers.get(transcript.file) ?? createReader(request, transcript)
+      readers.set(transcript.file, reader)
+      for (const lines of reader.read(isLast ? 'to-the-end' : 'whole-lines')) yield { transcript, lines }
+    }
+    if (isLast) return
+    await request.clock.sleep(lookMs, request.signal)
+  }
+}
+
+interface Reader {
+  read(how: 'whole-lines' | 'to-the-end'): Iterable<readonly string[]>
+}
+
+/** A line that is longer than this is shown in pieces. */
+const longestLine = 64 * 1024
+
+function createReader({ directory, run }: FollowRequest, { file }: Transcript): Reader {
+  const decoder = new StringDecoder('utf8')
+  let from = 0
+  let rest = ''
+  return {
+    *read(how) {
+      for (;;) {
+        const chunk = readTranscript(directory, run, { file, from })
+        if (chunk.length === 0) break
+        from += chunk.length
+        const lines = (rest + decoder.write(chunk)).split('\n')
+        rest = lines.pop() ?? ''
+        if (rest.length > longestLine) {
+          lines.push(rest)
+          rest = ''
+        }
+        if (lines.length > 0) yield lines
+      }
+      if (how === 'to-the-end' && rest !== '') {
+        yield [rest]
+        rest = ''
+      }
+    },
+  }
+}

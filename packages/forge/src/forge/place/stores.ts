@@ -1,0 +1,97 @@
+/**
+ * What a process opens, each when it is first needed and then kept: the repository, Forge's places, the journal, locks and
+ * blobs. A question about one thing does not pay for the others.
+ */
+import { createBlobs, createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { recallEvent } from '#core/state/recall.ts'
+import type { Blobs, Codec, Locks, Log } from '#engine/ports.ts'
+import type { Event } from '#model/event.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { findRepository, placesOf, type Environment, type Places, type Repository } from './places.ts'
+import type { Refusal } from '#forge/refusal.ts'
+import { logRefusal } from '#forge/look/run-list.ts'
+
+/** Functions that are handed on one by one. */
+export interface Opened {
+  /** The repository around the working directory, or how to get one. */
+  readonly repository: () => Result<Repository, Refusal>
+  readonly places: () => Result<Places, Refusal>
+  /** The journal, made on the first call in a repository. */
+  readonly log: () => Promise<Result<Log<Event>, Refusal>>
+  readonly locks: () => Result<Locks, Refusal>
+  readonly blobs: () => Result<Blobs, Refusal>
+  /** The same journal, for those who read no events. */
+  readonly journal: () => Promise<Result<Log<Event>, Refusal>>
+  /** The same journal, for those who only look: events are read back, not checked against their schemas again. */
+  readonly recalled: () => Promise<Result<Log<Event>, Refusal>>
+  readonly close: () => Promise<void>
+}
+
+export function openParts(cwd: string, env: Environment, home: string): Opened {
+  const repository = once(() => findRepository(cwd))
+  const places = once(() => mapped(repository(), (found) => placesOf(found, env, home)))
+  const codec = lateCodec()
+  const journal = once(async (): Promise<Result<Log<Event>, Refusal>> => {
+    const found = places()
+    if (!found.ok) return found
+    const opened = await openSqliteLog(found.value.journal, codec)
+    return opened.ok ? opened : failed(logRefusal(opened.failure))
+  })
+  return {
+    repository,
+    places,
+    journal,
+    async log() {
+      await codec.loadSchemas()
+      return journal()
+    },
+    recalled() {
+      codec.allowRecall()
+      return journal()
+    },
+    locks: once(() => mapped(places(), (found) => createLocks(found.locks))),
+    blobs: once(() => mapped(places(), (found) => createBlobs(found.blobs))),
+    async close() {
+      const opened = journal.isMade() ? await journal() : undefined
+      if (opened?.ok === true) await opened.value.close()
+    },
+  }
+}
+
+interface LateCodec extends Codec<Event> {
+  loadSchemas(): Promise<void>
+  /** From here on events may be read back without schemas. */
+  allowRecall(): void
+}
+
+/** How events are read is loaded before the first event is; the list of runs is told without. Schemas win, once there. */
+function lateCodec(): LateCodec {
+  let checked: Codec<Event> | undefined
+  let recall: Pick<Codec<Event>, 'decode'> | undefined
+  return {
+    encode: (event) => (checked ?? notLoaded()).encode(event),
+    decode: (text) => (checked ?? recall ?? notLoaded()).decode(text),
+    async loadSchemas() {
+      checked ??= (await import('#engine/streams.ts')).runCodec
+    },
+    allowRecall() {
+      recall = { decode: recallEvent }
+    },
+  }
+}
+
+function notLoaded(): never {
+  throw new Error('an event was read before its codec was loaded')
+}
+
+type Once<T> = (() => T) & { isMade(): boolean }
+
+/** Made on the first call, the same ever after. */
+export function once<T>(make: () => T): Once<T> {
+  let made: { readonly value: T } | undefined
+  return Object.assign(() => (made ??= { value: make() }).value, { isMade: () => made !== undefined })
+}
+
+export function mapped<T, U>(result: Result<T, Refusal>, make: (value: T) => U): Result<U, Refusal> {
+  return result.ok ? success(make(result.value)) : result
+}

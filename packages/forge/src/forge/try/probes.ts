@@ -1,0 +1,41 @@
+/** What trying an agent took when it was last tried here: the honest answer to what trying it again will take. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { Environment } from '#forge/place/places.ts'
+import { splitAgent } from '#forge/world/agents/kinds.ts'
+
+const Probe = z.strictObject({
+  at: z.number().int().nonnegative(),
+  tokens: z.number().int().nonnegative(),
+  costMicros: z.number().int().nonnegative(),
+  estimatedMicros: z.number().int().nonnegative().default(0),
+  durationMs: z.number().int().nonnegative(),
+  /** Seen by Forge's own meter, or said by the agent. */
+  source: z.enum(['metered', 'reported', 'estimated']),
+})
+export type Probe = z.infer<typeof Probe>
+
+const Probes = z.record(z.string(), Probe)
+
+/** Where Forge keeps what belongs to no repository. */
+export function ownState(env: Environment, home: string): string {
+  return join(env['XDG_STATE_HOME'] ?? join(home, '.local/state'), 'forge')
+}
+
+export function readProbes(state: string): Readonly<Record<string, Probe>> {
+  try {
+    return Probes.catch({}).parse(JSON.parse(readFileSync(join(state, 'probes.json'), 'utf8')))
+  } catch {
+    return {}
+  }
+}
+
+/** By the agent's kind: another program or model of the same kind takes about the same. */
+export function keepProbe(state: string, agent: string, probe: Probe): void {
+  const file = join(state, 'probes.json')
+  const probes = { ...readProbes(state), [splitAgent(agent)[0]]: probe }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(probes, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.${process.pid}`, file)
+}

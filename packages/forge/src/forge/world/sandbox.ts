@@ -1,0 +1,154 @@
+/**
+ * Which sandbox agents and checks get: chosen once when a world is opened, said aloud when it is less than there could be,
+ * and recorded with every attempt.
+ */
+import { existsSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { enclosure, type Enclosure, type Network, type Room, type WallsOf } from '#adapters/exec/index.ts'
+import { holdsItself } from '#adapters/agents/session/index.ts'
+import { createWalls } from '#adapters/sandbox/index.ts'
+import type { Agents } from '#engine/ports.ts'
+import { say, shortened, type Said } from '#messages/said.ts'
+import type { Report } from '#model/attempt.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { findKind, splitAgent } from './agents/kinds.ts'
+import type { Repository } from '#forge/place/places.ts'
+import { usageRefusal, type Refusal } from '#forge/refusal.ts'
+
+export interface SandboxSettings {
+  readonly mode: 'auto' | 'require' | 'off'
+  readonly network: 'open' | { readonly ports: readonly number[] }
+  /** Who is to work, as the configuration calls them: some hold themselves. */
+  readonly agents?: readonly string[]
+  /** Those of them that use a login of their own: nothing but the internet does for them. */
+  readonly ownLogin?: readonly string[]
+}
+
+export type Held = Extract<Report, { kind: 'sandbox' }>
+
+export interface Sandbox {
+  /** How checks are held, and agents where there are no walls; behind walls each attempt records what was built for it. */
+  readonly record: Held
+  /** Agents whose own program holds them instead, where it can. */
+  readonly ownSandbox: 'used' | 'unused'
+  /** Whether agents with a login of their own get the internet behind walls. */
+  readonly internet: 'allowed' | 'refused'
+  /** Absent: there is none. */
+  readonly wallsOf?: WallsOf
+  /** What a person must be told. */
+  readonly warning?: Said
+}
+
+/** What holds where, without building anything: also what the doctor says. */
+export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<Sandbox, Refusal> {
+  const { mode, agents = [] } = settings
+  if (mode !== 'off' && held.by === 'bubblewrap') return walledFor(settings)
+  const why = held.by === 'bubblewrap' ? say('sandbox.switchedOff') : held.why
+  if (mode === 'require') {
+    const hint = say('sandbox.installOrSetAuto')
+    return failed(usageRefusal('no-sandbox', say('sandbox.requiredButNone', { why }), hint))
+  }
+  const record: Sandbox['record'] = {
+    kind: 'sandbox',
+    held: held.by === 'bubblewrap' ? 'processes' : 'marker',
+    network: 'open',
+    why: shortened(why, 1000),
+  }
+  if (mode === 'off') return success({ record, ownSandbox: 'unused', internet: 'allowed' })
+  const own = [...new Set(agents.filter(isHeldByItself))]
+  const who =
+    own.length === 0
+      ? say('sandbox.agentsAndChecks')
+      : say('sandbox.heldByOwnProgramOthers', { agents: own.join(', ') })
+  const warning = say('sandbox.noneAccessUnlimited', { why, who })
+  return success({ record, ownSandbox: 'used', internet: 'allowed', warning })
+}
+
+/** Who demands walls and a closed network gets both or nothing: an agent that needs the internet is refused by name. */
+function walledFor({ mode, network, ownLogin = [] }: SandboxSettings): Result<Sandbox, Refusal> {
+  const isStrict = mode === 'require' && network !== 'open'
+  if (isStrict && ownLogin.length > 0) {
+    const who = ownLogin.join(', ')
+    const hint = say('sandbox.giveKeyOrChangeAgent')
+    return failed(usageRefusal('open-network', say('sandbox.closedForOwnLogins', { agents: who }), hint))
+  }
+  const ports = network === 'open' || network.ports.length === 0 ? {} : { ports: [...network.ports] }
+  return success({
+    record: { kind: 'sandbox', held: 'sandbox', network: network === 'open' ? 'open' : 'closed', ...ports },
+    ownSandbox: 'unused',
+    internet: isStrict ? 'refused' : 'allowed',
+  })
+}
+
+function isHeldByItself(agent: string): boolean {
+  const kind = findKind(splitAgent(agent)[0])
+  return kind !== undefined && holdsItself(kind.capabilities, process.platform)
+}
+
+/** How the attempts of one agent are held. */
+export function recordFor({ record, ownSandbox }: Omit<Sandbox, 'wallsOf'>, agent: string): Held {
+  return ownSandbox === 'used' && isHeldByItself(agent) ? { ...record, held: 'agent', network: 'closed' } : record
+}
+
+export async function openSandbox(
+  settings: SandboxSettings,
+  {
+    repository,
+    state,
+    objects,
+  }: { repository: Pick<Repository, 'root' | 'gitDirectory'>; state: string; objects: string },
+): Promise<Result<Sandbox, Refusal>> {
+  const sandbox = sandboxFor(settings, await enclosure())
+  if (!sandbox.ok || sandbox.value.record.held !== 'sandbox') return sandbox
+  const build = createWalls({
+    homes: homesOfUser(),
+    state,
+    repository: [repository.root, repository.gitDirectory],
+    objects,
+    programs: ownPlaces(),
+  })
+  const wallsOf = (room: Room) => build({ ...room, network: networkOf(settings.network, room.network) })
+  return success({ ...sandbox.value, wallsOf })
+}
+
+/** The home that the environment names, which `sudo` and CI set as they like, that of the password database, and that of root. */
+function homesOfUser(): readonly string[] {
+  try {
+    return [homedir(), userInfo().homedir, '/root']
+  } catch {
+    // A user without an entry in the password database has no home there.
+    return [homedir(), '/root']
+  }
+}
+
+/** What a room asks for, and what the operator allows besides. */
+function networkOf(allowed: SandboxSettings['network'], asked: Network): Network {
+  if (allowed === 'open' || asked === 'shared') return 'shared'
+  return { ports: [...new Set([...asked.ports, ...allowed.ports])] }
+}
+
+/** The package of Forge itself, and where its dependencies are found from there. */
+function ownPlaces(): readonly string[] {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const folders = [here, ...foldersAbove(here)]
+  // Whole: its own imports are named in its package.json.
+  const whole = folders.find((folder) => existsSync(join(folder, 'package.json'))) ?? here
+  return [whole, ...folders.map((folder) => join(folder, 'node_modules'))]
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const above = dirname(folder)
+  return above === folder ? [] : [above, ...foldersAbove(above)]
+}
+
+/** Every attempt says on record how it was held; where it has walls of its own, whoever builds them says it. */
+export function recordedAgents(agents: Agents, sandbox: Sandbox, agent: string): Agents {
+  return {
+    start(task, reports) {
+      if (sandbox.wallsOf === undefined) reports(recordFor(sandbox, task.task.route?.agent ?? agent))
+      return agents.start(task, reports)
+    },
+  }
+}

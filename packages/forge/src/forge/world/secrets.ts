@@ -1,0 +1,61 @@
+/** Every secret that Forge was given, so that it can be taken out of whatever is written (T-21). */
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createRedactor, secretsIn, type Redactor } from '#adapters/exec/index.ts'
+import type { AgentSettings } from '#config/agent-settings.ts'
+import { accountStoreOf, usedAccounts } from './accounts.ts'
+import type { Environment } from '#forge/place/places.ts'
+
+export interface Given {
+  readonly env?: Environment
+  /** Variables of accounts, by name. */
+  readonly accounts?: Readonly<Record<string, Environment>>
+  /** What the configuration gives to agents: their servers have secrets of their own. */
+  readonly told?: AgentSettings
+  /** Of the user; default: the one of this process. */
+  readonly home?: string
+}
+
+export function redactorOf({ env = {}, accounts = {}, told, home = homedir() }: Given): Redactor {
+  const kept = Object.values(accounts).flatMap((variables) => Object.values(variables))
+  const programs = Object.values(told?.programs ?? {})
+  const passed = programs.flatMap(({ pass }) => pass.flatMap((name) => env[name] ?? []))
+  const logins = programs.flatMap(({ login }) => login.flatMap((path) => secretsOfLogin(readLogin(home, path))))
+  const servers = Object.values(told?.mcpServers ?? {}).flatMap((server) => secretsIn(server.env))
+  return createRedactor([
+    ...secretsIn(env),
+    ...kept.filter((value) => value !== undefined),
+    ...servers,
+    ...passed,
+    ...logins,
+  ])
+}
+
+/** Values in the file of a login whose names say that they are secret, in whichever of the usual forms it is written. */
+export function secretsOfLogin(text: string): readonly string[] {
+  const named = /["']?([\w-]+)["']?[ \t]*[:=][ \t]*["']?([^\s"',}]{8,8192})/g
+  return [...text.matchAll(named)].flatMap(([, name = '', value = '']) => secretsIn({ [name]: value }))
+}
+
+function readLogin(home: string, path: string): string {
+  try {
+    return readFileSync(join(home, path), 'utf8').slice(0, 1_000_000)
+  } catch {
+    return ''
+  }
+}
+
+/** For what people say. Accounts that cannot be read now take nothing from that; it is told where they are needed. */
+export async function redactorFor(
+  { env, home }: { readonly env: Environment; readonly home: string },
+  told: AgentSettings | undefined,
+): Promise<Redactor> {
+  const accounts = await usedAccounts(accountStoreOf(env, home))
+  return redactorOf({
+    env,
+    home,
+    ...(accounts.ok ? { accounts: accounts.value.variables } : {}),
+    ...(told === undefined ? {} : { told }),
+  })
+}

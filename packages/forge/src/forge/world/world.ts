@@ -1,0 +1,241 @@
+/** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { bringLoginsHome, sweepKept, type Surroundings } from '#adapters/agents/session/index.ts'
+import { createProcesses } from '#adapters/checks/index.ts'
+import { sweepPlaces, type Redactor } from '#adapters/exec/index.ts'
+import { createClock } from '#adapters/clock/index.ts'
+import {
+  copyIncluded,
+  createGit,
+  listIncluded,
+  openControl,
+  openTrees,
+  readRepository,
+  readTraces,
+  seeUser,
+  type Control,
+  type RepositoryFacts,
+} from '#adapters/git/index.ts'
+import { createUserRepository } from '#adapters/user-repository/index.ts'
+import { createBlobs } from '#adapters/log/sqlite/index.ts'
+import { createNotices } from '#adapters/notify/index.ts'
+import { createRecords } from '#adapters/records/index.ts'
+import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
+import { createSecretRules } from '#adapters/secret-rules/index.ts'
+import { createSources } from '#adapters/sources/index.ts'
+import type { AgentSettings } from '#config/agent-settings.ts'
+import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
+import { withTexts, type Said } from '#messages/said.ts'
+import { failed, success, type Result } from '#model/result.ts'
+import { ownModelsOf, renewedLogins } from './agents/kinds.ts'
+import { agentsOf } from './agents/registry.ts'
+import { withOwnLogin } from './agents/own-login.ts'
+import { gitProgram } from '#forge/place/git-program.ts'
+import { guardedAgents, type Guarding } from './guard.ts'
+import { redactorOf } from './secrets.ts'
+import { createMetering, type Metering } from './meter.ts'
+import type { Environment, Places, Repository } from '#forge/place/places.ts'
+import { ownFileFaults } from '#forge/place/own-files.ts'
+import { usageRefusal, type Refusal } from '#forge/refusal.ts'
+import { textsIn } from '#forge/start/prompt-texts.ts'
+import { redactedAgents, redactedEquipment, redactedProcesses } from './redacted-ports.ts'
+import { openSandbox, recordedAgents, type Sandbox, type SandboxSettings } from './sandbox.ts'
+import { keepCalls } from './tool-calls.ts'
+import { keepTranscript, type Keeping } from './transcripts.ts'
+
+export interface WorldRequest {
+  readonly repository: Repository
+  readonly places: Places
+  /** Who works, such as `claude-code` or `scripted:<file>`. Absent: nobody works in this world. */
+  readonly agent?: string
+  /** Whom routes name besides. */
+  readonly agents?: readonly string[]
+  /** What agents are told and given. */
+  readonly told?: AgentSettings
+  /** Approved commands that make a tree able to build, and that let go of it. */
+  readonly setup?: readonly string[]
+  readonly teardown?: readonly string[]
+  /** Where keys of providers are. */
+  readonly env?: Environment
+  /** Absent: agents and checks see the machine as it is. */
+  readonly sandbox?: SandboxSettings
+  /** Variables of accounts, by name. */
+  readonly accounts?: Readonly<Record<string, Environment>>
+  readonly say: (said: Said) => void
+}
+
+export interface RealWorld {
+  readonly world: World
+  readonly user: RepositoryFacts
+  /** Tells the guard over the user's repository which paths a unit is to write. */
+  declares(writesOf: (unit: string) => readonly string[]): void
+  /** Tells the meter how the run stands. */
+  follows: Metering['follows']
+}
+
+export async function readUser(repository: Repository): Promise<Result<RepositoryFacts, Refusal>> {
+  const user = await readRepository(gitProgram, repository.root)
+  return user.ok ? user : failed(usageRefusal(user.failure.code, user.failure.text))
+}
+
+/** What processes that are gone left behind; a login that one of them refreshed goes back to its user. */
+async function clearUp(privateDir: string, { logins }: Places, now: () => number): Promise<void> {
+  await sweepPlaces(privateDir)
+  await sweepKept(privateDir, now())
+  await bringLoginsHome(renewedLogins(), { directory: logins, now })
+}
+
+export async function openWorld(request: WorldRequest, user: RepositoryFacts): Promise<Result<RealWorld, Refusal>> {
+  const { places } = request
+  const control = await openControl({
+    userRepository: user,
+    stateDirectory: places.state,
+    run: gitProgram,
+    notice: request.say,
+  })
+  const sandbox = await sandboxOf(request, control)
+  if (!sandbox.ok) return sandbox
+  const trees = await openTrees(control)
+  const privateDir = join(places.state, 'private')
+  const clock = createClock()
+  await clearUp(privateDir, places, () => clock.wall())
+  // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
+  const setupHome = join(places.state, 'setup-home')
+  await mkdir(setupHome, { recursive: true, mode: 0o700 })
+  const shared = {
+    pathOf: (tree: string) => trees.pathOf(tree),
+    privateDir,
+    loginsDir: places.logins,
+    setupHome,
+    scope: request.repository.id,
+    ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
+    ownSandbox: sandbox.value.ownSandbox,
+    internet: sandbox.value.internet,
+  }
+  const redactor = redactorOf(request)
+  const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
+  const metering = meteringOf(request, () => clock.wall())
+  const agents = await agentsOf(
+    { agent: request.agent, others: request.agents ?? [], root: request.repository.root },
+    { ...shared, clock, ...kept, endpointOf: metering.endpointOf, ...toldOf(request) },
+  )
+  if (!agents.ok) return agents
+  const guard = guardingOf(request, user, { pathOf: shared.pathOf, wall: () => clock.wall() })
+  const watchedOver = (given: Agents): Agents =>
+    recordedAgents(redactedAgents(given, redactor), sandbox.value, request.agent ?? '')
+  const world: World = {
+    clock,
+    git: createGit(control),
+    user: createUserRepository(control),
+    trees,
+    agents: watchedOver(guardedAgents(metering.metered(agents.value), guard.guarding)),
+    processes: redactedProcesses(createProcesses({ ...shared, hooksAt: user.settings.hooksAt }), redactor),
+    equipment: redactedEquipment(equipmentOf(user, { ...shared, ...setupOf(request, redactor) }), redactor),
+    records: createRecords(join(places.state, 'records')),
+    notices: createNotices({ write: request.say, bell: 'silent' }),
+    texts: textsIn(createBlobs(places.blobs)),
+    sources: createSources({ say: request.say }),
+    secrets: { ...createSecretRules(), mask: (said) => withTexts(said, (text) => redactor.text(text)) },
+    ownFiles: { faultsIn: ownFileFaults },
+  }
+  return success({
+    world,
+    user,
+    declares: guard.declares,
+    follows: (ledger) => metering.follows(ledger),
+  })
+}
+
+function meteringOf({ env = {}, accounts = {}, told, agent }: WorldRequest, wall: () => number): Metering {
+  const isModelless = (name: string | undefined): boolean => ownModelsOf(name ?? agent, [])[''] === null
+  return createMetering({ env, accounts, wall, dollarsPerAttempt: told?.dollars, isModelless })
+}
+
+function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surroundings> {
+  const always = { accountOf: (account: string) => accounts[account] ?? {}, warn: once(say) }
+  if (told === undefined) return always
+  const { files, helpers, turns, dollars, pass, programs, mcpServers } = told
+  return {
+    ...always,
+    repositoryFiles: files,
+    helpers,
+    perAttempt: { ...(turns === undefined ? {} : { turns }), ...(dollars === undefined ? {} : { dollars }) },
+    pass,
+    programs,
+    ...(Object.keys(mcpServers).length === 0 ? {} : { mcpServers }),
+  }
+}
+
+/** A warning is news once. */
+function once(tell: (said: Said) => void): (said: Said) => void {
+  const told = new Set<string>()
+  return (said) => {
+    const key = JSON.stringify(said)
+    if (!told.has(key)) tell(said)
+    told.add(key)
+  }
+}
+
+async function sandboxOf(request: WorldRequest, control: Control): Promise<Result<Sandbox, Refusal>> {
+  const objects = join(control.place.gitDir, 'objects')
+  const agents = [...(request.agent === undefined ? [] : [request.agent]), ...(request.agents ?? [])]
+  const asked = {
+    ...(request.sandbox ?? { mode: 'off', network: 'open' }),
+    agents,
+    ownLogin: withOwnLogin(agents, request),
+  } as const
+  const sandbox = await openSandbox(asked, { ...request, state: dirname(request.places.state), objects })
+  if (sandbox.ok && sandbox.value.warning !== undefined) request.say(sandbox.value.warning)
+  return sandbox
+}
+
+/** What is kept of attempts beside the journal. */
+function keptOf(keeping: Keeping, pathOf: (tree: string) => string, wall: () => number) {
+  return {
+    transcriptOf: (task: AgentTask) => keepTranscript(keeping, task, wall()),
+    onEvent: keepCalls(keeping, pathOf),
+  }
+}
+
+function setupOf({ setup = [], teardown = [], places, say }: WorldRequest, redactor: Redactor) {
+  const cacheDir = join(places.state, 'setup')
+  return { setup, teardown, cacheDir, say: (said: Said) => say(withTexts(said, (text) => redactor.text(text))) }
+}
+
+function equipmentOf(user: RepositoryFacts, request: SetupRequest): Equipment {
+  const setup = createSetup(request)
+  return {
+    async prepare(tree, content) {
+      await copyIncluded(user, await listIncluded(gitProgram, user), request.pathOf(tree))
+      const unready = await setup.prepare(tree, content)
+      return unready === undefined ? 'ready' : { unready }
+    },
+    dismantle: (tree) => setup.dismantle(tree),
+    altered: (tree, paths) => setup.altered(tree, paths),
+  }
+}
+
+/** What the guard over the user's repository needs to look at it. */
+function guardingOf(
+  { say }: WorldRequest,
+  user: RepositoryFacts,
+  { pathOf, wall }: { readonly pathOf: (tree: string) => string; readonly wall: () => number },
+): { guarding: Guarding; declares: RealWorld['declares'] } {
+  let declared: (unit: string) => readonly string[] = () => []
+  const { identity } = user.settings
+  const guarding: Guarding = {
+    look: () => seeUser(gitProgram, user),
+    traces: (tree, since) => readTraces(pathOf(tree), user.top, since),
+    declared: (unit) => declared(unit),
+    user: identity === undefined ? undefined : `${identity.name} <${identity.email}>`,
+    wall,
+    say,
+  }
+  return {
+    guarding,
+    declares(writesOf) {
+      declared = writesOf
+    },
+  }
+}
