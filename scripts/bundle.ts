@@ -56,7 +56,7 @@ async function bundleChildren(outdir: string): Promise<void> {
   const entryPoints = {
     'builtin-agent': agent('builtin'),
     'scripted-agent': agent('scripted'),
-    'tortured-agent': agent('torture'),
+    'tortured-agent': join(sources, 'testing/torture/agent.ts'),
     'gate-program': gate,
   }
   // Without an import of Node's modules nothing else would tell that they are ES modules.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { examineImports, moduleFloor } from './imports.ts'
-import { readSources, specifiersIn } from './imports/modules.ts'
+import { importsIn, readSources } from './imports/modules.ts'
 
 /** A tiny healthy tree with one module of each room, plus what a test plants into it. */
 function examine(planted: Record<string, string>): string[] {
@@ -11,10 +11,13 @@ function examine(planted: Record<string, string>): string[] {
     'engine/ports.ts': `import type { Run } from '#model/run.ts'`,
     'engine/actor.ts': `import { fold } from '#core/fold.ts'\nimport type { Log } from './ports.ts'`,
     'adapters/exec/spawn.ts': `import { spawn } from 'node:child_process'`,
-    'adapters/log/memory/log.ts': `import type { Log } from '#engine/ports.ts'`,
+    'adapters/log/disk/log.ts': `import type { Log } from '#engine/ports.ts'`,
     'adapters/log/sqlite/log.ts': `import type { Log } from '#engine/ports.ts'\nimport './schema.ts'`,
     'adapters/log/sqlite/schema.ts': ``,
-    'forge.ts': `export * as log from '#adapters/log/sqlite/log.ts'`,
+    'forge.ts': `export * as log from '#adapters/log/sqlite/log.ts'\nexport * from './forge/testing.ts'`,
+    'forge/testing.ts': `import type { Fake } from '#testing/fake.ts'\nawait import('#testing/fake.ts')`,
+    'testing/fake.ts': `import { refusal } from '#forge/refusal.ts'`,
+    'forge/refusal.ts': ``,
     'surfaces/operations/status.ts': `import * as forge from '#forge.ts'`,
     'surfaces/cli/main.ts': `const status = await import('#surfaces/operations/status.ts')`,
   }
@@ -47,7 +50,7 @@ describe('import directions', () => {
     ],
     [
       'an adapter importing its sibling',
-      { 'adapters/log/memory/rows.ts': `import '#adapters/log/sqlite/schema.ts'` },
+      { 'adapters/log/disk/rows.ts': `import '#adapters/log/sqlite/schema.ts'` },
       'adapters/log/sqlite',
     ],
     ['an adapter importing the actor', { 'adapters/git/merge.ts': `import '#engine/actor.ts'` }, 'engine/actor'],
@@ -57,6 +60,22 @@ describe('import directions', () => {
     ['a type import that points upward', { 'model/unit.ts': `import type { A } from '#engine/ports.ts'` }, 'ports'],
     ['a dynamic import that points upward', { 'core/late.ts': `await import('#engine/actor.ts')` }, 'engine/actor'],
     ['a re-export that points upward', { 'core/late.ts': `export {\n  a,\n} from '#engine/actor.ts'` }, 'engine/actor'],
+    [
+      'test equipment loaded with the product',
+      { 'forge/testing.ts': `import { fake } from '#testing/fake.ts'` },
+      'late',
+    ],
+    [
+      'test equipment reached from elsewhere',
+      { 'forge/world.ts': `await import('#testing/fake.ts')` },
+      'testing/fake.ts',
+    ],
+    [
+      'surfaces importing test equipment',
+      { 'surfaces/cli/run.ts': `await import('#testing/fake.ts')` },
+      'testing/fake',
+    ],
+    ['test equipment importing surfaces', { 'testing/other.ts': `import '#surfaces/cli/main.ts'` }, 'surfaces/cli'],
     ['a room without a row', { 'utils/strings.ts': `` }, 'no row'],
     ['a path that climbs out of its folder', { 'core/next/rule.ts': `import '../fold.ts'` }, 'write #core/fold.ts'],
     ['an import of nothing', { 'core/next/rule.ts': `import './gone.ts'` }, 'names no module'],
@@ -83,6 +102,6 @@ describe('reading imports', () => {
     [`// import { a } from 'x'\n/**\n * import 'y'\n */`, []],
     [`export const from = 'x'`, []],
   ])('%j', (text, expected) => {
-    expect(specifiersIn(text)).toEqual(expected)
+    expect(importsIn(text).map(({ specifier }) => specifier)).toEqual(expected)
   })
 })

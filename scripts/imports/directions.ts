@@ -7,6 +7,8 @@ interface Row {
   readonly from: string
   /** Parts of src it may import, besides itself. `own` stands for the adapter's own folder. */
   readonly modules: readonly string[]
+  /** Parts it may import only late: as types, or by `import()`. */
+  readonly late?: readonly string[]
   readonly node: 'any' | 'none'
   readonly packages: 'any' | readonly string[]
 }
@@ -91,7 +93,9 @@ export const directions: readonly Row[] = [
     node: 'any',
     packages: 'any',
   },
-  { from: 'testing', modules: [...below, 'forge.ts', 'testing'], node: 'any', packages: 'any' },
+  { from: 'testing', modules: [...below, 'forge', 'testing'], node: 'any', packages: 'any' },
+  // Commands offer test equipment: it is loaded when one of them runs.
+  { from: 'forge/testing', modules: [...below, 'forge'], late: ['testing'], node: 'any', packages: 'any' },
   // forge.ts is what others see; forge/ holds its parts.
   { from: 'forge', modules: [...below, 'forge'], node: 'any', packages: 'any' },
   { from: 'index.ts', modules: [...below, 'forge.ts', 'surfaces/operations'], node: 'none', packages: [] },
@@ -120,7 +124,10 @@ function objectionsTo(found: Import, path: string, known: { row: Row; modules: M
     case 'module': {
       const objections: string[] = []
       const allowed = row.modules.map((part) => (part === 'own' ? ownFolder(path) : part))
-      if (!allowed.some((part) => covers(part, target.path)))
+      const late = (row.late ?? []).some((part) => covers(part, target.path))
+      if (late && found.how === 'at once')
+        objections.push(`${path}: ${row.from} may import ${target.path} only late, as a type or by import()`)
+      if (!late && !allowed.some((part) => covers(part, target.path)))
         objections.push(`${path}: ${row.from} may not import ${target.path}`)
       if (found.specifier.startsWith('..'))
         objections.push(`${path}: write #${target.path}, so that leaving the folder is visible`)

@@ -9,6 +9,8 @@ export type Sources = ReadonlyMap<string, string>
 export interface Import {
   /** As written. */
   readonly specifier: string
+  /** `late`: a type, or an `import()`; nothing is loaded by it yet. */
+  readonly how: 'at once' | 'late'
   readonly target: { kind: 'module'; path: string } | { kind: 'node'; name: string } | { kind: 'package'; name: string }
 }
 
@@ -24,28 +26,33 @@ export function readSources(): Sources {
 }
 
 export function parseModules(sources: Sources): Modules {
-  return new Map([...sources].map(([path, text]) => [path, specifiersIn(text).map((name) => parseImport(path, name))]))
+  return new Map(
+    [...sources].map(([path, text]) => [
+      path,
+      importsIn(text).map((found) => ({ ...found, target: targetOf(path, found.specifier) })),
+    ]),
+  )
 }
 
 // Type imports count: a type that points the wrong way is a dependency that points the wrong way.
 const staticImport =
-  /^[ \t]*(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,?\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+[\w$]+)?)?\s*from\s*['"]([^'"]+)['"]/gm
-const bareImport = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
-const dynamicImport = /\bimport\s*\(\s*['"]([^'"]+)['"]/g
+  /^[ \t]*(?:import|export)\s+(?<type>type\s+)?(?:[\w$]+\s*,?\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+[\w$]+)?)?\s*from\s*['"](?<name>[^'"]+)['"]/gm
+const bareImport = /^[ \t]*import\s*['"](?<name>[^'"]+)['"]/gm
+const dynamicImport = /\bimport\s*\(\s*['"](?<name>[^'"]+)['"]/g
 
-export function specifiersIn(text: string): string[] {
+export function importsIn(text: string): { readonly specifier: string; readonly how: Import['how'] }[] {
   return [staticImport, bareImport, dynamicImport].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
+    [...text.matchAll(pattern)].map(({ groups }) => ({
+      specifier: groups?.['name'] ?? '',
+      how: pattern === dynamicImport || groups?.['type'] !== undefined ? 'late' : 'at once',
+    })),
   )
 }
 
-function parseImport(importer: string, specifier: string): Import {
-  if (specifier.startsWith('#')) return { specifier, target: { kind: 'module', path: specifier.slice(1) } }
-  if (specifier.startsWith('.')) {
-    return { specifier, target: { kind: 'module', path: posix.join(posix.dirname(importer), specifier) } }
-  }
-  if (specifier.startsWith('node:')) return { specifier, target: { kind: 'node', name: specifier } }
+function targetOf(importer: string, specifier: string): Import['target'] {
+  if (specifier.startsWith('#')) return { kind: 'module', path: specifier.slice(1) }
+  if (specifier.startsWith('.')) return { kind: 'module', path: posix.join(posix.dirname(importer), specifier) }
+  if (specifier.startsWith('node:')) return { kind: 'node', name: specifier }
   const segments = specifier.split('/')
-  const name = segments.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
-  return { specifier, target: { kind: 'package', name } }
+  return { kind: 'package', name: segments.slice(0, specifier.startsWith('@') ? 2 : 1).join('/') }
 }

@@ -21,7 +21,6 @@ import type { Reply } from './forge/drive/answers.ts'
 import type { DrivingParts, DrivingRequest } from './forge/drive/drive.ts'
 import type { Examined } from './forge/doctor/machine.ts'
 import { examiningOf, type Examining, type Machine } from './forge/doctor/doctor.ts'
-import type { FakeLlm, FakeLlmRequest, Served } from './forge/fake-llm.ts'
 import type { TrustStanding } from './forge/place/trust.ts'
 import { filesOf, type Files } from './forge/place/config-files.ts'
 import type { Watched } from './forge/look/watch.ts'
@@ -41,17 +40,13 @@ import type { Kept } from '#core/retention/retention.ts'
 import { findDriver, type DriverView, type RunRow } from './forge/look/run-list.ts'
 import type { RouteQuestion, TracedRoute } from './forge/start/routing.ts'
 import type { ReadRun } from './forge/look/run.ts'
-import type { CertifyingByName } from './forge/certify/by-name.ts'
-import type { Candidate, Certifying } from './forge/certify/certify.ts'
-import type { Trial } from './forge/certify/trial.ts'
 import type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
 import type { Transcript } from './forge/world/transcripts.ts'
 import type { Left, Word } from './forge/drive/inbox.ts'
 
+export { certifyAgent, makeSampleProject, openFakeLlm, type Served } from './forge/testing.ts'
 export type { Redaction } from './forge/housekeeping/redact/redact.ts'
 export type {
-  Candidate,
-  Certifying,
   Driven,
   DrivingRequest,
   DriverView,
@@ -70,11 +65,9 @@ export type {
   SeenAgent,
   SeenModels,
   TracedRoute,
-  Served,
   Transcript,
   Watched,
   Word,
-  Trial,
 }
 
 /** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
@@ -377,12 +370,6 @@ export async function editText(text: string, name: string, env: Surroundings['en
   return editor.editText(text, name, env)
 }
 
-/** A small project to show Forge on, in a new temporary folder, and what to ask for in it. */
-export async function makeSampleProject(): Promise<{ readonly project: string; readonly request: Said }> {
-  const { makeSample, sampleRequest } = await import('./forge/sample.ts')
-  return { project: await makeSample(), request: sampleRequest }
-}
-
 /** A preset with scripts for its interesting paths, in a throwaway copy of the project; `end` removes it. */
 export async function rehearsalOf(
   forge: Pick<Forge, 'repository' | 'config'>,
@@ -395,22 +382,4 @@ export async function rehearsalOf(
   if (!config.ok) return config
   const { rehearse } = await import('./forge/try/rehearse/rehearse.ts')
   return rehearse({ root: repository.value.root, config: config.value }, preset, path)
-}
-
-/** An adapter, by its name, in the torture chamber: how it takes what an agent can do wrong. */
-export async function certifyAgent(name: string, how: CertifyingByName): Promise<Result<readonly Trial[], Refusal>> {
-  const { certifyByName } = await import('./forge/certify/by-name.ts')
-  return certifyByName(name, how)
-}
-
-/** An adapter of somebody else in the torture chamber. */
-export async function certify(certifying: Certifying): Promise<readonly Trial[]> {
-  const chamber = await import('./forge/certify/certify.ts')
-  return chamber.certify(certifying)
-}
-
-/** A provider without a model on this machine's loopback; answers by a script file, or by directives in prompts. */
-export async function openFakeLlm(request: FakeLlmRequest): Promise<Result<FakeLlm, Refusal>> {
-  const { openFake } = await import('./forge/fake-llm.ts')
-  return openFake(request)
 }

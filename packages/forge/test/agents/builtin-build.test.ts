@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Script } from '#adapters/meter/fake-script.ts'
-import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import { Script } from '#testing/fake-llm/script.ts'
+import { startFakeLlm, type FakeLlm } from '#testing/fake-llm/server.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { callHere } from '../calling.ts'
 

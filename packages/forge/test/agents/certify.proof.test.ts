@@ -1,6 +1,6 @@
 /** Every adapter in the torture chamber, with everything that a program is known to do there. */
 import { describe, expect, it } from 'vitest'
-import { certifyByName } from '#forge/certify/by-name.ts'
+import { certifyByName } from '#testing/certify/by-name.ts'
 import { render } from '#messages/render.ts'
 import { certifiable, tortured } from './certifiable.ts'
 

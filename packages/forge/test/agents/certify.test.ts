@@ -1,6 +1,6 @@
 /** Two adapters in the torture chamber, with a sample of the catalogue; all of both are a bar of `npm run proof` (A2). */
 import { describe, expect, it } from 'vitest'
-import { certifyByName } from '#forge/certify/by-name.ts'
+import { certifyByName } from '#testing/certify/by-name.ts'
 import { render } from '#messages/render.ts'
 import { tortured } from './certifiable.ts'
 

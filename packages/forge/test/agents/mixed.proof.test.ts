@@ -1,6 +1,6 @@
 /** Several vendors in one run, through the real command line: who does what, and who takes over when nothing is left. */
 import { describe, expect, it } from 'vitest'
-import type { FakeLlm } from '#adapters/meter/index.ts'
+import type { FakeLlm } from '#testing/fake-llm/server.ts'
 import type { EventOf } from '#model/event.ts'
 import type { Ran } from '../calling.ts'
 import { onShop } from './shop.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const program = join(import.meta.dirname, '../../src/adapters/agents/torture/agent.ts')
+const program = join(import.meta.dirname, '../../src/testing/torture/agent.ts')
 /** Separators that end a line for others, in the middle of what it is told. */
 const told = `first\u2028second\u2029third "nonce" of your answer must be exactly ${'a'.repeat(64)}`
 

@@ -1,6 +1,6 @@
 /** Resuming is replay: what the log holds is the whole session, and nothing that is done is done again. */
 import { describe, expect, it } from 'vitest'
-import { createMemoryLog, createMemoryStore } from '#adapters/log/memory/index.ts'
+import { createMemoryLog, createMemoryStore } from '#testing/memory-log/index.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import { catchUp, createActor } from '#engine/actor.ts'

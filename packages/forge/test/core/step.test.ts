@@ -1,7 +1,7 @@
 /** The promises of the core (engine.md section 1): total, repeatable, order-free, quiescent, once by key. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemoryLog, createMemoryStore } from '#adapters/log/memory/index.ts'
+import { createMemoryLog, createMemoryStore } from '#testing/memory-log/index.ts'
 import { runCore } from '#core/next/core.ts'
 import { accept } from '#core/next/accept.ts'
 import { boardOf } from '#core/next/board.ts'

@@ -1,6 +1,6 @@
 /** The actor on both logs against the published contract, and planted actors that must turn it red. */
 import { describe, expect, it } from 'vitest'
-import * as memory from '#adapters/log/memory/index.ts'
+import * as memory from '#testing/memory-log/index.ts'
 import * as sqlite from '#adapters/log/sqlite/index.ts'
 import { createActor, type Actor, type ActorParts } from '#engine/actor.ts'
 import { actorContract } from '#testing/contract/actor.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as memory from '#adapters/log/memory/index.ts'
+import * as memory from '#testing/memory-log/index.ts'
 import { createBlobs } from '#adapters/log/sqlite/blobs.ts'
 import type { Blobs } from '#engine/ports.ts'
 import { hashText } from '#model/digest.ts'

@@ -1,6 +1,6 @@
 /** Both logs against the published contract, with so many random programs each. */
 import { describe, it } from 'vitest'
-import * as memory from '#adapters/log/memory/index.ts'
+import * as memory from '#testing/memory-log/index.ts'
 import * as sqlite from '#adapters/log/sqlite/index.ts'
 import { logContract } from '#testing/contract/log.ts'
 import { memoryHarness, shrinkingProperty, sqliteHarness } from './harness.ts'

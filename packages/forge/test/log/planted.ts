@@ -14,7 +14,7 @@ async function makeHarness(adapter: 'memory' | 'sqlite', plant?: Plant) {
   for (const [module, replacement] of Object.entries(plant?.replace ?? {})) vi.doMock(module, replacement)
   try {
     return adapter === 'memory'
-      ? memoryHarness(await import('#adapters/log/memory/index.ts'))
+      ? memoryHarness(await import('#testing/memory-log/index.ts'))
       : sqliteHarness(await import('#adapters/log/sqlite/index.ts'))
   } finally {
     for (const module of Object.keys(plant?.replace ?? {})) vi.doUnmock(module)

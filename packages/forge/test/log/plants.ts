@@ -1,10 +1,10 @@
 /** Bugs for the log adapters: each replaces one function of one module by test code. No production flag exists for them. */
 import type { DatabaseSync } from 'node:sqlite'
-import { copyMemoryStore } from '#adapters/log/memory/store.ts'
-import type * as MemoryAttempts from '#adapters/log/memory/attempts.ts'
-import type * as MemoryEntries from '#adapters/log/memory/entries.ts'
-import type * as MemoryMessages from '#adapters/log/memory/messages.ts'
-import type * as MemoryTurn from '#adapters/log/memory/turn.ts'
+import { copyMemoryStore } from '#testing/memory-log/store.ts'
+import type * as MemoryAttempts from '#testing/memory-log/attempts.ts'
+import type * as MemoryEntries from '#testing/memory-log/entries.ts'
+import type * as MemoryMessages from '#testing/memory-log/messages.ts'
+import type * as MemoryTurn from '#testing/memory-log/turn.ts'
 import type * as SqliteAttempts from '#adapters/log/sqlite/attempts.ts'
 import type * as SqliteCommit from '#adapters/log/sqlite/commit.ts'
 import type * as SqliteEntries from '#adapters/log/sqlite/entries.ts'
@@ -48,7 +48,7 @@ export const memoryPlants: readonly Plant[] = [
     name: 'a turn is acknowledged before it is stored',
     foundBy: /an answered turn is there for everyone at once/,
     replace: {
-      '#adapters/log/memory/turn.ts': replacing<typeof MemoryTurn>(({ createTurns }) => ({
+      '#testing/memory-log/turn.ts': replacing<typeof MemoryTurn>(({ createTurns }) => ({
         createTurns(store, codec, read) {
           const pending: (() => unknown)[] = []
           const storePending = (): void => pending.splice(0).forEach((act) => act())
@@ -67,7 +67,7 @@ export const memoryPlants: readonly Plant[] = [
     name: 'the epoch is not checked',
     foundBy: /fences every older writer/,
     replace: {
-      '#adapters/log/memory/turn.ts': replacing<typeof MemoryTurn>(({ createTurns }) => ({
+      '#testing/memory-log/turn.ts': replacing<typeof MemoryTurn>(({ createTurns }) => ({
         createTurns: (store, codec, read) => (request) => {
           const run = store.runs.get(request.run)
           if (run !== undefined) run.epoch = request.epoch
@@ -80,19 +80,19 @@ export const memoryPlants: readonly Plant[] = [
     name: 'the unique claim of a path is missing',
     foundBy: /a second open attempt on a path is refused/,
     replace: {
-      '#adapters/log/memory/attempts.ts': replacing<typeof MemoryAttempts>(() => ({ findClash: () => undefined })),
+      '#testing/memory-log/attempts.ts': replacing<typeof MemoryAttempts>(() => ({ findClash: () => undefined })),
     },
   },
   {
     name: 'message ids are not remembered',
     foundBy: /the same message again .* appends nothing/,
-    replace: { '#adapters/log/memory/messages.ts': replacing<typeof MemoryMessages>(() => ({ isKnown: () => false })) },
+    replace: { '#testing/memory-log/messages.ts': replacing<typeof MemoryMessages>(() => ({ isKnown: () => false })) },
   },
   {
     name: 'the chain is not verified',
     foundBy: /a changed entry 4 stops reading/,
     replace: {
-      '#adapters/log/memory/entries.ts': replacing<typeof MemoryEntries>(() => ({
+      '#testing/memory-log/entries.ts': replacing<typeof MemoryEntries>(() => ({
         createEntries:
           (codec) =>
           (_run, { entries }, since) =>
@@ -104,7 +104,7 @@ export const memoryPlants: readonly Plant[] = [
     name: 'a refused turn leaves its keys behind',
     foundBy: /is undone alone and leaves nothing/,
     replace: {
-      '#adapters/log/memory/attempts.ts': replacing<typeof MemoryAttempts>(({ findClash }) => ({
+      '#testing/memory-log/attempts.ts': replacing<typeof MemoryAttempts>(({ findClash }) => ({
         findClash(run, change) {
           const clash = findClash(run, change)
           if (clash !== undefined) for (const { key } of change.opened) run.keys.add(key)

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Fault, Rule, Step } from '#adapters/meter/fake-script.ts'
-import { readFakeScript } from '#adapters/meter/index.ts'
+import { Fault, Rule, Step } from '#testing/fake-llm/script.ts'
+import { readFakeScript } from '#testing/fake-llm/read-script.ts'
 import { ask, contentOf, figuresOf, wires, withFake, type Tool } from './fake.ts'
 
 const directive = (steps: readonly object[], id = 'x'): string =>

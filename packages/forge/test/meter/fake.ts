@@ -1,5 +1,5 @@
 /** The fake provider for one test, and requests to it as clients of each wire format make them. */
-import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import { startFakeLlm, type FakeLlm } from '#testing/fake-llm/server.ts'
 
 export type Wire = 'anthropic' | 'responses' | 'chat' | 'gemini'
 export const wires = ['anthropic', 'responses', 'chat', 'gemini'] as const

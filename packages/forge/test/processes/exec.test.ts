@@ -59,10 +59,10 @@ describe('running a command', () => {
     )
     expect(spawning.toSorted()).toEqual([
       'adapters/agents/scripted/deeds.ts',
-      'adapters/agents/torture/deeds.ts',
       'adapters/exec/foreground.ts',
       'adapters/exec/pipe.ts',
       'adapters/exec/spawn.ts',
+      'testing/torture/deeds.ts',
     ])
   })
 

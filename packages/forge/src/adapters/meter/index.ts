@@ -1,9 +1,6 @@
-/** What stands between agents and providers: the metering proxy, and the fake provider for rehearsals. */
+/** What stands between agents and providers: the metering proxy. */
 export type { Allowance } from './admission.ts'
 export type { Door, DoorRequest } from './door.ts'
-export { readFakeScript } from './fake-read-script.ts'
-export { startFakeLlm, type FakeLlm, type FakeRequest } from './fake-server.ts'
-export type { Served } from './fake-served.ts'
 export { outwardBy } from './outward.ts'
 export { providers, upstreamOf, type Dialect, type KeyHeader } from './providers.ts'
 export { startMeteringProxy, type MeteringProxy } from './proxy.ts'

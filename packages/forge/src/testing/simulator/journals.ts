@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMemoryLog, createMemoryStore } from '#adapters/log/memory/index.ts'
+import { createMemoryLog, createMemoryStore } from '#testing/memory-log/index.ts'
 import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import type { Codec, Log } from '#engine/ports.ts'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { unreachable } from '#model/result.ts'
 import type { Deed } from '#testing/contract/agents-harness.ts'
-import type { Tongue } from '#adapters/agents/torture/index.ts'
+import type { Tongue } from '#testing/torture/index.ts'
 
 /** `$1` is for how many seconds it would live. */
 const leaving: Readonly<Record<Extract<Deed, { do: 'leave-behind' }>['how'], string>> = {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Deed } from '#testing/contract/agents-harness.ts'
-import { tongues } from '#adapters/agents/torture/tongues/index.ts'
+import { tongues } from '#testing/torture/tongues/index.ts'
 import { perform, type AwaitAgain } from './deeds.ts'
 
 const [format = '', file = '', ...args] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 /** A limit of a run that is reached while three units of a real agent are in flight: it holds, nobody fails of it, and raised the run goes on. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Script } from '#adapters/meter/fake-script.ts'
-import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import { Script } from '#testing/fake-llm/script.ts'
+import { startFakeLlm, type FakeLlm } from '#testing/fake-llm/server.ts'
 import type { RealAgent } from './agents.ts'
 import { ended, leftBehind, type Trial } from './trial.ts'
 

@@ -1,8 +1,8 @@
 /** A provider that has nothing left in the middle of a real agent's work: Forge waits as long as the provider says, and the conversation goes on. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Script } from '#adapters/meter/fake-script.ts'
-import { startFakeLlm, type FakeLlm } from '#adapters/meter/index.ts'
+import { Script } from '#testing/fake-llm/script.ts'
+import { startFakeLlm, type FakeLlm } from '#testing/fake-llm/server.ts'
 import type { RealAgent } from './agents.ts'
 import { ended, leftBehind, type Trial } from './trial.ts'
 

@@ -3,7 +3,7 @@
  * run gone on with. What is booked must be what the fake provider served.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FakeLlm } from '#adapters/meter/index.ts'
+import type { FakeLlm } from '#testing/fake-llm/server.ts'
 import type { RealAgent } from './agents.ts'
 import { cappedInFlight } from './cap-trials.ts'
 import { startsNoHelpers } from './helper-trials.ts'

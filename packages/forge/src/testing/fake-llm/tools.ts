@@ -1,7 +1,7 @@
 /** The tool for a deed, from what the request offers: every agent has its own names and its own words for the same input. */
 import type { Json } from '#model/json.ts'
-import type { Offered } from './fake-asked.ts'
-import type { Step } from './fake-script.ts'
+import type { Offered } from './asked.ts'
+import type { Step } from './script.ts'
 
 export interface Call {
   readonly name: string

@@ -1,5 +1,5 @@
 /** The wire formats that the fake agent speaks, by name. */
-import type { Stage, Tongue } from '#adapters/agents/torture/tongue.ts'
+import type { Stage, Tongue } from '#testing/torture/tongue.ts'
 import { acpTongue } from './acp.ts'
 import { builtinTongue } from './builtin.ts'
 import { claudeTongue } from './claude-code.ts'

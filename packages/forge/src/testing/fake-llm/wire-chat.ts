@@ -1,7 +1,7 @@
 /** OpenAI Chat Completions, and whatever is compatible with them. */
-import { inputText, type Answer } from './fake-answer.ts'
-import { errorText, pieces, withoutCacheWrites, type Frame, type StatusFault, type WireFormat } from './fake-wire.ts'
-import { noTokens } from './tokens.ts'
+import { inputText, type Answer } from './answer.ts'
+import { errorText, pieces, withoutCacheWrites, type Frame, type StatusFault, type WireFormat } from './wire.ts'
+import { noTokens } from '#adapters/meter/tokens.ts'
 
 /** A full window is a refused request there, and has no reason of its own to stop. */
 const stops = {

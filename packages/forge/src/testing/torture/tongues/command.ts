@@ -1,6 +1,6 @@
 /** The fake agent as any program: reads its prompt to the end, answers with one JSON line. */
 import { text } from 'node:stream/consumers'
-import type { Stage, Tongue } from '#adapters/agents/torture/tongue.ts'
+import type { Stage, Tongue } from '#testing/torture/tongue.ts'
 
 export function commandTongue({ print }: Stage): Tongue {
   return {

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Asked, Entry } from './fake-asked.ts'
-import { Directive, type Rule, type Script, type Step } from './fake-script.ts'
+import type { Asked, Entry } from './asked.ts'
+import { Directive, type Rule, type Script, type Step } from './script.ts'
 
 export interface Chosen {
   /** Of the rule or directive, for counting its faults and for logs. */

@@ -1,7 +1,7 @@
 /** What each wire format makes of an answer: the parts of a stream, the whole body, and errors. */
-import type { Answer } from './fake-answer.ts'
-import type { Fault } from './fake-script.ts'
-import type { Tokens } from './tokens.ts'
+import type { Answer } from './answer.ts'
+import type { Fault } from './script.ts'
+import type { Tokens } from '#adapters/meter/tokens.ts'
 
 /** One server-sent event; without a name the data stands alone. */
 export interface Frame {

@@ -1,11 +1,11 @@
 /** Sends an answer or makes the scripted trouble; resolves when the response is over, with what really went out. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from './fake-answer.ts'
-import type { Fault, Step } from './fake-script.ts'
-import { frameText, type WireFormat } from './fake-wire.ts'
-import { sendJson } from './listening.ts'
-import { noTokens, type Tokens } from './tokens.ts'
+import type { Answer } from './answer.ts'
+import type { Fault, Step } from './script.ts'
+import { frameText, type WireFormat } from './wire.ts'
+import { sendJson } from '#adapters/meter/listening.ts'
+import { noTokens, type Tokens } from '#adapters/meter/tokens.ts'
 
 export interface Sending {
   readonly format: WireFormat

@@ -1,6 +1,6 @@
 /** Gemini `generateContent`. */
-import type { Answer, Block } from './fake-answer.ts'
-import { errorText, pieces, withoutCacheWrites, type Frame, type WireFormat } from './fake-wire.ts'
+import type { Answer, Block } from './answer.ts'
+import { errorText, pieces, withoutCacheWrites, type Frame, type WireFormat } from './wire.ts'
 
 const statuses: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',

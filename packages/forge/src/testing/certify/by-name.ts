@@ -1,7 +1,7 @@
 /** An adapter of the registry in the torture chamber. */
 import { nearest } from '#config/suggest.ts'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
-import { behaviours, tongues } from '#adapters/agents/torture/index.ts'
+import { behaviours, tongues } from '#testing/torture/index.ts'
 import type { AgentKind } from '#adapters/agents/session/index.ts'
 import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'

@@ -1,6 +1,6 @@
 /** What the fake server has served, so that what somebody booked can be compared with it. Bounded: old requests are only in the sums. */
-import type { Wire } from './routes.ts'
-import { addTokens, noTokens, type Tokens } from './tokens.ts'
+import type { Wire } from '#adapters/meter/routes.ts'
+import { addTokens, noTokens, type Tokens } from '#adapters/meter/tokens.ts'
 
 export interface Served {
   readonly number: number

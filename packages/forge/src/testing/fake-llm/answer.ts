@@ -1,11 +1,11 @@
 /** An answer before it takes a wire format: blocks, figures, and why it stopped. Tools are those that the request offers. */
 import type { Json } from '#model/json.ts'
-import type { Asked, Offered } from './fake-asked.ts'
-import type { Chosen } from './fake-choose.ts'
-import { sampleOf } from './fake-sample.ts'
-import type { Step } from './fake-script.ts'
-import { callsOf, type Call } from './fake-tools.ts'
-import type { Tokens } from './tokens.ts'
+import type { Asked, Offered } from './asked.ts'
+import type { Chosen } from './choose.ts'
+import { sampleOf } from './sample.ts'
+import type { Step } from './script.ts'
+import { callsOf, type Call } from './tools.ts'
+import type { Tokens } from '#adapters/meter/tokens.ts'
 
 export type Block =
   | { readonly kind: 'thinking'; readonly text: string }

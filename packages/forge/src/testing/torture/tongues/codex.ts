@@ -1,7 +1,7 @@
 /** The fake agent in the words of Codex's app-server 0.166. */
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
-import { createEars, hearLines, statusOf, type Ears, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, hearLines, statusOf, type Ears, type Stage, type Tongue } from '#testing/torture/tongue.ts'
 
 type Params = { readonly [key: string]: Json | undefined }
 

@@ -1,11 +1,11 @@
 /** The fake provider for people: its script read, its refusals in words. */
-import { readFakeScript, startFakeLlm, type FakeLlm, type Served } from '#adapters/meter/index.ts'
+import { startFakeLlm, type FakeLlm } from './server.ts'
+import { readFakeScript } from './read-script.ts'
+import type { Served } from './served.ts'
 import { raw, say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { alsoWrong } from './faults.ts'
-import { refusal, usageRefusal, type Refusal } from './refusal.ts'
-
-export type { FakeLlm, Served } from '#adapters/meter/index.ts'
+import { alsoWrong } from '#forge/faults.ts'
+import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 
 export interface FakeLlmRequest {
   readonly port: number

@@ -1,5 +1,5 @@
 /** What is to be said of one trial. Pure. */
-import type { Behaviour } from '#adapters/agents/torture/index.ts'
+import type { Behaviour } from '#testing/torture/index.ts'
 import type { AgentEnd } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'
 import type { FailureTag } from '#model/failure.ts'

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
 import { render } from '#messages/render.ts'
 import { say, type Said } from '#messages/said.ts'
-import { script, testOf } from './sample-script.ts'
+import { script, testOf } from './script.ts'
 
 export const sampleRequest: Said = say('sample.request')
 

@@ -1,8 +1,8 @@
 /** OpenAI Responses. Clients act on `output_item.done` and `completed`; the small steps between are for those who show them. */
-import { inputText, type Answer, type Block } from './fake-answer.ts'
-import { openAiError } from './fake-wire-chat.ts'
-import { pieces, withoutCacheWrites, type Frame, type WireFormat } from './fake-wire.ts'
-import { noTokens } from './tokens.ts'
+import { inputText, type Answer, type Block } from './answer.ts'
+import { openAiError } from './wire-chat.ts'
+import { pieces, withoutCacheWrites, type Frame, type WireFormat } from './wire.ts'
+import { noTokens } from '#adapters/meter/tokens.ts'
 
 /** Why an answer is incomplete; undefined when it is whole. */
 const reasons: Readonly<Partial<Record<Answer['stop'], string>>> = {

@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { behaviours, torturedProgram, type Behaviour } from '#adapters/agents/torture/index.ts'
+import { behaviours, torturedProgram, type Behaviour } from '#testing/torture/index.ts'
 import type { Surroundings } from '#adapters/agents/session/index.ts'
 import type { Agents } from '#engine/ports.ts'
 import { layGround } from './ground.ts'

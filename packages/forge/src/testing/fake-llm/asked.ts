@@ -1,6 +1,6 @@
 /** A request in the form that scripts are matched against: who said what in order, and which tools are offered. */
 import { z } from 'zod'
-import type { Wire } from './routes.ts'
+import type { Wire } from '#adapters/meter/routes.ts'
 
 export interface Entry {
   readonly by: 'system' | 'user' | 'assistant' | 'tool'

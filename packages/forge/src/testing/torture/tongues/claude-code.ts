@@ -1,7 +1,7 @@
 /** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
-import { createEars, hearLines, statusOf, valueOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, hearLines, statusOf, valueOf, type Stage, type Tongue } from '#testing/torture/tongue.ts'
 
 export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   const session = valueOf(args, '--session-id') ?? valueOf(args, '--resume') ?? 'none'

@@ -1,6 +1,6 @@
 /** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
 import type { Json } from '#model/json.ts'
-import { createEars, hearLines, statusOf, type Stage, type Tongue } from '#adapters/agents/torture/tongue.ts'
+import { createEars, hearLines, statusOf, type Stage, type Tongue } from '#testing/torture/tongue.ts'
 
 interface Tool {
   readonly url: string

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseDocument } from 'yaml'
 import { failed, success, type Result } from '#model/result.ts'
-import { Script } from './fake-script.ts'
+import { Script } from './script.ts'
 
 const maxErrors = 20
 

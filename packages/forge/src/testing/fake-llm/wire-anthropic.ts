@@ -1,6 +1,6 @@
 /** Anthropic Messages. */
-import type { Answer, Block } from './fake-answer.ts'
-import { errorText, pieces, type Frame, type WireFormat } from './fake-wire.ts'
+import type { Answer, Block } from './answer.ts'
+import { errorText, pieces, type Frame, type WireFormat } from './wire.ts'
 
 const errorTypes: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
