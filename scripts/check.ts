@@ -3,7 +3,7 @@
  * a failed step shows its output and what to do about it.
  */
 import { parseArgs } from 'node:util'
-import { measureRooms, roomsLine } from './rooms.ts'
+import { measureFiles, roomsLines } from './rooms.ts'
 import { run, type Ran } from './run.ts'
 
 interface Step {
@@ -83,5 +83,5 @@ const failed = chosen.length === 0 ? 1 : await performAll(chosen)
 console.log(
   failed === 0 ? `check: all ${chosen.length} rules hold` : `check: ${failed} of ${chosen.length} rules broken`,
 )
-if (values.only === undefined) console.log(roomsLine(await measureRooms()))
+if (values.only === undefined) console.log(roomsLines(await measureFiles()))
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,34 +1,61 @@
-/** How large each room of the house is: production lines by the first folder below `src`, largest first. Printed by `npm run check`. */
+/**
+ * How large each room of the house is, by the first folder below `src`: product code, data and test equipment counted apart.
+ * Tests are not counted. Printed by `npm run check`.
+ */
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 
 const src = 'packages/forge/src'
 
-export interface Room {
-  readonly room: string
+type Kind = 'product' | 'data' | 'testing'
+
+interface File {
+  readonly path: string
   readonly lines: number
 }
 
-export function roomsOf(files: readonly { readonly path: string; readonly lines: number }[]): readonly Room[] {
-  const sums = new Map<string, number>()
-  for (const { path, lines } of files) {
-    const [room = '', inside] = path.split('/')
-    const name = inside === undefined ? '(root)' : room
-    sums.set(name, (sums.get(name) ?? 0) + lines)
-  }
-  return [...sums].map(([room, lines]) => ({ room, lines })).toSorted((one, other) => other.lines - one.lines)
+/** Text for people and for agents, and tables that say what others have made: they grow with what they speak of. */
+const data: readonly RegExp[] = [
+  /^messages\/(en|pt-BR)\//,
+  /\.(md|yaml)$/,
+  /^presets\/model-tiers\.ts$/,
+  /^adapters\/agents\/acp\/(quirks|rows)\.ts$/,
+  /^adapters\/prices\/supplement\.ts$/,
+]
+
+function kindOf(path: string): Kind {
+  if (path.startsWith('testing/')) return 'testing'
+  return data.some((pattern) => pattern.test(path)) ? 'data' : 'product'
 }
 
-export function roomsLine(rooms: readonly Room[]): string {
-  const outside = rooms.filter(({ room }) => room !== 'testing').reduce((sum, { lines }) => sum + lines, 0)
-  const each = rooms.map(({ room, lines }) => `${room} ${lines}`).join(', ')
-  return `lines in src: ${each}; ${outside} outside testing`
+function roomOf(path: string): string {
+  const [room = '', inside] = path.split('/')
+  return inside === undefined ? '(root)' : room
 }
 
-export async function measureRooms(): Promise<readonly Room[]> {
-  const files: { path: string; lines: number }[] = []
-  for await (const path of glob('**/*.ts', { cwd: src }))
+export function roomsLines(files: readonly File[]): string {
+  const sums = { product: 0, data: 0, testing: 0 }
+  for (const { path, lines } of files) sums[kindOf(path)] += lines
+  const shown = (['product', 'data', 'testing'] as const).map(
+    (kind) => `${kind} ${sums[kind]}: ${eachRoom(files.filter(({ path }) => kindOf(path) === kind))}`,
+  )
+  return ['lines in src', ...shown, `sum ${sums.product + sums.data + sums.testing}`].join('\n  ')
+}
+
+/** The largest first. */
+function eachRoom(files: readonly File[]): string {
+  const rooms = new Map<string, number>()
+  for (const { path, lines } of files) rooms.set(roomOf(path), (rooms.get(roomOf(path)) ?? 0) + lines)
+  const sorted = [...rooms].toSorted(([, one], [, other]) => other - one)
+  return sorted.map(([room, lines]) => `${room} ${lines}`).join(', ')
+}
+
+export async function measureFiles(): Promise<readonly File[]> {
+  const files: File[] = []
+  for await (const path of glob('**/*.{ts,md,yaml}', { cwd: src }))
     if (!path.endsWith('.test.ts'))
       files.push({ path, lines: readFileSync(`${src}/${path}`, 'utf8').split('\n').length - 1 })
-  return roomsOf(files)
+  return files
 }
+
+if (import.meta.main) console.log(roomsLines(await measureFiles()))
