@@ -89,6 +89,28 @@ describe('import directions', () => {
     const planted = { 'core/a.ts': `import './b.ts'`, 'core/b.ts': `import './c.ts'`, 'core/c.ts': `import './a.ts'` }
     expect(examine(planted)).toEqual(['import cycle: core/a.ts → core/b.ts → core/c.ts → core/a.ts'])
   })
+
+  it('fail on a cycle of folders without one of files, and show an import for each of its steps', () => {
+    const planted = {
+      'core/state/apply.ts': `import '#core/verdict/words.ts'`,
+      'core/state/state.ts': ``,
+      'core/verdict/words.ts': ``,
+      'core/verdict/judge.ts': `import type { Plan } from '#core/graph/plan.ts'`,
+      'core/graph/plan.ts': `import '#core/state/state.ts'`,
+    }
+    expect(examine(planted)).toEqual([
+      'folder cycle: core/state → core/verdict → core/graph → core/state (core/state/apply.ts imports core/verdict/words.ts; ' +
+        'core/verdict/judge.ts imports core/graph/plan.ts; core/graph/plan.ts imports core/state/state.ts)',
+    ])
+  })
+
+  it('accept a folder and the folder inside it, which are one place', () => {
+    const planted = {
+      'engine/driver.ts': `import './perform/once.ts'`,
+      'engine/perform/once.ts': `import '#engine/ports.ts'`,
+    }
+    expect(examine(planted)).toEqual([])
+  })
 })
 
 describe('reading imports', () => {

@@ -1,6 +1,7 @@
 /** Import directions of packages/forge/src: prints every wrong one and fails, also when it saw too few modules. */
 import { findCycles } from './imports/cycles.ts'
 import { findViolations } from './imports/directions.ts'
+import { findFolderCycles } from './imports/folder-cycles.ts'
 import { parseModules, readSources, type Sources } from './imports/modules.ts'
 
 /** A gate that looks at nothing passes everything. Raise this as the tree grows. */
@@ -9,7 +10,7 @@ export const moduleFloor = 150
 export function examineImports(sources: Sources, floor: number): string[] {
   const modules = parseModules(sources)
   const tooFew = modules.size < floor ? [`only ${modules.size} modules seen, the floor is ${floor}`] : []
-  return [...tooFew, ...findViolations(modules), ...findCycles(modules)]
+  return [...tooFew, ...findViolations(modules), ...findCycles(modules), ...findFolderCycles(modules)]
 }
 
 if (import.meta.main) {

@@ -23,7 +23,7 @@ import {
 import { claimOf } from '#core/schedule/claims.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { linesOf } from '#core/verdict/lines.ts'
+import { linesOf } from '#messages/lines.ts'
 import { freePositions, type Board } from './board.ts'
 import { heldByGates, heldToOutputs } from './directives.ts'
 

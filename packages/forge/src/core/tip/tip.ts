@@ -7,7 +7,15 @@ import type { Remedy } from '#model/event.ts'
 import type { Oid } from '#model/ids.ts'
 import type { RefSeen } from '#model/landing.ts'
 import { integrationRef } from '#model/refs.ts'
-import type { RunState } from '#core/state/state.ts'
+
+/** What the journal has named, of a run's state. */
+export interface NamedTips {
+  readonly tip: Oid | undefined
+  /** Where a merge or a sync is about to move it. */
+  readonly promised?: readonly Oid[] | undefined
+  /** The branch that is being published: the commit, and what was merged since it began. */
+  readonly publishing: { readonly open: { readonly commit: Oid; readonly later?: readonly Oid[] } | undefined }
+}
 
 /**
  * - `expected`: where the journal has it.
@@ -16,13 +24,13 @@ import type { RunState } from '#core/state/state.ts'
  */
 export type Standing = 'expected' | 'promised' | 'foreign'
 
-export function standingOf({ tip, promised }: RunState, found: Oid): Standing {
+export function standingOf({ tip, promised }: Omit<NamedTips, 'publishing'>, found: Oid): Standing {
   if (found === tip) return 'expected'
   return promised?.includes(found) === true ? 'promised' : 'foreign'
 }
 
 /** While a branch is published the run goes on merging, so any commit since then may have been seen. */
-export function isForeignAtPublishing(state: RunState, found: Oid): boolean {
+export function isForeignAtPublishing(state: NamedTips, found: Oid): boolean {
   const { open } = state.publishing
   if (open?.commit === found || open?.later?.includes(found) === true) return false
   return standingOf(state, found) === 'foreign'

@@ -1,4 +1,5 @@
 /** From what a performer answered to the normal form: pass · revise · stop · none. Nothing missing or odd becomes `pass` (I-18). */
+import { linesOf } from '#messages/lines.ts'
 import { raw, say, several, shortened, type Said } from '#messages/said.ts'
 import { PlanAnswer, WorkAnswer, type Outcome } from '#model/attempt.ts'
 import type { CheckResult } from '#model/evidence.ts'
@@ -10,8 +11,7 @@ import { unreachable } from '#model/result.ts'
 import type { Plan } from '#model/unit.ts'
 import { JudgeAnswer, type RecordedFinding, type Verdict } from '#model/verdict.ts'
 import { checkPlan, type KnownUnits } from '#core/graph/check.ts'
-import { withFindings } from './findings.ts'
-import { linesOf } from './lines.ts'
+import { withFindings } from '#core/findings/words.ts'
 import { forbiddenChanges, isBlocking, isSameCheck, strayed, type Terms } from '#core/graph/terms.ts'
 
 export interface Judgement {

@@ -1,7 +1,7 @@
 /** Findings in words, for whoever has to mend them: the worst first, each with its place. */
+import { linesOf } from '#messages/lines.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { RecordedFinding } from '#model/verdict.ts'
-import { linesOf } from './lines.ts'
 
 const rank: Readonly<Record<RecordedFinding['severity'], number>> = { error: 0, warning: 1, note: 2 }
 
