@@ -4,9 +4,10 @@ import type { Plant } from '../scripts/ledger/plant.ts'
 export const plants: readonly Plant[] = [
   {
     id: 'R-01',
-    module: 'core/lifecycle/task.ts',
-    function: 'taskMoves.abandoned',
-    replace: 'taskStates',
+    module: 'presets/statuses/task.ts',
+    function: 'task',
+    find: "['abandoned', 'unit.state == dropped'],",
+    replace: '',
   },
   {
     id: 'R-02',

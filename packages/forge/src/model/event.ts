@@ -83,7 +83,7 @@ export const Event = z.discriminatedUnion('type', [
     by: Principal,
     only: z.array(UnitId).optional(),
     /** Units that stopped earlier and are passed over (S0-05). */
-    skipped: z.array(z.strictObject({ unit: UnitId, status: z.enum(['blocked', 'escalated']) })).optional(),
+    skipped: z.array(z.strictObject({ unit: UnitId, status: Said })).optional(),
   }),
   event('run.retrospected', { by: Principal, note: z.string().max(20_000) }),
   /** From now on another agent or other accounts do the work. */

@@ -6,15 +6,14 @@ import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
 import { Said } from '#model/said.ts'
 
-/** Names in braces that a path may hold; a fact about the unit takes their place. */
-export const Placeholder = z.enum(['sprint', 'task', 'bug', 'engineering'])
-export type Placeholder = z.infer<typeof Placeholder>
+/** A name in braces that a path may hold; which ones there are, and what takes their place, says the preset. */
+export const PlaceholderName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name in small letters')
 
 /** What a gate may ask of an earlier phase. `n/a`: no verdict that counts. */
 export const AskedVerdict = z.enum(['approved', 'revision', 'n/a'])
 export type AskedVerdict = z.infer<typeof AskedVerdict>
 
-/** Names joined by dots, read from the record of the unit: `task.status`. */
+/** Names joined by dots, read from a record by its name: `unit.status`. */
 export const FieldPath = z.string().regex(/^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/, 'names joined by dots')
 
 const GateValue = z.string().max(500)

@@ -11,6 +11,7 @@ import { CommitPolicy, Isolation } from '#model/policy.ts'
 import { Price, PriceBookName } from '#model/price.ts'
 import { RouteSetting, Routing } from '#model/route.ts'
 import { UnitSpec } from '#model/unit.ts'
+import { Vocabulary } from '#model/vocabulary.ts'
 
 /** The ordered phases of a kind of unit. */
 export const Template = z.strictObject({
@@ -82,6 +83,8 @@ export const RunSpec = z.strictObject({
   /** Whether a plan may have units that share a path without depending on each other (C-07). Absent: they are serialised. */
   overlaps: z.enum(['serialise', 'refuse']).optional(),
   ...lanes,
+  /** The words that gates and views of the preset know the run and its units by; absent: only those of core. */
+  vocabulary: Vocabulary.optional(),
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */
   environment: Hash,
   /**

@@ -6,6 +6,7 @@ import { RunSpec } from '#model/run.ts'
 import { UnitSpec } from '#model/unit.ts'
 import { guardedPaths } from './guarded.ts'
 import { templateOf, type Pipelines } from './templates.ts'
+import { vocabulary } from './vocabulary.ts'
 
 export interface PresetRequest {
   readonly request: string
@@ -35,6 +36,7 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     closing: (preset.closing ?? []).map((unit) => unitOf(unit, verify)),
     // A preset that guards nothing asks about nothing.
     guarded: guarded.length === 0 ? [] : [...guarded, ...named],
+    vocabulary,
     ...(preset.strategy === undefined ? {} : { strategy: preset.strategy }),
     ...(preset.opens === undefined ? {} : { opens: preset.opens }),
     budget: budget ?? wholeBudget(preset.budget),

@@ -6,6 +6,7 @@ import type { Directive, Gate } from '#model/gate.ts'
 import { Phase } from '#model/phase.ts'
 import { parseLines } from '#core/gates/parse.ts'
 import { Template } from '#model/run.ts'
+import { placeholders } from './vocabulary.ts'
 
 /** Templates of the configuration that units of a plan may ask for by name (S0-03). */
 export type Pipelines = Readonly<Record<string, WrittenTemplate>>
@@ -36,7 +37,7 @@ function phaseOf(written: WrittenPhase, earlier: readonly WrittenPhase[], pipeli
 
 /** Whoever loads a preset has read its gates already (`gateFaults`); one that is wrong here may not vanish silently. */
 function directivesOf(phase: string, lines: string | readonly string[], when: Gate['when']): readonly Directive[] {
-  const parsed = parseLines([lines].flat(), 1, when)
+  const parsed = parseLines([lines].flat(), 1, { when, placeholders })
   if (!parsed.ok) throw new Error(`gates of ${phase}: ${render(parsed.failure[0]?.message ?? raw('wrong'), 'en')}`)
   return parsed.value
 }
@@ -50,7 +51,8 @@ export interface WrittenFault {
 export function gateFaults({ phases }: WrittenTemplate): readonly WrittenFault[] {
   return phases.flatMap((phase, index) =>
     (['gates', 'produces'] as const).flatMap((field) => {
-      const parsed = parseLines([phase[field] ?? []].flat(), 0, field === 'gates' ? 'preflight' : 'postflight')
+      const when = field === 'gates' ? 'preflight' : 'postflight'
+      const parsed = parseLines([phase[field] ?? []].flat(), 0, { when, placeholders })
       if (parsed.ok) return []
       const isList = Array.isArray(phase[field])
       return parsed.failure.map(({ line, message }) => ({

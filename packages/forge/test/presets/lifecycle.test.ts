@@ -1,11 +1,30 @@
 /** How a sprint, its tasks and a bug change by the production core: state machines, strategies, routes (R-01, R-03, R-04). */
 import { describe, expect, it } from 'vitest'
-import { bugMoves, bugState, sprintMoves, sprintState } from '#core/lifecycle/run.ts'
-import { taskMoves, taskState } from '#core/lifecycle/task.ts'
+import { gateFactsOf } from '#core/gates/preflight.ts'
+import { runFacts, unitFacts } from '#core/gates/standing.ts'
+import { statusIn } from '#core/gates/status.ts'
+import { readField } from '#core/gates/fields.ts'
+import { bug } from '#presets/statuses/bug.ts'
+import { sprint as sprintTable } from '#presets/statuses/sprint.ts'
+import { task } from '#presets/statuses/task.ts'
+import type { RunSpec } from '#model/run.ts'
 import { editMessage, failures, operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
 import { failing, settle } from '../core/script.ts'
 import { deliver, eventsOf, stamp, trail, worldOf, type World } from '../core/world.ts'
-import { a, planned, saying, sprint, startedOf, unitIn, type Answer } from './sprinting.ts'
+import {
+  a,
+  bugState,
+  planned,
+  saying,
+  sprint,
+  sprintState,
+  startedOf,
+  taskState,
+  unitIn,
+  type Answer,
+} from './sprinting.ts'
+
+type Moves = Readonly<Record<string, readonly string[]>>
 
 /** `c` builds on `a`, and has nothing to do with `b`. */
 const dependent = [a, unitOf('b'), unitOf('c', { depends: ['a'] })]
@@ -36,7 +55,7 @@ describe('the state machines', { timeout: 60_000 }, () => {
       const [one, other] = [taskState(before, from), taskState(after, to)]
       if (one === other) continue
       seen.push(other)
-      expect([one, taskMoves[one]]).toEqual([one, expect.arrayContaining([other])])
+      expect([one, (task.moves as Moves)[one]]).toEqual([one, expect.arrayContaining([other])])
     }
     expect(seen).toEqual(
       expect.arrayContaining(['plan-revision-required', 'code-revision-required', 'escalated', 'committed']),
@@ -44,10 +63,10 @@ describe('the state machines', { timeout: 60_000 }, () => {
   })
 
   it('R-01 the ends have no way out; only a new plan may bring back a task that another had taken out', () => {
-    expect(taskMoves.committed).toEqual([])
-    expect(taskMoves.abandoned).toEqual(['draft'])
-    for (const end of ['blocked', 'escalated'] as const) expect(taskMoves[end]).not.toContain('committed')
-    expect([sprintMoves.abandoned, bugMoves.abandoned]).toEqual([[], []])
+    expect(task.moves.committed).toEqual([])
+    expect(task.moves.abandoned).toEqual(['draft'])
+    for (const end of ['blocked', 'escalated'] as const) expect(task.moves[end]).not.toContain('committed')
+    expect([sprintTable.moves.abandoned, bug.moves.abandoned]).toEqual([[], []])
     const world = planned([a, unitOf('b')])
     const planAs = (...ids: string[]): void => {
       const plan = planOf(ids.map((id) => unitOf(id)))
@@ -65,11 +84,11 @@ describe('the state machines', { timeout: 60_000 }, () => {
 
   it('R-01 every change of a sprint and of a bug is one of its table', () => {
     const runs = [
-      { world: sprint([a], saying('review-code', 'revision')), stateOf: sprintState, moves: sprintMoves },
+      { world: sprint([a], saying('review-code', 'revision')), stateOf: sprintState, moves: sprintTable.moves },
       {
         world: settle(worldOf(1, specFor('bug')), { plan: planOf([a]), answer: saying('approve', 'revision') }),
         stateOf: bugState,
-        moves: bugMoves,
+        moves: bug.moves,
       },
     ]
     for (const { world, stateOf, moves } of runs) {
@@ -78,13 +97,62 @@ describe('the state machines', { timeout: 60_000 }, () => {
       const seen = new Set<string>()
       for (const { before, after } of trail(world)) {
         const [from, to] = [stateOf(before), stateOf(after)]
-        const allowed = (moves as Readonly<Record<string, readonly string[]>>)[from]
+        const allowed = (moves as Moves)[from]
         if (before.status !== 'absent' && from !== to)
           expect([from, allowed]).toEqual([from, expect.arrayContaining([to])])
         seen.add(to)
       }
       expect(seen.size).toBeGreaterThan(3)
     }
+  })
+
+  it('R-01 a table gives every moment a word: it reads facts that exist, and its last line always holds', () => {
+    const world = sprint([a], saying('review-code', 'revision'))
+    const facts = { ...runFacts(world.state), ...unitFacts(world.state, unitIn(world, 'a')) }
+    for (const { lines, moves } of [task, sprintTable, bug]) {
+      expect(Object.keys(moves).toSorted()).toEqual([...new Set(lines.map(({ is }) => is))].toSorted())
+      expect(lines.at(-1)?.when).toEqual([])
+      const fields = lines.flatMap(({ when }) => when.map(({ field }) => field))
+      expect(fields.filter((field) => !field.startsWith('phase.') && !readField(field, facts).ok)).toEqual([])
+    }
+    const open = planned([a]).state
+    const { phase } = unitFacts(open, unitIn({ state: open }, 'a'))
+    const ofPhase = task.lines.flatMap(({ when }) =>
+      when.map(({ field }) => field).filter((f) => f.startsWith('phase.')),
+    )
+    expect(ofPhase.filter((field) => !readField(field, { phase: phase ?? {} }).ok)).toEqual([])
+  })
+
+  it('U-03 a status is the first line that holds, and a record of a gate is what the preset says it is', () => {
+    const when = (value: string) => [{ field: 'unit.state', condition: { op: '==' as const, value } }]
+    const table = [
+      { is: 'red', when: when('stopped') },
+      { is: 'green', when: [...when('open'), ...when('done')] },
+      { is: 'blue', when: when('open') },
+      { is: 'grey', when: [{ field: 'unit.colour', condition: { op: '!=' as const, value: 'x' } }] },
+    ]
+    const facts = (state: string) => ({ unit: { state } })
+    expect(['stopped', 'open', 'done'].map((state) => statusIn(table, facts(state))?.is)).toEqual([
+      'red',
+      'blue',
+      undefined,
+    ])
+    const { state } = planned([a])
+    const spec = state.spec as RunSpec
+    const own: RunSpec = {
+      ...spec,
+      vocabulary: {
+        placeholders: { epic: 'e-{run}', story: '{unit}' },
+        documents: 'docs/{epic}/{story}-{PHASE}.md',
+        statuses: { mood: table },
+        records: { story: { called: 'unit.title', mood: 'status.mood' } },
+        shown: { run: 'mood', unit: 'mood' },
+      },
+    }
+    const seen = gateFactsOf({ ...state, spec: own }, unitIn({ state }, 'a'))
+    expect(seen.record).toEqual({ story: { called: a.title, mood: 'blue' } })
+    expect(seen.values).toEqual({ epic: `e-${state.run}`, story: 'a' })
+    expect(Object.keys(seen.artifacts)).toContain(`docs/e-${state.run}/a-PLAN.md`)
   })
 
   it('R-03 a task that failed without being judged is dispatched once more, then the sprint goes on without it', () => {

@@ -1,7 +1,6 @@
 /** The sprint preset by the production core: order, loops, failures, escalation and reopening (seed S0). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { taskState } from '#core/lifecycle/task.ts'
 import { costOf } from '#core/views/cost.ts'
 import { decodeEvent } from '#core/state/upcast.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
@@ -15,7 +14,7 @@ import { presetSpec } from '#presets/spec.ts'
 import { failures, operator, planOf, shippedPreset, specFor, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, usual } from '../core/script.ts'
 import { deliver, eventsOf, stamp, type World } from '../core/world.ts'
-import { a, failingIn, planned, saying, sprint, startedOf, unitIn, type Answer } from './sprinting.ts'
+import { a, failingIn, planned, saying, sprint, startedOf, unitIn, type Answer, taskState } from './sprinting.ts'
 
 describe('the pipeline of a task', { timeout: 60_000 }, () => {
   it('S0-01 goes plan → review-plan → implement → review-code → validate → approve → writeback → commit', () => {
@@ -379,6 +378,6 @@ describe('escalation and reopening', { timeout: 60_000 }, () => {
     deliver(held, { type: 'begin', ...stamp(held), by: operator, only: ['a'] })
     settle(held, { plan: planOf([a]), answer: failingIn('plan', failing(failures.blocked)) })
     const [begun] = deliver(held, { type: 'begin', ...stamp(held), by: operator }).events
-    expect(begun).toMatchObject({ type: 'run.begun', skipped: [{ unit: 'a', status: 'blocked' }] })
+    expect(begun).toMatchObject({ type: 'run.begun', skipped: [{ unit: 'a', status: { code: 'state.blocked' } }] })
   })
 })

@@ -1,5 +1,7 @@
 /** Sprints played by the production core, for tests of presets. */
-import type { OpenAttempt, UnitState } from '#core/state/state.ts'
+import { gateFactsOf } from '#core/gates/preflight.ts'
+import { runStatus, unitStatus } from '#core/gates/status.ts'
+import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { PlannedUnit } from '#model/unit.ts'
@@ -26,8 +28,17 @@ export function startedOf(world: World, unit: string): string[] {
   )
 }
 
-export function unitIn(world: World, id: string): UnitState {
+export function unitIn(world: Pick<World, 'state'>, id: string): UnitState {
   return world.state.units[id] as UnitState
+}
+
+/** The words of the tables of these presets, as views and gates read them. */
+export const sprintState = (state: RunState): string => runStatus(state).is
+export const taskState = (state: RunState, unit: UnitState): string => unitStatus(state, unit).is
+export function bugState(state: RunState): string {
+  const [unit] = Object.values(state.units)
+  const { bug } = unit === undefined ? {} : (gateFactsOf(state, unit).record as { bug: { status: string } })
+  return bug?.status ?? 'reported'
 }
 
 /** A judge of this phase who says this word as often as told, then approves. */

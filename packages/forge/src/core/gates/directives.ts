@@ -13,6 +13,13 @@ const known: Record<Gate['when'], readonly Directive['kind'][]> = {
   postflight: ['artifact', 'require'],
 }
 
+/** What lines of a gate may hold. */
+export interface GateLines {
+  readonly when: Gate['when']
+  /** Names in braces that its paths may hold. */
+  readonly placeholders: readonly string[]
+}
+
 /** The line being read: where it stands, its words behind the first, and where it ends. */
 interface Reading {
   readonly line: number
@@ -21,7 +28,11 @@ interface Reading {
 }
 
 /** Undefined for a line that says nothing: empty, or a comment. */
-export function parseDirective(text: string, line: number, when: Gate['when']): Parsed<Directive> | undefined {
+export function parseDirective(
+  text: string,
+  line: number,
+  { when, placeholders }: GateLines,
+): Parsed<Directive> | undefined {
   const { words, openQuote } = wordsOf(text)
   const [first, ...rest] = words
   if (first === undefined && openQuote === undefined) return undefined
@@ -32,7 +43,7 @@ export function parseDirective(text: string, line: number, when: Gate['when']): 
   const reading = { line, words: rest, end: text.trimEnd().length + 1 }
   switch (known[when].find((kind) => kind === name)) {
     case 'artifact':
-      return parseArtifact(reading)
+      return parseArtifact(reading, placeholders)
     case 'require':
       return parsePredicate('require', reading)
     case 'forbid':
@@ -55,12 +66,13 @@ function listed([first = '', ...rest]: readonly string[]): Value {
   return rest.reduce<Value>((one, other) => say('value.oneAndOther', { one, other }), first)
 }
 
-function parseArtifact({ line, words, end }: Reading): Parsed<Directive> {
+function parseArtifact({ line, words, end }: Reading, placeholders: readonly string[]): Parsed<Directive> {
   const [path, min, extra] = words
   if (path === undefined || path.text === '')
     return failed(fault('bad-value', { line, column: path?.column ?? end }, say('gate.artifactWithoutPath')))
   if (path.text.length > 1000) return failed(fault('bad-value', at(line, path), say('gate.pathTooLong')))
-  const checked = checkPlaceholders(path.text, { line, column: path.column + (path.quoted ? 1 : 0) })
+  const spot = { line, column: path.column + (path.quoted ? 1 : 0) }
+  const checked = checkPlaceholders(path.text, spot, placeholders)
   if (!checked.ok) return checked
   if (min === undefined) return success({ kind: 'artifact', path: path.text })
   const bytes = /^min=(\d{1,12})$/.exec(min.text)?.[1]

@@ -19,7 +19,7 @@ const facts: GateFacts = {
 }
 
 function gate(line: string, when: Gate['when'] = 'preflight'): Gate {
-  const parsed = parseLines(line.split('\n'), 1, when)
+  const parsed = parseLines(line.split('\n'), 1, { when, placeholders: ['sprint', 'task', 'bug', 'engineering'] })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure))
   return { when, phase: 'implement', directives: [...parsed.value] }
 }

@@ -1,6 +1,6 @@
 /** What a gate is evaluated against: facts that are recorded, never what an agent says. */
 import { say, type Said } from '#messages/said.ts'
-import type { Gate, Placeholder } from '#model/gate.ts'
+import type { Gate } from '#model/gate.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { pathFault } from '#core/graph/paths.ts'
@@ -16,7 +16,7 @@ export type KnownVerdict = 'approved' | 'revision' | 'n/a' | 'unknown'
 
 export interface GateFacts {
   /** Values of placeholders; one that is absent has none here, and a gate that needs it is misconfigured. */
-  readonly values: Readonly<Partial<Record<Placeholder, string>>>
+  readonly values: Readonly<Record<string, string>>
   /** Records by name, as fields read them. A field that can exist stands here, as null while it has no value. */
   readonly record: Readonly<Record<string, Json>>
   /** Names of the phases of the pipeline. */
@@ -29,9 +29,9 @@ export interface GateFacts {
 
 /** A path with its placeholders filled, or why it cannot be. */
 export function fillPath(path: string, values: GateFacts['values']): Result<string, Said> {
-  const missing = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Placeholder).find((name) => !values[name])
+  const missing = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).find((name) => !values[name])
   if (missing !== undefined) return failed(say('gate.placeholderHasNoValue', { name: `{${missing}}` }))
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: Placeholder) => values[name] ?? '')
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const fault = pathFault(filled)
   return fault === undefined ? success(filled) : failed(say('path.fault', { path: JSON.stringify(filled), fault }))
 }

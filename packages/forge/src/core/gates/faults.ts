@@ -2,7 +2,6 @@
 import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { Placeholder } from '#model/gate.ts'
 
 export interface GateFault {
   readonly code:
@@ -37,15 +36,19 @@ export function meant(typed: string, names: readonly string[]): Said | '' {
   return near === undefined ? '' : say('hint.didYouMean', { meant: near })
 }
 
-/** Every name in braces must be one that Forge can fill. */
-export function checkPlaceholders(path: string, { line, column }: Spot): Result<string, GateFault> {
+/** Every name in braces must be one of the placeholders that the preset has. */
+export function checkPlaceholders(
+  path: string,
+  { line, column }: Spot,
+  placeholders: readonly string[],
+): Result<string, GateFault> {
   for (const found of path.matchAll(/\{([^{}]*)\}|[{}]/g)) {
     const name = found[1]
     const spot = { line, column: column + found.index }
     if (name === undefined) return failed(fault('unknown-placeholder', spot, say('gate.strayBrace')))
-    if (Placeholder.safeParse(name).success) continue
-    const known = Placeholder.options.map((option) => `{${option}}`).join(', ')
-    const hint = meant(name, Placeholder.options)
+    if (placeholders.includes(name)) continue
+    const known = placeholders.map((option) => `{${option}}`).join(', ')
+    const hint = meant(name, placeholders)
     const message = say('gate.noSuchPlaceholder', { name: `{${name}}`, hint, known })
     return failed(fault('unknown-placeholder', spot, message))
   }

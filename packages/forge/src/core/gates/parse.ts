@@ -2,12 +2,12 @@
  * The gate language (S0-27), parsed once and exactly. Blocks fenced per phase stand in any Markdown text:
  *
  *     ```gates phase=implement            what must hold before the phase starts (preflight)
- *     artifact {engineering}/{task}/PLAN.md min=200
+ *     artifact docs/{unit}/PLAN.md min=200
  *     after review-plan = approved
- *     forbid task.status in [blocked, escalated]
+ *     forbid unit.state in [stopped, dropped]
  *     ```
  *     ```outputs phase=plan               what must be there after it ended (postflight, R-05)
- *     artifact {engineering}/{task}/PLAN.md min=200
+ *     artifact docs/{unit}/PLAN.md min=200
  *     ```
  *
  * Lines that are empty or start with # say nothing. Nothing is guessed: whatever is not of the language is a fault.
@@ -17,7 +17,7 @@ import type { Directive, Gate } from '#model/gate.ts'
 import { Slug } from '#model/ids.ts'
 import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { parseDirective } from './directives.ts'
+import { parseDirective, type GateLines } from './directives.ts'
 import { blocksOf, type Block } from './fences.ts'
 import { fault, meant, type GateFault } from './faults.ts'
 import { wordsOf } from './lines.ts'
@@ -25,8 +25,11 @@ import { wordsOf } from './lines.ts'
 const flights = { gates: 'preflight', outputs: 'postflight' } as const
 const most = 50
 
-/** All gates of a text, or all its faults in the order of their lines. Never throws. */
-export function parseGates(text: string): Result<readonly Gate[], readonly GateFault[]> {
+/** All gates of a text, or all its faults in the order of their lines. Never throws. `placeholders`: names in braces that paths may hold. */
+export function parseGates(
+  text: string,
+  placeholders: readonly string[],
+): Result<readonly Gate[], readonly GateFault[]> {
   const faults: GateFault[] = []
   const gates: Gate[] = []
   const seen = new Map<string, number>()
@@ -38,7 +41,7 @@ export function parseGates(text: string): Result<readonly Gate[], readonly GateF
     const earlier = seen.get(name)
     if (earlier !== undefined) faults.push(duplicate(block, head.phase, earlier))
     seen.set(name, earlier ?? block.line)
-    const body = parseLines(block.lines, block.line + 1, head.when)
+    const body = parseLines(block.lines, block.line + 1, { when: head.when, placeholders })
     if (body.ok) gates.push({ ...head, directives: [...body.value] })
     else faults.push(...body.failure)
   }
@@ -49,12 +52,12 @@ export function parseGates(text: string): Result<readonly Gate[], readonly GateF
 export function parseLines(
   lines: readonly string[],
   line: number,
-  when: Gate['when'],
+  of: GateLines,
 ): Result<readonly Directive[], readonly GateFault[]> {
   const directives: Directive[] = []
   const faults: GateFault[] = []
   for (const [index, text] of lines.entries()) {
-    const parsed = parseDirective(text, line + index, when)
+    const parsed = parseDirective(text, line + index, of)
     if (parsed === undefined) continue
     if (!parsed.ok) faults.push(parsed.failure)
     else if (directives.length < most) directives.push(parsed.value)

@@ -7,7 +7,7 @@ import { explain } from '#model/explain.ts'
 import { pathFault } from '#core/graph/paths.ts'
 import { closingAfter, plannerOf, specOfPlanned } from '#core/graph/expand.ts'
 import { proposedIds } from '#core/graph/owners.ts'
-import { taskState } from '#core/lifecycle/task.ts'
+import { unitStatus } from '#core/gates/status.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { refused } from './refusal.ts'
 
@@ -19,8 +19,8 @@ export function acceptBegin(state: RunState, message: MessageOf<'begin'>): reado
   if (unknown !== undefined) return [refused(message, say('unit.doesNotExist', { unit: unknown }))]
   const over = message.only?.find((id) => state.units[id]?.status === 'stopped')
   if (over !== undefined) {
-    const status = taskState(state, state.units[over] as UnitState)
-    return [refused(message, say('unit.reopenFirst', { unit: over, status: say(`state.${status}`) }))]
+    const { said } = unitStatus(state, state.units[over] as UnitState)
+    return [refused(message, say('unit.reopenFirst', { unit: over, status: said }))]
   }
   if (state.begun && state.only?.join() === message.only?.join()) return [refused(message, say('run.hasBegunAlready'))]
   const { at, by, only } = message
@@ -38,9 +38,8 @@ export function acceptBegin(state: RunState, message: MessageOf<'begin'>): reado
 }
 
 /** A unit that stopped is passed over whole, and that is recorded (S0-05). */
-function skipOf(state: RunState, id: string): { unit: string; status: 'blocked' | 'escalated' } {
-  const status = taskState(state, state.units[id] as UnitState)
-  return { unit: id, status: status === 'blocked' ? status : 'escalated' }
+function skipOf(state: RunState, id: string): { unit: string; status: Said } {
+  return { unit: id, status: unitStatus(state, state.units[id] as UnitState).said }
 }
 
 export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly Event[] {

@@ -13,6 +13,7 @@ import { newestVersions } from '#core/state/upcast.ts'
 import type { Locks, Log } from '#engine/ports.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
+import { placeholders } from '#presets/vocabulary.ts'
 import type { Examined } from './machine.ts'
 import { firstOf, gateFaultText } from '#forge/faults.ts'
 import { listGenerated } from '#forge/housekeeping/generated-record.ts'
@@ -184,7 +185,7 @@ export function examineStructure(root: string, config: Config): readonly Examine
 }
 
 function gateFaults(path: string, name: string): readonly Said[] {
-  const parsed = parseGates(readFileSync(path, 'utf8'))
+  const parsed = parseGates(readFileSync(path, 'utf8'), placeholders)
   return parsed.ok ? [] : parsed.failure.map((fault) => gateFaultText(name, fault))
 }
 

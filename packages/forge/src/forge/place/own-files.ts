@@ -10,6 +10,7 @@ import { parseText } from '#config/texts/text.ts'
 import { parseWritten } from '#config/written.ts'
 import { parseGates } from '#core/gates/parse.ts'
 import type { Said } from '#messages/said.ts'
+import { placeholders } from '#presets/vocabulary.ts'
 import { gateFaultText, textFaultText } from '#forge/faults.ts'
 
 /** What is wrong with the text of such a file; empty for any other file. */
@@ -41,7 +42,7 @@ const readers: readonly Reader[] = [
   {
     pattern: /^\.forge\/gates\/[^/]+\.md$/,
     faults(path, text) {
-      const parsed = parseGates(text)
+      const parsed = parseGates(text, placeholders)
       return parsed.ok ? [] : parsed.failure.map((fault) => gateFaultText(path, fault))
     },
   },

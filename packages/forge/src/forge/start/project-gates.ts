@@ -9,6 +9,7 @@ import { raw, say, several } from '#messages/said.ts'
 import type { Gate } from '#model/gate.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Template } from '#model/run.ts'
+import { placeholders } from '#presets/vocabulary.ts'
 import { alsoWrong, gateFaultText } from '#forge/faults.ts'
 import { choosePhase } from '#forge/look/prompt.ts'
 import { readText } from '#forge/place/project-files.ts'
@@ -29,7 +30,7 @@ export function withProjectGates(
   const text = readText(join(root, file))
   if (!text.ok) return failed(usageRefusal('gates', say('path.unusable', { path: file, why: text.failure })))
   if (text.value === undefined) return success({ ...templates })
-  const gates = parseGates(text.value)
+  const gates = parseGates(text.value, placeholders)
   if (!gates.ok) {
     const [first, ...others] = gates.failure.map((fault) => gateFaultText(file, fault))
     const hint = alsoWrong(others) ?? say('hint.readGatesDocs')

@@ -121,7 +121,7 @@ const texts: Words = {
   'run.begun': ({ only, skipped = [] }) =>
     several([
       only === undefined ? say('event.everything') : raw(only.join(', ')),
-      ...skipped.map(({ unit, status }) => say('event.skipped', { unit, status: say(`state.${status}`) })),
+      ...skipped.map(({ unit, status }) => say('event.skipped', { unit, status })),
     ]),
   'run.retrospected': ({ by: { name }, note }) => by(raw(note.split('\n')[0] ?? ''), name),
   'run.redacted': ({ count, by }) => say('event.redacted', { count, name: by.name }),

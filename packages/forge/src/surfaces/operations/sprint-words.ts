@@ -1,6 +1,6 @@
 /** Words about a sprint: add a task, see where its tasks stand, look back. */
 import { z } from 'zod'
-import { sprintStates, sprintView, taskStates } from '#core/views/sprint.ts'
+import { plannedView } from '#core/views/planned.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
@@ -23,7 +23,7 @@ import {
 } from './queue.ts'
 import { nextCommands } from './run-words.ts'
 import { strong, toned } from './text/line.ts'
-import { rendered, words } from './text/message.ts'
+import { rendered } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const add = operation({
@@ -88,9 +88,8 @@ function idOf(title: string): string {
 const Task = z.object({
   id: z.string(),
   title: z.string(),
-  state: z
-    .enum(taskStates)
-    .describe('draft, planned, plan-approved, implementing, … committed, blocked, escalated, abandoned'),
+  state: z.string().describe('draft, planned, plan-approved, implementing, … committed, blocked, escalated, abandoned'),
+  stateSaid: Said,
   phase: z.string().optional(),
   pipeline: z.string(),
   depends: z.array(z.string()),
@@ -101,8 +100,9 @@ const Sprint = z.object({
   run: z.string(),
   goal: z.string(),
   sprint: z
-    .enum(sprintStates)
+    .string()
     .describe('planning, active, blocked, completed, partially-completed, retrospective-done, abandoned'),
+  sprintSaid: Said,
   tasks: z.array(Task),
   next: Next,
 })
@@ -121,19 +121,20 @@ export const status = operation({
     if (!chosen.ok) return chosen
     const read = await forge.readRun(chosen.value)
     if (!read.ok) return read
-    const view = sprintView(read.value.state)
-    const { sprint, goal, tasks, run: id } = view
+    const { status: sprint, goal, units, run: id } = plannedView(read.value.state)
     const [driver, unread] = [await forge.driverOf(id), await forge.leftFor(id)]
     const next = nextCommands(read.value.state, { driver: driver.alive ? 'alive' : 'none', unread })
-    const rows = tasks.map((task) => ({ ...task, depends: [...task.depends] }))
-    return success({ value: { run: id, goal, sprint, tasks: rows.map(withoutAbsent), next } })
+    const tasks = units.map(({ status: task, depends, ...unit }) =>
+      withoutAbsent({ ...unit, depends: [...depends], state: task.is, stateSaid: task.said }),
+    )
+    return success({ value: { run: id, goal, sprint: sprint.is, sprintSaid: sprint.said, tasks, next } })
   },
-  render: ({ run, goal, sprint, tasks }) => [
-    [strong(run), `  ${words(`state.${sprint}`)}  ${goal.split('\n')[0] ?? ''}`],
+  render: ({ run, goal, sprintSaid, tasks }) => [
+    [strong(run), `  ${rendered(sprintSaid)}  ${goal.split('\n')[0] ?? ''}`],
     '',
     ...table(
-      tasks.map(({ id, state, phase, title, reason }) => [
-        toned(toneOf(state), words(`state.${state}`)),
+      tasks.map(({ id, state, stateSaid, phase, title, reason }) => [
+        toned(toneOf(state), rendered(stateSaid)),
         id,
         phase ?? '',
         reason === undefined ? title : rendered(reason),

@@ -1,5 +1,5 @@
 /** The lines by which a person follows a run: what starts, what failed and why, what is done, what waits (S3-12). */
-import { say, several } from '#messages/said.ts'
+import { several } from '#messages/said.ts'
 import { shippedText } from '#messages/shipped.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Checks, Note } from '#model/note.ts'
@@ -25,7 +25,7 @@ const lines: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | u
   'run.begun': ({ only, skipped = [] }) => [
     dim('▸ '),
     only === undefined ? said('run.begins') : said('run.beginsWith', { units: only.join(', ') }),
-    ...skipped.map(({ unit, status }) => said('run.skips', { unit, status: say(`state.${status}`) }, 'warn')),
+    ...skipped.map(({ unit, status }) => said('run.skips', { unit, status }, 'warn')),
   ],
   'run.reassigned': ({ reason }) => [dim('▸ '), rendered(reason)],
   'plan.proposed': ({ plan }) => [dim('▸ '), said('plan.proposed', { count: plan.units.length })],

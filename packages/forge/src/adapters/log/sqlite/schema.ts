@@ -7,7 +7,7 @@ export const APPLICATION_ID = 0x466f7267
  * `PRAGMA user_version`: raised when a table, or an event without a way up from its former version, changes its form. A file with another
  * one was written by a newer or an older Forge: it is refused by name and not touched.
  */
-export const FORMAT = 3
+export const FORMAT = 4
 
 /** No event ever changes. Only redaction takes this away, for the length of its one transaction. */
 export const GUARD =

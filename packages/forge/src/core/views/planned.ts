@@ -1,27 +1,22 @@
-/** What `sprint status` shows: the state of the sprint and of its tasks, as the tables of `core/lifecycle` name them. */
+/** A planned run in the words of its preset: where it stands, and where each unit that somebody planned or added stands. */
 import type { Said } from '#messages/said.ts'
-import { bugState, sprintState, type BugState, type SprintState } from '#core/lifecycle/run.ts'
-import { taskState, type TaskState } from '#core/lifecycle/task.ts'
+import { runStatus, unitStatus, type Status } from '#core/gates/status.ts'
 import { positionOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-export { sprintStates } from '#core/lifecycle/run.ts'
-export { taskStates } from '#core/lifecycle/task.ts'
-
-export interface SprintView {
+export interface PlannedView {
   readonly run: string
   readonly goal: string
-  readonly sprint: SprintState
-  readonly bug: BugState
+  readonly status: Status
   /** What may begin now, if it waits for that. */
   readonly only: readonly string[] | undefined
-  readonly tasks: readonly TaskView[]
+  readonly units: readonly PlannedUnitView[]
 }
 
-export interface TaskView {
+export interface PlannedUnitView {
   readonly id: string
   readonly title: string
-  readonly state: TaskState
+  readonly status: Status
   readonly phase: string | undefined
   readonly pipeline: string
   readonly depends: readonly string[]
@@ -29,26 +24,25 @@ export interface TaskView {
   readonly reason: Said | undefined
 }
 
-/** Tasks are the units that somebody planned or added: not those that the preset brings. */
-export function sprintView(state: RunState): SprintView {
+/** Not the units that the preset brings. */
+export function plannedView(state: RunState): PlannedView {
   const fixed = new Set([...(state.spec?.units ?? []), ...(state.spec?.closing ?? [])].map(({ id }) => id))
   const units = state.order.filter((id) => !fixed.has(id)).map((id) => state.units[id] as UnitState)
   return {
     run: state.run,
     goal: state.spec?.request ?? '',
-    sprint: sprintState(state),
-    bug: bugState(state),
+    status: runStatus(state),
     only: state.only,
-    tasks: units.map((unit) => taskView(state, unit)),
+    units: units.map((unit) => unitView(state, unit)),
   }
 }
 
-function taskView(state: RunState, unit: UnitState): TaskView {
+function unitView(state: RunState, unit: UnitState): PlannedUnitView {
   const { id, title, template, depends } = unit.spec
   return {
     id,
     title,
-    state: taskState(state, unit),
+    status: unitStatus(state, unit),
     phase: unit.status === 'open' ? positionOf(state, unit)?.phase.name : undefined,
     pipeline: template,
     depends,
