@@ -3,7 +3,7 @@
  *
  *     ```gates phase=implement            what must hold before the phase starts (preflight)
  *     artifact docs/{unit}/PLAN.md min=200
- *     after review-plan = approved
+ *     after review = approved
  *     forbid unit.state in [stopped, dropped]
  *     ```
  *     ```outputs phase=plan               what must be there after it ended (postflight, R-05)
