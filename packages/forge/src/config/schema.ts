@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { codeOf } from '#messages/issue.ts'
 import type { Boundary } from '#model/boundary.ts'
 import { megabyte, usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
-import { Limits, wholeBudget, type Budget } from '#model/budget.ts'
+import { Budget, Limits } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
 import { line, lines } from '#model/line.ts'
@@ -351,7 +351,7 @@ export const defaults = {
   parking: { resume: true, maxHours: 24, leave: true, leaveAt: 90 },
   transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
-  budget: wholeBudget(),
+  budget: Budget.parse({}),
   prompts: { mode: 'reference', budget: usualPromptTokens },
 } as const satisfies Written
 
@@ -383,7 +383,7 @@ export function normalise(written: Written): Settings {
     commit: { hooks: written.commit?.hooks ?? defaults.commit.hooks },
     limits: limitsOf(written.limits ?? {}),
     prices: pricesOf(written.prices ?? {}),
-    budget: wholeBudget(written.budget),
+    budget: Budget.parse(written.budget ?? {}),
     prompts: { project: undefined, architecture: undefined, ...defaults.prompts, ...present(written.prompts ?? {}) },
     pipelines: written.pipelines ?? {},
     trusted: written.trusted ?? [],

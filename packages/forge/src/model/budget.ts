@@ -1,14 +1,10 @@
 /** The budget vector (U-05): separate counters for separate troubles, and ceilings that no recovery path can reset. */
 import { z } from 'zod'
 import { UnitId } from '#model/ids.ts'
-import { laterBudget } from '#model/later-budget.ts'
 
 const Count = z.number().int().nonnegative()
 
-/**
- * How often each kind of trouble may be met before a unit stops. What came after the first journals is optional: a run that was
- * recorded without it goes on as it began; a new run has all of it (`wholeBudget`).
- */
+/** How often each kind of trouble may be met before a unit stops. */
 export const Budget = z.strictObject({
   /** Retries of one input after a transport failure. */
   transport: Count.default(3),
@@ -22,23 +18,18 @@ export const Budget = z.strictObject({
   revisions: Count.default(3),
   /** Rounds in which a plan may be sent back to its author. */
   planRounds: Count.default(3),
-  /** Times one unit may be given back to its maker because a check, a gate or a criterion is not met (S1-58). Absent: revisions. */
-  repairs: Count.optional(),
+  /** Times one unit may be given back to its maker because a check, a gate or a criterion is not met (S1-58). */
+  repairs: Count.default(2),
   /** Rounds of the whole: plan, work, judgement of the whole. The last one that is not accepted stops (S2-21). */
-  iterations: Count.optional(),
+  iterations: Count.default(5),
   /** Times one phase may ask another model because the one before refused (S1-56). */
-  otherModels: Count.optional(),
+  otherModels: Count.default(1),
   /** Tiers that one phase may go up because the work did not fit into the model before (S1-56). */
-  tiersUp: Count.optional(),
+  tiersUp: Count.default(3),
   /** Times one input may wait for a lock file that somebody else holds. */
-  lockWaits: Count.optional(),
+  lockWaits: Count.default(3),
 })
 export type Budget = z.infer<typeof Budget>
-
-/** The whole vector for a new run. */
-export function wholeBudget(written: Readonly<Partial<Record<keyof Budget, number | undefined>>> = {}): Budget {
-  return Budget.parse({ ...laterBudget, ...written })
-}
 
 /** Ceilings of a whole run, checked before each dispatch. Absent means no ceiling of that kind. */
 export const Limits = z.strictObject({

@@ -1,5 +1,5 @@
 /** From a preset and a request to the specification of a run. Pure; no preset is known here by its name. */
-import { wholeBudget } from '#model/budget.ts'
+import { Budget } from '#model/budget.ts'
 import type { CheckCommand } from '#model/evidence.ts'
 import { checkOf, type Preset, type WrittenUnit } from '#model/preset.ts'
 import { RunSpec } from '#model/run.ts'
@@ -39,7 +39,7 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     vocabulary,
     ...(preset.strategy === undefined ? {} : { strategy: preset.strategy }),
     ...(preset.opens === undefined ? {} : { opens: preset.opens }),
-    budget: budget ?? wholeBudget(preset.budget),
+    budget: budget ?? Budget.parse(preset.budget ?? {}),
     ...(preset.commit === undefined ? {} : { commit: preset.commit }),
     ...others,
     // Whatever else was asked for: who shares a branch takes turns.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeEvent } from '#core/state/upcast.ts'
 import type { Outcome } from '#model/attempt.ts'
 import { Event } from '#model/event.ts'
-import type { Budget } from '#model/budget.ts'
+import { Budget } from '#model/budget.ts'
 import type { RunSpec } from '#model/run.ts'
 import { finishedMessage, planOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { settle, startScript } from './script.ts'
@@ -34,7 +34,7 @@ function withReview(effect: 'advisory' | 'blocking'): RunSpec['templates'] {
 
 describe('the preset decides', () => {
   it('C-01 U-05 how many tries there are: its numbers, one counter for each trouble', () => {
-    const budget = (revisions: number): Budget => ({ transport: 3, empty: 1, attempts: 3, revisions, planRounds: 3 })
+    const budget = (revisions: number): Budget => Budget.parse({ revisions })
     expect(reviewsIn(reviseForEver({ budget: budget(2) }))).toBe(2)
     expect(reviewsIn(reviseForEver({ budget: budget(4) }))).toBe(4)
   })

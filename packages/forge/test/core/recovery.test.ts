@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenAttempt } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
+import { Budget } from '#model/budget.ts'
 import { failures, oidOf, operator, planOf, unitOf } from '#testing/builders/index.ts'
 import { runs } from '../runs.ts'
 import { game, play, wild } from './play.ts'
@@ -27,10 +28,7 @@ describe('counting', { timeout: 120_000 }, () => {
       if (attempt.phase !== 'implement') return revising(attempt)
       return { ...usual(world, attempt, plan), head: oidOf('same'), tree: oidOf('same') } as Outcome
     }
-    const world = settle(
-      startScript({ budget: { transport: 3, empty: 1, attempts: 3, revisions: 30, planRounds: 3 } }),
-      { plan, answer: same },
-    )
+    const world = settle(startScript({ budget: Budget.parse({ revisions: 30 }) }), { plan, answer: same })
     expect(world.state.units['a']?.stop).toMatchObject({
       reason: 'the work came back unchanged twice',
       remedy: { word: 'reopen' },

@@ -11,6 +11,7 @@ import { findRepository, placesOf } from '#forge/place/places.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { openWorld, readUser } from '#forge/world/world.ts'
 import type { Said } from '#messages/said.ts'
+import { Budget } from '#model/budget.ts'
 import type { Event } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import type { Message } from '#model/message.ts'
@@ -149,7 +150,7 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
 function specOf(asked: Drive, base: string) {
   const { limits = day, verify = 'true', attempts = 2, revisions = 1, slots = 2, dispatches = 1000 } = asked
   const checks = [{ name: 'test', run: verify, cwd: '.', timeoutMs: 60_000 }]
-  const budget = { transport: 1, empty: 1, attempts, revisions, planRounds: 1 }
+  const budget = Budget.parse({ transport: 1, attempts, revisions, planRounds: 1 })
   const request = { request: 'a request', base, environment: hashText('driven'), verify: checks }
   const spec = buildSpec(request, { slots, budget, limits: { dispatches, unitDispatches: 40 } })
   for (const phase of spec.templates['module']?.phases ?? [])

@@ -2,7 +2,6 @@
 import { say } from '#messages/said.ts'
 import type { Budget } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
-import { laterBudget } from '#model/later-budget.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { judgedBy, loopOf, mostReturns, type RoundCounter } from '#core/rounds/rounds.ts'
@@ -99,11 +98,8 @@ function counterOf(
 }
 
 function allowedIn({ budget }: Audit['books'], counts: keyof Budget): number {
-  return budget?.[counts] ?? later[counts] ?? 0
+  return budget?.[counts] ?? 0
 }
-
-/** The counters that a budget need not name. */
-const later: Readonly<Record<string, number>> = laterBudget
 
 /** A phase with a limit of its own counts all that it gave back together; repairs are else the unit's, and iterations the run's. */
 function roundsCounter(

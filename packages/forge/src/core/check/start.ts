@@ -1,5 +1,4 @@
 /** Where a walk begins: a run of one unit of a template, and of whoever plans the whole again where the template asks for that. */
-import { wholeBudget } from '#model/budget.ts'
 import { hashText } from '#model/digest.ts'
 import { RunSpec, type Template } from '#model/run.ts'
 import type { Routing, Tier } from '#model/route.ts'
@@ -86,7 +85,7 @@ function begun(spec: RunSpec, core: Means['core'], cast: object, { most, slots }
     slots,
     strategy: 'full',
     budget: Object.fromEntries(
-      Object.entries(wholeBudget(spec.budget)).map(([kind, count = 0]) => [kind, boundedCount(kind, count, most)]),
+      Object.entries(spec.budget).map(([kind, count = 0]) => [kind, boundedCount(kind, count, most)]),
     ),
     limits: { dispatches: 100_000, unitDispatches: 100_000, costMicros: firstCeiling },
     routing: everyTier,

@@ -3,7 +3,6 @@
  * long each may take. What is interrupted on purpose or lost with its driver comes on top, up to the lifetime of a unit.
  */
 import type { Budget } from '#model/budget.ts'
-import { laterBudget } from '#model/later-budget.ts'
 import type { Phase } from '#model/phase.ts'
 import type { RunSpec } from '#model/run.ts'
 import { lastRound, loopOf, mostReturns } from '#core/rounds/rounds.ts'
@@ -29,10 +28,9 @@ function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Ph
   const agents = active.filter((phase) => phase.kind === 'agent')
   // What is given back may come back unchanged once, and is then given back once more.
   const rounds = 1 + 2 * returnsIn(active, budget)
-  const { corrections = 0, lockWaits = laterBudget.lockWaits } = budget
-  const { otherModels = laterBudget.otherModels, tiersUp = laterBudget.tiersUp } = budget
+  const { transport, empty, corrections = 0, lockWaits, otherModels, tiersUp } = budget
   // What is counted for an input can be spent in each round, what is counted for a phase once in its life.
-  const ofInput = 1 + budget.transport + budget.empty + corrections + lockWaits
+  const ofInput = 1 + transport + empty + corrections + lockWaits
   const tries = rounds * ofInput + budget.attempts + otherModels + tiersUp
   const attempts = agents.length * tries
   const activeMs = agents.reduce((sum, { wallMs }) => sum + tries * wallMs, 0)
@@ -44,7 +42,7 @@ function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Ph
 /** How often phases may have the work done again. Repairs are counted for the unit as a whole, where a phase has no limit of its own. */
 function returnsIn(phases: readonly Phase[], budget: Budget): number {
   const loops = phases.flatMap((phase) => loopOf(phases, phase) ?? []).filter(({ to }) => to === 'maker')
-  const isRepaired = budget.repairs !== undefined && loops.some(({ own }) => own === undefined)
+  const isRepaired = loops.some(({ own }) => own === undefined)
   const counted = loops.filter((loop) => loop.own !== undefined || lastRound(loop, budget).counts !== 'repairs')
-  return counted.reduce((sum, loop) => sum + mostReturns(loop, budget), isRepaired ? (budget.repairs ?? 0) : 0)
+  return counted.reduce((sum, loop) => sum + mostReturns(loop, budget), isRepaired ? budget.repairs : 0)
 }

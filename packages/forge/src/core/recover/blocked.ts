@@ -3,7 +3,6 @@
  * refuses to another one; everything else is a human's, with the advice of its class.
  */
 import { say, shortened, type Said } from '#messages/said.ts'
-import { laterBudget } from '#model/later-budget.ts'
 import type { Blocker, Failure } from '#model/failure.ts'
 import { stop, type Rung, type Trouble } from './trouble.ts'
 
@@ -36,19 +35,18 @@ export function onBlocked(trouble: Trouble, { why = 'unknown', text }: Extract<F
 
 /** One tier up each time, to the top. */
 function onOverflow({ spent, budget, models }: Trouble, why: Said): Rung {
-  const { tiersUp: allowed = laterBudget.tiersUp } = budget
   const { tiersUp: ups = 0 } = spent
   if (models === undefined) return blocked('overflow', say('recovery.doesNotFitNoTierAboveIt', { why }))
   if (models.higher === undefined)
     return blocked('overflow', say('recovery.doesNotFitNoTierAbove', { model: models.now, why }))
-  if (ups >= allowed) return blocked('overflow', say('recovery.doesNotFitAfterTiersUp', { count: ups, why }))
+  if (ups >= budget.tiersUp) return blocked('overflow', say('recovery.doesNotFitAfterTiersUp', { count: ups, why }))
   return again('tiersUp', say('recovery.doesNotFitTierUp', { model: models.now, other: models.higher }))
 }
 
 function onRefusal({ spent, budget, models }: Trouble, why: Said): Rung {
-  const { otherModels: allowed = laterBudget.otherModels } = budget
   const { otherModels: others = 0 } = spent
-  if (others >= allowed) return blocked('refusal', say('recovery.modelAndOthersRefuse', { count: others, why }))
+  if (others >= budget.otherModels)
+    return blocked('refusal', say('recovery.modelAndOthersRefuse', { count: others, why }))
   if (models?.other === undefined) return blocked('refusal', say('recovery.modelRefusesNoOtherKnown', { why }))
   return again('otherModels', say('recovery.refusedAskOtherModel', { model: models.now, other: models.other }))
 }

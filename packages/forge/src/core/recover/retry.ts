@@ -1,6 +1,5 @@
 /** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
 import { say, shortened, withTexts, type Said } from '#messages/said.ts'
-import { laterBudget } from '#model/later-budget.ts'
 import type { Failure } from '#model/failure.ts'
 import { printableLine } from '#model/printable.ts'
 import { backoffMs, retryWaitMs } from '#core/provider/waits.ts'
@@ -89,8 +88,7 @@ export function onTransport(trouble: Trouble, failure: Extract<Failure, { tag: '
 /** Whoever holds a lock is at work; one that was left behind is never touched, but named (F-11). */
 export function onLocked({ spent, budget, now }: Trouble, file: string): Rung {
   const { lockWaits: waits = 0 } = spent
-  const { lockWaits: allowed = laterBudget.lockWaits } = budget
-  if (waits >= allowed)
+  if (waits >= budget.lockWaits)
     return stop(
       say('recovery.fileLockedAfterWaits', { file, count: waits }),
       'retry',
@@ -101,6 +99,6 @@ export function onLocked({ spent, budget, now }: Trouble, file: string): Rung {
     counts: 'lockWaits',
     variant: 'plain',
     wakeAt: now + backoffMs(waits + 1, 'server'),
-    reason: say('recovery.fileLockedWaiting', { file, number: waits + 1, count: allowed }),
+    reason: say('recovery.fileLockedWaiting', { file, number: waits + 1, count: budget.lockWaits }),
   }
 }

@@ -4,7 +4,6 @@
  */
 import type { Budget } from '#model/budget.ts'
 import type { Failure } from '#model/failure.ts'
-import { laterBudget } from '#model/later-budget.ts'
 import type { Phase } from '#model/phase.ts'
 
 /** What a phase that was not content spends. */
@@ -43,9 +42,9 @@ export function roundsOf(loop: Loop, budget: Budget, counted: Counted): Rounds {
 }
 
 export function lastRound({ to, of, by, own }: Loop, budget: Budget): Omit<Rounds, 'done'> {
-  if (to === 'planner') return { counts: 'iterations', last: own ?? budget.iterations ?? laterBudget.iterations }
+  if (to === 'planner') return { counts: 'iterations', last: own ?? budget.iterations }
   // A budget of repairs says how often work is given back, the others which round is the last.
-  if (by === 'evidence' && budget.repairs !== undefined) return { counts: 'repairs', last: own ?? budget.repairs + 1 }
+  if (by === 'evidence') return { counts: 'repairs', last: own ?? budget.repairs + 1 }
   const counts = of === 'plan' ? 'planRounds' : 'revisions'
   return { counts, last: own ?? budget[counts] }
 }
