@@ -7,7 +7,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import { either } from '#core/graph/either.ts'
 import { issueText } from './issue-text.ts'
 import { choicesAt, descriptionAt, formsAt, keysAt, refusalAt, type SchemaNode } from './nodes.ts'
-import { nearest } from './suggest.ts'
+import { nearest } from '#model/nearest.ts'
 
 /** What is wrong, and exactly where. */
 export interface Fault {

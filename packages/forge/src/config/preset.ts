@@ -9,7 +9,7 @@ import { specFaults } from '#core/graph/spec.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { gateFaults, type WrittenFault } from '#presets/templates.ts'
 import { faultAt, parseFile, type Fault } from './parse.ts'
-import { nearest } from './suggest.ts'
+import { nearest } from '#model/nearest.ts'
 
 export function parsePreset(
   file: string,

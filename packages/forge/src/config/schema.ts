@@ -7,6 +7,7 @@ import { codeOf } from '#messages/issue.ts'
 import type { Boundary } from '#model/boundary.ts'
 import { megabyte, usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
 import { Budget, Limits } from '#model/budget.ts'
+import { defined } from '#model/defined.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
 import { line, lines } from '#model/line.ts'
@@ -360,7 +361,7 @@ export function normalise(written: Written): Settings {
     agent: written.agent,
     language: written.language,
     agents: agentSettingsOf(written.agents ?? {}),
-    models: present(written.models ?? {}),
+    models: defined(written.models ?? {}),
     routing: hintsOf(written.routing ?? {}),
     setup: linesOf(written.setup),
     teardown: linesOf(written.teardown),
@@ -371,8 +372,8 @@ export function normalise(written: Written): Settings {
     overlaps: written.overlaps ?? defaults.overlaps,
     sandbox: written.sandbox ?? defaults.sandbox,
     advisor: written.advisor ?? defaults.advisor,
-    parking: { ...defaults.parking, ...present(written.parking ?? {}) },
-    transcripts: { ...defaults.transcripts, ...present(written.transcripts ?? {}) },
+    parking: { ...defaults.parking, ...defined(written.parking ?? {}) },
+    transcripts: { ...defaults.transcripts, ...defined(written.transcripts ?? {}) },
     network: networkOf(written.network ?? defaults.network),
     boundary: {
       forbidden: written.forbidden ?? [],
@@ -384,21 +385,16 @@ export function normalise(written: Written): Settings {
     limits: limitsOf(written.limits ?? {}),
     prices: pricesOf(written.prices ?? {}),
     budget: Budget.parse(written.budget ?? {}),
-    prompts: { project: undefined, architecture: undefined, ...defaults.prompts, ...present(written.prompts ?? {}) },
+    prompts: { project: undefined, architecture: undefined, ...defaults.prompts, ...defined(written.prompts ?? {}) },
     pipelines: written.pipelines ?? {},
     trusted: written.trusted ?? [],
   }
 }
 
-/** Without the keys that hold nothing. */
-function present<T extends object>(written: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined)) as never
-}
-
 function hintsOf(written: NonNullable<Written['routing']>): Record<string, RouteSetting> {
   const entries = Object.entries(written).map(([name, { tier, agent, model, effort, cost, mcpServers, ...bounds }]) => {
     const isAlias = tier === 'opus' || tier === 'sonnet' || tier === 'haiku'
-    const hint = present({ agent, model, effort, dollars: cost, mcpServers, tier: isAlias ? tierAliases[tier] : tier })
+    const hint = defined({ agent, model, effort, dollars: cost, mcpServers, tier: isAlias ? tierAliases[tier] : tier })
     return [name, { ...hint, ...boundsOf(bounds) }] as const
   })
   return Object.fromEntries(entries)
@@ -420,7 +416,7 @@ function sizesOf({ file, change }: NonNullable<Written['size']>): SizeLimits {
 function pricesOf(written: NonNullable<Written['prices']>): Price[] {
   return Object.entries(written)
     .toSorted(([one], [other]) => other.length - one.length || (one < other ? -1 : 1))
-    .map(([model, price]) => Price.parse({ model, ...present(price) }))
+    .map(([model, price]) => Price.parse({ model, ...defined(price) }))
 }
 
 function linesOf(written: Written['setup']): readonly string[] {

@@ -5,16 +5,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  createGit,
-  digestOfUser,
-  openControl,
-  openTrees,
-  readRepository,
-  refreshControl,
-  type RunProgram,
-} from '#adapters/git/index.ts'
+import { createGit, openControl, openTrees, readRepository, type RunProgram } from '#adapters/git/index.ts'
 import { render } from '#messages/render.ts'
+import { digestOfUser } from './digest.ts'
 import { commitAll, home, newFolder, newRepository, publishIn, run, theirGit, write } from './harness.ts'
 import type { Vector } from './vectors.ts'
 
@@ -158,7 +151,8 @@ async function everything(top: string, watched: RunProgram, planted: readonly Ve
   const found = await readRepository(watched, top)
   if (!found.ok) throw new Error(render(found.failure.text, 'en'))
   const user = found.value
-  const control = await openControl({ userRepository: user, stateDirectory: newFolder('state'), run: watched })
+  const place = { userRepository: user, stateDirectory: newFolder('state'), run: watched }
+  const control = await openControl(place)
   const git = createGit(control)
   const trees = await openTrees(control)
   const sides: string[] = []
@@ -179,7 +173,7 @@ async function everything(top: string, watched: RunProgram, planted: readonly Ve
     sides.push(await git.commitTree({ tree, parents: [user.head], message: `m\n\nForge-Merge: r/${side}@1\n`, at }))
   }
   await work(git, user.head, sides)
-  await refreshControl(control)
+  await openControl(place)
   await publishIn(control, 'r', sides[0] ?? '')
   await digestOfUser(watched, user)
   await trees.reset('r.unit.one', sides[1] ?? '')

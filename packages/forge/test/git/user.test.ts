@@ -2,7 +2,8 @@
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { differingParts, digestOfUser, refreshControl } from '#adapters/git/index.ts'
+import { openControl } from '#adapters/git/index.ts'
+import { differingParts, digestOfUser } from './digest.ts'
 import {
   commitAll,
   newFolder,
@@ -144,7 +145,7 @@ describe('what the user does meanwhile (F-13, F-14)', () => {
     const user = await read(top)
     const before = await digestOfUser(run, user)
     const commit = await oneUnit(opened, 'two')
-    await refreshControl(opened.control)
+    await openControl({ userRepository: user, stateDirectory: opened.state, run })
     expect(differingParts(before, await digestOfUser(run, user))).toEqual([])
     expect(theirGit(top, 'rev-parse', 'forge/r')).toBe(commit)
     expect(theirGit(top, 'fsck', '--connectivity-only', '--no-dangling')).toBe('')

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { differingParts, digestOfUser } from '#adapters/git/index.ts'
+import { differingParts, digestOfUser } from '../git/digest.ts'
 import type { RunState } from '#core/state/state.ts'
 import { gitProgram } from '#forge/place/git-program.ts'
 import { findRepository } from '#forge/place/places.ts'

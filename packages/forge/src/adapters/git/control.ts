@@ -61,11 +61,6 @@ export async function openControl(options: ControlOptions): Promise<Control> {
   return control
 }
 
-/** Take over what the user's branches and HEAD point at now. */
-export async function refreshControl(control: Control): Promise<void> {
-  await oneAtATime(control.stateDirectory, () => refresh(control, 'older'))
-}
-
 /** `whole`: just made, with everything the user's repository has. */
 async function create(control: Control): Promise<'whole' | 'older'> {
   const { gitDir } = control.place

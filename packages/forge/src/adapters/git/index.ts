@@ -1,6 +1,5 @@
 /** Git as Forge uses it: the user's repository as data, the control repository, trees, and the published branch. */
-export { openControl, refreshControl, type Control } from './control.ts'
-export { differingParts, digestOfUser } from './digest.ts'
+export { openControl, type Control } from './control.ts'
 export { createGit } from './git.ts'
 export { copyIncluded, listIncluded } from './included.ts'
 export { listManifests } from './manifests.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { render } from '#messages/render.ts'
 import { AskedVerdict, Gate, type Condition, type Directive } from '#model/gate.ts'
 import { parseGates } from './parse.ts'
-import { printGates } from './print.ts'
+import { printDirective } from './print.ts'
 
 const placeholders = ['sprint', 'task', 'bug', 'engineering']
 const gatesIn = (text: string) => parseGates(text, placeholders)
@@ -197,6 +197,15 @@ const nearlyGates = fc
     ),
   )
   .map((parts) => parts.join(''))
+
+function printGates(printed: readonly Gate[]): string {
+  return printed.map(printGate).join('\n')
+}
+
+function printGate({ when, phase, directives }: Gate): string {
+  const name = when === 'preflight' ? 'gates' : 'outputs'
+  return [`\`\`\`${name} phase=${phase}`, ...directives.map(printDirective), '```', ''].join('\n')
+}
 
 describe('parsing', () => {
   it('S0-27 what is printed parses to the same', () => {

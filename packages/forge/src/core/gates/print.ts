@@ -1,16 +1,7 @@
-/** The parsed form → text that parses to the same. */
-import type { Condition, Directive, Gate } from '#model/gate.ts'
+/** A directive of a gate as the text that it was parsed from. */
+import type { Condition, Directive } from '#model/gate.ts'
 import { unreachable } from '#model/result.ts'
 import { quoteWord } from './lines.ts'
-
-export function printGates(gates: readonly Gate[]): string {
-  return gates.map(printGate).join('\n')
-}
-
-function printGate({ when, phase, directives }: Gate): string {
-  const name = when === 'preflight' ? 'gates' : 'outputs'
-  return [`\`\`\`${name} phase=${phase}`, ...directives.map(printDirective), '```', ''].join('\n')
-}
 
 export function printDirective(directive: Directive): string {
   switch (directive.kind) {

@@ -95,34 +95,22 @@ export async function pointRef(world: World, ref: string, to: Oid): Promise<'poi
   throw new Error(`${ref} keeps moving`)
 }
 
-export async function plan(at: Performing, task: TaskOf<'plan'>): Promise<Performed> {
-  const end = await inScratch(at, task, task.base)
+/** How an agent that only reads has ended its task. */
+const ended = { plan: 'planned', document: 'documented', judge: 'judged' } as const
+
+export async function read(at: Performing, task: ReadingTask): Promise<Performed> {
+  const end = await inScratch(at, task)
   return end.end === 'failed'
     ? failedWith(end.failure, end.usage)
-    : performed({ status: 'planned', answer: end.answer }, end.usage)
+    : performed({ status: ended[task.do], answer: end.answer }, end.usage)
 }
 
-export async function document(at: Performing, task: TaskOf<'document'>): Promise<Performed> {
-  const end = await inScratch(at, task, task.base)
-  return end.end === 'failed'
-    ? failedWith(end.failure, end.usage)
-    : performed({ status: 'documented', answer: end.answer }, end.usage)
-}
-
-export async function judge(at: Performing, task: TaskOf<'judge'>): Promise<Performed> {
-  const end = await inScratch(at, task, task.head)
-  return end.end === 'failed'
-    ? failedWith(end.failure, end.usage)
-    : performed({ status: 'judged', answer: end.answer }, end.usage)
-}
+type ReadingTask = TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>
 
 /** Reading agents get a tree of their own, so that whatever they do to it reaches nobody. */
-async function inScratch(
-  at: Performing,
-  task: TaskOf<'plan'> | TaskOf<'document'> | TaskOf<'judge'>,
-  commit: Oid,
-): Promise<AgentEnd> {
+async function inScratch(at: Performing, task: ReadingTask): Promise<AgentEnd> {
   const { world, run } = at.site
+  const commit = task.do === 'judge' ? task.head : task.base
   const tree = scratchTree(run, `${task.unit}.${task.do}`)
   if ((await prepareTree(world, tree, commit)) === 'disk')
     return { end: 'failed', failure: { tag: 'disk' }, usage: failedWith({ tag: 'disk' }).usage }

@@ -1,7 +1,7 @@
 /** Which protocol carries out which task: the table of everything that Forge does to the world. */
 import type { Task } from '#model/attempt.ts'
 import { unreachable } from '#model/result.ts'
-import { document, judge, plan, work } from './agent.ts'
+import { read, work } from './agent.ts'
 import { check } from './check.ts'
 import { removeTree } from './chore.ts'
 import { integrate } from './integrate.ts'
@@ -13,11 +13,9 @@ export function protocols(task: Task): (at: Performing) => Promise<Performed> {
     case 'work':
       return (at) => work(at, task)
     case 'plan':
-      return (at) => plan(at, task)
     case 'document':
-      return (at) => document(at, task)
     case 'judge':
-      return (at) => judge(at, task)
+      return (at) => read(at, task)
     case 'check':
       return (at) => check(at, task)
     case 'integrate':

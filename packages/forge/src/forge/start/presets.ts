@@ -4,7 +4,7 @@ import { readPresetFolder, readShippedPresets, type PresetText } from '#adapters
 import type { Config } from '#config/load.ts'
 import { faultAt, faultText, type Fault } from '#config/parse.ts'
 import { parsePreset, presetFaults } from '#config/preset.ts'
-import { nearest } from '#config/suggest.ts'
+import { nearest } from '#model/nearest.ts'
 import { render } from '#messages/render.ts'
 import { raw, say } from '#messages/said.ts'
 import type { Preset, WrittenTemplate } from '#model/preset.ts'

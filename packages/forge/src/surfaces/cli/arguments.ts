@@ -1,7 +1,7 @@
 /** From what was typed to an operation's input. */
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { z } from 'zod'
-import { nearest } from '#config/suggest.ts'
+import { nearest } from '#model/nearest.ts'
 import { saidBySchema } from '#messages/issue.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'

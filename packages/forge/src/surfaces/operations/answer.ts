@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { Word } from '#forge.ts'
-import { nearest } from '#config/suggest.ts'
+import { nearest } from '#model/nearest.ts'
 import { say } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'

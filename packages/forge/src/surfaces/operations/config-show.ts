@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Value } from '#config/load.ts'
 import { keyRows } from '#config/keys.ts'
-import { nearest } from '#config/suggest.ts'
+import { nearest } from '#model/nearest.ts'
 import { usageRefusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
 import { JsonValue } from '#model/json.ts'

@@ -1,5 +1,5 @@
 /** An adapter of the registry in the torture chamber. */
-import { nearest } from '#config/suggest.ts'
+import { nearest } from '#model/nearest.ts'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { behaviours, tongues } from '#testing/torture/index.ts'
 import type { AgentKind } from '#adapters/agents/session/index.ts'

@@ -16,7 +16,6 @@ import { chooseRule } from './script.ts'
 import { resultVariable, type ScriptedTask } from './task.ts'
 
 export { readScript } from './read-script.ts'
-export { scriptJsonSchema } from './script.ts'
 
 export interface ScriptedAgentsRequest extends Surroundings {
   readonly scriptPath: string

@@ -32,11 +32,6 @@ export const Script = z.strictObject({
 })
 export type Script = z.infer<typeof Script>
 
-/** The JSON Schema of a script as a person writes it, for editors. */
-export function scriptJsonSchema(): object {
-  return z.toJSONSchema(Script, { io: 'input' })
-}
-
 export interface Occasion {
   readonly role: string
   readonly unit: string

@@ -1,8 +1,9 @@
 /** Messages in the language of the person who reads them, and English unless somebody says otherwise. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formats } from '#messages/formats.ts'
 import { languageOfLocale, speechOf } from './language.ts'
-import { english, languageSpoken, said, speaking, words } from './message.ts'
+import { english, inFormat, said, speaking, words } from './message.ts'
 import { withoutSigns } from './plain.ts'
 
 const brazilian = await speechOf('pt-BR')
@@ -12,18 +13,18 @@ describe('speaking', () => {
     const make = (): string => said('unit.merged', { unit: 'api', title: 'A {unit} of its own' }).text
     expect(make()).toBe('api merged "A {unit} of its own"')
     expect(speaking(brazilian, make)).toBe('api integrada "A {unit} of its own"')
-    expect(languageSpoken()).toBe('en')
+    expect(inFormat()).toBe(formats.en)
   })
 
   it('2. ends with what was made, also when making it threw or it is nested', () => {
     const broken = (): never =>
       speaking(brazilian, () => {
-        expect(speaking(english, languageSpoken)).toBe('en')
-        expect(languageSpoken()).toBe('pt-BR')
+        expect(speaking(english, inFormat)).toBe(formats.en)
+        expect(inFormat()).toBe(formats['pt-BR'])
         throw new Error('no')
       })
     expect(broken).toThrow('no')
-    expect(languageSpoken()).toBe('en')
+    expect(inFormat()).toBe(formats.en)
   })
 
   it('U-25 numbers take the form that the rules of the language say', () => {

@@ -34,10 +34,6 @@ export function speaking<Made>(speech: Speech, make: () => Made): Made {
   }
 }
 
-export function languageSpoken(): Language {
-  return spoken.language
-}
-
 /** Numbers, money and times as they are written in the language that is spoken. */
 export function inFormat(): Formats {
   return formats[spoken.language]

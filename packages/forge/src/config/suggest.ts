@@ -1,2 +1,0 @@
-/** Did you mean …? as settings and surfaces say it. */
-export { nearest } from '#model/nearest.ts'
