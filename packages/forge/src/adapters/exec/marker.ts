@@ -1,4 +1,5 @@
 /** The mark by which every process that Forge starts, and all that it starts in turn, is found again (I-33) and recognised (I-23). */
+import { parseJson } from '#model/parse-json.ts'
 
 /** Inherited through the environment, so it outlives `setsid`, double forks and the death of Forge itself. */
 export interface Marker {
@@ -54,12 +55,8 @@ export function markIn(env: Readonly<Record<string, string | undefined>>): Mark 
 
 /** A room that cannot be read is none: then everything is somebody else's. */
 function roomIn(text: string | undefined): readonly string[] {
-  try {
-    const room: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(room) ? room.filter((path) => typeof path === 'string') : []
-  } catch {
-    return []
-  }
+  const room = parseJson(text ?? '[]')
+  return Array.isArray(room) ? room.filter((path) => typeof path === 'string') : []
 }
 
 /** `/proc/<pid>/environ` as an environment. */

@@ -9,6 +9,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isAlive } from './alive.ts'
 import { markOf, type Mark, type Marker } from './marker.ts'
 import { readLivingNow, type SeenProcess } from './proc.ts'
 
@@ -121,14 +122,5 @@ function quietly(read: () => string): string {
     return read()
   } catch {
     return ''
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

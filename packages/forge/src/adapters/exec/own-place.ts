@@ -10,6 +10,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from './alive.ts'
 import { copyHome } from './copy-home.ts'
 import { discardPrivate } from './discard.ts'
 
@@ -50,16 +51,10 @@ function isDiskFull(error: unknown): boolean {
 export async function sweepPlaces(privateDir: string): Promise<void> {
   for (const name of await readdir(privateDir).catch(() => [])) {
     const [, pid, who] = /^(?:check|setup)-(\d+)\.([0-9a-f]{4})-/u.exec(name) ?? []
-    if (pid !== undefined && !isAlive(Number(pid), who ?? '')) await discardPrivate(join(privateDir, name))
+    if (pid !== undefined && !isOwned(Number(pid), who ?? '')) await discardPrivate(join(privateDir, name))
   }
 }
 
-function isAlive(pid: number, who: string): boolean {
-  if (pid === process.pid) return who === self
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+function isOwned(pid: number, who: string): boolean {
+  return pid === process.pid ? who === self : isAlive(pid)
 }

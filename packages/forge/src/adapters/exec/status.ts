@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { readFileSync } from 'node:fs'
+import { parseJson } from '#model/parse-json.ts'
 import { readLivingNow, type SeenProcess } from './proc.ts'
 
 /** `unknown`: there was no namespace, or nobody told which process was its first. */
@@ -34,7 +35,7 @@ export function readStatus(stream: Readable): Status {
     const lines = `${text}${chunk}`.split('\n')
     text = lines.pop() ?? ''
     for (const line of lines) {
-      const words = parseWords(line)
+      const { data: words = {} } = Words.safeParse(parseJson(line))
       if (words['child-pid'] !== undefined) first = readLivingNow(words['child-pid'])
       if (words['exit-code'] !== undefined) started = true
     }
@@ -50,14 +51,6 @@ export function readStatus(stream: Readable): Status {
         if (performance.now() - since > emptyingMs) return 'unknown'
       return first === undefined ? 'unknown' : 'empty'
     },
-  }
-}
-
-function parseWords(line: string): z.output<typeof Words> {
-  try {
-    return Words.parse(JSON.parse(line))
-  } catch {
-    return {}
   }
 }
 

@@ -8,6 +8,7 @@
  */
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isAlive } from '#adapters/exec/alive.ts'
 import { removeFolder } from '#adapters/files/remove-folder.ts'
 import { say, type Said } from '#messages/said.ts'
 import { hasCode } from './fault.ts'
@@ -64,15 +65,5 @@ export async function sweepPassing(yard: Yard): Promise<void> {
       const owner = ownerOf(name)
       if (owner !== undefined && !isAlive(owner)) await deleteOrSay(yard, join(stateDirectory, kind, name))
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return true
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return hasCode(error, 'EPERM')
   }
 }

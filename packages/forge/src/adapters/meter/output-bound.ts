@@ -1,5 +1,6 @@
 /** How much a request lets the model write, and the same request with less. Each wire format has a field of its own for it. */
 import { z } from 'zod'
+import { parseJson } from '#model/parse-json.ts'
 import type { Wire } from './routes.ts'
 
 export interface Asked {
@@ -27,7 +28,7 @@ type Body = z.infer<typeof Body>
 
 /** Undefined: nothing that this wire format can be bounded by. */
 export function readAsked(wire: Wire, body: Buffer): Asked | undefined {
-  const read = readBody(body)
+  const read = Body.safeParse(parseJson(body.toString('utf8'))).data
   if (read === undefined) return undefined
   return { model: read.model, outputTokens: outputOf(wire, read) ?? undefined }
 }
@@ -40,7 +41,7 @@ function outputOf(wire: Wire, body: Body): number | null | undefined {
 }
 
 export function withOutputBound(wire: Wire, body: Buffer, tokens: number): Buffer {
-  const read = readBody(body)
+  const read = Body.safeParse(parseJson(body.toString('utf8'))).data
   if (read === undefined) return body
   return Buffer.from(JSON.stringify({ ...read, ...boundOf(wire, read, tokens) }))
 }
@@ -75,13 +76,5 @@ function geminiWithin({ generationConfig }: Body, tokens: number): Body['generat
     ...generationConfig,
     maxOutputTokens: tokens,
     ...(isOver ? { thinkingConfig: { ...thinkingConfig, thinkingBudget: half } } : {}),
-  }
-}
-
-function readBody(body: Buffer): Body | undefined {
-  try {
-    return Body.safeParse(JSON.parse(body.toString('utf8'))).data
-  } catch {
-    return undefined
   }
 }

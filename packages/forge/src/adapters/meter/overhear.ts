@@ -3,6 +3,7 @@
  * what is longer passes all the same, and its figures are counted as unread.
  */
 import { createLineReader } from '#adapters/exec/index.ts'
+import { parseJson } from '#model/parse-json.ts'
 import { toldBy, type Told } from './figures.ts'
 import type { Wire } from './routes.ts'
 import type { Tokens } from './tokens.ts'
@@ -39,7 +40,7 @@ export function overhear(wire: Wire, contentType: string): Overhearing {
   }
   if (contentType.startsWith('text/event-stream')) {
     const lines = createLineReader(({ text, isTruncated }) => {
-      if (!isTruncated && text.startsWith('data:') && telling.test(text)) hear(toldBy(wire, parsed(text.slice(5))))
+      if (!isTruncated && text.startsWith('data:') && telling.test(text)) hear(toldBy(wire, parseJson(text.slice(5))))
     }, maxBytes)
     return {
       write: (chunk) => lines.write(chunk),
@@ -58,17 +59,9 @@ export function overhear(wire: Wire, contentType: string): Overhearing {
       else parts.length = 0
     },
     end() {
-      if (bytes <= maxBytes) hear(toldBy(wire, parsed(Buffer.concat(parts).toString('utf8'))))
+      if (bytes <= maxBytes) hear(toldBy(wire, parseJson(Buffer.concat(parts).toString('utf8'))))
       parts.length = 0
       return heard
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import { parseJson } from '#model/parse-json.ts'
 import { kindOfError, type ProviderError } from '#model/provider-error.ts'
 import type { Refused } from '#model/provider-trouble.ts'
 import { durationMs, isoMs, waitInText } from '#model/wait-in-text.ts'
@@ -26,7 +27,7 @@ const quotaWords = /insufficient_quota|billing|credit|quota_exceeded|usage_limit
 
 /** `text` is the beginning of the body. */
 export function refusedBy(status: number, headers: IncomingHttpHeaders, text: string, now: number): Refused {
-  const body = ErrorBody.safeParse(parsed(text)).data?.error
+  const body = ErrorBody.safeParse(parseJson(text)).data?.error
   const type = String(body?.type ?? body?.status ?? body?.code ?? '')
   const words = `${type} ${body?.code ?? ''}`
   const isSpent = status === 429 && headers['anthropic-ratelimit-unified-status'] === 'rejected'
@@ -122,12 +123,4 @@ function geminiWait(details: readonly Readonly<Record<string, unknown>>[]): numb
 /** Nobody waits for longer than a month, whatever a header says. */
 function bounded(ms: number): number {
   return Math.round(Math.min(Math.max(ms, 0), 31 * 24 * 3_600_000))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

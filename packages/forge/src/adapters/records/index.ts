@@ -14,6 +14,7 @@ import type { PerformanceRecord, Records } from '#engine/ports.ts'
 import { Outcome } from '#model/attempt.ts'
 import { hashText } from '#model/digest.ts'
 import type { Key } from '#model/ids.ts'
+import { parseJson } from '#model/parse-json.ts'
 import { Usage } from '#model/usage.ts'
 
 const RecordFile = z.strictObject({
@@ -43,13 +44,7 @@ export function createRecords(directory: string): Records {
 }
 
 function parseRecord(key: Key, text: string): PerformanceRecord | undefined {
-  let written: unknown
-  try {
-    written = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const parsed = RecordFile.safeParse(written)
+  const parsed = RecordFile.safeParse(parseJson(text))
   if (!parsed.success || parsed.data.key !== key) return undefined
   const { performance, session, end } = parsed.data.record
   return { performance, ...(session === undefined ? {} : { session }), ...(end === undefined ? {} : { end }) }

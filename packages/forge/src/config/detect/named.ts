@@ -2,6 +2,7 @@
  * Files that the commands of a project name: what a check or a setup runs besides the programs of the machine. Whoever changes
  * one changes what decides (I-22). A pure function of commands and of package.json files; scripts are not followed further.
  */
+import { parseJson } from '#model/parse-json.ts'
 import { textsIn } from './project.ts'
 
 /** A command line and the folder it runs in; `.` is the root. */
@@ -47,12 +48,8 @@ function scriptsOf({ path, text }: Manifest): Script[] {
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+  const value = parseJson(text.replace(/^\uFEFF/, ''))
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 /** What starts the program itself says nothing about whether its work passes, unless a check does that. */

@@ -1,5 +1,6 @@
 /** What detection looks at: the names in one folder, and the text of some of them. */
 import type { Said } from '#messages/said.ts'
+import { parseJson } from '#model/parse-json.ts'
 
 export interface Project {
   /** Paths below the root, `/`-separated, at most a few levels deep; folders are there by their files. */
@@ -35,14 +36,10 @@ export function hasMatch(project: Project, pattern: RegExp): string | undefined 
 
 /** JSON that may have a byte order mark; anything else than an object is nothing. */
 export function readObject(project: Project, path: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse((project.read(path) ?? '').replace(/^\uFEFF/, ''))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson((project.read(path) ?? '').replace(/^\uFEFF/, ''))
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
 }
 
 /** The entries of an object that are text. */

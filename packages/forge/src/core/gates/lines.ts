@@ -1,4 +1,5 @@
 /** Words of a line with their columns. Quotes hold a word together; commas and brackets are words where a list is read. */
+import { parseJson } from '#model/parse-json.ts'
 
 export interface Word {
   readonly text: string
@@ -46,12 +47,8 @@ function closingQuote(line: string, from: number): number | undefined {
 }
 
 function unquote(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** A word as it must be written to be read back the same. */

@@ -5,6 +5,7 @@
  */
 import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
+import { parseJson } from '#model/parse-json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { isEventType } from './apply.ts'
 import type { DecodeFailure } from './upcast.ts'
@@ -13,15 +14,7 @@ import type { DecodeFailure } from './upcast.ts'
 const version: Exclude<Event['v'], 1> extends never ? 1 : never = 1
 
 export function recallEvent(text: string): Result<Event, DecodeFailure> {
-  const written = parse(text)
+  const written = parseJson(text) as Partial<Event> | null | undefined
   const isOfToday = written?.type !== undefined && isEventType(written.type) && written.v === version
   return isOfToday ? success(written as Event) : failed({ why: 'invalid', detail: say('journal.notEventOfToday') })
-}
-
-function parse(text: string): Partial<Event> | null {
-  try {
-    return JSON.parse(text) as Partial<Event> | null
-  } catch {
-    return null
-  }
 }

@@ -6,6 +6,7 @@ import { say, type Said } from '#messages/said.ts'
 import { Event, WrittenEvent } from '#model/event.ts'
 import { explain } from '#model/explain.ts'
 import { canonicalJson } from '#model/canonical.ts'
+import { parseJson } from '#model/parse-json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
 type Upcaster = (written: WrittenEvent) => WrittenEvent
@@ -60,12 +61,4 @@ export function readUp(from: WrittenEvent, chain: Chain): Result<WrittenEvent, D
 /** The text to store. Throws on an invalid event: writing one would be a bug. */
 export function encodeEvent(event: Event): string {
   return canonicalJson(Event.parse(event))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

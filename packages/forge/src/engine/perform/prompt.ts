@@ -3,6 +3,7 @@ import { promptOf } from '#core/context/prompt.ts'
 import { say, type Said } from '#messages/said.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
 import type { Failure } from '#model/failure.ts'
+import { parseJson } from '#model/parse-json.ts'
 import { PromptPack } from '#model/prompt.ts'
 import { failed, success, unreachable, type Result } from '#model/result.ts'
 import type { Prompt, Texts } from '#engine/ports.ts'
@@ -20,12 +21,7 @@ export async function makePrompt(
 }
 
 function parsePack(text: string | undefined): PromptPack | undefined {
-  if (text === undefined) return undefined
-  try {
-    return PromptPack.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return text === undefined ? undefined : PromptPack.safeParse(parseJson(text)).data
 }
 
 /** Asking again would find the same: a human decides. */

@@ -5,6 +5,7 @@ import type { Codec, Entry, Log, LogStop, Turn, Writer } from '#engine/ports.ts'
 import { raw } from '#messages/said.ts'
 import type { MessageId, RunId } from '#model/ids.ts'
 import { canonicalJson } from '#model/canonical.ts'
+import { parseJson } from '#model/parse-json.ts'
 import type { Result } from '#model/result.ts'
 import { failed, success } from '#model/result.ts'
 
@@ -33,14 +34,6 @@ export function noteCodec(knownVersion: number): Codec<Note> {
         return failed({ why: 'newer', detail: raw(`notes of version ${parsed.data.v}`) })
       return success(parsed.data)
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -3,6 +3,7 @@
  * nothing. The turn is the number of assistant turns since the prompt that the script was found in.
  */
 import { z } from 'zod'
+import { filled } from '#adapters/agents/scripted/fill.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Asked, Entry } from './asked.ts'
 import { Directive, type Rule, type Script, type Step } from './script.ts'
@@ -105,15 +106,4 @@ function capturesOf(capture: Rule['capture'], { entries }: Asked): Readonly<Reco
     return [name, match?.[1] ?? match?.[0] ?? '']
   })
   return Object.fromEntries(found) as Record<string, string>
-}
-
-function filled<T>(value: T, words: Readonly<Record<string, string>>): T {
-  const fill = (item: unknown): unknown => {
-    if (typeof item === 'string')
-      return item.replaceAll(/\{\{(\w+)\}\}/g, (whole, word: string) => words[word] ?? whole)
-    if (Array.isArray(item)) return item.map(fill)
-    if (typeof item !== 'object' || item === null) return item
-    return Object.fromEntries(Object.entries(item).map(([name, part]) => [name, fill(part)]))
-  }
-  return fill(value) as T
 }

@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseJson } from '#model/parse-json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { answerOf, estimate } from './answer.ts'
 import { readAsked, type Asked } from './asked.ts'
@@ -74,7 +75,7 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   if (!hasKey(state.request.key, request))
     return refuse(response, 'wire' in route ? route.wire : 'chat', { status: 401, message: 'the key is wrong' })
   if (route.to === 'models' || route.to === 'model') return sendModels(response, route)
-  const parsed = parseJson(body.value)
+  const parsed = parseJson(body.value.toString('utf8'))
   if (parsed === undefined) return refuse(response, route.wire, { status: 400, message: 'the body is no JSON' })
   if (route.to === 'count') return sendCount(response, route.wire, body.value.length)
   const asked = readAsked(route.wire, parsed)
@@ -154,14 +155,6 @@ function hasKey(key: string | undefined, { headers, url }: IncomingMessage): boo
 
 function refuse(response: ServerResponse, wire: Wire, fault: StatusFault): void {
   sendJson(response, { status: fault.status, body: formats[wire].error(fault) })
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function sendCount(response: ServerResponse, wire: 'anthropic' | 'gemini', bytes: number): void {

@@ -2,6 +2,7 @@
 import { jsonSchema, tool, type Tool } from 'ai'
 import { z } from 'zod'
 import { JsonValue, type Json } from '#model/json.ts'
+import { parseJson } from '#model/parse-json.ts'
 
 export interface Answer {
   readonly tool: Tool
@@ -36,10 +37,5 @@ export function createAnswer(schema: Json): Answer {
 
 /** Some put it into a block of code. */
 function parsed(text: string): unknown {
-  const inner = /^\s*```(?:json)?\n([\s\S]*?)\n```\s*$/.exec(text)?.[1] ?? text
-  try {
-    return JSON.parse(inner)
-  } catch {
-    return undefined
-  }
+  return parseJson(/^\s*```(?:json)?\n([\s\S]*?)\n```\s*$/.exec(text)?.[1] ?? text)
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { createLineReader, start, type Running } from '#adapters/exec/index.ts'
 import { render } from '#messages/render.ts'
 import { JsonValue, type Json } from '#model/json.ts'
+import { parseJson } from '#model/parse-json.ts'
 import { ownEnvironment } from './command.ts'
 import type { BuiltinTask } from './task.ts'
 
@@ -110,7 +111,7 @@ function createRequests(name: string) {
   let last = 0
   return {
     hear(line: string): void {
-      const answer = Response.safeParse(jsonOr(line))
+      const answer = Response.safeParse(parseJson(line))
       if (answer.success) waiting.get(answer.data.id)?.(answer.data)
     },
     end(why: string): void {
@@ -133,13 +134,5 @@ function createRequests(name: string) {
           if (over === undefined) write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
           else settle(over)
         }),
-  }
-}
-
-function jsonOr(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

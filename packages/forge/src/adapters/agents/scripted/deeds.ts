@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { filled } from './fill.ts'
 import type { Step, StepOf } from './steps.ts'
 import { resultVariable, type ScriptedTask } from './task.ts'
 
@@ -10,7 +11,7 @@ type Deeds = { readonly [Name in Step['do']]: (step: StepOf<Name>, told: Scripte
 
 export async function performStep(step: Step, told: ScriptedTask): Promise<void> {
   const deed = deeds[step.do] as (step: Step, told: ScriptedTask) => void | Promise<unknown>
-  await deed(filled(step, told), told)
+  await deed(filled(step, wordsOf(told)), told)
 }
 
 const deeds: Deeds = {
@@ -129,16 +130,8 @@ function runProgram(file: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${file} ended with ${status ?? signal}`)
 }
 
-/** Every text of a step, with what the agent was told put in. */
-function filled<T>(value: T, told: ScriptedTask): T {
-  const { nonce, unit, role, brief } = told.task
-  const words: Record<string, string> = { nonce, unit, role, brief, attempt: String(told.attempt) }
-  const fill = (item: unknown): unknown => {
-    if (typeof item === 'string')
-      return item.replaceAll(/\{\{(\w+)\}\}/g, (whole, word: string) => words[word] ?? whole)
-    if (Array.isArray(item)) return item.map(fill)
-    if (typeof item !== 'object' || item === null) return item
-    return Object.fromEntries(Object.entries(item).map(([name, part]) => [name, fill(part)]))
-  }
-  return fill(value) as T
+/** What stands in a step between double braces: what the agent was told. */
+function wordsOf({ task, attempt }: ScriptedTask): Readonly<Record<string, string>> {
+  const { nonce, unit, role, brief } = task
+  return { nonce, unit, role, brief, attempt: String(attempt) }
 }

@@ -27,7 +27,7 @@ export interface Entries<E> {
   span(span: Span): Result<readonly Entry<E>[], LogStop>
 }
 
-interface EventRow {
+export interface EventRow {
   readonly seq: number
   readonly epoch: number
   readonly message_id: string

@@ -12,6 +12,7 @@ import { GENESIS, linkHash } from '#adapters/log/shared/chain.ts'
 import type { LogStop } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { EventRow } from './entries.ts'
 import { openDatabases } from './open.ts'
 import { keepRest } from './rest.ts'
 import { GUARD, UNGUARD } from './schema.ts'
@@ -87,14 +88,6 @@ function rewriteRows(database: DatabaseSync, edit: JournalEdit): string | undefi
     rewriteColumn(database, column, edit)
   database.exec(GUARD)
   return undefined
-}
-
-interface EventRow {
-  readonly seq: number
-  readonly epoch: number
-  readonly message_id: string
-  readonly body: string
-  readonly hash: string
 }
 
 function rewriteRun(database: DatabaseSync, run: string, edit: JournalEdit): void {

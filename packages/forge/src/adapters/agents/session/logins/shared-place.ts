@@ -15,6 +15,7 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '#adapters/exec/alive.ts'
 import { openPlain, placeFile } from '#adapters/files/unfollowed.ts'
 import { hashText } from '#model/digest.ts'
 import { largestFile, type TokenFile } from './token-file.ts'
@@ -168,12 +169,4 @@ export async function isUsed({ root }: SharedPlace): Promise<boolean> {
     else await rm(join(users, name), { force: true })
   }
   return used
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

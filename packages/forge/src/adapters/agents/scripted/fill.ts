@@ -1,0 +1,11 @@
+/** Every text in a value, with what stands between double braces put in. */
+export function filled<T>(value: T, words: Readonly<Record<string, string>>): T {
+  const fill = (item: unknown): unknown => {
+    if (typeof item === 'string')
+      return item.replaceAll(/\{\{(\w+)\}\}/g, (whole, word: string) => words[word] ?? whole)
+    if (Array.isArray(item)) return item.map(fill)
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(Object.entries(item).map(([name, part]) => [name, fill(part)]))
+  }
+  return fill(value) as T
+}
