@@ -1,14 +1,14 @@
 /** What help says besides the commands themselves. */
 export const commandLine = {
   'help.description':
-    'Drives coding agents through a work graph: the loop is code, a model is asked only for judgement.',
+    'Runs coding agents through a plan: Forge decides in code what happens next and asks a model only for judgement.',
   'help.version': 'Print the version',
   'help.help': 'Show help',
   'help.helpFor': 'Show help for a command',
   'help.json': 'Print JSON: one object, or one per line for streams',
-  'help.noColor': 'Print no colours',
-  'help.plain': 'Print letters only: no signs, no pictures',
-  'help.lang': 'Speak this language',
+  'help.noColor': 'Print without colours',
+  'help.plain': 'Print plain text without symbols or drawings',
+  'help.lang': 'Use this language',
   'help.first': 'First steps: forge init, then forge build "<what you want>". Documentation: docs/commands.md',
   'help.work': 'Work',
   'help.look': 'Look',

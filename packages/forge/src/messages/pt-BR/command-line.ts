@@ -3,14 +3,14 @@ import type { commandLine } from '#messages/en/command-line.ts'
 
 export const commandLinePtBR: Translation<typeof commandLine> = {
   'help.description':
-    'Conduz agentes de programação por um grafo de trabalho: o laço é código, um modelo é consultado apenas para julgar.',
+    'Executa agentes de programação ao longo de um plano: o Forge decide em código o que vem a seguir e só consulta um modelo para julgar.',
   'help.version': 'Imprime a versão',
   'help.help': 'Mostra a ajuda',
   'help.helpFor': 'Mostra a ajuda de um comando',
   'help.json': 'Imprime JSON: um objeto, ou um por linha em fluxos',
-  'help.noColor': 'Não imprime cores',
-  'help.plain': 'Imprime apenas letras: sem sinais, sem figuras',
-  'help.lang': 'Fala esta língua',
+  'help.noColor': 'Imprime sem cores',
+  'help.plain': 'Imprime texto simples, sem símbolos nem desenhos',
+  'help.lang': 'Usa esta língua',
   'help.first': 'Primeiros passos: forge init, depois forge build "<o que você quer>". Documentação: docs/commands.md',
   'help.work': 'Trabalhar',
   'help.look': 'Olhar',

@@ -17,8 +17,8 @@ export const planViewPtBR: Translation<typeof planView> = {
   'plan.must': 'deve',
   'plan.shows': 'mostra',
   'plan.costs': 'custa',
-  'plan.alone': 'desconhecido: roda sozinha',
-  'plan.stops': '{paths} (uma mudança ali a para)',
+  'plan.alone': 'desconhecido, então roda sozinha',
+  'plan.stops': '{paths} (uma mudança ali para a unidade)',
   'plan.lenient': '{check} → {expected} (não bloqueia)',
   'plan.risk': 'risco: ',
   'plan.serialised': '{one} e {other} escrevem {paths}: rodam uma depois da outra.',
@@ -32,16 +32,16 @@ export const planViewPtBR: Translation<typeof planView> = {
   'plan.minutes': 'no máximo {count} min de trabalho',
   'plan.ask': 'Aprovar este plano, {hash}? [s]im, [m]odificar, [A]bortar: ',
   'plan.different':
-    'O que deve ser diferente? Escreva para quem planeja, ou tecle Enter para mudar o plano você mesmo: ',
-  'plan.notYaml': 'isso não é YAML: {why}',
+    'O que deve ser diferente? Escreva para quem planeja, ou tecle Enter para editar o plano você mesmo: ',
+  'plan.notYaml': 'isto não é YAML: {why}',
   'plan.unchanged': 'nada foi mudado',
   'plan.draft':
-    'O plano {hash}. Salve para que seja verificado e mostrado de novo; deixe como está para não mudar nada.',
-  'plan.fields': 'O que significa cada campo: docs/plans.md',
+    'O plano {hash}. O Forge o verifica e o mostra de novo quando você o salva. Deixe como está para não mudar nada.',
+  'plan.fields': 'docs/plans.md descreve cada campo',
   'plan.hidden': '{unit}: caracteres ocultos em: {text}',
   'plan.alphabets': '{unit}: letras de alfabetos diferentes em: {text}',
   'plan.comment': '# {line}',
   'worst.agents':
-    'Pior caso pelos orçamentos: {attempts: # tentativa de agente | # tentativas de agentes}, {time} de tempo de agente.',
-  'worst.unlimited': 'Nenhum limite de dinheiro foi definido (forge raise --max-cost).',
+    'Pior caso dentro dos orçamentos: {attempts: # tentativa de agente | # tentativas de agentes}, {time} de tempo de agente.',
+  'worst.unlimited': 'Não há limite de dinheiro (defina um com forge raise --max-cost).',
 }

@@ -2,25 +2,26 @@ import type { Translation } from '#messages/language.ts'
 import type { plans } from '#messages/en/plans.ts'
 
 export const plansPtBR: Translation<typeof plans> = {
-  'plan.notSoundNothingChanged': 'o plano não se sustenta, e nada foi mudado:{faults}',
-  'plan.editChangesNothing': 'esse já é o plano como está',
+  'plan.notSoundNothingChanged': 'o plano não é válido e não foi mudado:{faults}',
+  'plan.editChangesNothing': 'o plano editado é igual ao atual',
   'plan.noLongerHasUnit': 'o plano aceito não tem mais esta unidade',
-  'plan.cycle': 'unidades dependem umas das outras em círculo: {cycle}',
+  'plan.cycle': 'as dependências destas unidades formam um ciclo: {cycle}',
   'plan.changesMergedUnit':
-    'a unidade {unit} está integrada, e o que está integrado fica: deixe-a fora do plano e dê um id novo ao trabalho que falta',
-  'plan.unitsWriteSamePaths': 'as unidades {one} e {other} escrevem {paths}: faça uma depender da outra, ou separe-as',
-  'plan.notAnObject': 'um plano é um objeto com units, não {kind}',
-  'plan.onlyOneUnit': 'só uma unidade: nada pode rodar ao mesmo tempo',
-  'plan.tooManyUnits': '{count} unidades: mais de 7 são difíceis de manter separadas',
-  'plan.unitWritesManyPaths': '{unit} escreve {count} caminhos: mais de {most} costumam ser duas unidades',
-  'plan.expectedPathsNotDeclared': '{unit} deveria mudar {paths}, que não declara escrever',
+    'a unidade {unit} já está integrada e não pode mudar: deixe-a fora do plano e dê um id novo ao trabalho que falta',
+  'plan.unitsWriteSamePaths':
+    'as unidades {one} e {other} escrevem {paths}: faça uma depender da outra, ou dê a elas caminhos diferentes',
+  'plan.notAnObject': 'um plano deve ser um objeto com units, não {kind}',
+  'plan.onlyOneUnit': 'o plano tem só uma unidade, então nada pode rodar em paralelo',
+  'plan.tooManyUnits': 'o plano tem {count} unidades; mais de 7 são difíceis de manter independentes',
+  'plan.unitWritesManyPaths': '{unit} escreve {count} caminhos; uma unidade com mais de {most} costuma ser duas',
+  'plan.expectedPathsNotDeclared': '{unit} espera mudanças em {paths}, mas não declara escrever ali',
   'plan.unitNoLongerWrites': '{unit} não escreve mais {path}',
   'plan.unitNoLongerRuns': '{unit} não roda mais {command}',
   'plan.unitNoLongerShows': '{unit} não precisa mais mostrar {check} → {expected}',
-  'plan.unitNoLongerFollows': '{unit} não segue mais {pipeline}',
-  'plan.usualPipeline': 'a pipeline de costume',
+  'plan.unitNoLongerFollows': '{unit} não usa mais {pipeline}',
+  'plan.usualPipeline': 'a pipeline padrão',
   'plan.bringsNewCommands':
-    'o plano traz comandos que a configuração não tem: {commands} (--allow-plan-commands os deixa rodar sem perguntar)',
+    'o plano contém comandos que não estão na configuração: {commands} (para permitir sem perguntar: --allow-plan-commands)',
   'plan.takesUnitOfOther': 'o plano de {planner} retira {unit}, que {other} planejou',
   'plan.faultIndented': '\n  {fault}',
 }
