@@ -50,8 +50,12 @@ describe('how far attempts may go', () => {
     ])
     expect(faultsOf('agents: { turn: 5 }\n').join('')).toContain('did you mean turns?')
     expect(faultsOf('agents: { other: { logins: [] } }\n').join('')).toContain('did you mean login?')
-    expect(faultsOf('agents: { other: { login: [/etc/shadow] } }\n').join('')).toContain('a path from your home')
-    expect(faultsOf('agents: { other: { login: [../x] } }\n').join('')).toContain('a path from your home')
+    expect(faultsOf('agents: { other: { login: [/etc/shadow] } }\n').join('')).toContain(
+      'a path relative to your home directory',
+    )
+    expect(faultsOf('agents: { other: { login: [../x] } }\n').join('')).toContain(
+      'a path relative to your home directory',
+    )
   })
 
   it('is said for all agents and for one phase or role, in minutes and tokens', () => {
@@ -145,8 +149,8 @@ describe('faults', () => {
       '/project.yaml:3: limits.maxCosts: there is no such key; did you mean maxCost?',
     ],
     ['verify:\n  - name: x\n    runn: y\n', '/project.yaml:3: verify.0.runn: there is no such key; did you mean run?'],
-    ['slots: 2\nslots: 3\n', '/project.yaml:2: the same key stands here twice'],
-    ['limits:\n\tmaxCost: 1\n', '/project.yaml:2: a tab is used for indentation; YAML wants spaces'],
+    ['slots: 2\nslots: 3\n', '/project.yaml:2: this key appears twice'],
+    ['limits:\n\tmaxCost: 1\n', '/project.yaml:2: a tab is used for indentation; YAML needs spaces'],
   ])('%j → %s', (text, expected) => expect(faultsOf(text)).toContain(expected))
 
   it.each([

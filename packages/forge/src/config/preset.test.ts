@@ -113,7 +113,7 @@ describe('a preset file', () => {
         },
         start: [{ id: 'change', template }],
       })
-    expect(() => made('wrok', 'change')).toThrow(/phases\.0\.yields: "wrok" is none of .* did you mean work\?/)
+    expect(() => made('wrok', 'change')).toThrow(/phases\.0\.yields: "wrok" is not one of .* did you mean work\?/)
     expect(() => made('work', 'chnge')).toThrow(/start\.0\.template: .* did you mean change\?/)
     expect(made('work', 'change').name).toBe('mine')
   })
@@ -134,13 +134,13 @@ describe('a preset file', () => {
       'mine.yaml:12: ',
       'needs a head, and no phase before it makes one',
     ],
-    ['a template that is not there', 'template: change', 'template: chnge', 'mine.yaml:21: ', 'does not exist'],
+    ['a template that does not exist', 'template: change', 'template: chnge', 'mine.yaml:21: ', 'does not exist'],
     [
       'a revision that goes nowhere',
       'max_iterations: 2',
       'on_revision: review',
       'mine.yaml:13: ',
-      'which does not come before it',
+      'which is not an earlier phase',
     ],
     [
       'a gate that is none',
@@ -163,14 +163,14 @@ describe('a preset file', () => {
       'yields: work',
       'yields: work\n        effect: advisory',
       'mine.yaml:12: ',
-      'say effect: blocking there',
+      'set effect: blocking there',
     ],
     [
       'a merge policy without a merge',
       'title: My',
       'commit: per-run\ntitle: My',
       'mine.yaml:2: ',
-      'or say commit: none',
+      'or set commit: none',
     ],
     [
       'agents in the checkout',
@@ -191,14 +191,14 @@ describe('a preset file', () => {
       'title: My',
       'isolation: branch\nstrategy: wave\ntitle: My',
       'mine.yaml:3: ',
-      'units take turns there',
+      'lets only one work at a time',
     ],
     [
       'a word of another kind of phase',
       'max_iterations: 2',
       'max_iterations: 2\n      - { name: merge, kind: git, op: remove }',
       'mine.yaml:14: ',
-      '"remove" is none of integrate, merge',
+      '"remove" is not one of integrate, merge',
     ],
     ['a missing role', '        role: worker\n', '', 'mine.yaml:6: ', 'role: is missing: Who does it'],
     ['a missing title', 'title: My own way\n', '', 'mine.yaml:1: ', 'title: is missing: One line for lists'],
@@ -217,7 +217,7 @@ describe('a preset file', () => {
       'must be more than 0, not 0',
     ],
     [
-      'a law about a phase that is not there',
+      'a law about a phase that does not exist',
       '    phases:',
       '    laws: { veryfy: [work] }\n    phases:',
       'mine.yaml:5: ',

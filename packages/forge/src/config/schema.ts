@@ -48,7 +48,7 @@ const WrittenLimits = z.strictObject({
   maxTokens: Count.optional().describe('Tokens that all agents of a run may use together'),
   maxMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time, summed over attempts'),
   maxAttempts: Count.optional().describe('Attempts of a whole run, whatever they are for'),
-  maxUnitAttempts: Count.optional().describe('Attempts of one unit in its whole life'),
+  maxUnitAttempts: Count.optional().describe('Attempts of one unit, in total'),
   maxUnitCost: z.number().nonnegative().max(1_000_000).optional().describe('Dollars that one unit may spend'),
   maxUnitTokens: Count.optional().describe('Tokens that one unit may use'),
   maxUnitMinutes: z.number().nonnegative().optional().describe('Minutes of agent and check time of one unit'),

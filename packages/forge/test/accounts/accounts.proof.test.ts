@@ -20,7 +20,7 @@ describe('an account that has nothing left', { timeout: 120_000 }, () => {
     const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
     expect(built.exitCode).toBe(0)
     expect(`${built.out}${built.error}`).toMatch(
-      /account rehearsal\/default is limited for another 1 min, until [-0-9]+ [:0-9]+Z; it goes on by itself/,
+      /account rehearsal\/default is rate-limited for another 1 min, until [-0-9]+ [:0-9]+Z; the run resumes by itself then/,
     )
   })
 
@@ -55,13 +55,13 @@ describe('an account that has nothing left', { timeout: 120_000 }, () => {
     const first = await place.forge(['resume', ...flags])
     expect([first.exitCode, first.out]).toEqual([
       6,
-      expect.stringMatching(/from now on accounts default, first; rehearsal/),
+      expect.stringMatching(/from now on: accounts default, first; rehearsal/),
     ])
     await add('second')
     const done = await place.forge(['resume', '--account', 'second', ...flags])
     expect([done.exitCode, done.out]).toEqual([
       0,
-      expect.stringMatching(/from now on accounts second, .*rehearsal\/default limited until/),
+      expect.stringMatching(/from now on: accounts second, .*rehearsal\/default limited until/),
     ])
   })
 
@@ -82,7 +82,7 @@ describe('an account that has nothing left', { timeout: 120_000 }, () => {
     const parked = await place.forge(['build', 'Open the shop', ...flags])
     expect([parked.exitCode, `${parked.out}${parked.error}`]).toEqual([
       6,
-      expect.stringContaining('it has spent what parking.maxCost allows, $1.5'),
+      expect.stringContaining('the run has spent the money that parking.maxCost allows, $1.5'),
     ])
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect((await place.forge(['resume', ...flags])).exitCode).toBe(0)

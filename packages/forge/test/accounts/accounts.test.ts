@@ -54,7 +54,7 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     ]
     expect(said.map(({ exitCode }) => exitCode)).toEqual(said.map(() => 0))
     expect(said.filter(({ out, error }) => `${out}${error}`.includes(secret))).toEqual([])
-    expect(said[3]?.out).toMatch(/\* work +ANTHROPIC_API_KEY +key in the file/)
+    expect(said[3]?.out).toMatch(/\* work +ANTHROPIC_API_KEY +key in a file/)
     expect(said[7]?.out).toContain('the key is [redacted]')
 
     const file = join(home, '.config/forge/accounts.json')
@@ -98,7 +98,7 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     }
     expect(await firstOf('Open the shop')).toBe('work: the first attempt')
     expect(await firstOf('Close the shop')).toBe(
-      'second: account second instead: rehearsal/work has used 95 % of its window of 7d',
+      'second: account second pays instead: rehearsal/work has used 95 % of its 7d window',
     )
   })
 
@@ -115,7 +115,7 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     const again = await place.forge(['resume'])
     expect([again.exitCode, again.out]).toEqual([6, expect.stringMatching(/^Next: forge resume open-the-shop-/m)])
     expect(`${parked.out}${parked.error}`).toMatch(
-      /account rehearsal\/default is limited for another (?:59|60) min, until [-0-9]+ [:0-9]+Z; forge resume \S+ goes on then \(that is later than parking.maxHours, 0.5\)/,
+      /account rehearsal\/default is rate-limited for another (?:59|60) min, until [-0-9]+ [:0-9]+Z; run forge resume \S+ then \(that is later than parking.maxHours, 0.5\)/,
     )
   })
 })

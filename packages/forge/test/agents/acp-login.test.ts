@@ -90,7 +90,7 @@ describe('a program that speaks ACP', { timeout: 20_000 }, () => {
     const gemini = findKind('gemini')?.create({ ...around, clock: { wall: () => 0 } }, join(root, 'my-agent'))
     const end = await (await gemini?.start(agentTaskOf(), () => undefined))?.ended
     expect(end).toMatchObject({
-      failure: { tag: 'unavailable', what: 'nobody is logged in: run gemini once and log in, or set GEMINI_API_KEY' },
+      failure: { tag: 'unavailable', what: 'you are not logged in: run gemini once and log in, or set GEMINI_API_KEY' },
     })
   })
 })

@@ -100,7 +100,7 @@ export function conversationsOf(kinds: readonly AgentKind[]): void {
     })
 
     it('is asked for an answer that is missing', async () => {
-      const again: AwaitAgain = { do: 'await-again', text: 'no answer in the form' }
+      const again: AwaitAgain = { do: 'await-again', text: 'did not answer in the requested form' }
       const { end } = await performed([begin, { do: 'finish' }, again, good])
       expect(end).toMatchObject({ end: 'answered', answer: { status: 'done' } })
     })

@@ -42,7 +42,7 @@ describe('a bridge of somebody else', { timeout: 120_000 }, () => {
 
   it('that makes up an answer is found out', async () => {
     const trials = must(await certified('lies', ['silent-exit', 'dies-after-effect']))
-    for (const { complaints } of trials) expect(several(complaints)).toSay('taken for an answer')
+    for (const { complaints } of trials) expect(several(complaints)).toSay('accepted as an answer')
   })
 
   it('that does not say where its agent goes is told how', async () => {

@@ -93,7 +93,7 @@ describe('the login of a user whose agent refreshes it', () => {
     expect(await attempt('one')).toMatchObject({
       failure: {
         tag: 'unavailable',
-        what: 'the provider refuses the login: OAuth session expired (log in again: run claude once and log in, or set ANTHROPIC_API_KEY)',
+        what: 'the provider rejects the login: OAuth session expired (log in again: run claude once and log in, or set ANTHROPIC_API_KEY)',
       },
     })
     expect(readFileSync(home, 'utf8')).toBe(before)

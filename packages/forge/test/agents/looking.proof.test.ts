@@ -64,7 +64,7 @@ describe('forge agents', () => {
         const env = { PATH: `${bin}:/usr/bin:/bin` }
         expect((await forge(['doctor'], env)).out).toContain('codex is not on PATH')
         renameSync(writeFake(root, 'codex', []), join(bin, 'codex'))
-        expect((await forge(['doctor'], env)).out).toContain('version 0.166.999, no login seen')
+        expect((await forge(['doctor'], env)).out).toContain('version 0.166.999, not logged in')
       },
       { config: 'agent: codex\n' },
     ))
@@ -89,10 +89,10 @@ describe('forge agents', () => {
       expect(ran.code).toBe(4)
       expect(JSON.parse(ran.out)).toMatchObject({
         works: false,
-        problems: ['it changed nothing instead of hello.txt'],
+        problems: ['it changed nothing; it should have written hello.txt'],
       })
       writeFake(root, 'codex', [{ do: 'fail', as: 'auth' }])
-      expect((await forge(['agents', 'try', `codex:${lazy}`], open)).out).toContain('the provider refuses the login')
+      expect((await forge(['agents', 'try', `codex:${lazy}`], open)).out).toContain('the provider rejects the login')
       const absent = await forge(['agents', 'try', 'claude-code:/nowhere/claude'])
       expect(absent.code).toBe(4)
       expect(absent.err).toContain('/nowhere/claude is not on PATH')
@@ -115,7 +115,7 @@ describe('a build with any program', () => {
         const seen = JSON.parse(readFileSync(told, 'utf8')) as Record<string, string>
         expect(seen).toMatchObject({ DECLARED: 'seen', FORGE_ROLE: 'planner' })
         expect(seen).not.toHaveProperty('UNDECLARED')
-        expect((await forge(['events'])).out).toContain('command cannot be told: turns, mcpServers')
+        expect((await forge(['events'])).out).toContain('command has no setting for: turns, mcpServers')
       },
       {
         config:

@@ -60,7 +60,7 @@ describe('several vendors in one run', { timeout: 180_000 }, () => {
       expect(first?.task).toMatchObject({ provider: 'anthropic', route: { agent: 'builtin:claude-sonnet-4-5' } })
       expect(second?.task).toMatchObject({ route: { agent: 'builtin', model: 'openai/gpt-5.5' } })
       expect(second?.reason).toSay(
-        /^builtin instead: anthropic\/default limited until [-0-9]+ [:0-9]+Z; its conversation cannot be gone on with: it begins anew$/,
+        /^builtin instead: anthropic\/default is rate-limited until [-0-9]+ [:0-9]+Z; starts a new conversation, because the old one cannot be continued$/,
       )
     })
   })
@@ -77,7 +77,7 @@ describe('several vendors in one run', { timeout: 180_000 }, () => {
       expect([ran.exitCode, merged(ran)]).toEqual([0, ['shop']])
       expect(askedOf(fake)['responses']).toEqual([worked, worked, judged])
       expect(ran.out).toMatch(
-        /"text":"from now on builtin:openai\/gpt-5.5 instead of [^"]*; anthropic\/default limited until [-0-9]+ [:0-9]+Z"/,
+        /"text":"from now on: builtin:openai\/gpt-5.5 instead of [^"]*; anthropic\/default is rate-limited until [-0-9]+ [:0-9]+Z"/,
       )
       // Who takes over stays, also without being named again.
       expect((await forge(['route', 'implement'])).exitCode).toBe(0)
@@ -99,7 +99,7 @@ describe('several vendors in one run', { timeout: 180_000 }, () => {
       expect(attempts[0]).toMatchObject({ path: 'plan/draft', task: { account: 'one', provider: 'anthropic' } })
       const work = attempts.find(({ path }) => path === 'shop/implement')
       expect(work).toMatchObject({ task: { account: 'two' } })
-      expect(work?.reason).toEqual('account two instead: anthropic/one has used 95 % of its window of 7d')
+      expect(work?.reason).toEqual('account two pays instead: anthropic/one has used 95 % of its 7d window')
     })
   })
 })

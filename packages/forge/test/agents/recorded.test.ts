@@ -74,7 +74,7 @@ describe('Claude Code 2.1.325, recorded', () => {
       end: 'failed',
       failure: {
         tag: 'unavailable',
-        what: 'the provider refuses the login: Failed to authenticate: OAuth session expired and could not be refreshed (log in again: run claude once and log in)',
+        what: 'the provider rejects the login: Failed to authenticate: OAuth session expired and could not be refreshed (log in again: run claude once and log in)',
       },
     })
   })

@@ -82,6 +82,6 @@ it('F-41 a program that is not there is said before the first attempt', () =>
       const ran = await forge(['build', 'A greeting', '--yes', '--agent', agent])
       expect(ran.code).toBe(4)
       expect(ran.err).toContain('no-such-program-at-all is not on PATH')
-      expect(ran.err).toContain('install no-such-program-at-all, or name it by its path')
+      expect(ran.err).toContain('install no-such-program-at-all, or give its full path')
     }
   }))

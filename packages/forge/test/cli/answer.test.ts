@@ -33,7 +33,7 @@ describe('open questions', { timeout: 90_000 }, () => {
     expect(out).toContain('plan/approve of run asks-1')
     expect(out).toContain('options  approve, reject')
     expect(out).toMatch(/^Next: forge answer 'asks-1\/\S+#1' approve$/m)
-    expect((await stage.forge(['questions', 'done-1'])).out).toContain('Nothing waits for an answer.')
+    expect((await stage.forge(['questions', 'done-1'])).out).toContain('No question waits for an answer.')
   })
 
   it('a word that is no option is refused with the one that was meant', async () => {
@@ -42,7 +42,7 @@ describe('open questions', { timeout: 90_000 }, () => {
       [['answer', 'perhaps', '--run', 'asks-1'], 'its options: approve, reject'],
       [['answer', 'plan', 'rejct', '--run', 'asks-1'], 'did you mean reject?'],
       [['answer', 'approve', '--note', 'fine', '--run', 'asks-1'], 'only reject takes --note'],
-      [['answer', 'approve'], 'there are 2 runs; say which'],
+      [['answer', 'approve'], 'there are 2 runs; name one of them'],
     ]
     for (const [args, said] of cases) {
       const { exitCode, error } = await stage.forge(args)
@@ -56,13 +56,13 @@ describe('open questions', { timeout: 90_000 }, () => {
     const [asked] = await questions(['asks-1'])
     const key = asked?.key ?? ''
     const cases: readonly (readonly [readonly string[], string])[] = [
-      [['answer', key, 'approve', '--subject', 'abcdef'], 'what was asked about has changed'],
-      [['answer', key.replace('#1', '#2'), 'approve'], 'no open question is called'],
+      [['answer', key, 'approve', '--subject', 'abcdef'], 'the subject of the question has changed'],
+      [['answer', key.replace('#1', '#2'), 'approve'], 'there is no open question'],
       [['answer', 'approve', '--run', 'done-1'], 'no question is open'],
     ]
     for (const [args, said] of cases) expect((await stage.forge(args)).error).toContain(said)
     const byAgent = await stage.forge(['answer', key, 'approve'], { FORGE_KEY: 'asks-1/0/api/implement#1' })
-    expect(byAgent.error).toContain('an agent may look, and only a human decides')
+    expect(byAgent.error).toContain('An agent may read; only a human may decide')
     expect(await wordsIn('asks-1')).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('open questions', { timeout: 90_000 }, () => {
     const { key = '', subject = '' } = asked ?? {}
     const yes = await stage.forge(['answer', key, 'approve', '--subject', subject.slice(0, 8)])
     expect(yes).toMatchObject({ exitCode: 0, error: '' })
-    expect(yes.out).toContain('No process drives this run now')
+    expect(yes.out).toContain('No process is working on this run')
     expect(await wordsIn('asks-1')).toMatchObject([{ type: 'approve', question: key, subject }])
     const no = ['answer', 'plan', 'reject', '--note', 'smaller', '--run', 'asks-2', '--no-drive']
     expect((await stage.forge(no)).exitCode).toBe(0)

@@ -97,9 +97,9 @@ describe('raise', { timeout: 60_000 }, () => {
     const refused = await stage.forge(['raise', 'priced-1', '--max-cost', '0.5', '--no-drive'])
     expect([refused.exitCode, refused.error]).toEqual([
       2,
-      expect.stringContaining('--max-cost $0.50 is lower than it is now, $1.00'),
+      expect.stringContaining('--max-cost $0.50 is lower than the current limit, $1.00'),
     ])
-    expect(refused.error).toContain('add --lower if you mean it')
+    expect(refused.error).toContain('add --lower to allow that')
     expect((await stage.inbox('priced-1')).length).toBe(0)
     const lowered = await stage.forge([
       'raise',
@@ -149,13 +149,13 @@ describe('list and query', { timeout: 60_000 }, () => {
     const wrong = await stage.forge(['query', 'statsu=done'])
     expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('did you mean status?')])
     const none = await stage.forge(['query', 'status=stopped'])
-    expect([none.exitCode, none.out]).toEqual([0, expect.stringContaining('No units match.')])
+    expect([none.exitCode, none.out]).toEqual([0, expect.stringContaining('No unit matches.')])
   })
 
   it('S0-44 friction tells what stood in the way of all runs, or of one', async () => {
     const all = await json('friction')
     expect(all.counts).toEqual({})
-    expect((await stage.forge(['friction', 'done-1'])).out).toContain('Nothing stood in the way.')
+    expect((await stage.forge(['friction', 'done-1'])).out).toContain('No friction was reported.')
   })
 })
 

@@ -40,9 +40,11 @@ describe('the write boundary', { timeout: 120_000 }, () => {
     expect(built.out).toContain('keys-[redacted].txt:2: looks like a secret (rule secretlint/docker)')
     for (const view of ['status', 'report']) {
       const { out } = await place.forge([view])
-      expect(out, view).toContain('"big.bin" has 63 MB, and a file may have 50 MB (size.file)')
+      expect(out, view).toContain('"big.bin" has 63 MB; a file may have at most 50 MB (size.file)')
       expect(out, view).toContain('"bi di.txt" has U+202E in its name')
-      expect(out, view).toMatch(/\S+:1: looks like a secret \(rule \S+\), which may not be committed \(and 2 more\)/u)
+      expect(out, view).toMatch(
+        /\S+:1: looks like a secret \(rule \S+\); Forge does not commit secrets \(and 2 more\)/u,
+      )
       expect(out, view).toMatch(/^ {2}\d+ attempts: NO SANDBOX: /mu)
     }
     const events = (await place.forge(['events', '--json'])).out.split('\n').filter((line) => line !== '')
@@ -70,7 +72,7 @@ describe('the write boundary', { timeout: 120_000 }, () => {
     configure('forbidden: [shop.txt]\n')
     const built = await place.forge(['build', 'Open the shop', '--yes', '--accept-dirty'])
     expect(built.exitCode).toBe(5)
-    expect(built.out).toContain('changed what it must not touch: shop.txt')
+    expect(built.out).toContain('changed paths that it must not change: shop.txt')
   })
 
   it('U-28 S0-41 a file that Forge reads and that does not fit its schema is refused by line and field, and in no commit', async () => {
@@ -98,7 +100,7 @@ describe('the write boundary', { timeout: 120_000 }, () => {
     })
     const built = await place.forge(['build', 'Open the shop', '--yes'])
     expect(built.exitCode).toBe(0)
-    const [, branch] = /merged work is on branch (\S+)/.exec(built.out) ?? []
+    const [, branch] = /the merged work is on branch (\S+)/.exec(built.out) ?? []
     const shown = (path: string): string =>
       execFileSync('git', ['show', `${branch}:${path}`], { cwd: place.root, encoding: 'utf8', stdio: 'pipe' })
     expect(shown('shop.txt')).toBe('open\n')
@@ -111,7 +113,7 @@ describe('the write boundary', { timeout: 120_000 }, () => {
     })
     const built = await place.forge(['build', 'Open the shop', '--yes'])
     expect(built.exitCode).toBe(0)
-    const [, branch = ''] = /merged work is on branch (\S+)/.exec(built.out) ?? []
+    const [, branch = ''] = /the merged work is on branch (\S+)/.exec(built.out) ?? []
     const log = execFileSync('git', ['log', '--format=%s %b', branch], { cwd: place.root, encoding: 'utf8' })
     expect(log).not.toContain('as a worker')
     expect(log).toMatch(/Forge-Attempt: \S+\/shop\/implement#1/)

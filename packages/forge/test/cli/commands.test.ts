@@ -31,7 +31,7 @@ describe('looking', () => {
       'lost-1 +failed',
       'limit-1 +stopped',
       'work-1 +running',
-      'wait-1 +waits for you',
+      'wait-1 +waiting for you',
     ])
       expect(out).toMatch(new RegExp(`^${line} `, 'm'))
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Next: forge status \S+$/)
@@ -42,10 +42,10 @@ describe('looking', () => {
       ['wait', 'work-1', 'lost', 'lim'].map((run) => stage.forge(['status', run])),
     )
     expect(waiting?.out).toContain('Next: forge plan show wait-1')
-    expect(working?.out).toMatch(/open +api .*implement goes on with the next driver/)
+    expect(working?.out).toMatch(/open +api .*implement continues when you resume the run/)
     expect(working?.out).toMatch(/open +web .*waits for api/)
     expect(lost?.out).toMatch(/stopped +api/)
-    expect(lost?.out).toContain('held back: api did not succeed')
+    expect(lost?.out).toContain('blocked: api did not succeed')
     expect(lost?.out).toContain('Next: forge why api --run lost-1')
     expect(lost?.out).toMatch(/^Or: +forge reopen api --run lost-1 --reason "<why>"$/m)
     expect(limited?.out).toContain('Next: forge raise limit-1 --max-attempts <number>')
@@ -132,7 +132,7 @@ describe('deciding', () => {
     await stage.play('only', { approves: 'no' })
     const first = await stage.forge(['approve'])
     expect(first).toMatchObject({ exitCode: 0, error: '' })
-    expect(first.out).toContain('No process drives this run now')
+    expect(first.out).toContain('No process is working on this run')
     expect(first.out).toContain('Next: forge resume only')
     expect((await stage.forge(['approve'])).out).toContain('already recorded')
     const inbox = await stage.inbox('only')
@@ -153,7 +153,7 @@ describe('deciding', () => {
   it('I-23 an approval of another plan than the one that stands is refused', async () => {
     const { exitCode, error } = await stage.forge(['approve', 'wait-1', '--subject', 'abcdef'])
     expect(exitCode).toBe(1)
-    expect(error).toContain('what was asked about has changed')
+    expect(error).toContain('the subject of the question has changed')
   })
 
   it('words that cannot apply are told at once, with what is open', async () => {
@@ -207,12 +207,14 @@ describe('deciding', () => {
     const shown = JSON.parse((await own.forge(['plan', 'show', '--json'])).out) as { plan: { summary: string } }
     const file = join(own.root, 'plan.json')
     writeFileSync(file, JSON.stringify(shown))
-    expect((await own.forge(['plan', 'edit', 'plan.json'])).error).toContain('that is the plan as it stands')
+    expect((await own.forge(['plan', 'edit', 'plan.json'])).error).toContain(
+      'the edited plan is the same as the current one',
+    )
     writeFileSync(file, JSON.stringify({ ...shown, plan: { ...shown.plan, summary: 'mine' } }))
     expect((await own.forge(['plan', 'edit', 'plan.json'])).exitCode).toBe(0)
     expect((await own.inbox('asks'))[0]?.body).toMatchObject({ type: 'edit', unit: 'plan', plan: { summary: 'mine' } })
     writeFileSync(file, 'units:\n  - id: a\n    title: A\n    depends: [a]\n')
-    expect((await own.forge(['plan', 'edit', 'plan.json'])).error).toContain('the plan is not sound')
+    expect((await own.forge(['plan', 'edit', 'plan.json'])).error).toContain('the plan is not valid')
     own.end()
   })
 
@@ -221,7 +223,7 @@ describe('deciding', () => {
     await own.play('asks', { approves: 'no' })
     const lock = await locksOf(own.places).acquire('run-asks', { pid: 1 })
     expect(lock.ok).toBe(true)
-    expect((await own.forge(['approve'])).out).toContain('The process that drives the run acts on it now')
+    expect((await own.forge(['approve'])).out).toContain('The process that runs it acts on this now')
     if (lock.ok) await lock.value.release()
     writeFileSync(join(own.places.locks, 'run-asks.holder.json'), '{}')
     expect((await own.forge(['status'])).out).toContain('driver   none')

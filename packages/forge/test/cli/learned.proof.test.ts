@@ -27,8 +27,8 @@ describe('the end of a run', { timeout: 120_000 }, () => {
     expect(built.exitCode).toBe(0)
     expect(built.out).toMatch(/^Learned +\d saved in the journal \(forge learnings\)$/m)
     expect(built.out).toMatch(/command +test -e shop\.txt: passed \d times, takes \d+\.\d s/)
-    expect(built.out).toMatch(/failure +shop changed: .* → mended by attempt 2 of implement/)
-    expect(built.out).toMatch(/success +1 unit, 1 deep, 1 file, 1 retry, \S+ s of work in \S+ s/)
+    expect(built.out).toMatch(/failure +shop changed: .* → fixed by attempt 2 of implement/)
+    expect(built.out).toMatch(/success +1 unit, dependencies 1 deep, 1 file, 1 retry, \S+ s of work in \S+ s/)
     const report = JSON.parse((await place.forge(['report', '--json'])).out)
     expect(report.learnings).toContainEqual(
       expect.objectContaining({ kind: 'failure_pattern', unit: 'shop', mendedBy: { phase: 'implement', attempt: 2 } }),
@@ -41,10 +41,10 @@ describe('the end of a run', { timeout: 120_000 }, () => {
     place = await makePlace({ worker: closed, reviewer: revising('the page reads store.txt') })
     const built = await build()
     expect(built.exitCode).toBe(5)
-    expect(built.out).toMatch(/nothing was merged; .*the page reads store\.txt.*Look at the plan/)
+    expect(built.out).toMatch(/nothing was merged; .*the page reads store\.txt.*Check the plan/)
     const { out } = await place.forge(['report'])
     expect(out).toMatch(
-      /failure +shop review.*: error \(name-mismatch\) shop\.txt:1: the page reads store\.txt.*not mended/,
+      /failure +shop review.*: error \(name-mismatch\) shop\.txt:1: the page reads store\.txt.*not fixed/,
     )
     expect(out).not.toMatch(/success/)
     const [, why] = /^Next: forge (why shop --run \S+)$/m.exec(out) ?? []

@@ -25,7 +25,7 @@ describe('a run with a limit', { timeout: 120_000 }, () => {
     expect(status.runs[0].costMicros).toBe(1_200_000)
     expect(status.detail.limits).toEqual({ costMicros: 1_000_000, checked: 'between-attempts' })
     expect((await place.forge(['status', String(run)])).out).toMatch(
-      /^ {2}limit +\$1\.00, checked when agents say what they used: one attempt can pass it$/mu,
+      /^ {2}limit +\$1\.00, checked after each attempt: one attempt can exceed it$/mu,
     )
     const raised = await place.forge(['raise', String(run), '--max-cost', '2'])
     expect([raised.exitCode, raised.error]).toEqual([0, expect.anything()])

@@ -53,7 +53,7 @@ describe('going on', { timeout: 120_000 }, () => {
       )
       .filter((name) => name !== undefined)
     expect(started).toEqual(['implement', 'verify', 'verify'])
-    expect((await place.forge(['events'])).out).toContain('checks run in another environment now')
+    expect((await place.forge(['events'])).out).toContain('checks now run in another environment')
   })
 
   it('U-23 of several that have not ended it names just these', async () => {
@@ -62,7 +62,7 @@ describe('going on', { timeout: 120_000 }, () => {
     const runs = [await place.forge(['build', 'Open the shop']), await place.forge(['build', 'Open the shop'])]
     const refused = await place.forge(['resume'])
     expect(refused.exitCode).toBe(2)
-    expect(refused.error).toContain('there are 2 runs; say which')
+    expect(refused.error).toContain('there are 2 runs; name one of them')
     for (const { out } of runs) expect(refused.error).toContain(runIn(out))
     expect(refused.error).not.toContain('close-the-shop')
   })

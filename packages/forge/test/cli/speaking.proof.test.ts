@@ -49,7 +49,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
     for (const line of [
       '✓ shop implement: completed',
       '✗ shop review: not yet',
-      '↻ shop review: revision required (iteration 1)',
+      '↻ shop review: changes requested (round 1)',
       '⚠ shop escalated to a human: ',
     ])
       expect(out).toContain(line)

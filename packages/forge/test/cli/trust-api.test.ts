@@ -69,7 +69,7 @@ it('I-42 every operation that takes a name to trust asks for it first: those tha
     'rehearse',
     'sync',
   ])
-  for (const { name, exits } of atDoor) expect(exits?.waiting, name).toContain('nobody has trusted')
+  for (const { name, exits } of atDoor) expect(exits?.waiting, name).toContain('that you have not trusted yet')
   const driving = taking.filter(({ needs }) => needs === undefined)
   expect(driving.filter(({ input }) => !('allowPlanCommands' in input.shape)).map(({ name }) => name)).toEqual([])
 })

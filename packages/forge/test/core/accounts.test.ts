@@ -100,7 +100,7 @@ describe('S1-54 the line to a provider', () => {
         event.type === 'recovery.chosen' ? [(event.wakeAt ?? event.at) - event.at] : [],
       )
       expect(waits).toEqual(expected)
-      expect(world.state.units['a']?.stop?.reason).toEqual(`${kind} failure after 4 tries`)
+      expect(world.state.units['a']?.stop?.reason).toEqual(`${kind} failure after 4 attempts`)
     },
   )
 

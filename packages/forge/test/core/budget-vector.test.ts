@@ -74,9 +74,7 @@ describe('a model that refuses', () => {
     expect(modelsOf(world, 'a/implement')).toEqual(['middle-1', 'large-1'])
     expect(routesOf(world, 'a/implement')[1]?.reasons).toContain('tier=heavy by refusal, instead of standard')
     expect(world.state.units['a']).toMatchObject({ status: 'done', phases: { implement: { otherModels: 1 } } })
-    expect(recoveriesOf(world, 'otherModels')[0]?.reason).toEqual(
-      'standard (middle-1) refuses: asked once more of heavy (large-1)',
-    )
+    expect(recoveriesOf(world, 'otherModels')[0]?.reason).toEqual('standard (middle-1) refuses; asking heavy (large-1)')
   })
 
   it('U-05 S1-56 stops the unit when the other refuses too; a number in the budget is all that decides how many', () => {
@@ -94,13 +92,13 @@ describe('a model that refuses', () => {
       answer: implementing(...Array.from({ length: 9 }, () => failing(refusal))),
     })
     expect(modelsOf(more, 'a/implement')).toEqual(['middle-1', 'large-1', 'huge-1', 'small-1'])
-    expect(more.state.units['a']?.stop?.reason).toSay('no other model is known')
+    expect(more.state.units['a']?.stop?.reason).toSay('no other model is configured')
   })
 
   it('U-05 S1-56 is not asked again where no other model is known', () => {
     const answer = implementing(failing(refusal))
     const world = settle(startScript({ routing: routingOf({ canonical: {} }) }), { plan, answer })
-    expect(world.state.units['a']?.stop?.reason).toSay('no other model is known')
+    expect(world.state.units['a']?.stop?.reason).toSay('no other model is configured')
     const single = routingOf({ cluster: { kind: 'single', model: 'one' } })
     const alone = settle(startScript({ routing: single }), { plan, answer: implementing(failing(refusal)) })
     expect(modelsOf(alone, 'a/implement')).toHaveLength(1)
@@ -144,9 +142,9 @@ describe('work that does not fit into the model', () => {
 
 describe('the other blockers', () => {
   it.each([
-    ['scope', 'it is more than one unit', 'split'],
+    ['scope', 'the work is too large for one unit', 'split'],
     ['tooling', 'a tool does not work', 'mend'],
-    ['external', 'something outside is missing', 'see to what it waits for'],
+    ['external', 'something outside of the repository is missing', 'provide what it waits for'],
     ['unknown', 'the agent is blocked', 'look at the reason'],
   ] as const)('S1-56 %s is said by its own word, stops at once, and has its own advice', (why, reason, hint) => {
     const answer = ({ task, path }: OpenAttempt): Outcome | undefined => {
@@ -181,7 +179,7 @@ describe('a repair', () => {
         feedback: {
           from: 'verify',
           failure: { tag: 'unmet', must: 'check' },
-          hint: expect.saying('mend exactly what is not met'),
+          hint: expect.saying('fix exactly the criteria that are not met'),
         },
       },
     })
@@ -193,7 +191,7 @@ describe('a repair', () => {
       plan,
       answer: (attempt) => (attempt.phase === 'verify' ? red(attempt) : undefined),
     })
-    expect(world.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, the limit')
+    expect(world.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, which is the limit')
     const mixed = settle(startScript(), {
       plan,
       answer(attempt, at) {
@@ -201,7 +199,7 @@ describe('a repair', () => {
         return attempt.path === (done === 0 ? 'a/verify' : 'a/verify-merged') ? red(attempt) : undefined
       },
     })
-    expect(mixed.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, the limit')
+    expect(mixed.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, which is the limit')
     expect(recoveriesOf(mixed, 'repairs').map(({ path }) => path)).toEqual(['a/verify', 'a/verify-merged'])
   })
 
@@ -255,7 +253,7 @@ describe('an iteration', () => {
     expect(eventsOf(world).filter(({ type }) => type === 'plan.proposed')).toHaveLength(5)
     expect(recoveriesOf(world, 'iterations')).toHaveLength(4)
     expect(world.state.units['final']?.stop).toMatchObject({
-      reason: 'not accepted in 5 iterations, the limit',
+      reason: 'not accepted in 5 iterations, which is the limit',
       remedy: { word: 'reopen', hint: expect.saying(/./) },
     })
     expect(world.state).toMatchObject({ status: 'finished', outcome: 'failed' })
@@ -306,7 +304,7 @@ describe('a lock that somebody else holds', () => {
     const waits = recoveriesOf(world, 'lockWaits').map(({ at, wakeAt = 0 }) => wakeAt - at)
     expect(waits).toEqual([4000, 8000, 16_000])
     expect(world.state.units['a']?.stop).toMatchObject({
-      reason: 'refs/forge/toy/integration.lock is locked by somebody else, also after 3 waits',
+      reason: 'another program still holds the lock refs/forge/toy/integration.lock after 3 waits',
       remedy: { word: 'retry', hint: expect.saying('integration.lock') },
     })
   })

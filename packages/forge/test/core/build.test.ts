@@ -52,7 +52,7 @@ describe('a plan of an agent', { timeout: 30_000 }, () => {
     const second = drafts[1]?.task
     expect(second?.do === 'plan' && second.feedback?.failure).toEqual({
       tag: 'unmet',
-      summary: 'unit a has the key files, which is not known: it is called writes',
+      summary: 'unit a has an unknown key files: did you mean writes?',
     })
     expect(world.state).toMatchObject({ outcome: 'failed', units: { plan: { status: 'stopped' } } })
     expect(eventsOf(world).some(({ type }) => type === 'question.asked')).toBe(false)
@@ -74,7 +74,7 @@ describe('a plan of an agent', { timeout: 30_000 }, () => {
     expect(intended(world, 'plan/draft')).toHaveLength(1)
     const view = planViewOf(world.state)
     const lines = view === undefined ? [] : renderPlan(shownOf('toy', view)).map(plainOf)
-    expect(lines).toContain('! only one unit: nothing can run at the same time')
+    expect(lines).toContain('! the plan has only one unit, so nothing can run in parallel')
   })
 
   it('D-03 nothing is proposed, asked about or approved that was not validated, whatever planners and people say', () => {
@@ -282,7 +282,7 @@ describe('the outcomes of a unit', { timeout: 30_000 }, () => {
   it('S3-23 at most three attempts, counted for this run and unit, also over a restart', () => {
     const failing3 = settle(startScript(), { plan: pair, answer: failsCheck('a/verify', 99) })
     expect(intended(failing3, 'a/implement')).toHaveLength(3)
-    expect(failing3.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, the limit')
+    expect(failing3.state.units['a']?.stop?.reason).toEqual('not met after 2 repairs, which is the limit')
     const cut = settle(startScript(), {
       plan: pair,
       answer: (attempt: OpenAttempt, world) => {

@@ -214,7 +214,7 @@ describe('a stop', { timeout: 120_000 }, () => {
     const world = settle(startScript(), { plan: planOf([unitOf('a')]), answer: () => failing(failures.unavailable) })
     expect(world.state).toMatchObject({
       status: 'stopped',
-      reason: 'the agent could not be started 3 times in a row: no agent program',
+      reason: 'Forge could not start the agent 3 times in a row: no agent program',
       remedy: { word: 'resume' },
     })
     expect(eventsOf(world).filter(({ type }) => type === 'attempt.intended')).toHaveLength(3)
@@ -228,7 +228,7 @@ describe('a stop', { timeout: 120_000 }, () => {
     const world = settle(startScript(), { plan: planOf([unitOf('a')]), answer: () => failing(missing) })
     expect(world.state).toMatchObject({
       status: 'stopped',
-      reason: 'the agent cannot be started: no agent program',
+      reason: 'Forge cannot start the agent: no agent program',
       remedy: { word: 'resume' },
     })
     expect(eventsOf(world).filter(({ type }) => type === 'attempt.intended')).toHaveLength(1)

@@ -297,7 +297,7 @@ describe('a model without a price, of an agent that says so only afterwards', ()
     const world = planned({})
     expect(world.state).toMatchObject({
       status: 'stopped',
-      reason: 'house-1 has no price, and the run has a limit of money',
+      reason: "house-1 has no price, so Forge cannot enforce the run's money limit",
       remedy: { word: 'raise', limit: 'unpriced' },
       unpriced: { tokens: 70, models: ['house-1'] },
     })

@@ -52,7 +52,7 @@ describe('directives on phases that nobody performs', () => {
     expect(asked(world)).toEqual([])
     expect(world.state.units['plan']).toMatchObject({
       status: 'stopped',
-      stop: { reason: expect.saying('gate of approve failed: require-failed'), failure: { tag: 'gate' } },
+      stop: { reason: expect.saying('a gate of approve failed: require-failed'), failure: { tag: 'gate' } },
     })
   })
 
@@ -61,7 +61,7 @@ describe('directives on phases that nobody performs', () => {
     expect(verdictsOf(world, 'a/changed')).toEqual([])
     expect(world.state.units['a']).toMatchObject({
       status: 'stopped',
-      stop: { reason: expect.saying('gate of changed failed: require-failed') },
+      stop: { reason: expect.saying('a gate of changed failed: require-failed') },
     })
   })
 
@@ -71,7 +71,7 @@ describe('directives on phases that nobody performs', () => {
     expect(verdictsOf(world, `${unit}/${phase}`)).toEqual(['stop outputs'])
     expect(world.state.units[unit]).toMatchObject({
       status: 'stopped',
-      stop: { reason: expect.saying(`outputs of ${phase} failed`) },
+      stop: { reason: expect.saying(`the outputs of ${phase} failed`) },
     })
   })
 

@@ -155,10 +155,10 @@ function misleading(world: World, attempt: OpenAttempt): Outcome {
         { status: 'planned', answer: { ...(right.answer as object), nonce: 'forged' } },
         goodOutcome(attempt.task, { salt: '', plan: circularPlan(), changed: [] }),
       ])
-    case 'documented':
+    case 'wrote a document':
       return random.pick<Outcome>([
-        { status: 'documented', answer: { ...(right.answer as object), nonce: 'forged' } },
-        { status: 'documented', answer: { ...(right.answer as object), document: ' ' } },
+        { status: 'wrote a document', answer: { ...(right.answer as object), nonce: 'forged' } },
+        { status: 'wrote a document', answer: { ...(right.answer as object), document: ' ' } },
       ])
     case 'judged': {
       const nonce = 'nonce' in attempt.task ? attempt.task.nonce : ''
@@ -172,7 +172,7 @@ function misleading(world: World, attempt: OpenAttempt): Outcome {
         status: 'checked',
         results: random.onceIn(2) ? [] : right.results.map((result) => ({ ...result, exitCode: 1 })),
       }
-    case 'integrated':
+    case 'merge prepared':
     case 'merged':
     case 'tidied':
     case 'failed':

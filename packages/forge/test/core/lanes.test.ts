@@ -63,7 +63,9 @@ describe('I-32 one gate per account and provider', () => {
     ends(world, quotaFor(world, hourMs))
     expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work'])
     expect(last(world)).toMatchObject({ account: 'second', provider: 'anthropic' })
-    expect(last(world)?.reason).toSay(/^account second instead: anthropic\/work limited until [-0-9]+ [:0-9]+Z$/)
+    expect(last(world)?.reason).toSay(
+      /^account second pays instead: anthropic\/work is rate-limited until [-0-9]+ [:0-9]+Z$/,
+    )
   })
 
   it('I-32 an account of the same name at another provider is not held back', () => {
@@ -106,7 +108,7 @@ describe('S1-66 when no account of an agent has anything left', () => {
     })
     expect(last(world)?.route?.model).toBeUndefined()
     expect(last(world)?.route?.reasons[0]).toMatch(
-      /^agent=codex by fallback, anthropic\/work limited until [-0-9]+ [:0-9]+Z, anthropic\/second/,
+      /^agent=codex by fallback, anthropic\/work is rate-limited until [-0-9]+ [:0-9]+Z, anthropic\/second/,
     )
     expect(last(world)?.reason).toSay(/^codex instead: anthropic\/work limited until/)
     expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
@@ -156,7 +158,7 @@ describe('S1-66 whoever resumes a run names somebody else', () => {
     expect(events[0]).toMatchObject({
       type: 'run.reassigned',
       reason: expect.saying(
-        /^from now on codex instead of claude-code, accounts default; anthropic\/work limited until .*Z, anthropic\/second limited/,
+        /^from now on: codex instead of claude-code, accounts default; anthropic\/work is rate-limited until .*Z, anthropic\/second limited/,
       ),
     })
     expect(last(world)).toMatchObject({ account: 'default', provider: 'openai', route: { model: 'gpt' } })
@@ -270,7 +272,7 @@ describe('an answer that does not fit', () => {
     deliver(world, { type: 'attempt.reported', ...exact(world), key: openKey(world), report })
     expect(afterWrong(world)).toBe('stopped')
     expect(intended(world)).toHaveLength(1)
-    expect(world.state.units['a']?.stop?.reason).toSay('also after it was asked again')
+    expect(world.state.units['a']?.stop?.reason).toSay('even after asking again')
   })
 })
 
@@ -303,7 +305,7 @@ describe('I-32 who is told to wait while another account is free', () => {
     expect(stops(world)).toMatchObject([{ target: key, rule: 'move-to-free-account' }])
     expect(stops(world)[0]?.reason).toSay(
       new RegExp(
-        `^${provider}/first is limited until [-0-9]+ [:0-9]+Z, and ${provider}/second is free: it takes over$`,
+        `^${provider}/first is rate-limited until [-0-9]+ [:0-9]+Z; ${provider}/second is free and takes over$`,
       ),
     )
     ends(world, { tag: 'interrupted' })
@@ -366,7 +368,7 @@ describe('I-32 the conversation that a limit ended', () => {
     ends(world, failure)
     opens(world)
     expect(last(world)).toMatchObject({ account: 'work', resumes: 's-1' })
-    expect(last(world)?.reason).toEqual('again after a limit, in the same conversation where its agent can')
+    expect(last(world)?.reason).toEqual('continues after a limit, in the same conversation if the agent supports it')
     expect(world.state.units['a']?.phases['implement']?.attempts).toBe(0)
     // Limited again before it said a word: it is still the same conversation.
     ends(world, { tag: 'quota' })
@@ -385,7 +387,7 @@ describe('I-32 the conversation that a limit ended', () => {
     expect(last(world)).toMatchObject({ account: 'second' })
     expect(last(world)?.resumes).toBeUndefined()
     expect(last(world)?.reason).toSay(
-      /^account second instead: .*Z; its conversation cannot be gone on with: it begins anew$/,
+      /^account second pays instead: .*Z; starts a new conversation, because the old one cannot be continued$/,
     )
     ends(world, { tag: 'transport', class: 'network' })
     settle(world, { plan, answer: ({ path }) => (path === 'a/implement' ? 'hold' : undefined) })

@@ -129,7 +129,7 @@ describe('what is told', { timeout: 30_000 }, () => {
     for (const line of [
       '[forge] ✓ a implement: completed',
       '[forge] ✗ a review: not yet (attempt 1 of 3)',
-      '[forge] ↻ a review: revision required (iteration 1)',
+      '[forge] ↻ a review: changes requested (round 1)',
     ])
       expect(lines).toContain(line)
     expect(lines.filter((line) => line.startsWith('[forge] ⚠ a escalated to a human: '))).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('what is told', { timeout: 30_000 }, () => {
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 1 of 3)',
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 2 of 3)',
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 3 of 3)',
-      '[forge] ⊘ a blocked "Unit a": not met after 2 repairs, the limit; last: test exited 1',
+      '[forge] ⊘ a blocked "Unit a": not met after 2 repairs, which is the limit; last: test exited 1',
     ])
     const row = reportOf(world.state, costOf(eventsOf(world))).rows.find(({ unit }) => unit === 'a')
     expect(row).toMatchObject({

@@ -37,7 +37,7 @@ describe('a plan that waits for an answer', () => {
     expect(details).toEqual(['1. api  The API', '1. cli  The command', '2. web  The page'])
     expect(lines.filter((line) => / writes +src/.test(line))).toHaveLength(3)
     expect(lines.filter((line) => / runs +npm test/.test(line))).toHaveLength(3)
-    expect(lines.join('\n')).toContain('not     db/ (a change there stops it)')
+    expect(lines.join('\n')).toContain('not     db/ (a change there stops the unit)')
   })
 })
 

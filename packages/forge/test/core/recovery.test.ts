@@ -39,7 +39,7 @@ describe('counting', { timeout: 120_000 }, () => {
 
   it('R-48 (I-25) work that changes each time is judged each time, up to the limit of revisions', () => {
     const world = settle(startScript(), { plan, answer: revising })
-    expect(world.state.units['a']?.stop?.reason).toEqual('sent back 3 times, the limit')
+    expect(world.state.units['a']?.stop?.reason).toEqual('sent back 3 times, which is the limit')
     expect(intendedOn(world, 'a/review')).toBe(3)
   })
 

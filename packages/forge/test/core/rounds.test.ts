@@ -55,7 +55,7 @@ describe('rounds that must find less and less', { timeout: 60_000 }, () => {
     ]) {
       const world = settle(worldOf(1, specFor('build', decreasing())), { plan, answer: finding(...rounds) })
       expect([reviews(world), world.state.units['a']?.status]).toEqual([3, 'stopped'])
-      expect(world.state.units['a']?.stop?.reason).toSay('it is not getting better')
+      expect(world.state.units['a']?.stop?.reason).toSay('the work does not get better')
     }
     // Where nobody asked for it, only the number of rounds counts.
     const usualRounds = settle(worldOf(1, specFor('build')), { plan, answer: finding(2, 2) })
@@ -82,7 +82,7 @@ describe('answers that are corrected', { timeout: 60_000 }, () => {
   it('U-05 have a budget of their own: three are mended, a fourth stops; empty answers keep theirs', () => {
     expect(played(3, 3).state.units['a']?.status).toBe('done')
     const lost = played(4, 3)
-    expect(lost.state.units['a']?.stop?.reason).toSay(/^no usable answer after 4 tries: status: .+/)
+    expect(lost.state.units['a']?.stop?.reason).toSay(/^no valid answer after 4 attempts: status: .+/)
     const spent = eventsOf(lost).flatMap((event) => (event.type === 'recovery.chosen' ? [event.counts] : []))
     expect(spent).toEqual(['corrections', 'corrections', 'corrections'])
     expect(played(2).state.units['a']?.status).toBe('stopped')
@@ -103,6 +103,6 @@ describe('the auditor', () => {
     }
     expect(counters(3)).toEqual([])
     // The second round would have been the last: nothing was to be sent back after it.
-    expect(counters(2)).toEqual(['2 revisions of a/review, the budget is 1'])
+    expect(counters(2)).toEqual(['a/review has 2 revisions, and its budget is 1'])
   })
 })

@@ -118,7 +118,7 @@ describe('an id that is not free', () => {
     const edit = (ids: PlannedUnit[]) => deliver(world, editMessage(stamp(world), 'plan', planOf(ids))).events
     const [refused] = edit([unitOf('a', { brief: 'more of it' }), unitOf('b', { depends: ['a'] })])
     expect(refused).toMatchObject({ type: 'word.refused' })
-    expect(inEnglish(refused)).toContain('unit a is merged, and what is merged stays')
+    expect(inEnglish(refused)).toContain('unit a is already merged and cannot change')
     expect(edit([unitOf('b', { depends: ['a'], brief: 'more' })])[0]).toMatchObject({ type: 'plan.proposed' })
   })
 
@@ -162,7 +162,7 @@ describe('an id that is not free', () => {
     const next = planOf([unitOf('docs', { writes: ['docs/a.md'] })])
     settle(world, { plan: next })
     const told = eventsOf(world).filter((event) => event.type === 'recovery.chosen' && event.path === 'plan/draft')
-    expect(inEnglish(told)).toContain('unit a is merged, and what is merged stays')
+    expect(inEnglish(told)).toContain('unit a is already merged and cannot change')
     expect(statuses(world)).toMatchObject({ a: 'done', b: 'done', docs: 'done', final: 'done' })
   })
 
@@ -173,7 +173,7 @@ describe('an id that is not free', () => {
     expect(add(unitOf('a'))[0]).toMatchObject({ type: 'word.refused', why: 'unit id is taken: a' })
     expect(add(unitOf('x'))[0]).toMatchObject({ type: 'graph.changed' })
     const [refused] = deliver(world, editMessage(stamp(world), 'plan', planOf([unitOf('x')]))).events
-    expect(inEnglish(refused)).toContain('unit id is taken: x (somebody added it)')
+    expect(inEnglish(refused)).toContain('unit id is taken: x (added by a user)')
   })
 
   it('U-02 the plan of a unit that was dropped cannot be edited', () => {

@@ -42,7 +42,7 @@ describe('declared writes', () => {
         type: 'verdict.given',
         path: 'a/boundary',
         verdict: 'revise',
-        failure: { tag: 'unmet', summary: 'changed more than 5000 paths, too many to be looked at', must: 'gate' },
+        failure: { tag: 'unmet', summary: 'changed more than 5000 paths, which is too many to check', must: 'gate' },
       }),
     )
     expect(dispatched(cut, 'a/merge')).toBe(0)
@@ -57,7 +57,7 @@ describe('disallowedChanges', () => {
     )
     expect(world.state.units['a']).toMatchObject({
       status: 'stopped',
-      stop: { reason: 'changed what it must not touch: src/db/x.sql', remedy: { word: 'reopen' } },
+      stop: { reason: 'changed paths that it must not change: src/db/x.sql', remedy: { word: 'reopen' } },
     })
     expect(dispatched(world, 'a/verify') + dispatched(world, 'a/review') + dispatched(world, 'a/merge')).toBe(0)
     expect(world.state.outcome).toBe('failed')
@@ -99,7 +99,10 @@ describe('acceptanceCriteria', () => {
     expect(dispatched(world, 'a/review')).toBe(2)
     expect(world.state.units['a']).toMatchObject({ status: 'stopped', merged: undefined })
     const told = eventsOf(world).find((event) => event.type === 'verdict.given' && event.path === 'a/review')
-    expect(told).toMatchObject({ verdict: 'none', failure: { errors: ['not judged: the criterion "the old route"'] } })
+    expect(told).toMatchObject({
+      verdict: 'none',
+      failure: { errors: ['the reviewer did not judge the criterion "the old route"'] },
+    })
   })
 
   it('R-39 a blocking criterion that is not met sends the work back with the evidence, though the reviewer approves', () => {
@@ -149,7 +152,7 @@ describe('costBudget', () => {
     expect(dispatched(world, 'a/implement')).toBe(1)
     expect(dispatched(world, 'a/review')).toBe(0)
     expect(world.state.units['a']?.stop).toMatchObject({
-      reason: '1000 tokens used, its budget is 1000',
+      reason: '1000 tokens used; the budget of the unit is 1000',
       remedy: { word: 'reopen' },
     })
     expect(spendingRun({ costBudget: { maxTokens: 1001 } }, 1000).state.outcome).toBe('done')
@@ -161,7 +164,9 @@ describe('costBudget', () => {
         phase === 'implement' ? failing(failures.crash) : undefined,
       )
     expect(dispatched(failures3(0), 'a/implement')).toBe(1)
-    expect(failures3(0).state.units['a']?.stop?.reason).toEqual('it would be retry 1, its budget is 0')
+    expect(failures3(0).state.units['a']?.stop?.reason).toEqual(
+      'this would be retry 1; the budget of the unit allows 0',
+    )
     expect(dispatched(failures3(1), 'a/implement')).toBe(2)
   })
 
@@ -195,7 +200,7 @@ describe('expectedTrajectory', () => {
     const given = eventsOf(world).find((event) => event.type === 'verdict.given' && event.path === 'a/implement')
     expect(given).toMatchObject({ verdict: 'pass', findings: [{ severity: 'warning', category: 'trajectory' }] })
     const report = reportOf(world.state, costOf(eventsOf(world)))
-    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toSay('went another way than planned')
+    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toSay('the changed paths differ from the planned ones')
   })
 })
 

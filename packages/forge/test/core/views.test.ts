@@ -276,7 +276,7 @@ describe('the report', { timeout: 30_000 }, () => {
     const events = eventsOf(failed)
     const report = reportOf(failed.state, costOf(events), checksOf('toy', events))
     expect(report.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 0, total: 1 })
-    expect(report.failure).toSay(/^nothing was merged; .*not met after 2 repairs, the limit.*Look at the plan/)
+    expect(report.failure).toSay(/^nothing was merged; .*not met after 2 repairs, which is the limit.*Check the plan/)
     const good = settle(startScript(), { plan })
     const fine = reportOf(good.state, costOf(eventsOf(good)), checksOf('toy', eventsOf(good)))
     expect(fine.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 1, total: 1 })

@@ -58,7 +58,7 @@ describe('a real build', { timeout: 60_000 }, () => {
       const sent = events.find((event) => event.type === 'recovery.chosen' && event.rung === 'revise')
       expect(sent).toMatchObject({
         path: 'a/boundary',
-        failure: { summary: 'changed paths that were not declared: b.txt' },
+        failure: { summary: 'changed paths that the plan does not declare: b.txt' },
       })
       expect(userGit(project, 'diff', '--name-only', `main..${driven.branch ?? ''}`).trim()).toBe('a.txt')
     })
@@ -73,7 +73,7 @@ describe('a real build', { timeout: 60_000 }, () => {
     return inProject({ rules: () => [planner([unit]), worker, { steps: [answer] }] }, async (project) => {
       const driven = must(await drive(project, { run: 'held' }))
       expect(driven.state).toMatchObject({ outcome: 'failed', units: { a: { status: 'stopped' } } })
-      expect(driven.state.units['a']?.stop?.reason).toEqual('changed what it must not touch: src/db/x.sql')
+      expect(driven.state.units['a']?.stop?.reason).toEqual('changed paths that it must not change: src/db/x.sql')
       expect(driven.branch).toBeUndefined()
     })
   })

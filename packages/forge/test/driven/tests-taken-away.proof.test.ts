@@ -72,7 +72,7 @@ describe('tests that work takes away', { timeout: 180_000 }, () => {
   it('I-22 are asked about by name; what keeps every name and what is new are not', async () => {
     await makeProject()
     const asked = await call(['build', 'Change the tests', '--yes'])
-    expect(asked.error).not.toContain('cannot be loaded')
+    expect(asked.error).not.toContain('cannot load the parser')
     expect(asked.exitCode).toBe(3)
     const { questions } = JSON.parse((await call(['questions', '--json'])).out) as { questions: readonly Asked[] }
     const lost = questions.flatMap(({ path, changes }) =>
@@ -95,12 +95,12 @@ describe('tests that work takes away', { timeout: 180_000 }, () => {
     ])
     const { out } = await call(['questions'])
     expect(out).toContain('later takes tests away: t/grown.test.ts > multiplies')
-    expect(out).toContain('test is skipped: t/skipped.test.ts > skipped > divides')
+    expect(out).toContain('skipped test: t/skipped.test.ts > skipped > divides')
     expect(out).toContain("+  it.skip('divides'")
     const brazilian = (await call(['questions', '--lang', 'pt-BR'])).out
     expect(brazilian).toContain('later tira testes: t/grown.test.ts > multiplies')
-    expect(brazilian).toContain('teste é pulado: t/skipped.test.ts > skipped > divides')
-    expect((await call(['show', 'taker'])).out).toContain('test is skipped: t/skipped.test.ts > skipped > divides')
+    expect(brazilian).toContain('teste pulado: t/skipped.test.ts > skipped > divides')
+    expect((await call(['show', 'taker'])).out).toContain('skipped test: t/skipped.test.ts > skipped > divides')
     const done = await call(['resume', '--yes', '--allow-gate-changes'])
     expect(done.exitCode, done.error).toBe(0)
     expect(JSON.parse((await call(['show', 'keeper', '--json'])).out)).not.toHaveProperty('gateChanges')

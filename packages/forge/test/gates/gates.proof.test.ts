@@ -62,7 +62,7 @@ describe('gates of a project', { timeout: 120_000 }, () => {
             {
               directive: 'require task.attempts == 99',
               saw: 'task.attempts is 0',
-              objection: { code: 'require-failed', remedy: expect.saying('change that first') },
+              objection: { code: 'require-failed', remedy: expect.saying('Change that first') },
             },
             { directive: 'forbid task.status == committed' },
           ],
@@ -95,7 +95,7 @@ describe('gates of a project', { timeout: 120_000 }, () => {
         {
           when: 'postflight',
           checks: [
-            { saw: 'NOTES.md is not there', objection: { code: 'output-missing' } },
+            { saw: 'NOTES.md does not exist', objection: { code: 'output-missing' } },
             { saw: 'README.md has 10 bytes' },
           ],
         },
@@ -123,7 +123,7 @@ describe('gates of a project', { timeout: 120_000 }, () => {
     expect(wrong.talk).toContain('.forge/gates/build.md:4:1: there is no directive "forbidd"; did you mean forbid?')
     expect(wrong.talk).toContain('.forge/gates/build.md:5:10: there is no placeholder {sprnt}; did you mean sprint?')
     const lost = await build(block('implment', 'forbid task.status == x'))
-    expect(lost.talk).toContain('.forge/gates/build.md: no phase is called implment; did you mean implement?')
+    expect(lost.talk).toContain('.forge/gates/build.md: there is no phase implment; did you mean implement?')
   })
 
   it('S0-29 `preset check` walks a preset with the gates of the project, and refuses their file as a run would', async () => {

@@ -83,7 +83,7 @@ describe('the library', () => {
         'zero.bin:2',
       ].toSorted(),
     )
-    expect(faults).toContain('plain.ts:3: looks like a secret (rule secretlint/docker), which may not be committed')
+    expect(faults).toContain('plain.ts:3: looks like a secret (rule secretlint/docker); Forge does not commit secrets')
   })
 
   it('U-28 obeys no comment of the work, and the rules of the boundary as Forge does', async () => {
@@ -107,7 +107,7 @@ describe('the library', () => {
     const sentences = [
       `name-${token}.txt: is over 50 MB`,
       `${docker}/${token}:1: looks like a secret`,
-      `${known}: is a link`,
+      `${known}: is a symbolic link`,
       'a.txt: is fine',
     ]
     expect(
@@ -118,7 +118,7 @@ describe('the library', () => {
     ).toEqual([
       'name-[redacted].txt: is over 50 MB',
       '[redacted]/[redacted]:1: looks like a secret',
-      '[redacted]: is a link',
+      '[redacted]: is a symbolic link',
       'a.txt: is fine',
     ])
   })

@@ -43,7 +43,7 @@ describe('R-45 I-28 a tree is removed only with proof', () => {
     'a deleted file': (at) => execFileSync('rm', [join(at, 'a.txt')]),
     'an executable bit': (at) => execFileSync('chmod', ['+x', join(at, 'a.txt')]),
     'something that may not be committed': (at) => symlinkSync('/etc', join(at, 'out')),
-    'a repository of its own': (at) => {
+    'a git repository of its own': (at) => {
       execFileSync('git', ['init', '--quiet', join(at, 'nested')])
       writeFileSync(join(at, 'nested', 'f'), 'f')
       commitAll(join(at, 'nested'), 'n')
@@ -69,7 +69,7 @@ describe('a tree that is deeper than a path can be long', () => {
     const { trees, user, state } = await withWork()
     digDeep(trees.pathOf(id), 'd'.repeat(200), 40)
     expect(await trees.snapshot(id)).toEqual({
-      refused: [expect.saying(/d{50}.* (cannot be read|has a path of)/)],
+      refused: [expect.saying(/d{50}.* (cannot be read|has a path longer than)/)],
     })
     expect(await trees.reset(id, user.head)).toBe('reset')
     expect(readdirSync(trees.pathOf(id)).toSorted()).toEqual(['.git', 'a.txt', 'dir'])

@@ -13,7 +13,7 @@ it('a file of five gigabytes is refused by size and limit, without being read', 
   truncateSync(join(trees.pathOf(id), 'big.bin'), 5_000_000_000)
   const started = performance.now()
   expect(await trees.snapshot(id)).toEqual({
-    refused: ['"big.bin" has 5000 MB, and a file may have 50 MB (size.file)'],
+    refused: ['"big.bin" has 5000 MB; a file may have at most 50 MB (size.file)'],
   })
   expect(performance.now() - started).toBeLessThan(20_000)
 })

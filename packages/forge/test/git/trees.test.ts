@@ -334,13 +334,13 @@ describe('what a snapshot takes', () => {
     write(opened.at, { 'y.bin': pointer, z: 'z' })
     expect(await changes(opened)).toEqual(['y.bin', 'z'])
     write(opened.at, { 'x.bin': 'real content' })
-    expect(await refusedOf(opened)).toBe('"x.bin" is kept by the filter lfs, which Forge does not run')
+    expect(await refusedOf(opened)).toBe('"x.bin" uses the git filter lfs, which Forge does not run')
   })
 })
 
 describe('what a snapshot refuses (I-30)', () => {
   const cases: Record<string, readonly [(at: string) => void, RegExp]> = {
-    'a nested repository': [(at) => nested(join(at, 'sub')), /"sub\/" is a repository of its own/u],
+    'a nested repository': [(at) => nested(join(at, 'sub')), /"sub\/" is a git repository of its own/u],
     'a nested repository without a commit': [
       (at) => {
         mkdirSync(join(at, 'sub'))
@@ -355,9 +355,9 @@ describe('what a snapshot refuses (I-30)', () => {
       },
       /"a.txt" is a repository/u,
     ],
-    'a link to an absolute path': [
+    'a symbolic link to an absolute path': [
       (at) => symlinkSync('/etc/passwd', join(at, 'l')),
-      /"l" is a link to an absolute path/u,
+      /"l" is a symbolic link to an absolute path/u,
     ],
     'a link that climbs out': [(at) => symlinkSync('../../../../x', join(at, 'dir/l')), /leads out/u],
     'a link that climbs out through another link': [
@@ -379,13 +379,13 @@ describe('what a snapshot refuses (I-30)', () => {
     ],
     'names that differ only in case': [(at) => write(at, { 'A.TXT': 'x' }), /differs only in case/u],
     'directories that differ only in case': [(at) => write(at, { 'DIR/new': 'x' }), /differs only in case/u],
-    'a link for .gitmodules': [(at) => symlinkSync('a.txt', join(at, '.gitmodules')), /is a link/u],
+    'a link for .gitmodules': [(at) => symlinkSync('a.txt', join(at, '.gitmodules')), /is a symbolic link/u],
     'a pipe in the place of a file': [
       (at) => {
         unlinkSync(join(at, 'a.txt'))
         execFileSync('sh', ['-c', 'mkfifo "$0"', join(at, 'a.txt')])
       },
-      /neither a file nor a link/u,
+      /neither a file nor a symbolic link/u,
     ],
   }
 

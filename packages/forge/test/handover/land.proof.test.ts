@@ -61,7 +61,7 @@ describe('forge land', () => {
     project.control('update-ref', ref, evil)
     const refused = (await land(project)) as Refusal
     expect(refused).toMatchObject({ code: 'foreign-ref' })
-    expect(refused.message).toEqual(`${ref} is at ${evil}, and the journal has it at ${tip}: somebody else moved it`)
+    expect(refused.message).toEqual(`${ref} is at ${evil}, but the journal records ${tip}: another program moved it`)
     expect(refused.hint).toSay(`update-ref ${ref} ${tip} ${evil}`)
     expect(project.git('rev-parse', 'main')).toBe(evil)
     project.control('update-ref', ref, tip, evil)

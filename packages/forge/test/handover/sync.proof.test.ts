@@ -133,7 +133,10 @@ describe('the command line', () => {
     expect({ exit: sound.exit, ...(JSON.parse(sound.out) as object) }).toMatchObject({ exit: 0, sound: true })
     project.git('update-ref', 'refs/forge/x', 'main')
     const broken = await runForge(project.folder, ['audit'])
-    expect(broken).toMatchObject({ exit: 1, out: expect.stringContaining('refs/forge/x is in your repository') })
+    expect(broken).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('your repository has refs/forge/x, which Forge must not create'),
+    })
   })
 
   it('I-19 land names sync, and sync exits with 5 on a conflict and 7 while the run is held', async () => {
@@ -152,7 +155,7 @@ describe('the command line', () => {
 // Last, because its stage takes the home over.
 describe('forge sync of a run that goes on', () => {
   it(
-    'I-6 I-13 I-19 what comes after is built on the moved base, and finds nothing of a sync that died',
+    'I-6 I-13 I-19 what waits for is built on the moved base, and finds nothing of a sync that died, which comes first',
     { timeout: 180_000 },
     async () => {
       const waiting = await makeStage('approval')

@@ -39,7 +39,7 @@ it('B6 T-29 I-19 an agent that moves the integration ref stops the run by name, 
     const found = execFileSync('git', ['--git-dir', controlOf(project), 'rev-parse', ref], { encoding: 'utf8' }).trim()
     expect(state.status).toBe('stopped')
     expect(state.reason).toEqual(
-      `${ref} is at ${found}, and the journal has it at ${state.tip}: somebody else moved it`,
+      `${ref} is at ${found}, but the journal records ${state.tip}: another program moved it`,
     )
     expect(state.units['two']?.merged).toBeUndefined()
     expect(userGit(project, 'ls-tree', '--name-only', branch ?? '').split('\n')).not.toContain('evil.js')

@@ -156,8 +156,8 @@ function faultsOutside(
   { said, changed, project }: Seen,
   all: readonly Behaviour[],
 ): string[] {
-  const isBlamed = said.some((text) => text.startsWith(`OUTSIDE: the agent of ${name} `))
-  const isTold = said.some((text) => text.includes(`changed while ${name} was worked on`))
+  const isBlamed = said.some((text) => text.startsWith(`OUTSIDE ITS TREE: the agent of ${name} `))
+  const isTold = said.some((text) => text.includes(`changed while an agent worked on ${name}:`))
   if (isBlamed !== (end === 'outside')) return [isBlamed ? 'blamed' : `not blamed: ${said.join(' | ')}`]
   if (end === 'open' && !isTold) return ['its change was not said']
   const isCalm = all.every(isQuiet)

@@ -47,7 +47,7 @@ describe('recorded journals', () => {
     const merged = written.find(({ type }) => type === 'unit.merged') as WrittenEvent
     const { 'unit.merged@2': _, ...gap } = upcasters
     expect(readUp(merged, { newest, upcasters: gap })).toMatchObject({
-      failure: { why: 'invalid', detail: 'no way up from unit.merged version 2' },
+      failure: { why: 'invalid', detail: 'this Forge cannot read unit.merged version 2' },
     })
     expect(readUp({ ...merged, v: 4 }, { newest, upcasters })).toMatchObject({ failure: { why: 'newer' } })
   })

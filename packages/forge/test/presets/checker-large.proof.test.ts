@@ -17,9 +17,9 @@ describe('the checker', { timeout: 120_000 }, () => {
     for (const phase of patient.templates['module']?.phases ?? []) phase.max_iterations = 40
     const bounded = prove(patient, 'module', { mostStates: 3000 })
     expect(bounded.holes).toEqual([])
-    expect(bounded.scope[0]).toSay('budgets of more than 3 were walked as 3')
+    expect(bounded.scope[0]).toSay('budgets above 3 were explored as 3')
     const paired = prove(patient, 'module', { mostStates: 300 })
-    expect(paired.scope[0]).toSay('every two phases together, not of more')
+    expect(paired.scope[0]).toSay('any two phases together, but not of three')
     expect(laws(prove(patient, 'module', { mostStates: 30 }).holes)).toContain('size')
   })
 

@@ -71,7 +71,7 @@ describe('the checker with a core that is deaf to humans', { timeout: 240_000 },
   it('C-23 D-02 the way forward that a stop names and that is refused is a hole', () => {
     const holes = holesOf(refusing)
     expect([...new Set(holes.map(({ law }) => law))]).toEqual(['words'])
-    expect(holes[0]?.message).toSay(/the way forward that is named is refused: (retry|reopen) unit: not today/)
+    expect(holes[0]?.message).toSay(/Forge suggests a command and then refuses it: (retry|reopen) unit: not today/)
   })
 
   it.each(['retry', 'reopen'] as const)('U-03 %s: what is merged past a gate after it is a hole', (word) => {

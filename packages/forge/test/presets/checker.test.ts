@@ -19,7 +19,7 @@ describe('the checker', { timeout: 120_000 }, () => {
       expect(holes).toEqual([])
       expect(states).toBeGreaterThan(10)
       expect(reached.length).toBeGreaterThan(0)
-      expect(scope[0]).toEqual('revisions of all phases together, with all budgets as they are')
+      expect(scope[0]).toEqual('revisions of all phases together, with the full budgets')
     },
   )
 
@@ -31,7 +31,7 @@ describe('the checker', { timeout: 120_000 }, () => {
     expect(laws(planted('sprint', 'task', without('validate')))).toContain('end')
     const silent = planted('sprint', 'task', (phases) => ungated(without('validate')(phases)))
     expect(silent.map(({ message }) => message)).toContainEqual(
-      'approve must come after validate, and there is no such phase',
+      'approve must come after validate, but there is no such phase',
     )
   })
 
@@ -49,7 +49,7 @@ describe('the checker', { timeout: 120_000 }, () => {
     const holes = planted('build', 'module', (phases) =>
       phases.map((phase) => (phase.name === 'review' ? { ...phase, gates: 'after merge = approved' } : phase)),
     )
-    expect(holes.find(({ law }) => law === 'end')?.message).toSay('gate of review failed: after-failed')
+    expect(holes.find(({ law }) => law === 'end')?.message).toSay('a gate of review failed: after-failed')
   })
 
   it('U-03 a gate that asks for a file of the tree is walked with work that has it and with work that has not', () => {
@@ -64,7 +64,7 @@ describe('the checker', { timeout: 120_000 }, () => {
   it('U-03 that no way leads to the end is told by a way on which all went well, not by the first stop of a bad day', () => {
     const late: WrittenPhase = { name: 'late', kind: 'check', on: 'tip', gates: 'after review = revision' }
     const end = planted('build', 'module', (phases) => [...phases, late]).find(({ law }) => law === 'end')
-    expect(end?.message).toSay('gate of late failed: after-failed')
+    expect(end?.message).toSay('a gate of late failed: after-failed')
     expect(end?.trail.at(-1)).toMatch(/: pass$/)
   })
 
@@ -116,7 +116,7 @@ describe('the checker of presets with several planners', { timeout: 120_000 }, (
     }
     for (const name of ['slices', 'twins'] as const) {
       const scope = prove(plannerPresets[name], 'plan', greedy).holes.filter(({ law }) => law === 'scope')
-      expect(scope[0]?.message).toSay(/^the plan of p-\S+ takes away p-\S+, which p-\S+ planned$/)
+      expect(scope[0]?.message).toSay(/^the plan of p-\S+ removes p-\S+, which p-\S+ planned$/)
       expect(scope[0]?.trail.length).toBeGreaterThan(0)
     }
   })
@@ -142,13 +142,13 @@ describe('the checker with a broken core', { timeout: 120_000 }, () => {
       },
     }
     const { holes } = prove(shippedPreset('build'), 'module', forgetful)
-    expect(holes.find((hole) => hole.law === 'moves')?.message).toSay('nobody owns it')
+    expect(holes.find((hole) => hole.law === 'moves')?.message).toSay('no command is suggested')
   })
 
   it('U-03 a revision that spends nothing is a loop without end: found, with the way around', () => {
     const free = step((event) => (event.type === 'recovery.chosen' ? { ...event, counts: 'nothing' } : event))
     const hole = law(free)
-    expect(hole?.message).toEqual('a loop comes back to where it was and spends nothing')
+    expect(hole?.message).toEqual('a loop returns to the same state without using up a budget')
     expect(hole?.trail.length).toBeGreaterThan(2)
     expect(law({})).toBeUndefined()
   })

@@ -189,7 +189,7 @@ describe('the state machines', { timeout: 60_000 }, () => {
     expect(circle.state.outcome).toBe('failed')
     expect(Object.keys(circle.state.units)).toEqual(['sprint-plan'])
     expect(circle.state.units['sprint-plan']?.stop?.failure).toMatchObject({
-      summary: expect.saying('in a circle'),
+      summary: expect.saying('form a cycle'),
     })
   })
 

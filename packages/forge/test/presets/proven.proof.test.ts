@@ -14,7 +14,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
       write(project.folder, { '.forge/presets/mine.yaml': starter })
       const first = await forge(project, 'run', 'mine', 'x', '--accept-dirty')
       expect([first.code, first.code === 0 ? '' : first.all]).toEqual([0, ''])
-      expect(first.all).toMatch(/mine is proven: \d+ states walked/)
+      expect(first.all).toMatch(/mine is proven: \d+ states explored/)
       expect(proofsIn(project)).toBe(1)
       expect((await forge(project, 'run', 'mine', 'y', '--accept-dirty')).all).not.toContain('is proven')
       const changed = presetOf(starter.replace('max_iterations: 2', 'max_iterations: 1'))

@@ -205,12 +205,12 @@ describe('gates', { timeout: 60_000 }, () => {
   it('S0-26 R-05 a plan that is a stub stops the task with its code and remedy, and nothing is tried again', () => {
     const world = sprint([a], ({ phase, task }) =>
       phase === 'plan' && task.do === 'document'
-        ? { status: 'documented', answer: { nonce: task.nonce, document: 'short' } }
+        ? { status: 'wrote a document', answer: { nonce: task.nonce, document: 'short' } }
         : undefined,
     )
     expect(startedOf(world, 'a')).toEqual(['plan'])
     const { stop } = unitIn(world, 'a')
-    expect(stop?.reason).toSay('outputs of plan failed: output-stub')
+    expect(stop?.reason).toSay('the outputs of plan failed: output-stub')
     expect(stop?.remedy.hint).toSay(/^\S+\/a\/PLAN\.md is too short to be the result of plan; finish it/)
   })
 
@@ -224,9 +224,9 @@ describe('gates', { timeout: 60_000 }, () => {
     }
     const failed = sprint([a], undefined, gated({ kind: 'after', phase: 'validate', verdict: 'approved' }))
     expect(startedOf(failed, 'a')).toEqual(['plan', 'review-plan'])
-    expect(unitIn(failed, 'a').stop?.reason).toSay('gate of implement failed: after-failed')
+    expect(unitIn(failed, 'a').stop?.reason).toSay('a gate of implement failed: after-failed')
     const wrong = sprint([a], undefined, gated({ kind: 'after', phase: 'validat', verdict: 'approved' }))
-    expect(unitIn(wrong, 'a').stop?.reason).toSay('gate of implement misconfigured: misconfigured')
+    expect(unitIn(wrong, 'a').stop?.reason).toSay('a gate of implement is misconfigured: misconfigured')
   })
 
   it('S0-28 D-03 nothing is approved that was not validated, and nothing is committed that was not approved', () => {
@@ -243,7 +243,7 @@ describe('gates', { timeout: 60_000 }, () => {
       templates: { ...spec.templates, task: { phases: off, onStop: 'continue' } },
     })
     expect(startedOf(world, 'a')).not.toContain('approve')
-    expect(unitIn(world, 'a').stop?.reason).toSay('gate of approve failed: after-failed: validate')
+    expect(unitIn(world, 'a').stop?.reason).toSay('a gate of approve failed: after-failed: validate')
   })
 
   it('R-12 Forge commits by itself, behind gate and boundary, exactly what was verified; then the task is committed', () => {
@@ -296,7 +296,7 @@ describe('what is recorded of a task', { timeout: 60_000 }, () => {
   it('S0-18 every action has its event: start, complete, gate failed, retry, malformed verdict, escalated, skipped', () => {
     const stub = (attempt: OpenAttempt): Outcome | undefined =>
       attempt.task.do === 'document'
-        ? { status: 'documented', answer: { nonce: attempt.task.nonce, document: 'short' } }
+        ? { status: 'wrote a document', answer: { nonce: attempt.task.nonce, document: 'short' } }
         : undefined
     const skipping = planned([a, unitOf('b')])
     deliver(skipping, { type: 'begin', ...stamp(skipping), by: operator, only: ['a'] })

@@ -45,7 +45,7 @@ describe('an answer', () => {
         [run('truncate -s 5G "$FORGE_RESULT"'), 5 * 1024 ** 3],
       ] as const
       for (const [steps, bytes] of over) {
-        const error = `the answer is over the limit: ${bytes} of ${maxResultBytes} bytes`
+        const error = `the answer is too large: ${bytes} bytes, at most ${maxResultBytes} are allowed`
         expect(await perform(steps)).toMatchObject({ failure: { tag: 'invalid', errors: [error] } })
         refused += 1
       }
@@ -66,7 +66,7 @@ describe('an answer', () => {
     const fits = { status: 'judged', answer: { nonce, note: character.repeat(most) + fill } } as const
     expect(faultsOf(fits)).toEqual([])
     const over = { status: 'judged', answer: { nonce, note: `${fits.answer.note}x` } } as const
-    expect(faultsOf(over)).toEqual([`the answer has ${answerBytes + 1} bytes, and may have ${answerBytes} at most`])
+    expect(faultsOf(over)).toEqual([`the answer has ${answerBytes + 1} bytes; at most ${answerBytes} are allowed`])
     taken += 1
     refused += 1
   })
@@ -84,7 +84,7 @@ describe('an answer', () => {
     const [fits, over] = [worked(count, last), worked(count, last + 1)]
     expect(sizeOf(fits)).toBe(outcomeBytes)
     expect(faultsOf(fits)).toEqual([])
-    const fault = new RegExp(`has ${outcomeBytes + 1} bytes, and may have ${outcomeBytes} at most`)
+    const fault = new RegExp(`has ${outcomeBytes + 1} bytes; at most ${outcomeBytes} are allowed`)
     expect(faultsOf(over)).toEqual([expect.saying(fault)])
     taken += 1
     refused += 1
@@ -117,7 +117,7 @@ const lefts: readonly Left[] = [
     /have 550 MB in all, and may have 500 MB/,
   ],
   ['a path at its bound', (at) => write(at, { [pathOf(1024)]: 'x' }), 'taken'],
-  ['a path over it', (at) => write(at, { [pathOf(1025)]: 'x' }), /has a path of more than 1024 bytes/],
+  ['a path over it', (at) => write(at, { [pathOf(1025)]: 'x' }), /has a path longer than 1024 bytes/],
   [
     'folders deeper than a path can be long',
     (at) => digDeep(at, 'd'.repeat(200), 40),

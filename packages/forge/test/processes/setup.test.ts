@@ -101,8 +101,8 @@ describe('setup of a tree', () => {
     await prepare(makeTree('one', 'lock'), 'merged')
     expect(said).toEqual([
       'setting up one: sleep 0.4; exit 7 && true',
-      'one: sleep 0.4; exit 7 still runs after 0 s',
-      'one: sleep 0.4; exit 7 still runs after 0 s',
+      'one: sleep 0.4; exit 7 is still running after 0 s',
+      'one: sleep 0.4; exit 7 is still running after 0 s',
       'setting up one failed: sleep 0.4; exit 7: exited 7',
     ])
     expect(said.join('\n')).not.toContain('true still runs')

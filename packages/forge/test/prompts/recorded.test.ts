@@ -82,6 +82,6 @@ describe('what agents are told', { timeout: 120_000 }, () => {
       (await runForge(project.folder, ['prompt', ...words])).talk
     expect(await ask('plna', 'draft')).toContain('did you mean plan?')
     expect(await ask('plan', 'drat')).toContain('did you mean draft?')
-    expect(await ask('plan', 'approve')).toContain('approve asks no model: it is of kind ask and spends no token')
+    expect(await ask('plan', 'approve')).toContain('approve uses no model: it is of kind ask and costs no tokens')
   })
 })

@@ -154,7 +154,7 @@ describe.skipIf(isMissing('bwrap'))('a home that PATH leads into', { timeout: 60
       walls,
       marker: { key: freshKey() },
     })
-    expect(unavailable).toSay(/^sh: could not be started in its sandbox: bwrap: .*gone: No such file/u)
+    expect(unavailable).toSay(/^sh: could not be started in the sandbox: bwrap: .*gone: No such file/u)
   })
 
   it('T-2 what only root may read of the system reads as nothing, and root is nobody', async () => {

@@ -51,7 +51,7 @@ it('T-4 codex keeps its commands to its tree, the attempt has it on record, and 
     )
     expect(readFileSync(told, 'utf8')).toContain('"sandbox":"workspace-write"')
     const events = (await place.forge(['events'], env)).out
-    expect(events).toMatch(/in the sandbox of its own program, network closed; NO SANDBOX of Forge: .*bwrap/)
+    expect(events).toMatch(/in the agent's own sandbox, network closed; NO SANDBOX of Forge: .*bwrap/)
     expect(events).toMatch(/NO SANDBOX: bubblewrap \(bwrap\) is not installed/)
   }))
 

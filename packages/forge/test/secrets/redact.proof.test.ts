@@ -130,7 +130,7 @@ describe('forge redact', { timeout: 240_000 }, () => {
     expect(last.split('\n').filter((line) => / in {2}/.test(line))).toEqual([
       expect.stringMatching(/^still in {2}the name of run open-the-shop-with/),
     ])
-    expect((await piped(['redact', '--dry-run'], 'nobody ever wrote this')).out).toContain('it is nowhere')
+    expect((await piped(['redact', '--dry-run'], 'nobody ever wrote this')).out).toContain('the secret was not found')
   })
 
   it('T-21 says which commits still hold it, and rewrites none of them', async () => {
@@ -161,7 +161,10 @@ describe('forge redact', { timeout: 240_000 }, () => {
     while (!(await place.forge(['events'])).out.includes('shop/implement'))
       await new Promise((resolve) => setTimeout(resolve, 400))
     const held = await piped(['redact'], canary)
-    expect([held.exitCode, held.error]).toEqual([7, expect.stringContaining('another Forge drives run')])
+    expect([held.exitCode, held.error]).toEqual([
+      7,
+      expect.stringContaining('another Forge process is already working on run'),
+    ])
     place.openGate()
     await ended
     expect((await piped(['redact'], 'short')).exitCode).toBe(2)
@@ -178,7 +181,7 @@ describe('forge redact', { timeout: 240_000 }, () => {
     await terminal.shows('it is not shown')
     terminal.type('-l', canary)
     terminal.type('Enter')
-    const screen = await terminal.shows('taken out of')
+    const screen = await terminal.shows('removed from')
     expect(screen).not.toContain('Tr0ub4dor')
     expect(holders(place.places.state)).toEqual([])
   })

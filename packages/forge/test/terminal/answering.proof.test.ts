@@ -13,11 +13,11 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     const asked = await terminal.shows(/Approve this plan, [0-9a-f]{12}\? \[y\]es, \[m\]odify, \[A\]bort/)
     for (const shown of ['Plan of open-the-shop', '1. shop  The shop', 'writes  shop.txt', 'runs    test -e shop.txt'])
       expect(asked).toContain(shown)
-    expect(asked).toMatch(/1 unit in 1 wave, at most \d+ attempts in all/)
+    expect(asked).toMatch(/1 unit in 1 wave, largest input \d+ attempts all/)
     terminal.type('y', 'Enter')
     const done = await terminal.shows('exit=0')
     expect(done).toContain('✓ shop merged')
-    expect(done).toContain('merged work is on branch forge/')
+    expect(done).toContain('the merged work is on branch forge/')
     expect(place.living()).toEqual([])
   })
 
@@ -30,7 +30,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     const done = await terminal.shows('exit=3')
     expect(done).toMatch(/Next: forge reject open-the-shop-\S+ --note/)
     expect(done).toMatch(/Or: +forge plan edit <file> --run open-the-shop-/)
-    expect((await place.forge(['status'])).out).toContain('waits for you')
+    expect((await place.forge(['status'])).out).toContain('waiting for you')
   })
 
   it('S3-08 an edit that breaks the plan is refused with the faults, asked about again, and changes nothing', async () => {
@@ -42,7 +42,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     await terminal.shows('What should be different?')
     terminal.type('Enter')
     const shown = await terminal.shows('nothing was changed:')
-    expect(shown).toContain('unit shop writes "../out", which leaves the repository')
+    expect(shown).toContain('unit shop writes "../out", which is outside of the repository')
     terminal.type('a', 'Enter')
     await terminal.shows('exit=3')
     expect((await place.forge(['events', '--json'])).out).not.toMatch(/"plan\.proposed".*"by":"operator"/)

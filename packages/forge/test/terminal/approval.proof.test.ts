@@ -29,7 +29,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 60_000 }
     terminal.type('forge build "Open the shop"; echo exit=$?', 'Enter')
     await terminal.shows('[A]bort:')
     const elsewhere = await place.forge(['approve'])
-    expect(elsewhere.out).toContain('The process that drives the run acts on it now')
+    expect(elsewhere.out).toContain('The process that runs it acts on this now')
     await terminal.shows('exit=0')
   })
 

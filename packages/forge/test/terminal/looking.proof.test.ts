@@ -36,7 +36,7 @@ describe('watch and logs', { timeout: 200_000 }, () => {
       child.stdout?.on('data', (chunk: Buffer) => (seen[index] += String(chunk)))
     const ended = Promise.all(watching.map(collect))
     await until(() => seen.every((text) => text !== ''), 60_000)
-    expect(seen[0]).not.toContain('nobody drives')
+    expect(seen[0]).not.toContain('no process is working on')
     driver.kill('SIGKILL')
     const gone = /! nobody drives run (open-the-shop-\S+) now; forge resume \1 goes on with it/
     await until(() => gone.test(seen[0] ?? '') && (seen[1] ?? '').includes('"isDriven":false'), 60_000)

@@ -199,7 +199,7 @@ describe('TypeScript and JavaScript', () => {
         'skipped f > g',
       ])
     }
-    expect(words).toEqual([expect.saying(/cannot be loaded.*no binary for this machine/)])
+    expect(words).toEqual([expect.saying(/cannot load the parser.*no binary for this machine/)])
     const focused = await sources.testsIn('a.test.ts', "fit('a', f)\nit('b', f)\nit.only('c', f)")
     expect(focused.tests.map(shown)).toEqual(['a', 'silenced b', 'c'])
   })

@@ -115,12 +115,12 @@ describe('roles and personas', () => {
 
   it('S0-25 a persona that is missing is an error that names the file to make', () => {
     expect(faultsOf(project(), { role: 'enginer' })).toContain(
-      '.forge/personas/enginer.md: there is no persona enginer: make this file; did you mean engineer?',
+      '.forge/personas/enginer.md: there is no persona enginer: create this file; did you mean engineer?',
     )
     expect(faultsOf(project(), { role: 'wroker' })).toContain('there is no role wroker')
     expect(faultsOf(project(), { role: 'wroker' })).toContain('did you mean worker?')
     expect(faultsOf(project(), { role: 'worker', workflow: 'implementt' })).toContain(
-      '.forge/workflows/implementt.md: there is no workflow implementt: make this file; did you mean implement?',
+      '.forge/workflows/implementt.md: there is no workflow implementt: create this file; did you mean implement?',
     )
     const skilled = '---\nname: engineer\nskills: [alchemy]\nresponsibilities: [gold]\n---\nWords.\n'
     expect(faultsOf(project({ '.forge/personas/engineer.md': skilled }), { role: 'worker' })).toContain(
@@ -167,11 +167,11 @@ describe('roles and personas', () => {
 describe('texts for agents', () => {
   it('S0-45 what is for the orchestrator only never enters the prompt of a phase', () => {
     expect(faultsOf(project(), { role: 'worker', workflow: 'orchestrate' })).toContain(
-      'forge:workflows/orchestrate.md: is for the orchestrator only: no phase may load it',
+      'forge:workflows/orchestrate.md: is only for the orchestrator; a phase may not use it',
     )
     const secret = '---\nname: engineer\naudience: orchestrator-only\n---\nSecret.\n'
     expect(faultsOf(project({ '.forge/personas/engineer.md': secret }), { role: 'worker' })).toContain(
-      'orchestrator only',
+      'only for the orchestrator',
     )
     const orchestrate = readFileSync(new URL('../../presets/workflows/orchestrate.md', import.meta.url), 'utf8')
     const words = orchestrate.split('---\n').at(-1)?.trim().slice(0, 40) ?? ''
@@ -184,13 +184,13 @@ describe('texts for agents', () => {
     const faults = (deps: string): string =>
       faultsOf(project({ '.forge/workflows/implement.md': dependent(deps) }), { role: 'worker' })
     expect(faults('{ personas: [enginer] }')).toContain(
-      'the persona enginer, which is not there; did you mean engineer?',
+      'the persona enginer, which does not exist; did you mean engineer?',
     )
-    expect(faults('{ skills: [alchemy] }')).toContain('the skill alchemy, which is not there')
-    expect(faults('{ sub_workflows: [dance] }')).toContain('the workflow dance, which is not there')
-    expect(faults('{ kb_docs: [docs/stack.md] }')).toContain('docs/stack.md, which is not there')
-    expect(faults('{ context_pack: .forge/architecture.md }')).toContain('.forge/architecture.md, which is not there')
-    expect(faults('{ templates: [t.md] }')).toContain('t.md, which is not there')
+    expect(faults('{ skills: [alchemy] }')).toContain('the skill alchemy, which does not exist')
+    expect(faults('{ sub_workflows: [dance] }')).toContain('the workflow dance, which does not exist')
+    expect(faults('{ kb_docs: [docs/stack.md] }')).toContain('docs/stack.md, which does not exist')
+    expect(faults('{ context_pack: .forge/architecture.md }')).toContain('.forge/architecture.md, which does not exist')
+    expect(faults('{ templates: [t.md] }')).toContain('t.md, which does not exist')
     expect(faults('{ config_fields: [limits.maxCosts] }')).toContain(
       'limits.maxCosts, which there is not; did you mean',
     )
@@ -215,8 +215,8 @@ describe('texts for agents', () => {
       faultsOf(project({ [`.forge/fragments/${name}.md`]: `---\nname: ${name}\n---\n${text}\n` }), { role: 'worker' })
     expect(fragment('answer', 'The word is {{nonse}}.')).toBe(
       [
-        '.forge/fragments/answer.md: {{nonse}} is no placeholder; did you mean nonce? (known here: nonce)',
-        '.forge/fragments/answer.md: must hold {{nonce}}',
+        '.forge/fragments/answer.md: {{nonse}} is not a placeholder; did you mean nonce? (known: nonce)',
+        '.forge/fragments/answer.md: must contain {{nonce}}',
       ].join('\n'),
     )
     expect(fragment('conduct', '')).toContain('.forge/fragments/conduct.md: says nothing')
@@ -249,7 +249,7 @@ describe('texts for agents', () => {
       architecture: { text: 'Layers.' },
     })
     expect(faultsOf(root, { role: 'worker', settings: { project: 'docs/gone.md' } })).toBe(
-      'docs/gone.md: prompts.project names this file, and it is not there',
+      'docs/gone.md: prompts.project names this file, which does not exist',
     )
   })
 
@@ -264,7 +264,7 @@ describe('texts for agents', () => {
     ])
     expect(packOf(root, { role: 'worker' })).not.toHaveProperty('blocks')
     expect(faultsOf(root, { role: 'worker', blocks: ['stile'] })).toContain(
-      '.forge/blocks/stile.md: there is no block stile: make this file; did you mean style?',
+      '.forge/blocks/stile.md: there is no block stile: create this file; did you mean style?',
     )
   })
 

@@ -55,20 +55,24 @@ describe('I-41 what the auditor says of the scope of a run', () => {
 
   it('a plan that uses the id of merged work', () => {
     const again = proposed('plan', [unitOf('api', { title: 'Another' })], 2)
-    expect(lost(...twoPlanners, merged('api'), again)).toEqual(['the plan of plan plans api again, which is merged'])
+    expect(lost(...twoPlanners, merged('api'), again)).toEqual([
+      'the plan of plan contains api, which is already merged',
+    ])
     const replaced = changed('plan', { replace: [specOf(unitOf('api', { title: 'Another' }), 'plan')] }, 2)
-    expect(lost(...twoPlanners, merged('api'), replaced)).toContainEqual('api is merged, and a plan replaced it')
+    expect(lost(...twoPlanners, merged('api'), replaced)).toContainEqual('a plan replaced api, which is already merged')
   })
 
   it('a unit of a plan that became none, is open at the end, or is dropped at the end', () => {
     const without = [proposed('plan', [unitOf('api'), unitOf('cart')], 2), changed('plan', {}, 2)]
-    expect(lost(...twoPlanners, ...without)).toEqual(['the plan of plan has cart, and it became no unit'])
+    expect(lost(...twoPlanners, ...without)).toEqual([
+      'the plan of plan contains cart, but the run never had this unit',
+    ])
     const ends = ['plan', 'other', 'web'].map(finished)
-    expect(lost(...twoPlanners, ...ends, ended)).toEqual(['the run is done, and api is open'])
+    expect(lost(...twoPlanners, ...ends, ended)).toEqual(['the run is done, but api is open'])
     const { plan, ...dropped } = changed('plan', { drop: ['api'] })
     expect(plan).toBe(hashOf('plan', 1))
     expect(lost(...twoPlanners, ...ends, dropped, ended)).toEqual([
-      'api was planned by plan, and is dropped at the end',
+      'plan planned api, and it is dropped at the end of the run',
     ])
   })
 })

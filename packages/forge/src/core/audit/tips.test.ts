@@ -40,14 +40,14 @@ describe('the auditor walks the integration ref from its tip to the base', () =>
   it('I-19 finds a commit that somebody put beneath a merge', () => {
     const commits = [commit(two, evil), commit(evil, one), commit(one, base)]
     expect(found(both, commits, two)).toEqual([
-      `I-19 ${evil.slice(0, 12)} is on the integration ref, and the journal never named it`,
+      `I-19 ${evil.slice(0, 12)} is on the integration ref, but the journal does not record it`,
     ])
   })
 
   it('I-19 finds a ref that stands above or below what the journal has', () => {
     expect(found([intended(one), merged(one)], [commit(evil, one), commit(one, base)], evil)).toHaveLength(2)
     expect(found(both, [commit(one, base)], one)).toEqual([
-      `I-19 the integration ref is at ${one.slice(0, 12)}, and the journal has it at ${two.slice(0, 12)}`,
+      `I-19 the integration ref is at ${one.slice(0, 12)}, but the journal records ${two.slice(0, 12)}`,
     ])
   })
 

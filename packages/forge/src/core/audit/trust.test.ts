@@ -35,7 +35,7 @@ describe('what the auditor says of trust', () => {
 
   it('I-42 who trusted it, when that is no human: at the beginning and later', () => {
     expect(found(created(approval('agent')))).toEqual([
-      `run.created: what the repository brings (${'a'.repeat(32)}) was trusted by the agent ada, not by a human`,
+      `run.created: the agent ada, not a human, trusted the settings of the repository (${'a'.repeat(32)})`,
     ])
     expect(found(created({ ground: 'nothing' }), moved(approval('policy')))[0]).toSay(
       /^environment\.changed: .* the policy ada/u,
@@ -53,6 +53,6 @@ describe('what the auditor says of trust', () => {
       attempt: 1,
       task,
     }
-    expect(found(attempt)).toEqual(['a/implement was started, and nothing says on whose trust'])
+    expect(found(attempt)).toEqual(['a/implement was started, and no event says who trusted the repository'])
   })
 })

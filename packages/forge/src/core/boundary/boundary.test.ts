@@ -66,7 +66,7 @@ describe('a secret', () => {
 
   it('U-28 is told by its place and its rule, never by its text, and at most twenty of them', () => {
     const [only] = faultsIn(refuse, [lineOf(`apiKey: '${drawn}'`)])
-    expect(only).toEqual('src/a.ts:7: looks like a secret (rule assigned-secret), which may not be committed')
+    expect(only).toEqual('src/a.ts:7: looks like a secret (rule assigned-secret); Forge does not commit secrets')
     const many = Array.from({ length: 30 }, (_, index) => lineOf(`apiKey: '${drawn}'`, `f${index}`))
     expect(faultsIn(refuse, many)).toHaveLength(21)
     expect(JSON.stringify(faultsIn(refuse, many))).not.toContain(drawn)
@@ -75,7 +75,7 @@ describe('a secret', () => {
   it('U-28 is one sentence per place, whoever found it', () => {
     const at = lineOf('x')
     const found = ['own', 'other'].map((rule) => ({ at, rule, from: 0, to: 1 }))
-    expect(boundaryFaults(found)).toEqual(['src/a.ts:7: looks like a secret (rule own), which may not be committed'])
+    expect(boundaryFaults(found)).toEqual(['src/a.ts:7: looks like a secret (rule own); Forge does not commit secrets'])
   })
 
   it.each([

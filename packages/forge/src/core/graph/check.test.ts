@@ -38,13 +38,13 @@ describe('a plan', () => {
 
   it('S3-06 (I-15) with an id used twice, taken, or a dependency nobody has is refused', () => {
     expect(errorsOf([unitOf('a'), unitOf('a')])).toEqual(['unit id used twice: a'])
-    expect(errorsOf([unitOf('final')])).toEqual(['unit id is taken: final (Forge itself uses plan, final)'])
+    expect(errorsOf([unitOf('final')])).toEqual(['unit id is taken: final (Forge uses plan, final itself)'])
     expect(errorsOf([unitOf('a', { depends: ['b'] })])).toEqual(['unit a depends on b, which does not exist'])
     expect(errorsOf([unitOf('a', { depends: ['old'] })])).toEqual([])
   })
 
   it('S3-06 (I-30) with a path that leaves the repository is refused', () => {
-    expect(errorsOf([unitOf('a', { writes: ['../x'] })])[0]).toMatch(/leaves the repository/)
+    expect(errorsOf([unitOf('a', { writes: ['../x'] })])[0]).toMatch(/is outside of the repository/)
   })
 
   it('S3-06 without a verify command for every unit is refused', () => {
@@ -52,17 +52,17 @@ describe('a plan', () => {
   })
 
   it.each([
-    ['a plan', 'a plan is an object with units, not a text'],
-    [{ modules: [] }, 'the plan has the key modules, which is not known: it is called units'],
+    ['a plan', 'a plan must be an object with units, not a text'],
+    [{ modules: [] }, 'the plan has an unknown key modules: did you mean units?'],
     [{ units: [] }, 'units is empty'],
     [{ units: [{ id: 'a' }] }, 'unit a, title is missing'],
     [{ units: [{ title: 'A' }] }, 'unit number 1, id is missing'],
-    [{ units: [written({ files: ['x'] })] }, 'unit a has the key files, which is not known: it is called writes'],
+    [{ units: [written({ files: ['x'] })] }, 'unit a has an unknown key files: did you mean writes?'],
     [
       { units: [written({ verify: ['npm test'] })] },
       /^unit a, verify 1 must be an object with name, run.*not "npm test"$/,
     ],
-    [{ units: [written({ verify: [{ name: 't', cmd: 'x' }] })] }, /verify 1 has the key cmd.*it is called run/],
+    [{ units: [written({ verify: [{ name: 't', cmd: 'x' }] })] }, /verify 1 has the key cmd.*did you mean run\?/],
     [{ units: [written({ complexity: 'high' })] }, 'unit a, complexity must be light or standard or heavy, not "high"'],
     [
       { units: [written({ costBudget: { maxTokens: 0 } })] },
@@ -74,7 +74,7 @@ describe('a plan', () => {
       { units: [written({ title: 'x\n\nSigned-off-by: y' })] },
       /^unit a, title must be one printable line, and has U\+000A/,
     ],
-    [{ units: [written({ expected_trajectory: [] })] }, /it is called expectedTrajectory$/],
+    [{ units: [written({ expected_trajectory: [] })] }, /did you mean expectedTrajectory$\?/],
   ])('S3-06 that is written wrong is sent back with the place and what belongs there: %j', (plan, words) => {
     const checked = checkPlan(jsonOf(plan), known)
     const lines = checked.ok ? [] : checked.failure.flatMap((error) => render(error, 'en').split('\n'))
@@ -85,13 +85,13 @@ describe('a plan', () => {
     const twice = unitOf('a', { verify: [...unitOf('a').verify, ...unitOf('a').verify] })
     expect(errorsOf([twice])).toEqual(['unit a has two verify commands called test'])
     const outside = unitOf('a', { verify: [{ name: 'test', run: 'x', cwd: '../..', timeoutMs: 1000 }] })
-    expect(errorsOf([outside])).toEqual(['unit a runs test in "../..", which leaves the repository'])
+    expect(errorsOf([outside])).toEqual(['unit a runs test in "../..", which is outside of the repository'])
   })
 
   it.each(['src/**', '*.ts', 'src/?.ts'])(
     'that declares to write the pattern %s is refused: it covers no file',
     (path) => {
-      const words = 'is a pattern: name files, or a folder by its name and a slash'
+      const words = 'is a pattern: name single files, or a folder with a slash at the end'
       expect(errorsOf([unitOf('a', { writes: [path] })])).toEqual([`unit a writes "${path}", which ${words}`])
       expect(errorsOf([unitOf('a', { writes: ['app/[id]/page.tsx'] })])).toEqual([])
     },
@@ -99,15 +99,15 @@ describe('a plan', () => {
 
   it('R-39 that contradicts itself is refused: it writes what it must not change, asks the same twice, budgets nothing', () => {
     expect(errorsOf([unitOf('a', { writes: ['db/x.sql'], disallowedChanges: ['db'] })])).toEqual([
-      'unit a writes db/x.sql, and db is among its disallowedChanges',
+      'unit a writes db/x.sql, but db is in its disallowedChanges',
     ])
     expect(errorsOf([unitOf('a', { disallowedChanges: ['../x'] })])[0]).toMatch(
-      /must not change.*leaves the repository/,
+      /must not change.*is outside of the repository/,
     )
     expect(errorsOf([unitOf('a', { expectedTrajectory: ['/x'] })])[0]).toMatch(/is expected to change.*is absolute/)
     const criteria = ['It works', 'it  works'].map((check) => ({ check, expected: 'yes' }))
     expect(errorsOf([unitOf('a', { acceptanceCriteria: criteria })])[0]).toMatch(/two acceptanceCriteria/)
-    expect(errorsOf([unitOf('a', { costBudget: {} })])[0]).toMatch(/costBudget without/)
+    expect(errorsOf([unitOf('a', { costBudget: {} })])[0]).toMatch(/costBudget with neither/)
   })
 
   it('C-07 in strict mode is refused when units share a path and neither waits for the other; otherwise it is not', () => {
@@ -118,8 +118,8 @@ describe('a plan', () => {
     ]
     const strict = checkPlan(jsonOf(planOf(shared)), { ...known, overlaps: 'refuse' })
     expect(strict.ok ? [] : strict.failure).toEqual([
-      'units a and b both write src/x.ts: let one depend on the other, or keep them apart',
-      'units a and c both write src/x.ts: let one depend on the other, or keep them apart',
+      'units a and b both write src/x.ts: make one depend on the other, or give them different paths',
+      'units a and c both write src/x.ts: make one depend on the other, or give them different paths',
     ])
     expect(errorsOf(shared)).toEqual([])
   })
@@ -145,14 +145,14 @@ describe('a plan', () => {
 
   it('S3-05 of one, or more than seven units, or of units with more than five files is warned about, and allowed', () => {
     const named = (count: number) => Array.from({ length: count }, (_, index) => unitOf(`u${index}`))
-    expect(planWarnings(planOf(named(1)))).toEqual(['only one unit: nothing can run at the same time'])
+    expect(planWarnings(planOf(named(1)))).toEqual(['the plan has only one unit, so nothing can run in parallel'])
     expect(planWarnings(planOf(named(2)))).toEqual([])
     expect(planWarnings(planOf(named(7)))).toEqual([])
-    expect(planWarnings(planOf(named(8)))).toEqual(['8 units: more than 7 are hard to keep apart'])
+    expect(planWarnings(planOf(named(8)))).toEqual(['the plan has 8 units; more than 7 are hard to keep independent'])
     const files = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`)
     expect(planWarnings(planOf([unitOf('a'), unitOf('b', { writes: files(5) })]))).toEqual([])
     const large = planOf([unitOf('a'), unitOf('b', { writes: files(6) })])
-    expect(planWarnings(large)).toEqual(['b writes 6 paths: more than 5 are often two units'])
+    expect(planWarnings(large)).toEqual(['b writes 6 paths; a unit with more than 5 is often two units'])
     expect(checkPlan(jsonOf(large), known).ok).toBe(true)
   })
 

@@ -43,6 +43,6 @@ describe('what a plan no longer has of an approved one', () => {
   })
 
   it('the pipeline', () => {
-    expect(lossesIn([{ ...agreed, pipeline: 'careful' }], [agreed])).toEqual(['api no longer follows careful'])
+    expect(lossesIn([{ ...agreed, pipeline: 'careful' }], [agreed])).toEqual(['api no longer uses careful'])
   })
 })

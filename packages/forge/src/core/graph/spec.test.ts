@@ -41,7 +41,7 @@ describe('a specification of which no run can come', () => {
         { ...work, effect: 'advisory' },
         { name: 'verify', kind: 'check', on: 'head' },
       ],
-      'say effect: blocking there',
+      'set effect: blocking there',
     ],
     [
       'a review of a document that may be missing',
@@ -49,7 +49,7 @@ describe('a specification of which no run can come', () => {
         { name: 'paper', kind: 'agent', role: 'writer', yields: 'document', effect: 'defer' },
         { name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict', judges: 'paper' },
       ],
-      'say effect: blocking there',
+      'set effect: blocking there',
     ],
     [
       'a review of a plan of units',
@@ -58,7 +58,7 @@ describe('a specification of which no run can come', () => {
         { name: 'paper', kind: 'agent', role: 'writer', yields: 'document' },
         { name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict', judges: 'draft' },
       ],
-      'phase one/review judges draft, which yields a plan: no phase can judge a plan yet; it may judge the document of: paper',
+      'phase one/review judges draft, which yields a plan, and phases cannot judge plans yet; it can judge the document of: paper',
     ],
     [
       'a review of a plan of units where nothing else is written',
@@ -66,22 +66,22 @@ describe('a specification of which no run can come', () => {
         { name: 'draft', kind: 'agent', role: 'planner', yields: 'plan', template: 'one' },
         { name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict', judges: 'draft' },
       ],
-      'no phase before it writes a document',
+      'no earlier phase writes a document',
     ],
-    ['nothing but phases that are off', [{ ...work, effect: 'off' }], 'nothing to do'],
+    ['nothing but phases that are off', [{ ...work, effect: 'off' }], 'does nothing'],
     [
       'a plan of units without a template',
       [{ name: 'plan', kind: 'agent', role: 'planner', yields: 'plan' }],
       'which does not exist',
     ],
-    ['two phases of one name', [work, work], 'two phases of one name'],
+    ['two phases with the same name', [work, work], 'two phases with the same name'],
     [
       'work sent to a later phase',
       [
         { ...work, onRevise: 'later' },
         { ...work, name: 'later' },
       ],
-      'does not come before it',
+      'is not an earlier phase',
     ],
   ] as const)('I-39 %s is refused by name', (_what, phases, words) => {
     expect(specFault(withPhases(...phases))).toSay(words)

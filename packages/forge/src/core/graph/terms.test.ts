@@ -32,7 +32,9 @@ describe('the expected way', () => {
     expect(warned(['src/'], ['src/a', 'src/b'])).toEqual([])
     const [finding] = warned(['a', 'b'], ['c', 'd', 'b'])
     expect(finding).toMatchObject({ severity: 'warning', category: 'trajectory' })
-    expect(finding?.claim).toEqual('went another way than planned (60 % apart); untouched: a; instead: c, d')
+    expect(finding?.claim).toEqual(
+      'the changed paths differ from the planned ones by 60 %; planned but not changed: a; instead: c, d',
+    )
     expect(warned(['a'], ['b'])[0]?.claim).toSay('100 %')
     expect(strayed({}, ['b'])).toEqual([])
   })

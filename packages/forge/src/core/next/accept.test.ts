@@ -25,7 +25,7 @@ describe('a start', () => {
     expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toSay(
       /depends on nobody, a unit that does not exist/,
     )
-    expect(refusal({ units: [plan, plan] })).toEqual('two units have one id')
+    expect(refusal({ units: [plan, plan] })).toEqual('two units have the same id')
   })
 
   it('U-03 (I-15) is refused when units wait for each other', () => {

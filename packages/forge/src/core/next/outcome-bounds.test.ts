@@ -23,16 +23,16 @@ describe('what an attempt brings back', () => {
   it('is a failed attempt that names size and limit when its answer is too large for the journal', () => {
     const findings = Array.from({ length: 200 }, () => ({ severity: 'note', category: 'c', claim: 'x'.repeat(1900) }))
     const [fault] = errorsOf({ status: 'judged', answer: { nonce: 'n', verdict: 'approve', findings } })
-    expect(fault).toSay(new RegExp(`^the answer has 3\\d{5} bytes, and may have ${answerBytes} at most$`))
+    expect(fault).toSay(new RegExp(`^the answer has 3\\d{5} bytes; at most ${answerBytes} are allowed$`))
     expect(boundedOutcome(worked)).toEqual(worked)
   })
 
   it('is a failed attempt when the paths that it changed are too many or too long together', () => {
     const changed = Array.from({ length: 5000 }, (_, index) => `${'d'.repeat(200)}/${index}`)
     expect(errorsOf({ ...worked, changed })[0]).toSay(
-      new RegExp(`with 5000 changed paths, has \\d+ bytes, and may have ${outcomeBytes} at most`),
+      new RegExp(`with 5000 changed paths, has \\d+ bytes; at most ${outcomeBytes} are allowed`),
     )
-    expect(errorsOf({ ...worked, changed: ['x'.repeat(5000)] })[0]).toSay('cannot be recorded')
+    expect(errorsOf({ ...worked, changed: ['x'.repeat(5000)] })[0]).toSay('cannot record')
   })
 
   it('keeps results of many commands with shorter excerpts', () => {

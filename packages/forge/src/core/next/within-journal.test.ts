@@ -36,7 +36,7 @@ describe('an event that the journal cannot hold', () => {
     const event = intended()
     const stop = withinJournal({ ...event, task: { ...event.task, brief: large } as typeof event.task })
     expect(stop).toMatchObject({ type: 'unit.stopped', unit: event.path.split('/')[0], remedy: { word: 'edit' } })
-    expect((stop as EventOf<'unit.stopped'>).reason).toSay(/attempt\.intended has \d+ bytes, and may have \d+ at most/)
+    expect((stop as EventOf<'unit.stopped'>).reason).toSay(/attempt\.intended has \d+ bytes; at most \d+ are allowed/)
     expect(withinJournal(event)).toBe(event)
   })
 

@@ -56,7 +56,7 @@ describe('a foreign integration ref', () => {
     const stopped = decide(found) as Extract<Event, { type: 'run.stopped' }>
     expect(stopped).toMatchObject({ type: 'run.stopped', rule: 'stop-at-foreign-ref', remedy: { word: 'resume' } })
     expect(stopped.reason).toEqual(
-      `refs/forge/r/integration is at ${foreign}, and the journal has it at ${base}: somebody else moved it`,
+      `refs/forge/r/integration is at ${foreign}, but the journal records ${base}: another program moved it`,
     )
     expect(stopped.remedy.hint).toSay(
       `git --git-dir '/state/control.git' update-ref refs/forge/r/integration ${base} ${foreign}`,

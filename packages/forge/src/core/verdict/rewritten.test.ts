@@ -127,6 +127,6 @@ describe('what a command changed that later ones run', () => {
 
   it('more files than can be looked at hide nothing', () => {
     const { certain } = touchedBetween(seen({}), { ...seen({}), isCutShort: true })
-    expect(certain).toEqual(['more files than can be looked at'])
+    expect(certain).toEqual(['more files than Forge can check'])
   })
 })

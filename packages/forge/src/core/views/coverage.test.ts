@@ -50,9 +50,9 @@ describe('coverage', () => {
     const { edges, untaken } = coverageOf(more, [runOf(given('a/plan', 'pass'), given('a/verify', 'pass'))])
     expect(edges).toBe(5)
     expect(untaken.map(({ phase, edge, why }) => `${phase} ${edge}: ${render(why, 'en')}`)).toEqual([
-      'look pass: nobody answered so',
-      'look revise: its vocabulary has no word for it',
-      'verify revise: two units must fail only together',
+      'look pass: no reviewer gave this verdict',
+      'look revise: the phase has no such verdict',
+      'verify revise: only two units that fail together reach this',
     ])
   })
 })

@@ -49,14 +49,14 @@ describe('a query', () => {
   it.each([
     ['statsu=done', `there is no field 'statsu' → did you mean status?`],
     ['colour=red', `there is no field 'colour' → fields: status, reason, attempts`],
-    ['status>done', 'status is text: > does not compare it → use =, != or ~ (contains)'],
-    ['attempts=many', `attempts is a number: '=many' does not compare it → such as attempts>3`],
-    ['attempts~3', `attempts is a number: '~3' does not compare it → such as attempts>3`],
-    ['status', `'status' is no condition`],
-    ['status=done attempts>1', `'attempts>1' does not belong there → conditions are joined by and`],
-    ['status=done and', `'and' does not belong there`],
-    ['status=done and  ', `'and' does not belong there`],
-    ['status="done', 'is no condition'],
+    ['status>done', 'status is a text and cannot be compared with > → use =, != or ~ (contains)'],
+    ['attempts=many', `attempts is a number and cannot be compared with '=many' → such as attempts>3`],
+    ['attempts~3', `attempts is a number and cannot be compared with '~3' → such as attempts>3`],
+    ['status', `'status' is not a condition`],
+    ['status=done attempts>1', `'attempts>1' is unexpected here → join conditions with and`],
+    ['status=done and', `'and' is unexpected here`],
+    ['status=done and  ', `'and' is unexpected here`],
+    ['status="done', 'is not a condition'],
   ])('R-17 says what is wrong, and what is nearest: %s', (text, said) => {
     expect(fault(text)).toContain(said)
   })

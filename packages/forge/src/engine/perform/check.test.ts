@@ -117,7 +117,7 @@ it('what setup made is compared before another command runs it, by content where
   const asked = { results: { test: 0, lint: 0 }, writes, altered: ['node_modules/lint.js'] }
   const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
   const names = 'node_modules/lint.js, node_modules/new.js; '
-  const excerpt = expect.saying(`later commands run or are set by: ${names}`)
+  const excerpt = expect.saying(`later commands execute or read as settings: ${names}`)
   expect(outcome).toMatchObject({ results: [{ name: 'test', exitCode: 1, excerpt }] })
   const touching = { results: { test: 0, lint: 0 }, writes: { test: ['node_modules/lint.json'] } }
   const untouched = await performCheck(touching, { ran: [], prepared: [] })

@@ -23,7 +23,7 @@ describe('the doctor', () => {
     expect(await gitThatSays('a wrapper of git')).toEqual({
       name: 'git',
       state: 'unknown',
-      detail: 'git --version said: a wrapper of git',
+      detail: 'git --version printed: a wrapper of git',
     })
   })
 
@@ -41,7 +41,7 @@ describe('the doctor', () => {
       ({ summaries: () => Promise.resolve(success([row])), read: () => Promise.resolve(read) }) as unknown as Log<Event>
     expect(await examineJournal(logOf(success([{}, {}])))).toMatchObject({
       state: 'ok',
-      detail: '1 runs, 2 entries, chain unbroken',
+      detail: '1 runs, 2 entries, hash chain intact',
     })
     const damaged = failed({ why: 'corrupt', seq: 2, detail: raw('hash') })
     expect(await examineJournal(logOf(damaged))).toMatchObject({ state: 'problem' })

@@ -37,7 +37,7 @@ describe('models of tiers', () => {
       expect((await looked({ agent }))[1]).toMatchObject({ name: 'models', state: 'ok' })
     const [, gone] = await looked({ agent: 'codex', models: { heavy: 'gpt-4-nobody', light: 'claude-2' } })
     expect(gone).toMatchObject({ state: 'warning', remedy: expect.saying('models:') })
-    expect(gone?.detail).toSay('gpt-4-nobody (heavy) is not listed')
+    expect(gone?.detail).toSay('gpt-4-nobody (heavy) is not in the price library')
     const book = await loadPriceBook()
     const old = book.all(now).find(({ model }) => book.find(model, now)?.deprecated === true)
     const [, ended] = await looked({ agent: 'codex', models: { heavy: old?.model ?? '' } })

@@ -32,7 +32,7 @@ describe('files that Forge itself reads', () => {
       'engineer.md:3: skils',
       'mean skills?',
     ],
-    ['.forge/blocks/style.md', '---\nname: style\n', '.forge/blocks/style.md:1: ', 'never closed'],
+    ['.forge/blocks/style.md', '---\nname: style\n', '.forge/blocks/style.md:1: ', 'is not closed'],
   ])('S0-41 U-28 %s that does not fit its schema is named by line and field', (path, text, place, hint) => {
     const faults = ownFileFaults(path, text)
       .map((fault) => render(fault, 'en'))

@@ -31,7 +31,7 @@ function textsOf({ details, input, examples, exits = {} }: Operation): string[] 
   ]
 }
 
-const everywhere = ['done', 'it did not work', 'the command line or the configuration is wrong']
+const everywhere = ['done', 'it did not work', 'the command line or the configuration is not valid']
 const fields = [runFields, unitFields, attemptFields].flat().map(({ description }) => description)
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ')
 

@@ -166,7 +166,7 @@ function exitsOf({ exits: own = {} }: Operation): string {
   const all: Partial<Record<Exit, string>> = {
     ok: 'done',
     failure: 'it did not work',
-    usage: 'the command line or the configuration is wrong',
+    usage: 'the command line or the configuration is not valid',
     ...own,
   }
   const rows = Object.entries(all)

@@ -22,14 +22,14 @@ export const list = operation({
   name: 'accounts list',
   summary: 'Show the accounts that runs can use, without their keys',
   details:
-    'A run begins with the account that is used, or with your own environment when none is. When the provider says that an\n' +
-    'account has nothing left, the run moves on to the next one in this list, and waits only when all are spent.',
+    'A run starts with the account that you chose with forge accounts use, or with your own environment. When the provider says\n' +
+    'that an account is exhausted, the run uses the next one in this list. It waits only when all are exhausted.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({}),
   positionals: [],
   output: z.object({ accounts: z.array(Account), next: Next }),
-  examples: [{ command: 'forge accounts list', what: 'names, variables, where the keys are' }],
+  examples: [{ command: 'forge accounts list', what: 'names, variables and where the keys are' }],
   async run(forge) {
     const accounts = await forge.accounts.list()
     if (!accounts.ok) return accounts
@@ -49,18 +49,21 @@ export const list = operation({
 
 export const add = operation({
   name: 'accounts add',
-  summary: 'Keep the key of a provider under a name',
+  summary: 'Save the API key of a provider under a name',
   details:
-    'The key is read from a variable or from a file, never from the command line, which others can see. It goes to the keychain of\n' +
-    'your system where there is one (secret-tool), otherwise to a file that only you can read. Agents never get it: they get a\n' +
-    'throw-away key for the proxy of Forge.',
+    'Forge reads the key from a variable or a file, never from the command line, which others can see. It saves the key in the\n' +
+    'keychain of your system if there is one (secret-tool), otherwise in a file that only you can read. Agents never get it: they\n' +
+    'get a temporary key for the proxy of Forge.',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     name: Name,
-    variable: z.string().default('ANTHROPIC_API_KEY').describe('The variable that the key is known by'),
-    fromEnv: z.string().optional().describe('Take the key from this variable of your environment'),
-    fromFile: z.string().optional().describe('Take the key from this file; /dev/stdin for what is piped in'),
+    variable: z
+      .string()
+      .default('ANTHROPIC_API_KEY')
+      .describe('The environment variable that agents expect the key in'),
+    fromEnv: z.string().optional().describe('Read the key from this environment variable'),
+    fromFile: z.string().optional().describe('Read the key from this file; /dev/stdin for a pipe'),
   }),
   positionals: ['name'],
   output: z.object({ ...Account.omit({ used: true }).shape, next: Next }),
@@ -87,7 +90,7 @@ export const add = operation({
 
 export const use = operation({
   name: 'accounts use',
-  summary: 'Begin runs with this account',
+  summary: 'Use this account first in new runs',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({ name: Name.describe('Name of the account; default for your own environment') }),
@@ -106,13 +109,13 @@ export const use = operation({
 
 export const remove = operation({
   name: 'accounts remove',
-  summary: 'Forget an account and its key',
+  summary: 'Delete an account and its key',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({ name: Name }),
   positionals: ['name'],
   output: Done,
-  examples: [{ command: 'forge accounts remove work', what: 'its key is gone from the file or the keychain' }],
+  examples: [{ command: 'forge accounts remove work', what: 'deletes its key from the file or the keychain' }],
   async run(forge, { name }) {
     const done = await forge.accounts.remove(name)
     return done.ok ? success({ value: { name, next: ['forge accounts list'] } }) : done

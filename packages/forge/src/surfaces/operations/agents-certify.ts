@@ -18,12 +18,12 @@ const Trial = z.object({
 
 export default operation({
   name: 'agents certify',
-  summary: 'Try an adapter against an agent that does everything wrong, and see what it makes of it',
+  summary: 'Test an adapter against an agent that misbehaves in every known way',
   details:
-    'A program that speaks the wire format of the agent stands in for the real one: it hangs, floods, lies, dies, answers twice,\n' +
-    'leaves processes behind, reaches for your repository. No model, no key, nothing of the real program is needed.\n' +
-    'A program of your own that drives another one is certified as command:<command line> or acp:<command line> with {agent:<format>}\n' +
-    'where the other program is named. Whoever writes an adapter runs the same catalogue by certify from forgeloop/testing.',
+    'A program that speaks the wire format of the agent replaces the real one. It hangs, floods, lies, crashes, answers twice, leaves\n' +
+    'processes behind and tries to change your repository. Needs no model, no key and no installed agent.\n' +
+    'To certify your own program that starts another agent, use command:<command line> or acp:<command line> and write\n' +
+    '{agent:<format>} in place of that agent. Authors of adapters run the same catalogue with certify from forgeloop/testing.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
@@ -44,7 +44,7 @@ export default operation({
       what: 'a bridge of your own to a program that speaks as Claude Code does',
     },
   ],
-  exits: { unsuccessful: 'something was taken for what it is not' },
+  exits: { unsuccessful: 'the adapter misjudged a behaviour' },
   async run(_forge, { agent, only }, talk) {
     const certified = await certifyAgent(agent, {
       ...(only === undefined ? {} : { only: [only] }),

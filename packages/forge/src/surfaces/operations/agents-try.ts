@@ -12,15 +12,19 @@ import { trustFlag } from './trusting.ts'
 
 export default operation({
   name: 'agents try',
-  summary: 'Give an agent one small task in a repository made for it, and see whether it works',
+  summary: 'Give an agent one small task in a temporary repository, and see whether it works',
   details:
-    'The same as in a run: sandbox, meter, typed answer. Costs what one short attempt costs, and leaves nothing behind.',
+    'Works as in a run, with sandbox, meter and typed answer. Costs as much as one short attempt and leaves nothing behind.',
   does: 'decides',
   needs: 'trust',
   shape: 'answer',
   input: z.strictObject({
-    agent: z.string().min(1).max(4000).describe('As agent: names one, such as claude-code or "command:my-agent"'),
-    model: z.string().min(1).max(200).optional().describe("Exactly this model; the agent's own when left out"),
+    agent: z
+      .string()
+      .min(1)
+      .max(4000)
+      .describe('The agent, as in agent: of the configuration, such as claude-code or "command:my-agent"'),
+    model: z.string().min(1).max(200).optional().describe("The model; by default the agent's own"),
     ...trustFlag,
   }),
   positionals: ['agent'],
@@ -37,7 +41,7 @@ export default operation({
     { command: 'forge agents try claude-code', what: 'before the first run with it' },
     { command: 'forge agents try codex --model gpt-5.5', what: 'with a model of your choice' },
   ],
-  exits: { agent: 'the agent is not there, or did not do its task' },
+  exits: { agent: 'the agent is not installed, or did not do its task' },
   async run(forge, { agent, model }, talk) {
     const tried = await forge.agents.try(
       { agent, ...(model === undefined ? {} : { model }) },

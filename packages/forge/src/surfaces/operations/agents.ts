@@ -52,9 +52,9 @@ type Shown = z.output<typeof Output>['agents'][number]
 
 export default operation({
   name: 'agents',
-  summary: 'Show which agents can work here, and what can be told to each',
+  summary: 'Show which agents are installed and which settings each supports',
   details:
-    'Programs are looked for on PATH, so that your own login is used. Nothing is started but to ask its version.',
+    'Forge looks for the programs on PATH, so that they use your own login. It starts them only to read their version.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({}),

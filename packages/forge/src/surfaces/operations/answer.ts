@@ -23,8 +23,8 @@ export default operation({
   name: 'answer',
   summary: 'Answer an open question of a run with one of its options',
   details:
-    'With one word it answers the only open question. forge questions lists what is open, and the options of each. When no\n' +
-    'Forge drives the run, this process resumes it; with --no-drive the answer waits for the next forge resume.',
+    'With one argument it answers the only open question. forge questions lists the open questions and their options. When no\n' +
+    'process is working on the run, this one resumes it; with --no-drive the answer waits for the next forge resume.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
@@ -32,9 +32,14 @@ export default operation({
       .string()
       .min(1)
       .max(400)
-      .describe('Which question: its unit, path or key; left out when only one is open'),
+      .describe('Which question: its unit, path or key; may be left out if only one is open'),
     option: z.string().min(1).max(400).optional().describe('One of its options, such as approve or reject'),
-    note: z.string().min(1).max(4000).optional().describe('With reject: what should be different; the author reads it'),
+    note: z
+      .string()
+      .min(1)
+      .max(4000)
+      .optional()
+      .describe('With reject: what should be different; the agent that made it reads this'),
     subject: Subject,
     ...runFlag,
     ...answeringFlags,

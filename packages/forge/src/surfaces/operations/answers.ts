@@ -13,7 +13,7 @@ export const Subject = z
   .string()
   .regex(/^[0-9a-f]{6,64}$/, codeOf('usage.expectedHashDigits'))
   .optional()
-  .describe('Hash (or its beginning) of what you looked at; an answer to anything else is refused')
+  .describe('Hash (or its beginning) of what you looked at; Forge refuses the answer if it has changed since')
 
 export interface Wanted {
   readonly question?: string | undefined

@@ -15,10 +15,10 @@ import {
 
 export default operation({
   name: 'approve',
-  summary: 'Say yes to what a run asks',
+  summary: 'Answer yes to the question of a run',
   details:
-    'The approval counts for the plan exactly as it stands now. With --subject it counts only if that is still the plan\n' +
-    'you looked at. When no Forge drives the run, this process resumes it; with --no-drive the approval waits for the next forge resume.',
+    'The approval covers the plan exactly as it is now. With --subject it counts only if the plan has not changed since you looked\n' +
+    'at it. When no process is working on the run, this one resumes it; with --no-drive the approval waits for the next forge resume.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({

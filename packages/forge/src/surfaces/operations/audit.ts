@@ -23,15 +23,15 @@ const Output = z.object({
 
 export default operation({
   name: 'audit',
-  summary: 'Prove a run against its journal and git, invariant by invariant',
+  summary: 'Check a run against its journal and git, invariant by invariant',
   details:
-    'Reads the journal, the control repository and your refs, and changes nothing. Exit code 1 when something does not hold.',
+    'Reads the journal, the control repository and your refs, and changes nothing. Exit code 1 when an invariant is broken.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],
   output: Output,
-  examples: [{ command: 'forge audit 7f3a', what: 'whether the run is what its journal says' }],
+  examples: [{ command: 'forge audit 7f3a', what: 'does the run match its journal?' }],
   async run(forge, { run }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen

@@ -17,7 +17,7 @@ export default operation({
     report: z.string().trim().min(1).max(100_000).describe('What is wrong, and how to see it'),
     ...drivingFlags,
     ...limitFlags,
-    acceptDirty: z.boolean().default(false).describe('Start although changes are not committed; they stay as they are'),
+    acceptDirty: z.boolean().default(false).describe('Start despite uncommitted changes; they stay as they are'),
   }),
   positionals: ['report'],
   output: DrivenItem,

@@ -17,17 +17,17 @@ const Shown = z.object({
 })
 type Shown = z.output<typeof Shown>
 
-const showOrigin = z.boolean().default(false).describe('Also show which file, variable or flag said it')
+const showOrigin = z.boolean().default(false).describe('Also show which file, variable or flag set it')
 
 export const list = operation({
   name: 'config list',
-  summary: 'Show the configuration that is in force',
+  summary: 'Show the effective configuration',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ showOrigin }),
   positionals: [],
   output: z.object({ values: z.array(Shown), next: Next }),
-  examples: [{ command: 'forge config list --show-origin', what: 'and who said so' }],
+  examples: [{ command: 'forge config list --show-origin', what: 'and where each value comes from' }],
   async run(forge, { showOrigin }) {
     const config = await forge.config()
     if (!config.ok) return config
@@ -45,7 +45,7 @@ export const get = operation({
   input: z.strictObject({ key: z.string().min(1).max(200).describe('Key, such as limits.maxCost'), showOrigin }),
   positionals: ['key'],
   output: Shown,
-  examples: [{ command: 'forge config get limits.maxCost', what: 'nothing is printed where nothing is set' }],
+  examples: [{ command: 'forge config get limits.maxCost', what: 'prints nothing if the key is not set' }],
   async run(forge, { key, showOrigin }) {
     const config = await forge.config()
     if (!config.ok) return config

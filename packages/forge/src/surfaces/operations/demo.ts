@@ -13,8 +13,8 @@ export default operation({
   name: 'demo',
   summary: 'Show a real run on a sample project, without a key or a model',
   details:
-    'Makes a small project with real tests in a temporary folder and builds on it with a scripted agent: real git, real\n' +
-    'checks, two units at once, one that fails its tests and is repaired, one that its reviewer sends back.',
+    'Makes a small project with real tests in a temporary folder and runs a scripted agent on it: real git, real checks, two\n' +
+    'units in parallel. One fails its tests and is repaired; the reviewer sends the other one back.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({}),

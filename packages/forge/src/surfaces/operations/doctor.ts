@@ -26,18 +26,18 @@ const Output = z.object({
 
 export default operation({
   name: 'doctor',
-  summary: 'Examine what Forge needs: Node, SQLite, git, directories, journal, sandbox',
+  summary: 'Check what Forge needs: Node, SQLite, git, directories, journal, sandbox',
   does: 'reads',
   needs: 'trust',
   shape: 'answer',
   input: z.strictObject({
-    fix: z.boolean().default(false).describe('Repair what can be repaired safely'),
+    fix: z.boolean().default(false).describe('Fix what can be fixed safely'),
     ...trustFlag,
   }),
   positionals: [],
   output: Output,
   examples: [
-    { command: 'forge doctor', what: 'when something is odd, and before asking for help' },
+    { command: 'forge doctor', what: 'when something looks wrong, and before you ask for help' },
     { command: 'forge doctor --fix', what: 'make the state directory private again' },
   ],
   exits: { failure: 'a problem was found' },

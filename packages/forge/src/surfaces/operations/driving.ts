@@ -70,26 +70,29 @@ export const drivingFlags = {
   ...trustFlag,
   agent: z.string().optional().describe('Which agent does the work, such as scripted:rehearsal.yaml'),
   account: z.string().min(1).max(63).optional().describe('Which account pays first (forge accounts list)'),
-  yes: z.boolean().default(false).describe('Approve plans; commands that are not in the configuration still wait'),
-  allowPlanCommands: z.boolean().default(false).describe('With --yes: also run commands that only the plan has'),
+  yes: z
+    .boolean()
+    .default(false)
+    .describe('Approve plans; Forge still asks about commands that are not in the configuration'),
+  allowPlanCommands: z.boolean().default(false).describe('With --yes: also run commands that are only in the plan'),
   advise: z
     .boolean()
     .default(false)
-    .describe('After a halt, have a strong model that may only read look for the cause'),
+    .describe('After a halt, let a strong model with read-only access look for the cause'),
   allowGateChanges: z
     .boolean()
     .default(false)
     .describe(
-      'Let units take tests away or change test runners, package scripts, lockfiles, CI or the settings of Forge without asking',
+      'Do not ask when units disable tests or change test runners, package scripts, lockfiles, CI or the settings of Forge',
     ),
 }
 
 export const drivingExits = {
-  waiting: 'a human must answer first; the next command says how',
-  agent: 'no agent is configured or it cannot be started',
+  waiting: 'a human must answer first; Forge prints the command',
+  agent: 'no agent is configured, or it cannot be started',
   unsuccessful: 'the run ended, and not all of it succeeded',
   limit: 'a limit was reached',
-  held: 'another Forge drives the run',
+  held: 'another Forge process is working on the run',
 } as const
 
 export interface DrivingInput extends LimitInput {

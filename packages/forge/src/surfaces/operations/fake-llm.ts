@@ -39,7 +39,7 @@ type Item = z.output<typeof Item>
 
 export default operation({
   name: 'fake-llm',
-  summary: 'Serve a fake provider, to try agents offline and for nothing',
+  summary: 'Run a fake model provider, to try agents offline at no cost',
   details:
     'Speaks Anthropic Messages, OpenAI Responses, OpenAI Chat Completions and Gemini on 127.0.0.1, with streams, tool calls and\n' +
     'trouble on demand (429, hangs, cut streams). Answers come from a script file, or from a directive in the prompt:\n' +
@@ -47,9 +47,9 @@ export default operation({
   does: 'reads',
   shape: 'stream',
   input: z.strictObject({
-    port: z.number().int().min(0).max(65_535).default(0).describe('Port on 127.0.0.1; 0 takes a free one'),
+    port: z.number().int().min(0).max(65_535).default(0).describe('Port on 127.0.0.1; 0 for a free one'),
     script: z.string().min(1).optional().describe('A script file, YAML or JSON'),
-    key: z.string().min(1).max(500).optional().describe('Refuse requests that carry another key'),
+    key: z.string().min(1).max(500).optional().describe('Refuse requests with another key'),
     window: z
       .number()
       .int()
@@ -57,12 +57,12 @@ export default operation({
       .max(1e9)
       .optional()
       .describe('Refuse requests of more tokens than this, as a model with a window of that size would'),
-    log: z.boolean().default(false).describe('Tell every request'),
+    log: z.boolean().default(false).describe('Print every request'),
   }),
   positionals: [],
   output: Item,
   examples: [
-    { command: 'forge fake-llm --log', what: 'answer directives in prompts, and tell every request' },
+    { command: 'forge fake-llm --log', what: 'answer directives in prompts, and print every request' },
     { command: 'forge fake-llm --port 8123 --script rehearsal.yaml', what: 'answer by the rules of a file' },
   ],
   async run(_forge, { port, script, key, window, log }, talk) {

@@ -33,19 +33,19 @@ const Output = z.object({
 
 export default operation({
   name: 'friction',
-  summary: 'Show what stood in the way of agents and of Forge',
+  summary: 'Show problems that agents reported and that Forge ran into',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
-    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),
+    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; by default all runs'),
     issue: FrictionWord.optional().describe('Only this issue, such as skill_missing'),
-    source: z.enum(['agent', 'forge']).optional().describe('Only what agents told, or only what Forge ran into'),
+    source: z.enum(['agent', 'forge']).optional().describe('Only what agents reported, or only what Forge ran into'),
   }),
   positionals: ['run'],
   output: Output,
   examples: [
     { command: 'forge friction', what: 'of all runs' },
-    { command: 'forge friction 7f3a --issue skill_missing', what: 'what the skills of this run did not cover' },
+    { command: 'forge friction 7f3a --issue skill_missing', what: 'what no skill of this run covered' },
   ],
   async run(forge, { run, issue, source }) {
     const names = await runsMeant(forge, run)

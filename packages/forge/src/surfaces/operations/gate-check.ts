@@ -37,10 +37,10 @@ type Output = z.output<typeof Output>
 
 export default operation({
   name: 'gate check',
-  summary: 'Explain the gates of a phase: each directive, what was seen, what to do',
+  summary: 'Explain the gates of a phase: each directive, what Forge saw, and what to do',
   details:
-    'Gates are held against recorded facts only. A gate that fails starts nobody and is not tried again; one that is\n' +
-    'misconfigured says nothing about the unit. The language is described in docs/gates.md.',
+    'Forge evaluates gates on recorded facts only. When a gate fails, Forge does not start the phase and does not try again; a\n' +
+    'misconfigured gate says nothing about the unit. docs/gates.md describes the gate language.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ unit: UnitName, phase: PhaseName, ...runFlag }),
@@ -50,7 +50,7 @@ export default operation({
     { command: 'forge gate check cart approve', what: 'why approve may or may not start now' },
     { command: 'forge gate check cart approve --json', what: 'with reason codes and remedies, for programs' },
   ],
-  exits: { failure: 'A gate does not hold', usage: 'A gate is misconfigured' },
+  exits: { failure: 'a gate fails', usage: 'a gate is misconfigured' },
   async run(forge, { unit, phase, run }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen

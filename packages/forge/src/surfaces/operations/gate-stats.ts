@@ -27,11 +27,11 @@ const Output = z.object({
 
 export default operation({
   name: 'gate stats',
-  summary: 'Show of each gate how often it ran, what it found and what that changed',
+  summary: 'Show how often each gate ran, what it found and what that changed',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
-    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),
+    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; by default all runs'),
   }),
   positionals: ['run'],
   output: Output,

@@ -35,26 +35,26 @@ type File = Output['files'][number]
 
 export default operation({
   name: 'init',
-  summary: 'Find out how this project is built and tested, and write .forge/config.yaml',
+  summary: 'Find the build and test commands of this project and write .forge/config.yaml',
   details:
-    'Overwrites nothing and may be called again at any time. --dry-run prints the file instead. What Forge wrote is remembered by\n' +
-    'its hash: with --refresh keep, what you have not edited is brought up to date.',
+    'Overwrites nothing; you can call it again at any time. --dry-run prints the file instead of writing it. Forge remembers the hash\n' +
+    'of every file that it wrote: --refresh keep updates the files that you have not edited.',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     dryRun: z.boolean().default(false).describe('Write nothing, show what would be written'),
-    yes: z.boolean().default(false).describe('Ask nothing'),
+    yes: z.boolean().default(false).describe('Do not ask'),
     refresh: z
       .enum(['keep', 'replace'])
       .optional()
       .describe(
-        'Bring files that Forge wrote up to date. keep: those that you edited stay; replace: they are replaced, yours is kept beside',
+        'Update the files that Forge wrote. keep: leave those that you edited; replace: replace them and save your version beside',
       ),
   }),
   positionals: [],
   output: Output,
   examples: [
-    { command: 'forge init --dry-run', what: 'see what would be written' },
+    { command: 'forge init --dry-run', what: 'show what would be written' },
     { command: 'forge init --yes', what: 'write it without asking' },
   ],
   async run(forge, { dryRun, yes, refresh }, talk) {

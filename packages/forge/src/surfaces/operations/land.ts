@@ -17,15 +17,15 @@ const Output = z.object({
 
 export default operation({
   name: 'land',
-  summary: 'Take what a run has merged into the branch you are on',
+  summary: 'Fast-forward your branch to the merged work of a run',
   details:
-    'Fast-forward only. It is refused, with the reason and before anything is written, when the branch has moved (forge sync), when your own changes are where the run changed files, when HEAD is detached, or on another branch than the run started from. Other changes of yours stay as they are; hooks do not run.',
+    'Fast-forward only. Forge refuses, with the reason and before it writes anything, when the branch has new commits (forge sync), when the run changed files that you have changed too, when HEAD is detached, or when you are on another branch than the run started from. Your other changes stay as they are; hooks do not run.',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({
     run: RunName,
-    partial: z.boolean().default(false).describe('Land what is merged, though the run is not done'),
-    onto: z.string().min(1).optional().describe('The branch that is meant, when the run started from another one'),
+    partial: z.boolean().default(false).describe('Land the work merged so far, even if the run is not done'),
+    onto: z.string().min(1).optional().describe('The branch to move, if the run started from another one'),
     dryRun: z.boolean().default(false).describe('Show what would change'),
   }),
   positionals: ['run'],

@@ -17,18 +17,18 @@ const Output = z.object({
 
 export default operation({
   name: 'learnings',
-  summary: 'Show what runs have learned: commands that verify, failures and what mended them, how runs went well',
+  summary: 'Show what runs have learned: commands that verify, failures and their fixes, how runs succeeded',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
-    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; all runs when left out'),
+    run: z.string().min(1).max(63).optional().describe('Run id or its beginning; by default all runs'),
     kind: Kind.optional().describe('Only this kind'),
   }),
   positionals: ['run'],
   output: Output,
   examples: [
     { command: 'forge learnings', what: 'of all runs of this repository' },
-    { command: 'forge learnings --kind failure_pattern', what: 'what has gone wrong here, and what mended it' },
+    { command: 'forge learnings --kind failure_pattern', what: 'what went wrong here, and what fixed it' },
   ],
   async run(forge, { run, kind }) {
     const names = await runsMeant(forge, run)

@@ -12,11 +12,11 @@ export const limitFlags = {
   maxUnitCost: Amount.describe('Dollars that one unit may spend'),
   maxUnitTokens: Count.describe('Tokens that one unit may use'),
   maxUnitMinutes: Amount.describe('Minutes of agent and check time of one unit'),
-  maxUnitAttempts: Count.describe('Attempts of one unit in its whole life'),
+  maxUnitAttempts: Count.describe('Attempts of one unit, in total'),
   allowUnpriced: z
     .boolean()
     .default(false)
-    .describe('With --max-cost and --max-tokens: also use models without a price, held by tokens alone'),
+    .describe('With --max-cost and --max-tokens: also use models without a price, limited by tokens only'),
 }
 
 export type LimitInput = { readonly [Name in keyof typeof limitFlags]?: number | boolean | undefined }

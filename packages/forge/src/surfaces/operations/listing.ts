@@ -12,16 +12,16 @@ export default operation({
   shape: 'answer',
   input: z.strictObject({
     of: Kind.default('runs').describe('What to list'),
-    run: z.string().min(1).max(63).optional().describe('Only of this run; all runs when left out'),
+    run: z.string().min(1).max(63).optional().describe('Only of this run; by default of all runs'),
     status: z.string().min(1).max(50).optional().describe('Only with this status; of attempts: how it ended'),
     unit: z.string().min(1).max(63).optional().describe('Only of this unit'),
-    limit: z.number().int().positive().max(10_000).default(100).describe('At most so many rows'),
+    limit: z.number().int().positive().max(10_000).default(100).describe('Print at most this number of rows'),
   }),
   positionals: ['of'],
   output: Rows,
   examples: [
     { command: 'forge list units --status stopped', what: 'everything that waits for a human' },
-    { command: 'forge list attempts --run 7f3a --unit api', what: 'every attempt at one unit' },
+    { command: 'forge list attempts --run 7f3a --unit api', what: 'all attempts of one unit' },
   ],
   async run(forge, { of, run, status, unit, limit }) {
     const filters: Filter[] = [

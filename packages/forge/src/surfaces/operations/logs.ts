@@ -32,26 +32,26 @@ export default operation({
   name: 'logs',
   summary: 'Show what the agents of a run printed',
   details:
-    'Without a unit: which transcripts there are. With one: what its agents printed, oldest first. A transcript is kept up to\n' +
-    '10 MiB, without secrets that Forge knows or that look like one. --summary shows what they did with their tools instead:\n' +
-    'how often each, which files were edited and read, the last five actions. --follow prints new lines until the run ends or you press Ctrl-C.',
+    'Without a unit: a list of the transcripts. With one: what its agents printed, oldest first. Forge keeps up to 10 MiB of each\n' +
+    'transcript and removes known secrets and what looks like one. --summary shows how the agents used their tools instead:\n' +
+    'how often each, which files they edited and read, the last five actions. --follow prints new lines until the run ends or you press Ctrl-C.',
   does: 'reads',
   shape: 'stream',
   input: z.strictObject({
-    unit: UnitName.optional().describe('Id of the unit, as forge status shows it, or a run; all units when left out'),
+    unit: UnitName.optional().describe('Id of the unit, as forge status shows it, or of a run; by default all units'),
     ...runFlag,
     phase: z.string().max(63).optional().describe('Only this phase, such as implement or review'),
     attempt: z.number().int().positive().optional().describe('Only this attempt'),
-    summary: z.boolean().default(false).describe('What was done with tools, instead of what was printed'),
+    summary: z.boolean().default(false).describe('Show tool use instead of output'),
     follow: z.boolean().default(false).meta({ description: 'Wait for more', short: 'f' }),
   }),
   positionals: ['unit'],
   output: Item,
   examples: [
-    { command: 'forge logs', what: 'which transcripts there are' },
-    { command: 'forge logs login-form --attempt 2', what: 'what was printed the second time' },
+    { command: 'forge logs', what: 'a list of the transcripts' },
+    { command: 'forge logs login-form --attempt 2', what: 'the output of the second attempt' },
     { command: 'forge logs login-form --summary', what: 'tools, edited and read files, last actions' },
-    { command: 'forge logs -f', what: 'what all agents print, as they do' },
+    { command: 'forge logs -f', what: 'the live output of all agents' },
   ],
   async run(forge, { run: wanted, ...input }, talk) {
     const meant = await meantBy(forge, wanted, input.unit)

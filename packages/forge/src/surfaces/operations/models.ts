@@ -44,8 +44,8 @@ export default operation({
   name: 'models',
   summary: 'Show which models are known, what they cost, and who says so',
   details:
-    'Without a word: the models that the configuration comes to, by tier and agent. With one: all models that have it in their name.\n' +
-    'Prices are dollars per million tokens. A model without a price is counted in tokens only; prices: of the configuration gives it one.',
+    'Without an argument: the models that the configuration selects, by tier and agent. With one: all models with it in their name.\n' +
+    'Prices are dollars per million tokens. Forge counts a model without a price in tokens only; set its price under prices:.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
@@ -56,7 +56,7 @@ export default operation({
   output: Output,
   examples: [
     { command: 'forge models', what: 'what the next run would use' },
-    { command: 'forge models sonnet', what: 'everything that is known by that name' },
+    { command: 'forge models sonnet', what: 'all models with that name' },
   ],
   async run(forge, { part, agent }) {
     const seen = await forge.models(part, agent === undefined ? {} : { agent })

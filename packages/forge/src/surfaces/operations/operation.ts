@@ -109,7 +109,7 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   written: Operation<Input, Output>,
 ): Operation {
   if (written.needs === undefined) return written
-  const waiting = 'nobody has trusted yet what this repository brings'
+  const waiting = 'this repository brings settings that you have not trusted yet'
   return { ...(written as Operation), exits: { waiting, ...written.exits } }
 }
 
@@ -123,4 +123,4 @@ export const RunName = z
   .min(1)
   .max(63)
   .optional()
-  .describe('Run id or its beginning; the only run when left out')
+  .describe('Run id or its beginning; may be left out if there is only one run')

@@ -10,10 +10,10 @@ import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFl
 
 export default operation({
   name: 'plan edit',
-  summary: 'Put your own version of the plan in place of the one that is there',
+  summary: 'Replace the plan with your own version',
   details:
-    'The file is YAML or JSON: the plan itself, or what forge plan show --json prints. It is checked like any other plan,\n' +
-    'gets a new hash, and is asked about again: earlier approvals do not cover it.',
+    'The file is YAML or JSON: the plan itself, or the output of forge plan show --json. Forge checks it like any other plan,\n' +
+    'gives it a new hash and asks again: earlier approvals do not cover it.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
@@ -25,7 +25,7 @@ export default operation({
   output: Answered,
   examples: [
     { command: 'forge plan show --json > plan.json', what: 'then change it' },
-    { command: 'forge plan edit plan.json', what: 'and approve what comes of it' },
+    { command: 'forge plan edit plan.json', what: 'and approve the result' },
   ],
   exits: answeringExits,
   async run(forge, { file, ...input }, talk) {

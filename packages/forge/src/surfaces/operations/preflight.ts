@@ -33,7 +33,7 @@ export default operation({
   input: z.strictObject({}),
   positionals: [],
   output: Output,
-  examples: [{ command: 'forge preflight --json', what: 'what a program should ask before it starts a run' }],
+  examples: [{ command: 'forge preflight --json', what: 'what a program should check before it starts a run' }],
   exits: { failure: 'a run could not be started here' },
   async run(forge) {
     const config = await forge.config()

@@ -39,7 +39,7 @@ export const list = operation({
   input: z.strictObject({}),
   positionals: [],
   output: z.object({ presets: z.array(Row), next: Next }),
-  examples: [{ command: 'forge preset list', what: 'yours from .forge/presets come before those of Forge' }],
+  examples: [{ command: 'forge preset list', what: 'your presets in .forge/presets come before those of Forge' }],
   async run(forge) {
     const entries = await forge.presets.list()
     if (!entries.ok) return entries
@@ -138,10 +138,10 @@ const Checked = z.object({
 
 export const check = operation({
   name: 'preset check',
-  summary: 'Prove a preset: it never hangs, no gate is skipped, every loop spends a budget',
+  summary: 'Prove that a preset never hangs, skips no gate and bounds every loop by a budget',
   details:
-    'Every template is walked state by state by the core that drives real runs, with every way in which an attempt can end.\n' +
-    'For each hole Forge prints the steps that lead to it, and at the end how many states it walked and which bounds it set.',
+    'Forge explores every template state by state, with the same core as in real runs and every way in which an attempt can end.\n' +
+    'For each fault it prints the steps that lead to it, and at the end how many states it explored and which bounds it set.',
   does: 'reads',
   needs: 'trust',
   shape: 'answer',
@@ -159,7 +159,7 @@ export const check = operation({
     { command: 'forge preset check', what: 'all of them' },
     { command: 'forge preset check mine', what: 'one of your own, after every change' },
   ],
-  exits: { failure: 'a preset is wrong or has a hole' },
+  exits: { failure: 'a preset is not valid or has a fault' },
   async run(forge, { name, deep }) {
     const entries = await forge.presets.list()
     if (!entries.ok) return entries
@@ -241,10 +241,10 @@ export const create = operation({
   summary: 'Write a first preset of your own to .forge/presets',
   does: 'decides',
   shape: 'answer',
-  input: z.strictObject({ name: Slug.describe('What it will be called') }),
+  input: z.strictObject({ name: Slug.describe('Its name') }),
   positionals: ['name'],
   output: z.object({ path: z.string(), next: Next }),
-  examples: [{ command: 'forge preset new mine', what: 'three phases that work, to change as you like' }],
+  examples: [{ command: 'forge preset new mine', what: 'three phases that work; edit them as you like' }],
   async run(forge, { name }) {
     const repository = forge.repository()
     if (!repository.ok) return repository

@@ -15,7 +15,7 @@ const Progress = z.object({
 
 export default operation({
   name: 'progress',
-  summary: 'Print what the agents of a run did, one line each: time|agent|banner|status|detail',
+  summary: 'Print what the agents of a run did, one line per step: time|agent|banner|status|detail',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),

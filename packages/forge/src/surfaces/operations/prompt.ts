@@ -29,21 +29,21 @@ export default operation({
   name: 'prompt',
   summary: 'Show the exact prompt of a phase, without starting its agent',
   details:
-    'The prompt is made from the texts that the run recorded when it began, so later changes to personas do not show here.\n' +
-    'Tokens are estimated: one for every four bytes.',
+    'Forge makes the prompt from the texts that the run recorded when it started, so later changes to personas do not show here.\n' +
+    'It estimates tokens: one for every four bytes.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
     unit: UnitName,
     phase: PhaseName,
     ...runFlag,
-    sent: z.boolean().default(false).describe('What the last attempt was told, as it was kept'),
+    sent: z.boolean().default(false).describe('The prompt that the last attempt got'),
   }),
   positionals: ['unit', 'phase'],
   output: Output,
   examples: [
     { command: 'forge prompt login-form implement', what: 'the prompt of the next attempt, block by block' },
-    { command: 'forge prompt login-form review --sent --json', what: 'what the last one was told, for programs' },
+    { command: 'forge prompt login-form review --sent --json', what: 'the last prompt that was sent, for programs' },
   ],
   async run(forge, { unit, phase, run, sent }) {
     const chosen = await forge.chooseRun(run)

@@ -9,14 +9,14 @@ import { padded } from './text/width.ts'
 
 export default operation({
   name: 'prune',
-  summary: 'Remove what agents printed long ago; the journal stays',
+  summary: 'Remove old transcripts of agents; the journal stays',
   details:
-    'Which transcripts go is set by transcripts: in the configuration: those of runs that nothing was printed in for so many days,\n' +
-    'then the oldest while all together are too large. The same happens by itself when a run starts or goes on. What was decided,\n' +
-    'and why, is in the journal and never goes.',
+    'The key transcripts: of the configuration sets which transcripts Forge removes: first those of runs without output for a\n' +
+    'number of days, then the oldest ones while all together are too large. Forge also does this whenever a run starts or resumes.\n' +
+    'The journal, with all decisions and their reasons, always stays.',
   does: 'decides',
   shape: 'answer',
-  input: z.strictObject({ dryRun: z.boolean().default(false).describe('Only show what would go') }),
+  input: z.strictObject({ dryRun: z.boolean().default(false).describe('Only show what would be removed') }),
   positionals: [],
   output: z.object({
     removed: z.array(z.object({ run: z.string(), bytes: z.number(), at: z.number().describe('Last written') })),
@@ -24,7 +24,7 @@ export default operation({
     next: Next,
   }),
   examples: [
-    { command: 'forge prune --dry-run', what: 'see what would go' },
+    { command: 'forge prune --dry-run', what: 'show what would be removed' },
     { command: 'forge prune', what: 'remove it now' },
   ],
   async run(forge, { dryRun }) {

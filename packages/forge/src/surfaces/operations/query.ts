@@ -27,19 +27,19 @@ export default operation({
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
-    where: z.string().max(2000).default('').describe('Conditions; everything when left out'),
+    where: z.string().max(2000).default('').describe('Conditions; by default everything'),
     of: Kind.default('units').describe('What to look for'),
-    run: z.string().min(1).max(63).optional().describe('Only in this run; in all runs when left out'),
-    limit: z.number().int().positive().max(10_000).default(100).describe('At most so many rows'),
-    fields: z.boolean().default(false).describe('Tell the fields instead'),
+    run: z.string().min(1).max(63).optional().describe('Only in this run; by default in all runs'),
+    limit: z.number().int().positive().max(10_000).default(100).describe('Print at most this number of rows'),
+    fields: z.boolean().default(false).describe('List the fields instead'),
   }),
   positionals: ['where'],
   output: z.union([Rows, Fields]),
   examples: [
-    { command: 'forge query "status=stopped and attempts>3"', what: 'units that were tried often, in vain' },
+    { command: 'forge query "status=stopped and attempts>3"', what: 'units that failed often' },
     { command: 'forge query "status=stopped and reason~limit"', what: 'units that a limit stopped' },
-    { command: 'forge query "failure=timeout and seconds>600" --of attempts', what: 'what ran long and in vain' },
-    { command: 'forge query --fields', what: 'what can be asked' },
+    { command: 'forge query "failure=timeout and seconds>600" --of attempts', what: 'long attempts that failed' },
+    { command: 'forge query --fields', what: 'all fields' },
   ],
   async run(forge, { where, of, run, limit, fields }) {
     if (fields) {

@@ -25,14 +25,14 @@ const Output = z.object({ questions: z.array(Open), next: Next })
 
 export default operation({
   name: 'questions',
-  summary: 'List what waits for your answer, with the options of each question',
+  summary: 'List the questions that wait for your answer, with their options',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ ...runFlag }),
   positionals: ['run'],
   output: Output,
   examples: [
-    { command: 'forge questions', what: 'everything that is open in this repository' },
+    { command: 'forge questions', what: 'all open questions of this repository' },
     { command: 'forge answer api approve', what: 'answer one of them' },
   ],
   async run(forge, { run }) {

@@ -36,8 +36,8 @@ export type Answered = z.output<typeof Answered>
 export const runFlag = { run: RunName }
 
 export const answeringFlags = {
-  drive: z.boolean().default(true).describe('Only leave the word: do not go on with the run when nobody drives it'),
-  agent: z.string().optional().describe('Which agent does the work when this process drives'),
+  drive: z.boolean().default(true).describe('Only record the command; do not resume the run'),
+  agent: z.string().optional().describe('Which agent does the work if this process resumes the run'),
 }
 export const answeringExits = drivingExits
 

@@ -18,12 +18,12 @@ export default operation({
   input: z.strictObject({
     run: RunName,
     ...limitFlags,
-    lower: z.boolean().default(false).describe('Let a limit be lower than it is now'),
+    lower: z.boolean().default(false).describe('Allow a limit that is lower than the current one'),
     ...answeringFlags,
   }),
   positionals: ['run'],
   output: Answered,
-  examples: [{ command: 'forge raise 7f3a --max-cost 20', what: 'up to 20 dollars in all, not 20 more' }],
+  examples: [{ command: 'forge raise 7f3a --max-cost 20', what: '20 dollars in total, not 20 more' }],
   exits: answeringExits,
   run(forge, { run, drive, agent, lower, ...limits }, talk) {
     const given = Object.fromEntries(

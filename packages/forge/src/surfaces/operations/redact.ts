@@ -34,27 +34,27 @@ type Output = z.output<typeof Output>
 
 export default operation({
   name: 'redact',
-  summary: 'Take a secret out of everything that Forge wrote: journal, transcripts, records, blobs',
+  summary: 'Remove a secret from everything that Forge wrote: journal, transcripts, records, blobs',
   details:
-    'For a secret that was printed before anybody told Forge that it is one. It is asked for without being shown, or read from a\n' +
-    'variable, a file or a pipe; never from the command line, which others can see. Its base64, URL and JSON forms go with it. No run\n' +
-    'may be driven meanwhile. The journal keeps its order and its meaning: the text becomes [redacted], hash chains and hashes of what\n' +
-    'changed are made anew, and each run has it on record. Commits are never rewritten: the answer says which ones still hold it.\n' +
-    'Revoke the secret first: Forge cannot take it back from anybody who saw it.',
+    'For a secret that was printed before Forge knew that it is one. Revoke it first: Forge cannot take it back from anybody who saw\n' +
+    'it. Forge asks for the secret without showing it, or reads it from a variable, a file or a pipe; never from the command line,\n' +
+    'which others can see. It also removes the base64, URL and JSON forms. No process may work on a run meanwhile. The journal keeps its\n' +
+    'order and meaning: the text becomes [redacted], Forge computes the changed hashes again and records the redaction in each run.\n' +
+    'It never rewrites commits: the answer names those that still contain the secret.',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({
-    fromEnv: z.string().optional().describe('Take the secret from this variable of your environment'),
-    fromFile: z.string().optional().describe('Take the secret from this file; /dev/stdin for what is piped in'),
+    fromEnv: z.string().optional().describe('Read the secret from this environment variable'),
+    fromFile: z.string().optional().describe('Read the secret from this file; /dev/stdin for a pipe'),
     dryRun: z.boolean().default(false).describe('Only show where it is, and how often'),
   }),
   positionals: [],
   output: Output,
   examples: [
-    { command: 'forge redact --dry-run', what: 'asks for the secret without showing it, and tells where it is' },
-    { command: 'pass show old-key | forge redact --from-file /dev/stdin', what: 'take it out' },
+    { command: 'forge redact --dry-run', what: 'ask for the secret without showing it, and list where it is' },
+    { command: 'pass show old-key | forge redact --from-file /dev/stdin', what: 'remove it' },
   ],
-  exits: { held: 'another Forge drives a run' },
+  exits: { held: 'another Forge process is working on a run' },
   async run(forge, { dryRun, ...from }, talk) {
     const found = await findAndRemove(forge, { ...from, how: dryRun ? 'look' : 'remove' }, talk)
     if (!found.ok) return found

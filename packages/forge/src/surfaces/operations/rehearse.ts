@@ -41,10 +41,10 @@ type Item = z.output<typeof Item>
 
 export default operation({
   name: 'rehearse',
-  summary: 'Take a preset along its interesting paths with scripted agents, in a throwaway copy',
+  summary: 'Try a preset with scripted agents on all paths worth testing, in a throwaway copy',
   details:
-    'No model, no key, and nothing of yours is touched. The commands of your project are not run: checks of a rehearsal look\n' +
-    'at the rehearsed files only. At the end a table shows which phases and edges of the preset were taken.',
+    'Needs no model and no key, and changes nothing of yours. A rehearsal does not run the commands of your project: its checks look\n' +
+    'only at the rehearsed files. At the end a table shows which phases and edges of the preset were reached.',
   does: 'decides',
   needs: 'trust',
   shape: 'stream',
@@ -59,10 +59,10 @@ export default operation({
   positionals: ['preset'],
   output: Item,
   examples: [
-    { command: 'forge rehearse build', what: 'all paths of the preset that comes with Forge' },
+    { command: 'forge rehearse build', what: 'all paths of a preset of Forge' },
     { command: 'forge rehearse mine --path revision', what: 'one path of your own preset' },
   ],
-  exits: { unsuccessful: 'a path did not come to an end' },
+  exits: { unsuccessful: 'a path did not end' },
   async run(forge, { preset, path }, talk) {
     const prepared = await rehearsalOf(forge, preset, path)
     if (!prepared.ok) return prepared

@@ -15,19 +15,22 @@ import {
 
 export default operation({
   name: 'reject',
-  summary: 'Say no to what a run asks, and what should be different',
+  summary: 'Answer no to the question of a run, and say what should be different',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,
-    note: z.string().min(1).max(4000).describe('What should be different; the author of the plan reads it'),
+    note: z.string().min(1).max(4000).describe('What should be different; the planner reads this'),
     question: z.string().max(400).optional().describe('Which question, when several are open: its unit, path or key'),
     ...answeringFlags,
   }),
   positionals: ['run'],
   output: Answered,
   examples: [
-    { command: 'forge reject --note "leave the public API as it is"', what: 'a new plan comes, and a new question' },
+    {
+      command: 'forge reject --note "leave the public API as it is"',
+      what: 'the planner makes a new plan, and Forge asks again',
+    },
   ],
   exits: answeringExits,
   run(forge, { note, question, ...input }, talk) {

@@ -78,7 +78,7 @@ export default operation({
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],
   output: Report,
-  examples: [{ command: 'forge report 7f3a', what: 'at the end, or whenever you like' }],
+  examples: [{ command: 'forge report 7f3a', what: 'at the end or at any time' }],
   async run(forge, { run }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen

@@ -5,13 +5,12 @@ import { operation, RunName } from './operation.ts'
 
 export default operation({
   name: 'resume',
-  summary: 'Go on with a run from where it stands',
-  details:
-    'Nothing is done twice: what was under way when Forge ended is looked up in the world before it is repeated.',
+  summary: 'Resume a run',
+  details: 'Forge does nothing twice: it checks what the interrupted step has already done before it repeats it.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
-    run: RunName.describe('Run id or its beginning; the only unfinished run when left out'),
+    run: RunName.describe('Run id or its beginning; may be left out if only one run is unfinished'),
     ...drivingFlags,
   }),
   positionals: ['run'],
@@ -21,9 +20,9 @@ export default operation({
     { command: 'forge resume 7f3a', what: 'of several, this one' },
     {
       command: 'forge resume 7f3a --agent codex',
-      what: 'at once with another agent, where the first has nothing left',
+      what: 'resume now with another agent, when the account of the first one is exhausted',
     },
-    { command: 'forge resume 7f3a --account second', what: 'at once with another account' },
+    { command: 'forge resume 7f3a --account second', what: 'resume now with another account' },
   ],
   exits: drivingExits,
   async run(forge, { run, ...input }, talk) {

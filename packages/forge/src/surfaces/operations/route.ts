@@ -24,7 +24,7 @@ type Traced = z.output<typeof Traced>
 export default operation({
   name: 'route',
   summary: 'Show which model and effort a phase or role gets, and why',
-  details: 'Without --run: what the next run would record. With it: what that run was begun with.',
+  details: 'Without --run: the routing of the next run. With it: the routing that this run recorded when it started.',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({

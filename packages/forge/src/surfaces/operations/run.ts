@@ -8,7 +8,7 @@ import { operation } from './operation.ts'
 export default operation({
   name: 'run',
   summary: 'Run a preset, yours or one of Forge, on what you ask for',
-  details: 'forge preset list shows which there are; docs/presets.md says how to write one.',
+  details: 'forge preset list shows all presets; docs/presets.md says how to write one.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
@@ -16,7 +16,7 @@ export default operation({
     request: z.string().trim().min(1).max(100_000).describe('What you want, in your own words'),
     ...drivingFlags,
     ...limitFlags,
-    acceptDirty: z.boolean().default(false).describe('Start although changes are not committed; they stay as they are'),
+    acceptDirty: z.boolean().default(false).describe('Start despite uncommitted changes; they stay as they are'),
   }),
   positionals: ['preset', 'request'],
   output: DrivenItem,

@@ -68,7 +68,7 @@ type Output = z.output<typeof Output>
 
 export default operation({
   name: 'show',
-  summary: 'Show one unit: what was asked of it and every attempt at it',
+  summary: 'Show one unit: its brief and all of its attempts',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ unit: UnitName, ...runFlag }),

@@ -33,17 +33,17 @@ export const add = operation({
   shape: 'answer',
   input: z.strictObject({
     title: z.string().trim().min(1).max(300).describe('What the task is, in one line'),
-    id: z.string().max(63).optional().describe('How it is called; made from the title when left out'),
-    brief: z.string().max(50_000).optional().describe('Brief for its agents; the title when left out'),
-    writes: z.array(z.string()).optional().describe('Paths that it may write; without, it runs alone'),
+    id: z.string().max(63).optional().describe('Its id; made from the title by default'),
+    brief: z.string().max(50_000).optional().describe('Brief for its agents; the title by default'),
+    writes: z.array(z.string()).optional().describe('Paths that it may write; without them, it runs alone'),
     depends: z.array(z.string()).optional().describe('Tasks that must be committed before it starts'),
-    verify: z.array(z.string()).optional().describe('Commands that it must pass; those of the configuration otherwise'),
-    pipeline: z.string().max(63).optional().describe('A pipeline of the configuration instead of the usual one'),
+    verify: z.array(z.string()).optional().describe('Commands that must pass; by default those of the configuration'),
+    pipeline: z.string().max(63).optional().describe('A pipeline of the configuration instead of the default one'),
     ...runFlag,
   }),
   positionals: ['title'],
   output: Queued,
-  examples: [{ command: 'forge sprint add "log failed logins" --writes src/log.ts', what: 'before or while it runs' }],
+  examples: [{ command: 'forge sprint add "log failed logins" --writes src/log.ts', what: 'before or during the run' }],
   async run(forge, { run, ...task }) {
     const unit = await unitOf(forge, task)
     if (!unit.ok) return unit
@@ -109,7 +109,7 @@ const Sprint = z.object({
 
 export const status = operation({
   name: 'sprint status',
-  summary: 'Show a sprint and where each of its tasks stands',
+  summary: 'Show a sprint and the status of each task',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),

@@ -13,14 +13,14 @@ export const create = operation({
   name: 'sprint new',
   summary: 'Plan a sprint: from a goal to tasks that you approve',
   details:
-    'An agent cuts the goal into tasks with their dependencies; you approve them. Nothing is built before forge sprint run.',
+    'An agent splits the goal into tasks with dependencies, and you approve them. Forge builds nothing before forge sprint run.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
-    goal: z.string().trim().min(1).max(100_000).describe('What the sprint is to reach'),
+    goal: z.string().trim().min(1).max(100_000).describe('The goal of the sprint'),
     ...drivingFlags,
     ...limitFlags,
-    acceptDirty: z.boolean().default(false).describe('Start although changes are not committed; they stay as they are'),
+    acceptDirty: z.boolean().default(false).describe('Start despite uncommitted changes; they stay as they are'),
   }),
   positionals: ['goal'],
   output: DrivenItem,
@@ -35,19 +35,19 @@ export const create = operation({
 
 export const run = operation({
   name: 'sprint run',
-  summary: 'Begin with the tasks of a sprint, all or one of them',
+  summary: 'Start the tasks of a sprint, all or one of them',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     run: RunName,
-    only: z.string().min(1).max(63).optional().describe('Just this task, and what it stands on must be done'),
+    only: z.string().min(1).max(63).optional().describe('Only this task; its dependencies must be done'),
     ...drivingFlags,
     ...limitFlags,
   }),
   positionals: ['run'],
   output: DrivenItem,
   examples: [
-    { command: 'forge sprint run', what: 'every task as soon as it may begin' },
+    { command: 'forge sprint run', what: 'every task as soon as its dependencies are done' },
     { command: 'forge sprint run --only login-form', what: 'one task; the others wait' },
   ],
   exits: drivingExits,

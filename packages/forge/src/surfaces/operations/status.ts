@@ -6,7 +6,7 @@ import { render, run } from './status-run.ts'
 
 export default operation({
   name: 'status',
-  summary: 'Show all runs, or how one of them stands',
+  summary: 'Show all runs, or the status of one',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({ run: RunName }),

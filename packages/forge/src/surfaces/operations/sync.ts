@@ -23,19 +23,19 @@ type Output = z.output<typeof Output>
 
 export default operation({
   name: 'sync',
-  summary: 'Merge your moved branch into a run and verify the whole again',
+  summary: 'Merge the new commits of your branch into a run and verify the whole again',
   details:
-    'Works in the control repository and touches neither your checkout nor your branch. Nothing moves when there is a conflict or a check is red. Only while nobody drives the run.',
+    'Works in the control repository and touches neither your checkout nor your branch. After a merge conflict or a failed check the run is unchanged. Only possible while no process is working on the run.',
   does: 'decides',
   needs: 'trust',
   shape: 'answer',
   input: z.strictObject({ run: RunName, ...trustFlag }),
   positionals: ['run'],
   output: Output,
-  examples: [{ command: 'forge sync 7f3a', what: 'when forge land says that your branch has moved' }],
+  examples: [{ command: 'forge sync 7f3a', what: 'when forge land says that your branch has new commits' }],
   exits: {
-    unsuccessful: 'a conflict or a red check: nothing was moved',
-    held: 'another Forge drives the run',
+    unsuccessful: 'a merge conflict or a failed check; the run is unchanged',
+    held: 'another Forge process is working on the run',
   },
   async run(forge, { run }, talk) {
     const chosen = await forge.chooseRun(run)

@@ -13,7 +13,7 @@ export const trustFlag = {
     .string()
     .regex(/^[0-9a-f]{32}$/u)
     .optional()
-    .describe('Trust what this repository brings, by the name that Forge gave it'),
+    .describe('Trust the settings of this repository, by the name that Forge printed'),
 }
 
 type Asking = Pick<Talk<never>, 'say' | 'confirm' | 'called'>

@@ -24,13 +24,13 @@ export function chooseUnit(state: RunState, wanted: string): Result<string, Refu
 
 export const retry = operation({
   name: 'retry',
-  summary: 'Do a stopped unit again from where it stands',
+  summary: 'Try a stopped unit again from the phase where it stopped',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({ unit: UnitName, ...runFlag, ...answeringFlags }),
   positionals: ['unit'],
   output: Answered,
-  examples: [{ command: 'forge retry login-form', what: 'after what stopped it was repaired' }],
+  examples: [{ command: 'forge retry login-form', what: 'after you fixed what stopped it' }],
   exits: answeringExits,
   run(forge, { unit, ...input }, talk) {
     const choose: Choose = (state) => {
@@ -44,24 +44,27 @@ export const retry = operation({
 
 export const reopen = operation({
   name: 'reopen',
-  summary: 'Open a stopped unit again and tell its agent why',
+  summary: 'Reopen a stopped unit with a note for its agent',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({
     unit: UnitName,
-    reason: z.string().min(1).max(2000).describe('What should be different; the agent of the unit reads it'),
+    reason: z.string().min(1).max(2000).describe('What should be different; the agent of the unit reads this'),
     from: z
       .string()
       .max(63)
       .optional()
-      .describe('The phase that works again; everything behind it is judged again. Left out: where it stopped'),
+      .describe('The phase that works again; all later phases run again. By default the phase where it stopped'),
     ...runFlag,
     ...answeringFlags,
   }),
   positionals: ['unit'],
   output: Answered,
   examples: [
-    { command: 'forge reopen login-form --reason "keep the old route alive"', what: 'works on with that' },
+    {
+      command: 'forge reopen login-form --reason "keep the old route alive"',
+      what: 'the agent continues with this note',
+    },
     { command: 'forge reopen login-form --from plan --reason "another way"', what: 'back to an earlier phase' },
   ],
   exits: answeringExits,

@@ -58,17 +58,17 @@ type Item = z.output<typeof Item>
 
 export default operation({
   name: 'watch',
-  summary: 'Watch a run as it goes on, until it has ended',
+  summary: 'Watch a run live until it ends',
   details:
-    'On a terminal one view that is drawn anew, otherwise a line for every change. Ctrl-C ends watching, not the run.\n' +
-    'With --json one object for every change: how the run stands, and what happened since the one before.',
+    'On a terminal one view that updates itself, otherwise one line per change. Ctrl-C ends watching, not the run.\n' +
+    'With --json one object per change: the status of the run, and what happened since the last object.',
   does: 'reads',
   shape: 'stream',
   input: z.strictObject({ run: RunName }),
   positionals: ['run'],
   output: Item,
   examples: [
-    { command: 'forge watch 7f3a', what: 'from another terminal, while forge build drives' },
+    { command: 'forge watch 7f3a', what: 'in another terminal, while forge build runs' },
     { command: 'forge watch 7f3a --json', what: 'the same for a program' },
   ],
   async run(forge, { run: wanted }, talk) {

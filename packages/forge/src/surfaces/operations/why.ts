@@ -34,17 +34,17 @@ type Output = z.output<typeof Output>
 
 export default operation({
   name: 'why',
-  summary: 'Tell the recorded reasons for what a run or a unit did',
+  summary: 'Show the recorded reasons for what a run or a unit did',
   does: 'reads',
   shape: 'answer',
   input: z.strictObject({
-    about: z.string().min(1).max(63).optional().describe('Unit or run; the only run when left out'),
+    about: z.string().min(1).max(63).optional().describe('Unit or run; may be left out if there is only one run'),
     ...runFlag,
   }),
   positionals: ['about'],
   output: Output,
   examples: [
-    { command: 'forge why login-form', what: 'each attempt, verdict and recovery of a unit, with its reason' },
+    { command: 'forge why login-form', what: 'every attempt, verdict and recovery of a unit, with its reason' },
     { command: 'forge why 7f3a', what: 'what happened to the run as a whole' },
   ],
   async run(forge, { about, run }) {

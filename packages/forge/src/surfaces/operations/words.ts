@@ -14,7 +14,7 @@ import {
   renderQueued,
 } from './queue.ts'
 
-const Reason = z.string().min(1).max(2000).optional().describe('Why; it is recorded')
+const Reason = z.string().min(1).max(2000).optional().describe('The reason; Forge records it')
 
 /** In the words of the person, where there are some. */
 function reasonOf(typed: string | undefined, otherwise: Said): Said {
@@ -23,13 +23,13 @@ function reasonOf(typed: string | undefined, otherwise: Said): Said {
 
 export const pause = operation({
   name: 'pause',
-  summary: 'Start nothing new in a run; what runs may finish',
+  summary: 'Start nothing new in a run; running attempts may finish',
   does: 'decides',
   shape: 'answer',
   input: z.strictObject({ run: RunName, reason: Reason }),
   positionals: ['run'],
   output: Queued,
-  examples: [{ command: 'forge pause 7f3a --reason "lunch"', what: 'forge unpause 7f3a lets it go on' }],
+  examples: [{ command: 'forge pause 7f3a --reason "lunch"', what: 'forge unpause 7f3a lets it continue' }],
   run: (forge, { run, reason }) =>
     queue(forge, run, () => success({ type: 'pause', reason: reasonOf(reason, say('run.pausedByHand')) })),
   render: renderQueued,
@@ -37,14 +37,14 @@ export const pause = operation({
 
 export const unpause = operation({
   name: 'unpause',
-  summary: 'Let a paused or stopped run go on',
-  details: 'This lifts the pause. When no process drives the run, this one resumes it.',
+  summary: 'Let a paused or stopped run continue',
+  details: 'Ends the pause. When no process is working on the run, this one resumes it.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({ run: RunName, ...answeringFlags }),
   positionals: ['run'],
   output: Answered,
-  examples: [{ command: 'forge unpause 7f3a', what: 'go on where it was paused' }],
+  examples: [{ command: 'forge unpause 7f3a', what: 'continue where it was paused' }],
   exits: answeringExits,
   run: (forge, input, talk) => answer(forge, input, () => success({ type: 'resume' }), talk),
   render: renderAnswered,
@@ -52,14 +52,14 @@ export const unpause = operation({
 
 export const cancel = operation({
   name: 'cancel',
-  summary: 'End a run: interrupt what runs, keep what is merged',
-  details: 'When no Forge drives the run, this one ends it.',
+  summary: 'End a run: interrupt its attempts, keep the merged work',
+  details: 'When no process is working on the run, this one ends it.',
   does: 'decides',
   shape: 'stream',
   input: z.strictObject({ run: RunName, reason: Reason, ...answeringFlags }),
   positionals: ['run'],
   output: Answered,
-  examples: [{ command: 'forge cancel 7f3a --reason "wrong request"', what: 'cannot be taken back' }],
+  examples: [{ command: 'forge cancel 7f3a --reason "wrong request"', what: 'cannot be undone' }],
   exits: answeringExits,
   async run(forge, { reason, ...input }, talk) {
     const done = await answer(

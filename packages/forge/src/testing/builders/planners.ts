@@ -7,7 +7,7 @@ const leaf = `
     phases:
       - { name: implement, kind: agent, role: worker, yields: work }
       - { name: boundary, kind: gate, require: declared-writes }
-      - { name: gate-changes, kind: ask, about: gate-changes, question: "This can change what the checks run. Allow it?" }
+      - { name: gate-changes, kind: ask, about: gate-changes, question: This can change what the checks run. Allow it? }
       - { name: verify, kind: check, on: head }
       - { name: review, kind: agent, role: reviewer, yields: verdict }
       - { name: integrate, kind: git, op: integrate }

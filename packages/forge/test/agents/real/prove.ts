@@ -56,7 +56,7 @@ async function unheld({ project, bareForge }: Trial): Promise<readonly string[]>
   const complaints = [...merged(project, ran.out), ...leftBehind(project)]
   if (ran.code !== 0) complaints.push(`exit ${ran.code}: ${ran.out.slice(-700)}${ran.err.slice(-300)}`)
   const { out } = await ended(bareForge('events'))
-  if (!out.includes('in the sandbox of its own program')) complaints.push('it is not on record that it held itself')
+  if (!out.includes("in the agent's own sandbox")) complaints.push('it is not on record that it held itself')
   return complaints
 }
 

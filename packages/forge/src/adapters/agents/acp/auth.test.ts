@@ -23,8 +23,8 @@ describe('a login that an agent over ACP asks for', () => {
 
   it.each<[string, readonly AuthMethod[], string | undefined, readonly string[]]>([
     ['several', [browser, other], undefined, ['chat-gpt (ChatGPT)', 'cline', 'agents: { some: { auth: chat-gpt } }']],
-    ['terminals alone', [terminal, marked], undefined, ['without a person', 'login (Log in)', 'copilot-login']],
-    ['none', [], undefined, ['without a person', 'none']],
+    ['terminals alone', [terminal, marked], undefined, ['needs a person', 'login (Log in)', 'copilot-login']],
+    ['none', [], undefined, ['needs a person', 'none']],
     ['not the one that is named', [key], 'chat-gpt', ['does not offer the login chat-gpt', 'api-key (API Key)']],
     ['the one that is named in a terminal', [key, terminal], 'login', ['needs a person at a terminal']],
   ])('is none where it offers %s, and that is said', (_, offered, wanted, words) => {

@@ -85,11 +85,11 @@ describe('a conversation over ACP', { timeout: 20_000 }, () => {
   })
 
   it('asks for an answer that is missing once more in the same session, and no third time', async () => {
-    const { prompts, told, heard } = await conversation({}, [['there is no answer'], ['still none']])
+    const { prompts, told, heard } = await conversation({}, [['did not answer'], ['still none']])
     expect(prompts).toHaveLength(2)
-    expect(prompts[1]).toContain('there is no answer')
+    expect(prompts[1]).toContain('did not answer')
     expect(prompts[1]).toContain('s-1')
-    expect(told).toEqual([{ kind: 'asked-again', errors: ['there is no answer'] }])
+    expect(told).toEqual([{ kind: 'asked-again', errors: ['did not answer'] }])
     expect(heard.filter(({ type }) => type === 'finished')).toHaveLength(1)
   })
 

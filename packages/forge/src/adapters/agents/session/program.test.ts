@@ -11,8 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'forge-program-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const install = 'npm install -g @anthropic-ai/claude-code@2.1.325'
-const older = (version: string): string =>
-  `claude is version ${version}, and this Forge works with 2.1.160 and later: ${install}`
+const older = (version: string): string => `claude is version ${version}; this Forge needs 2.1.160 or later: ${install}`
 
 it.each([
   ['2.1.325', undefined],
@@ -39,7 +38,7 @@ describe('a version that nobody has driven', () => {
   it('is refused when its help does not name a flag that Forge uses, with one that works', async () => {
     const path = written('one', all.replace('--skip-trust', '--skip-trusted'))
     expect(await unfitVersion(gemini, { path, version: '0.70.0', isTried: false })).toEqual(
-      'gemini is version 0.70.0 and does not know --skip-trust; this Forge works with 0.61.0: npm install -g @google/gemini-cli@0.61.0',
+      'gemini is version 0.70.0 and does not support --skip-trust; this Forge works with 0.61.0: npm install -g @google/gemini-cli@0.61.0',
     )
     expect(await unfitVersion(gemini, { path, version: '0.61.0', isTried: true })).toBeUndefined()
   })

@@ -7,7 +7,9 @@ describe('an agent without a key of Forge', () => {
     const agents = ['claude-code', 'builtin:claude-sonnet-4-5', 'scripted:a.yaml']
     const who = withOwnLogin(agents, { env: {} })
     expect(who).toContain('claude-code')
-    expect(looseLimits({ costMicros: 5 }, who)).toSay(/^claude-code.*: with a login of its own .* can pass a limit$/u)
+    expect(looseLimits({ costMicros: 5 }, who)).toSay(
+      /^claude-code.*: an agent with its own login .* can exceed a limit$/u,
+    )
     expect(looseLimits({ tokens: 5 }, who)).toBeDefined()
     expect(looseLimits({}, who)).toBeUndefined()
     expect(looseLimits({ costMicros: 5 }, withOwnLogin(agents, { env: { ANTHROPIC_API_KEY: 'x' } }))).toBeUndefined()

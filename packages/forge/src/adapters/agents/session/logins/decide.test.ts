@@ -22,7 +22,7 @@ const later = tokens('later', now + 9 * hour)
 
 describe('tokens between the user and agents', () => {
   it.each([
-    ['nobody is logged in', absent, absent, undefined, 'none'],
+    ['you are not logged in', absent, absent, undefined, 'none'],
     ['a first agent is lent the login', first, absent, undefined, 'lend'],
     ['nothing happened', first, first, 'first', 'none'],
     ['an agent refreshed', first, refreshed, 'first', 'bring home'],
