@@ -56,7 +56,7 @@ describe('the use of gates', { timeout: 60_000 }, () => {
   it('U-06 directives before and after a phase are gates too', () => {
     const stub = sprint(({ task, unit }) =>
       task.do === 'document' && unit === 'a'
-        ? { status: 'wrote a document', answer: { nonce: task.nonce, document: 'a stub' } }
+        ? { status: 'documented', answer: { nonce: task.nonce, document: 'a stub' } }
         : undefined,
     )
     expect(useOf(stub, 'plan', 'after')).toEqual({ runs: 2, hits: 1, changes: 1 })

@@ -155,10 +155,10 @@ function misleading(world: World, attempt: OpenAttempt): Outcome {
         { status: 'planned', answer: { ...(right.answer as object), nonce: 'forged' } },
         goodOutcome(attempt.task, { salt: '', plan: circularPlan(), changed: [] }),
       ])
-    case 'wrote a document':
+    case 'documented':
       return random.pick<Outcome>([
-        { status: 'wrote a document', answer: { ...(right.answer as object), nonce: 'forged' } },
-        { status: 'wrote a document', answer: { ...(right.answer as object), document: ' ' } },
+        { status: 'documented', answer: { ...(right.answer as object), nonce: 'forged' } },
+        { status: 'documented', answer: { ...(right.answer as object), document: ' ' } },
       ])
     case 'judged': {
       const nonce = 'nonce' in attempt.task ? attempt.task.nonce : ''
@@ -172,7 +172,7 @@ function misleading(world: World, attempt: OpenAttempt): Outcome {
         status: 'checked',
         results: random.onceIn(2) ? [] : right.results.map((result) => ({ ...result, exitCode: 1 })),
       }
-    case 'merge prepared':
+    case 'integrated':
     case 'merged':
     case 'tidied':
     case 'failed':

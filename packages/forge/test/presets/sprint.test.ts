@@ -205,7 +205,7 @@ describe('gates', { timeout: 60_000 }, () => {
   it('S0-26 R-05 a plan that is a stub stops the task with its code and remedy, and nothing is tried again', () => {
     const world = sprint([a], ({ phase, task }) =>
       phase === 'plan' && task.do === 'document'
-        ? { status: 'wrote a document', answer: { nonce: task.nonce, document: 'short' } }
+        ? { status: 'documented', answer: { nonce: task.nonce, document: 'short' } }
         : undefined,
     )
     expect(startedOf(world, 'a')).toEqual(['plan'])
@@ -296,7 +296,7 @@ describe('what is recorded of a task', { timeout: 60_000 }, () => {
   it('S0-18 every action has its event: start, complete, gate failed, retry, malformed verdict, escalated, skipped', () => {
     const stub = (attempt: OpenAttempt): Outcome | undefined =>
       attempt.task.do === 'document'
-        ? { status: 'wrote a document', answer: { nonce: attempt.task.nonce, document: 'short' } }
+        ? { status: 'documented', answer: { nonce: attempt.task.nonce, document: 'short' } }
         : undefined
     const skipping = planned([a, unitOf('b')])
     deliver(skipping, { type: 'begin', ...stamp(skipping), by: operator, only: ['a'] })

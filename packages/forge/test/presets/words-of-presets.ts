@@ -61,9 +61,18 @@ const names = new Set([
 /** Words that are a preset's when they stand alone in quotes: `'committed'`. Those that core has a meaning of its own for are not among them. */
 const meansMore = new Set([
   // outcomes of attempts, verdicts, and how a landing or a protocol of an agent stands
-  ...['planned', 'approved', 'completed', 'in-progress', 'reported', 'blocked'],
+  'planned',
+  'approved',
+  'completed',
+  'in-progress',
+  'reported',
+  'blocked',
   // a preset of anybody may open in `planning`; a template may be called like what it is
-  ...['planning', 'plan', 'module', 'closing', 'final'],
+  'planning',
+  'plan',
+  'module',
+  'closing',
+  'final',
 ])
 const quoted = [
   ...Object.values(vocabulary.statuses).flatMap((lines) => lines.map(({ is }): string => is)),

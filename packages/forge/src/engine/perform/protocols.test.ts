@@ -86,10 +86,10 @@ it('every task ends as its kind ends', async () => {
   expect(ends).toEqual([
     'worked',
     'planned',
-    'wrote a document',
+    'documented',
     'judged',
     'checked',
-    'merge prepared',
+    'integrated',
     'merged',
     'tidied',
   ])
