@@ -1,12 +1,13 @@
 /** One Forge process that lands a run, and dies where it is told. Prints its points if it lives. */
-import { openParts } from '#forge/place/stores.ts'
+import { runCodec } from '#engine/streams.ts'
+import { openStores } from '#forge/place/stores.ts'
 import { land } from '#forge/handover/landing.ts'
 import { must } from '../driven/project.ts'
 import { createPoints, logWithPoints, userWithPoints, type KillPlan } from './points.ts'
 
 const [cwd = '', home = '', run = '', at = '0', moment = 'before'] = process.argv.slice(2)
 const points = createPoints({ at: Number(at), moment: moment as KillPlan['moment'] })
-const opened = openParts(cwd, {}, home)
+const opened = openStores({ cwd, env: {}, home }, () => Promise.resolve(runCodec))
 
 const landed = await land(
   {

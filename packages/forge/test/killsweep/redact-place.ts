@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utime
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createBlobs, openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { configOf } from '#forge/place/config.ts'
 import { runCodec } from '#engine/streams.ts'
-import { filesOf } from '#forge/place/config-files.ts'
-import { openParts } from '#forge/place/stores.ts'
+import { openStores } from '#forge/place/stores.ts'
 import { findRepository, placesOf, type Places } from '#forge/place/places.ts'
 import { redactFrom, type Redaction } from '#forge/housekeeping/redact/redact.ts'
 import type { RedactSteps } from '#forge/housekeeping/redact/steps.ts'
@@ -121,14 +121,14 @@ function write(path: string, text: string): void {
 
 /** What a process that decides has. */
 export async function partsIn(cwd: string, home: string) {
-  const opened = openParts(cwd, {}, home)
+  const opened = openStores({ cwd, env: {}, home }, () => Promise.resolve(runCodec))
   const parts = {
     repository: must(opened.repository()),
     places: must(opened.places()),
     log: must(await opened.log()),
     locks: must(opened.locks()),
     blobs: must(opened.blobs()),
-    config: must(await filesOf({ cwd, env: {}, home }, opened).config()),
+    config: must(await configOf({ cwd, env: {}, home }, opened).config()),
     env: {},
     home,
     by: { kind: 'operator', name: 'ada' } as const,

@@ -8,7 +8,7 @@ import { createEraser } from '#adapters/exec/index.ts'
 import { readRest, readWritten } from '#adapters/log/sqlite/index.ts'
 import { runCore } from '#core/next/core.ts'
 import { audit } from '#forge/handover/audit.ts'
-import { drive } from '#forge/drive/drive.ts'
+import { driveTrusted } from '#forge/drive/drive.ts'
 import { createSteps } from '#forge/housekeeping/redact/steps.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { hashOf, hashText } from '#model/digest.ts'
@@ -174,13 +174,13 @@ async function strikeAt(place: RedactPlace, { label, at, moment, by }: RedactStr
 
 /** It finds no agent and drives nothing; what was left is finished before that. */
 async function driveIn(parts: RedactPlaceParts): Promise<void> {
-  const driven = await drive({ ...parts, trust: { ground: 'nothing' } }, {
+  const driven = await driveTrusted({ ...parts, trust: { ground: 'nothing' } }, {
     what: { resume: 'toy' },
     signal: new AbortController().signal,
     onRun: () => undefined,
     onEntry: () => undefined,
     say: () => undefined,
-  } as unknown as Parameters<typeof drive>[1])
+  } as unknown as Parameters<typeof driveTrusted>[1])
   if (driven.ok || driven.failure.code !== 'no-agent') throw new Error(JSON.stringify(driven))
 }
 

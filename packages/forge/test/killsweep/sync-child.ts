@@ -1,6 +1,7 @@
 /** One Forge process that syncs a run with the user's moved branch, and dies where it is told. Prints its points if it lives. */
-import { filesOf } from '#forge/place/config-files.ts'
-import { openParts } from '#forge/place/stores.ts'
+import { configOf } from '#forge/place/config.ts'
+import { runCodec } from '#engine/streams.ts'
+import { openStores } from '#forge/place/stores.ts'
 import { sync } from '#forge/handover/sync.ts'
 import { openWorld } from '#forge/world/world.ts'
 import { success } from '#model/result.ts'
@@ -9,7 +10,7 @@ import { createPoints, logWithPoints, worldWithPoints, type KillPlan } from './p
 
 const [cwd = '', home = '', run = '', at = '0', moment = 'before'] = process.argv.slice(2)
 const points = createPoints({ at: Number(at), moment: moment as KillPlan['moment'] })
-const opened = openParts(cwd, {}, home)
+const opened = openStores({ cwd, env: {}, home }, () => Promise.resolve(runCodec))
 
 const synced = await sync(
   {
@@ -17,7 +18,7 @@ const synced = await sync(
     places: must(opened.places()),
     locks: must(opened.locks()),
     log: logWithPoints(must(await opened.log()), points),
-    config: must(await filesOf({ cwd, env: {}, home }, opened).config()),
+    config: must(await configOf({ cwd, env: {}, home }, opened).config()),
     by: { kind: 'operator', name: 'ada' },
     now: () => Date.now(),
     async openWorld(request, user) {

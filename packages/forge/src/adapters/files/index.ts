@@ -5,7 +5,8 @@
  * 2. A file is replaced as a whole or not at all: written beside under a name of its own, synced, renamed.
  */
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /** The directory, for the owner alone. */
 export function makePrivateDirectory(directory: string): void {
@@ -51,6 +52,20 @@ export async function replaceFile(file: string, draft: string, content: Uint8Arr
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+/** Other content under the same name: its mode stays, and its times. */
+export async function replaceAlike(file: string, draft: string, content: Uint8Array): Promise<void> {
+  const { mode, atime, mtime } = await stat(file)
+  try {
+    await writeSynced(draft, content)
+    await chmod(draft, mode & 0o777)
+    await utimes(draft, atime, mtime)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncDirectory(dirname(file))
 }
 
 async function writeSynced(file: string, content: Uint8Array | string): Promise<void> {

@@ -1,9 +1,11 @@
 /** Everything that whoever starts work must know first, by one call: where, with which settings, on what (R-13). */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isThere, readBytes } from '#adapters/files/plain.ts'
 import type { Config } from '#config/load.ts'
 import { hashOf } from '#model/digest.ts'
+import { success, type Result } from '#model/result.ts'
+import type { Place } from '#forge/place/place.ts'
 import type { Places, Repository } from '#forge/place/places.ts'
 import { listProject } from '#forge/place/project-files.ts'
 import type { Refusal } from '#forge/refusal.ts'
@@ -21,7 +23,22 @@ export interface Ground {
   readonly refused: Refusal | undefined
 }
 
-export async function lookAtGround(repository: Repository, places: Places, config: Config): Promise<Ground> {
+export interface Grounding {
+  /** Where this is, with which settings, on what: before anything is started. */
+  ground(config: Config): Promise<Result<Ground, Refusal>>
+}
+
+export function groundOf({ repository, places }: Pick<Place, 'repository' | 'places'>): Grounding {
+  return {
+    async ground(config) {
+      const [found, kept] = [repository(), places()]
+      if (!found.ok) return found
+      return kept.ok ? success(await lookAtGround(found.value, kept.value, config)) : kept
+    },
+  }
+}
+
+async function lookAtGround(repository: Repository, places: Places, config: Config): Promise<Ground> {
   const user = await readUser(repository)
   const git = user.ok
     ? {
@@ -50,10 +67,10 @@ export async function lookAtGround(repository: Repository, places: Places, confi
 function textsIn(root: string): string {
   const folder = join(root, '.forge')
   const digest = createHash('sha256')
-  for (const path of existsSync(folder) ? listProject(folder) : [])
+  for (const path of isThere(folder) ? listProject(folder) : [])
     digest
       .update(`${path}\0`)
-      .update(readFileSync(join(folder, path)))
+      .update(readBytes(join(folder, path)))
       .update('\0')
   return digest.digest('hex')
 }

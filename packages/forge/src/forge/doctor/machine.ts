@@ -2,14 +2,15 @@
  * What the doctor looks at. Each examination says what it saw; what could not be looked at is `unknown`, never `ok` (U-24).
  * Nothing here changes anything, except `makePrivate`, which is safe at any time.
  */
-import { accessSync, chmodSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { environmentOf, run, type Enclosure } from '#adapters/exec/index.ts'
+import { factsOf, isOpenFolder, isThere, listNames, resolved, setMode } from '#adapters/files/plain.ts'
 import type { Log } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from '#forge/place/places.ts'
-import { listRuns, logRefusal } from '#forge/look/run-list.ts'
+import { listRuns } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 import { recordFor, sandboxFor, type Held, type SandboxSettings } from '#forge/world/sandbox.ts'
 
 export interface Examined {
@@ -96,18 +97,12 @@ function walledAs({ network, ports = [] }: Held, { ownLogin = [] }: SandboxSetti
 /** Ours alone to read and write: the journal holds what agents said and what people decided. */
 export function examineState({ state }: Places): Examined {
   const name = say('doctor.stateDirectory')
-  const found = statSync(state, { throwIfNoEntry: false })
+  const found = factsOf(state)
   if (found === undefined) return { name, state: 'ok', detail: say('doctor.firstRunMakesPath', { path: state }) }
-  if (!found.isDirectory()) return { name, state: 'problem', detail: say('path.notDirectory', { path: state }) }
-  try {
-    accessSync(state, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
-    return {
-      name,
-      state: 'problem',
-      detail: say('path.notWritable', { path: state }),
-      remedy: raw(`chmod u+rwx ${state}`),
-    }
+  if (found.kind !== 'folder') return { name, state: 'problem', detail: say('path.notDirectory', { path: state }) }
+  if (!isOpenFolder(state)) {
+    const detail = say('path.notWritable', { path: state })
+    return { name, state: 'problem', detail, remedy: raw(`chmod u+rwx ${state}`) }
   }
   const others = found.mode & 0o077
   if (others === 0) return { name, state: 'ok', detail: say('path.private', { path: state }) }
@@ -116,7 +111,7 @@ export function examineState({ state }: Places): Examined {
 }
 
 export function makePrivate({ state }: Places): void {
-  if (statSync(state, { throwIfNoEntry: false })?.isDirectory() === true) chmodSync(state, 0o700)
+  if (factsOf(state)?.kind === 'folder') setMode(state, 0o700)
 }
 
 /** Every entry of every run, each against the hash of the one before. */
@@ -147,7 +142,7 @@ export function examinePath(env: Environment, program: string): Examined {
     .split(delimiter)
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, 'forge'))
-    .filter((path, index, all) => existsSync(path) && all.indexOf(path) === index)
+    .filter((path, index, all) => isThere(path) && all.indexOf(path) === index)
   const others = found.filter(
     (path) => resolved(path) !== own && !/forgeloop[/\\]bin[/\\]forge\.js$/.test(resolved(path)),
   )
@@ -155,14 +150,6 @@ export function examinePath(env: Environment, program: string): Examined {
   if (others.length === 0) return { name, state: 'ok', detail: raw(found.join(', ')) }
   const remedy = say('doctor.callForgeloop')
   return { name, state: 'warning', detail: say('doctor.otherProgramOfName', { paths: others.join(', ') }), remedy }
-}
-
-function resolved(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
 }
 
 const ours: ReadonlySet<string> = new Set(
@@ -175,9 +162,9 @@ const ours: ReadonlySet<string> = new Set(
 export function examineFolder(root: string): Examined {
   const name = say('doctor.forgeFolder')
   const folder = join(root, '.forge')
-  if (!existsSync(folder)) return { name, state: 'warning', detail: say('doctor.noneYet'), remedy: raw('forge init') }
+  if (!isThere(folder)) return { name, state: 'warning', detail: say('doctor.noneYet'), remedy: raw('forge init') }
   try {
-    const foreign = readdirSync(folder).filter((entry) => !ours.has(entry))
+    const foreign = listNames(folder).filter((entry) => !ours.has(entry))
     if (foreign.length === 0) return { name, state: 'ok', detail: raw(folder) }
     const detail = say('doctor.filesNotOfForge', { names: foreign.slice(0, 8).join(', ') })
     return {

@@ -3,9 +3,9 @@
  * repository. Each examination says what it saw; what could not be looked at is `unknown`, never `ok`.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freeBytesAt, isThere, namesIn, readBytes } from '#adapters/files/plain.ts'
 import type { Config } from '#config/load.ts'
 import { faultText } from '#config/parse.ts'
 import { parseGates } from '#core/gates/parse.ts'
@@ -30,11 +30,11 @@ function digest(bytes: Uint8Array): string {
 export function examineIntegrity(folder = packageFolder()): Examined {
   const name = say('doctor.integrity')
   const manifest = join(folder, 'integrity.json')
-  if (!existsSync(manifest)) return { name, state: 'unknown', detail: say('doctor.noManifest') }
-  const listed = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>)
+  if (!isThere(manifest)) return { name, state: 'unknown', detail: say('doctor.noManifest') }
+  const listed = Object.entries(JSON.parse(readBytes(manifest).toString('utf8')) as Record<string, string>)
   const wrong = listed.filter(([path, hash]) => {
     const file = join(folder, path)
-    return !existsSync(file) || digest(readFileSync(file)) !== hash
+    return !isThere(file) || digest(readBytes(file)) !== hash
   })
   const remedy = say('doctor.installForgeAgain')
   if (wrong.length > 0)
@@ -47,10 +47,10 @@ export function examineIntegrity(folder = packageFolder()): Examined {
   return { name, state: 'ok', detail: say('doctor.packageFilesAsBuilt', { count: listed.length }) }
 }
 
-/** Bundled, this file lies in that folder; in the library, in one below it. */
-function packageFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return existsSync(join(here, 'integrity.json')) ? here : dirname(here)
+/** Bundled, this file lies in the folder of the list; in the library, in one somewhere below it. */
+function packageFolder(folder = dirname(fileURLToPath(import.meta.url))): string {
+  const isLast = isThere(join(folder, 'integrity.json')) || isThere(join(folder, 'package.json'))
+  return isLast || dirname(folder) === folder ? folder : packageFolder(dirname(folder))
 }
 
 /** Large values of runs: each is named by its own hash. */
@@ -58,7 +58,7 @@ export function examineBlobs({ blobs }: Places): Examined {
   const name = say('doctor.storedTexts')
   const files = foldersIn(blobs).flatMap((folder) => namesIn(join(blobs, folder)).map((file) => join(folder, file)))
   const whole = files.filter((file) => !file.includes('.draft-'))
-  const wrong = whole.filter((file) => digest(readFileSync(join(blobs, file))) !== file.split('/')[1])
+  const wrong = whole.filter((file) => digest(readBytes(join(blobs, file))) !== file.split('/')[1])
   if (wrong.length === 0) return { name, state: 'ok', detail: say('doctor.storedTextsSound', { count: whole.length }) }
   const remedy = say('doctor.beginRunsAgain')
   return { name, state: 'problem', detail: say('doctor.storedTextsDamaged', { paths: firstOf(wrong) }), remedy }
@@ -69,8 +69,7 @@ const leastBytes = 1_000_000_000
 export function examineDisk({ state }: Places): Examined {
   const name = say('doctor.disk')
   try {
-    const { bavail, bsize } = statfsSync(existing(state))
-    const free = bavail * bsize
+    const free = freeBytesAt(existing(state))
     const detail = say('disk.freeSpace', { size: (free / 1_000_000_000).toFixed(1) })
     return free >= leastBytes
       ? { name, state: 'ok', detail }
@@ -81,7 +80,7 @@ export function examineDisk({ state }: Places): Examined {
 }
 
 function existing(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path))
+  return isThere(path) || dirname(path) === path ? path : existing(dirname(path))
 }
 
 /** Runs that nobody drives and that could go on. */
@@ -185,18 +184,10 @@ export function examineStructure(root: string, config: Config): readonly Examine
 }
 
 function gateFaults(path: string, name: string): readonly Said[] {
-  const parsed = parseGates(readFileSync(path, 'utf8'), placeholders)
+  const parsed = parseGates(readBytes(path).toString('utf8'), placeholders)
   return parsed.ok ? [] : parsed.failure.map((fault) => gateFaultText(name, fault))
 }
 
 function foldersIn(path: string): readonly string[] {
   return namesIn(path).filter((name) => /^[0-9a-f]{2}$/.test(name))
-}
-
-function namesIn(path: string): readonly string[] {
-  try {
-    return readdirSync(path).toSorted()
-  } catch {
-    return []
-  }
 }

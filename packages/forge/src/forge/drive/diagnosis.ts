@@ -22,7 +22,8 @@ import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import { accountStoreOf, usedAccounts } from '#forge/world/accounts.ts'
 import { ledgerOf } from './loop.ts'
-import { agentFor, type DrivingParts } from './drive.ts'
+import { openWorkplace, type Place, type Workplace } from '#forge/place/place.ts'
+import { agentFor } from '#forge/start/agent.ts'
 import { routingOf } from '#forge/start/routing.ts'
 import { openWorld, readUser, type RealWorld } from '#forge/world/world.ts'
 
@@ -42,11 +43,27 @@ interface Asked {
   readonly used?: { readonly usage: Usage; readonly model: string | undefined; readonly durationMs: number }
 }
 
-export async function advise(
-  parts: DrivingParts,
-  state: RunState,
-  talk: { readonly signal: AbortSignal; readonly say: (said: Said) => void },
-): Promise<Diagnosis> {
+export interface Advising {
+  /** What a strong model that may only read makes of a run that halted; nothing when nobody wants to know. */
+  advise(state: RunState, talk: Talk, flags?: Readonly<Record<string, unknown>>): Promise<Diagnosis | undefined>
+}
+
+interface Talk {
+  readonly signal: AbortSignal
+  readonly say: (said: Said) => void
+}
+
+export function advisingOf(place: Place): Advising {
+  return {
+    async advise(state, talk, flags) {
+      const given = await openWorkplace(place, flags)
+      if (!given.ok || !(await place.trust.require()).ok) return undefined
+      return given.value.config.settings.advisor === 'off' ? undefined : advise(given.value, state, talk)
+    },
+  }
+}
+
+async function advise(parts: Workplace, state: RunState, talk: Talk): Promise<Diagnosis> {
   const limit = reachedLimit(state)
   if (limit !== undefined) return nothing(say('limit.reachedByRun', { what: limit }))
   try {
@@ -71,7 +88,7 @@ function nothing(why: Said): Diagnosis {
  * Into the ledger of the run, so that it counts against its limits. Somebody may drive the run again by now: then they
  * book it, for it is left in the inbox. Returns what was booked.
  */
-async function book(parts: DrivingParts, state: RunState, { said, used }: Asked): Promise<Usage> {
+async function book(parts: Workplace, state: RunState, { said, used }: Asked): Promise<Usage> {
   const at = parts.now()
   const { usage, model, durationMs } = used as NonNullable<Asked['used']>
   const end = 'text' in said ? 'said' : 'nothing'
@@ -84,7 +101,7 @@ async function book(parts: DrivingParts, state: RunState, { said, used }: Asked)
 }
 
 async function worldFor(
-  parts: DrivingParts,
+  parts: Workplace,
   state: RunState,
   tell: (said: Said) => void,
 ): Promise<RealWorld | { readonly nothing: Said }> {
@@ -103,7 +120,7 @@ async function worldFor(
 
 async function ask(
   { world }: RealWorld,
-  { config, env }: DrivingParts,
+  { config, env }: Workplace,
   { state, signal }: { readonly state: RunState; readonly signal: AbortSignal },
 ): Promise<Asked> {
   const base = state.tip ?? state.spec?.base

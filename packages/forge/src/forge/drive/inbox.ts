@@ -3,6 +3,7 @@
  * counts), by the very rules that will judge it; what they would refuse is told at once and not left. Otherwise it is
  * left in the run's inbox, and the same word again in the same situation is the same message.
  */
+import { createClock } from '#adapters/clock/index.ts'
 import type { Redactor } from '#adapters/exec/index.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -15,9 +16,12 @@ import type { Json } from '#model/json.ts'
 import { Message } from '#model/message.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { Place } from '#forge/place/place.ts'
+import { redactorFor } from '#forge/world/secrets.ts'
 import { redacted } from '#forge/world/redacted-ports.ts'
+import { heardBy } from './pickup.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 import { readRun } from '#forge/look/run.ts'
 
 type WordType =
@@ -50,6 +54,31 @@ interface Speaker {
   now(): number
 }
 
+export interface Inbox {
+  /** Leave a human's word for the driver of a run. */
+  say(run: string, choose: (state: RunState) => Result<Word, Refusal>): Promise<Result<Left, Refusal>>
+  /** Whether a driver reads what was left, or nobody is there to read it. */
+  heard(run: string): Promise<'driver' | 'alone'>
+}
+
+export function inboxOf({ decider, log, locks, journal, config, surroundings }: Place): Inbox {
+  return {
+    async say(run, choose) {
+      const by = await decider()
+      if (!by.ok) return by
+      const [opened, settings] = [await log(), await config()]
+      if (!opened.ok) return opened
+      const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings.agents : undefined)
+      return leaveWord(opened.value, run, { by: by.value, redactor, now: () => surroundings.now() }, choose)
+    },
+    async heard(run) {
+      const [lock, opened] = [locks(), await journal()]
+      if (!lock.ok || !opened.ok) return 'alone'
+      return heardBy({ log: opened.value, locks: lock.value, clock: createClock() }, run)
+    },
+  }
+}
+
 /** `choose` looks at the state and says the word, or why there is none to say. */
 export async function leaveWord(
   log: Log<Event>,
@@ -72,7 +101,7 @@ export async function leaveWord(
   return same === undefined ? wanted : success({ message: same.id, how: 'again' })
 }
 
-interface Inbox {
+interface InboxNow {
   /** The state as it is durable now. */
   readonly now: RunState
   /** What the run will be once its driver has read its inbox. */
@@ -80,7 +109,7 @@ interface Inbox {
   readonly messages: readonly Message[]
 }
 
-async function readInbox(log: Log<Event>, run: string): Promise<Result<Inbox, Refusal>> {
+async function readInbox(log: Log<Event>, run: string): Promise<Result<InboxNow, Refusal>> {
   const read = await readRun(log, run)
   if (!read.ok) return read
   const inbox = await log.inbox(run)

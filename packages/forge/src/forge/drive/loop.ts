@@ -4,7 +4,7 @@
  * 1. Words of humans are looked for several times a second: they come from other processes by the inbox.
  * 2. Told to stop, it interrupts what runs, waits until that is recorded, and lets go of the run.
  */
-import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { openLog } from '#forge/place/store.ts'
 import { startDriver, type Driver } from '#engine/driver.ts'
 import { createHostDoor, type HostDoor } from '#engine/host.ts'
 import type { Entry, Locks, Log, Notices } from '#engine/ports.ts'
@@ -21,7 +21,7 @@ import { watchParking } from './parking.ts'
 import { createAsking, type Answer } from './open-question.ts'
 import type { Ledger } from '#forge/world/meter.ts'
 import type { Neighbours } from './neighbours.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import type { RealWorld } from '#forge/world/world.ts'
 
@@ -60,7 +60,7 @@ const pollMs = 200
 const listenMs = 1000
 
 export async function driveRun(request: DriveRequest): Promise<Result<Driven, Refusal>> {
-  const hostLog = await openSqliteLog(request.journal, hostCodec)
+  const hostLog = await openLog(request.journal, hostCodec)
   if (!hostLog.ok) return failed(logRefusal(hostLog.failure))
   const driving: { driver?: Driver } = {}
   const door = createHostDoor(hostLog.value, (run, key, grant) => {
@@ -99,7 +99,7 @@ export async function driveRun(request: DriveRequest): Promise<Result<Driven, Re
   request.world.follows(() => ledgerOf(started.value.view(), request.prices ?? []))
   const at = request.world.world.clock.wall()
   const slots = slotsOf(started.value.view(), request.opening)
-  await door.post({ type: 'configure', id: `configure-${process.pid}-${at}`, at, slots })
+  await door.post({ type: 'configure', id: `configure-${request.run}-${process.pid}-${at}`.slice(0, 400), at, slots })
   // Whoever resumes has seen what was before; a new run is told from its beginning.
   const watch = createWatch(request, started.value.view().seq)
   const driven = await untilEnd(request, started.value, { watch, listening })

@@ -6,7 +6,7 @@
  * 2. It is heard before the first attempt, and then about once a second.
  * 3. A stream that does not answer costs nobody a run: each goes on by what its own repository knows.
  */
-import { openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { openLog } from '#forge/place/store.ts'
 import { createHostDoor, hostRun } from '#engine/host.ts'
 import type { Entry, LogStop } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
@@ -40,7 +40,7 @@ export async function openNeighbours({
   repository,
   gates,
 }: NeighboursRequest): Promise<Result<Neighbours, LogStop>> {
-  const opened = await openSqliteLog(directory, hostCodec)
+  const opened = await openLog(directory, hostCodec)
   if (!opened.ok) return opened
   const log = opened.value
   const rows = await log.summaries()

@@ -1,6 +1,6 @@
 /** `audit` as the composition root offers it: the journal and git are read, the auditor judges. Nothing is written or refreshed. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isThere } from '#adapters/files/plain.ts'
 import { listTrees, readHistory } from '#adapters/git/index.ts'
 import { auditRun } from '#core/audit/audit.ts'
 import { invariants, type GitFacts, type InvariantId, type Violation } from '#core/audit/facts.ts'
@@ -11,7 +11,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from '#forge/place/git-program.ts'
 import type { Places, Repository } from '#forge/place/places.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 
 export interface AuditedInvariant {
   readonly id: string
@@ -67,7 +67,7 @@ async function factsOf(
   const created = entries.map(({ event }) => event).find((event) => event.type === 'run.created')
   const control = { gitDir: join(places.state, 'control.git') }
   const trees = await listTrees(places.state, run)
-  if (created === undefined || !existsSync(join(control.gitDir, 'HEAD')))
+  if (created === undefined || !isThere(join(control.gitDir, 'HEAD')))
     return { commits: [], integration: undefined, published: undefined, userRefs: [], moves: [], trees }
   const user = { gitDir: repository.gitDirectory }
   return { ...(await readHistory({ run: gitProgram, control, user }, run, created.spec.base)), trees }

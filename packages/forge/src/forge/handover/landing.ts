@@ -28,7 +28,7 @@ import { gitProgram } from '#forge/place/git-program.ts'
 import { landingRefusal } from './landing-refusals.ts'
 import type { Places, Repository } from '#forge/place/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 import { readRun } from '#forge/look/run.ts'
 import { readUser } from '#forge/world/world.ts'
 

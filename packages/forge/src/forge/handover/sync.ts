@@ -15,7 +15,7 @@ import { failed, success, unreachable, type Result } from '#model/result.ts'
 import { foreignWords } from '#core/tip/tip.ts'
 import { unshownText } from './landing-refusals.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 import type { Places, Repository } from '#forge/place/places.ts'
 import { readUser, type openWorld, type RealWorld } from '#forge/world/world.ts'
 

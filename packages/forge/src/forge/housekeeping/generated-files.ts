@@ -1,14 +1,21 @@
 /** Files that Forge writes into the user's repository, as surfaces write and see them. */
+import { join } from 'node:path'
+import type { Place } from '#forge/place/place.ts'
+import { writeNew } from '#forge/place/project-files.ts'
+import type { Refusal } from '#forge/refusal.ts'
 import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { version } from '#version.ts'
-import type { Generated, Writing } from './generated-record.ts'
-import type { Opened } from '#forge/place/stores.ts'
-import { join } from 'node:path'
-import { writeNew } from '#forge/place/project-files.ts'
-import type { Refusal } from '#forge/refusal.ts'
+import {
+  listGenerated,
+  noteWriting,
+  replaceGenerated,
+  sha256,
+  type Generated,
+  type Writing,
+} from './generated-record.ts'
 
-export interface Generating {
+export interface GeneratedFiles {
   /** What was written from here, and how it stands now. */
   list(): Promise<Result<readonly Generated[], Refusal>>
   /** Writes a file that is not there, by its path from the root, and remembers it. */
@@ -22,20 +29,19 @@ export interface Generating {
 
 export type Refreshed = 'unchanged' | 'refreshed' | 'kept' | 'replaced' | 'unknown'
 
-export function generatingOf(
-  { repository, places }: Pick<Opened, 'repository' | 'places'>,
-  now: () => number,
-): Generating {
-  const note = async (path: string, text: string, choice: Writing['choice']): Promise<void> => {
-    const { noteWriting, sha256 } = await import('./generated-record.ts')
+export function generatedOf({
+  repository,
+  places,
+  surroundings,
+}: Pick<Place, 'repository' | 'places' | 'surroundings'>): GeneratedFiles {
+  const note = (path: string, text: string, choice: Writing['choice']): void => {
     const where = places()
-    if (where.ok) noteWriting(where.value, path, { at: now(), version, sha256: sha256(text), choice })
+    if (where.ok) noteWriting(where.value, path, { at: surroundings.now(), version, sha256: sha256(text), choice })
   }
-  const list: Generating['list'] = async () => {
+  const list: GeneratedFiles['list'] = async () => {
     const [found, where] = [repository(), places()]
     if (!found.ok) return found
     if (!where.ok) return where
-    const { listGenerated } = await import('./generated-record.ts')
     return success(listGenerated(where.value, found.value.root))
   }
   return {
@@ -44,7 +50,7 @@ export function generatingOf(
       const found = repository()
       if (!found.ok) return failed(found.failure.message)
       const written = writeNew(join(found.value.root, path), text)
-      if (written.ok && written.value === 'written') await note(path, text, 'written')
+      if (written.ok && written.value === 'written') note(path, text, 'written')
       return written
     },
     async refresh(path, text, edited) {
@@ -53,12 +59,11 @@ export function generatingOf(
       const file = known.value.find((one) => one.path === path)
       // Nobody knows who wrote it: it is the user's.
       if (file === undefined || file.standing === 'gone') return success('unknown')
-      const { replaceGenerated, sha256 } = await import('./generated-record.ts')
       const last = file.writings.findLast(({ choice }) => choice !== 'kept')
       if (file.standing === 'as written' && last?.sha256 === sha256(text)) return success('unchanged')
       const choice = file.standing === 'as written' ? 'refreshed' : edited === 'keep' ? 'kept' : 'replaced'
       if (choice !== 'kept') replaceGenerated(found.value.root, path, text)
-      await note(path, text, choice)
+      note(path, text, choice)
       return success(choice)
     },
   }

@@ -3,9 +3,9 @@
  * what was chosen each time it was written (R-18). The record is Forge's own and lies with its state, not in the repository.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readBytes, replacePrivate, writeText } from '#adapters/files/plain.ts'
 import type { Places } from '#forge/place/places.ts'
 import { readText } from '#forge/place/project-files.ts'
 
@@ -66,16 +66,13 @@ export function noteWriting(places: Places, path: string, writing: Writing): voi
     v: 1,
     files: { ...files, [path]: [...(files[path] ?? []), writing].slice(-mostWritings) },
   }
-  mkdirSync(places.state, { recursive: true, mode: 0o700 })
-  const draft = `${fileOf(places)}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, fileOf(places))
+  replacePrivate(fileOf(places), `${JSON.stringify(manifest, undefined, 2)}\n`)
 }
 
 /** Puts a newer text in the place of another one, which is kept beside it. */
 export function replaceGenerated(root: string, path: string, text: string): void {
   const file = join(root, path)
-  const old = readFileSync(file, 'utf8')
-  writeFileSync(`${file}.${sha256(old).slice(0, 8)}.old`, old)
-  writeFileSync(file, text)
+  const old = readBytes(file).toString('utf8')
+  writeText(`${file}.${sha256(old).slice(0, 8)}.old`, old)
+  writeText(file, text)
 }

@@ -1,18 +1,44 @@
 /** Transcripts on disk: how much there is of each run, and the removal of what is not kept any more. */
-import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { factsOf, namesIn, removePath } from '#adapters/files/plain.ts'
 import { chooseExpired, type Kept, type Retention } from '#core/retention/retention.ts'
+import { findDriver } from '#forge/look/run-list.ts'
+import type { Place } from '#forge/place/place.ts'
+import type { Refusal } from '#forge/refusal.ts'
+import { success, type Result } from '#model/result.ts'
+
+export interface Pruning {
+  /** Remove transcripts that are past their time, or look which would go. */
+  prune(how: 'remove' | 'look'): Promise<Result<readonly Kept[], Refusal>>
+}
+
+export function pruningOf(place: Place): Pruning {
+  return {
+    async prune(how) {
+      const by = await place.decider()
+      if (!by.ok) return by
+      const [places, locks, settings] = [place.places(), place.locks(), await place.config()]
+      if (!places.ok) return places
+      if (!locks.ok) return locks
+      if (!settings.ok) return settings
+      const directory = places.value.transcripts
+      const retention = settings.value.settings.transcripts
+      const isDriven = async (run: string): Promise<boolean> => (await findDriver(locks.value, run)).alive
+      return success(await pruneTranscripts({ directory, retention, now: place.surroundings.now(), isDriven, how }))
+    },
+  }
+}
 
 export function listKept(directory: string): readonly Kept[] {
   return namesIn(directory).map((run) => {
     const found = namesIn(join(directory, run)).flatMap((name) => {
-      const file = statSync(join(directory, run, name), { throwIfNoEntry: false })
+      const file = factsOf(join(directory, run, name))
       return file === undefined ? [] : [file]
     })
     return {
       run,
-      bytes: found.reduce((sum, { size }) => sum + size, 0),
-      at: Math.max(0, ...found.map(({ mtimeMs }) => mtimeMs)),
+      bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+      at: Math.max(0, ...found.map(({ modifiedAt }) => modifiedAt)),
     }
   })
 }
@@ -28,7 +54,7 @@ export interface PruneRequest {
 /** What went, or would go. */
 export async function pruneTranscripts({ directory, how, ...request }: PruneRequest): Promise<readonly Kept[]> {
   const gone = await expiredOf(listKept(directory), request)
-  if (how === 'remove') for (const { run } of gone) rmSync(join(directory, run), { recursive: true, force: true })
+  if (how === 'remove') for (const { run } of gone) removePath(join(directory, run))
   return gone
 }
 
@@ -44,13 +70,5 @@ async function expiredOf(
     const unknown = chosen.filter(({ run }) => !idle.has(run))
     if (unknown.length === 0) return chosen
     for (const { run } of unknown) ((await isDriven(run)) ? driven : idle).add(run)
-  }
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch {
-    return []
   }
 }

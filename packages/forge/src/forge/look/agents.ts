@@ -1,6 +1,6 @@
 /** The agents that Forge can drive, as they are on this machine: installed or not, which version, whether somebody is logged in. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isThere } from '#adapters/files/plain.ts'
 import {
   findInstalled,
   unfitVersion,
@@ -9,6 +9,7 @@ import {
   type Capabilities,
   type Program,
 } from '#adapters/agents/session/index.ts'
+import type { Place } from '#forge/place/place.ts'
 import type { Environment } from '#forge/place/places.ts'
 import { say, several, type Said } from '#messages/said.ts'
 import { kinds } from '#forge/world/agents/kinds.ts'
@@ -46,6 +47,14 @@ export type SeenProgram =
 
 const settable = ['model', 'effort', 'thinking', 'tools', 'mcpServers', 'turns', 'budget'] as const
 
+export interface AgentListing {
+  list(): Promise<readonly SeenAgent[]>
+}
+
+export function agentListingOf({ surroundings: { env, home } }: Pick<Place, 'surroundings'>): AgentListing {
+  return { list: () => listAgents(env, home) }
+}
+
 export async function listAgents(env: Environment, home: string): Promise<readonly SeenAgent[]> {
   const probes = readProbes(ownState(env, home))
   return Promise.all(
@@ -74,7 +83,7 @@ async function seeProgram({ program, runs }: AgentKind, env: Environment, home: 
     (one) => one !== undefined,
   )
   const variable = program.login.variables.find((name) => (env[name] ?? '') !== '')
-  const file = program.login.files.find((name) => existsSync(join(home, name)))
+  const file = program.login.files.find((name) => isThere(join(home, name)))
   const login = variable ?? (file === undefined ? undefined : `~/${file}`)
   return {
     state: 'installed',

@@ -1,6 +1,6 @@
 /** What a unit changed of what decides whether work passes (I-22), as whoever is asked about it wants to see it. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isThere } from '#adapters/files/plain.ts'
 import { readPatch } from '#adapters/git/index.ts'
 import { guardedChanges } from '#core/graph/guarded.ts'
 import type { Said } from '#messages/said.ts'
@@ -29,7 +29,7 @@ const longestLine = 500
 export async function gateChangesOf(state: RunState, id: string, places: Places): Promise<GateChanges | undefined> {
   const unit = state.units[id]
   const gitDir = join(places.state, 'control.git')
-  if (unit?.head === undefined || !existsSync(join(gitDir, 'HEAD'))) return undefined
+  if (unit?.head === undefined || !isThere(join(gitDir, 'HEAD'))) return undefined
   const { base: from, commit: to, changed, lostTests: { tests, more } = { tests: [], more: 0 } } = unit.head
   const guarded = guardedChanges(state, unit)
   if (guarded.length === 0 && tests.length === 0) return undefined

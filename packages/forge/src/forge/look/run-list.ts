@@ -1,11 +1,12 @@
 /** Which runs there are and who drives them, without folding any: what a quick question needs. Nothing here writes. */
 import type { RunState } from '#core/state/state.ts'
 import type { LandedView } from '#core/views/landing.ts'
-import type { Locks, Log, LogStop } from '#engine/ports.ts'
+import type { Locks, Log } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 
 /** What `summaryOf` in core/views writes beside every turn. */
@@ -90,30 +91,4 @@ export async function findDriver(locks: Locks, run: string): Promise<DriverView>
 
 function lockName(run: string): string {
   return `run-${run}`
-}
-
-export function logRefusal(stop: LogStop): Refusal {
-  const detail = 'detail' in stop ? stop.detail : ''
-  switch (stop.why) {
-    case 'corrupt':
-      return refusal('journal-damaged', say('journal.damagedAtEntry', { seq: stop.seq, detail }), raw('forge doctor'))
-    case 'newer':
-      return refusal('journal-newer', say('journal.writtenByNewerForge', { detail }), say('hint.updateForgeTryAgain'))
-    case 'older':
-      return refusal(
-        'journal-older',
-        say('journal.writtenByOlderForge', { detail }),
-        say('journal.finishRunsOrMoveAside'),
-      )
-    case 'fenced':
-      return { ...refusal('held', say('run.takenOverByAnotherForge'), raw('forge status')), exit: 'held' }
-    case 'full':
-      return refusal('disk-full', say('disk.isFull', { detail }), say('disk.makeRoomTryAgain'))
-    case 'busy':
-      return refusal('journal-busy', say('journal.isBusy', { detail }), say('hint.tryAgain'))
-    case 'io':
-    case 'too-large':
-    case 'double-open':
-      return refusal(`journal-${stop.why}`, say('journal.cannotBeUsed', { detail }), raw('forge doctor'))
-  }
 }

@@ -5,7 +5,7 @@ import type { Entry, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import { logRefusal } from './run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 
 export interface ReadRun {
   readonly run: string

@@ -1,12 +1,17 @@
 /** Looking on while a run is driven elsewhere: its state as it changes, and what its agents print. Never asks the driver. */
 import { StringDecoder } from 'node:string_decoder'
+import { createClock } from '#adapters/clock/index.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
+import { noTools, type ToolSummary } from '#core/views/tool-calls.ts'
 import type { Clock, Entry, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import { logRefusal } from './run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
+import type { Stores } from '#forge/place/stores.ts'
+import { readCalls } from '#forge/world/tool-calls.ts'
+import { findDriver } from './run-list.ts'
 import { readRun } from './run.ts'
 import { listTranscripts, readTranscript, type Transcript } from '#forge/world/transcripts.ts'
 
@@ -16,6 +21,43 @@ export interface Watched {
   readonly entries: readonly Entry<Event>[]
   /** Whether somebody drives it: a driver that died leaves no event. */
   readonly isDriven: boolean
+}
+
+export interface Watching {
+  /** The run as it stands, and again after everything that happens to it. */
+  watch(run: string, signal: AbortSignal): AsyncIterable<Result<Watched, Refusal>>
+}
+
+/** What agents printed. */
+export interface Transcripts {
+  list(run: string): Promise<readonly Transcript[]>
+  /** What the agent of one of them did with its tools. */
+  calls(run: string, file: string): Promise<ToolSummary>
+  /** What is there and what comes, line by line. */
+  follow(request: Omit<FollowRequest, 'directory' | 'clock'>): AsyncIterable<Printed>
+}
+
+export function watchOf({ log, locks }: Pick<Stores, 'log' | 'locks'>): Watching {
+  return {
+    async *watch(run, signal) {
+      const [opened, lock] = [await log(), locks()]
+      if (!opened.ok) return yield opened
+      const isDriven = async (): Promise<boolean> => lock.ok && (await findDriver(lock.value, run)).alive
+      yield* watchRun({ log: opened.value, run, signal, clock: createClock(), isDriven })
+    },
+  }
+}
+
+export function transcriptsOf({ places }: Pick<Stores, 'places'>): Transcripts {
+  const found = places()
+  const directory = found.ok ? found.value.transcripts : undefined
+  return {
+    list: async (run) => (directory === undefined ? [] : listTranscripts(directory, run)),
+    calls: async (run, file) => (directory === undefined ? noTools : readCalls(directory, run, file)),
+    async *follow(request) {
+      if (directory !== undefined) yield* followTranscripts({ ...request, directory, clock: createClock() })
+    },
+  }
 }
 
 export interface WatchRequest {

@@ -5,29 +5,23 @@ import { speakerOf } from '#core/consent/speaker.ts'
 import { say } from '#messages/said.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Opened } from './stores.ts'
-import { userConfigFile, type Environment } from './places.ts'
+import type { Stores, Whereabouts } from './stores.ts'
+import { userConfigFile } from './places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-
-export interface Speaking {
-  readonly cwd: string
-  readonly env: Environment
-  readonly home: string
-}
 
 /** The human who decides here, or the refusal of an agent. */
 export async function findDecider(
-  { cwd, env, home }: Speaking,
-  opened: Pick<Opened, 'repository' | 'places'>,
+  { cwd, env, home }: Whereabouts,
+  stores: Pick<Stores, 'repository' | 'places'>,
 ): Promise<Result<Principal, Refusal>> {
   const name = env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? ''
-  const touched = [...placesTouched(cwd, opened), dirname(userConfigFile(env, home))].map(realPath)
+  const touched = [...placesTouched(cwd, stores), dirname(userConfigFile(env, home))].map(realPath)
   const by = speakerOf(await marksOfLine(env), touched, name)
   return by.kind === 'agent' ? failed(agentRefusal(by)) : success(by)
 }
 
 /** What a decision may change: the checkout, its repository, Forge's state of it, and the user's own settings. */
-function placesTouched(cwd: string, { repository, places }: Pick<Opened, 'repository' | 'places'>): readonly string[] {
+function placesTouched(cwd: string, { repository, places }: Pick<Stores, 'repository' | 'places'>): readonly string[] {
   const [found, kept] = [repository(), places()]
   return found.ok && kept.ok ? [found.value.root, found.value.gitDirectory, kept.value.state] : [cwd]
 }

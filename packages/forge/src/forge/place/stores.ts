@@ -2,17 +2,18 @@
  * What a process opens, each when it is first needed and then kept: the repository, Forge's places, the journal, locks and
  * blobs. A question about one thing does not pay for the others.
  */
-import { createBlobs, createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
+import { createBlobs, createLocks, openLog } from './store.ts'
 import { recallEvent } from '#core/state/recall.ts'
 import type { Blobs, Codec, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { once } from '#forge/late.ts'
 import { findRepository, placesOf, type Environment, type Places, type Repository } from './places.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from './journal-refusal.ts'
 
 /** Functions that are handed on one by one. */
-export interface Opened {
+export interface Stores {
   /** The repository around the working directory, or how to get one. */
   readonly repository: () => Result<Repository, Refusal>
   readonly places: () => Result<Places, Refusal>
@@ -27,14 +28,21 @@ export interface Opened {
   readonly close: () => Promise<void>
 }
 
-export function openParts(cwd: string, env: Environment, home: string): Opened {
+export interface Whereabouts {
+  readonly cwd: string
+  readonly env: Environment
+  readonly home: string
+}
+
+/** `loadCodec` brings the schemas of events, which a list of runs is told without. */
+export function openStores({ cwd, env, home }: Whereabouts, loadCodec: () => Promise<Codec<Event>>): Stores {
   const repository = once(() => findRepository(cwd))
   const places = once(() => mapped(repository(), (found) => placesOf(found, env, home)))
-  const codec = lateCodec()
+  const codec = lateCodec(loadCodec)
   const journal = once(async (): Promise<Result<Log<Event>, Refusal>> => {
     const found = places()
     if (!found.ok) return found
-    const opened = await openSqliteLog(found.value.journal, codec)
+    const opened = await openLog(found.value.journal, codec)
     return opened.ok ? opened : failed(logRefusal(opened.failure))
   })
   return {
@@ -65,14 +73,14 @@ interface LateCodec extends Codec<Event> {
 }
 
 /** How events are read is loaded before the first event is; the list of runs is told without. Schemas win, once there. */
-function lateCodec(): LateCodec {
+function lateCodec(load: () => Promise<Codec<Event>>): LateCodec {
   let checked: Codec<Event> | undefined
   let recall: Pick<Codec<Event>, 'decode'> | undefined
   return {
     encode: (event) => (checked ?? notLoaded()).encode(event),
     decode: (text) => (checked ?? recall ?? notLoaded()).decode(text),
     async loadSchemas() {
-      checked ??= (await import('#engine/streams.ts')).runCodec
+      checked ??= await load()
     },
     allowRecall() {
       recall = { decode: recallEvent }
@@ -82,14 +90,6 @@ function lateCodec(): LateCodec {
 
 function notLoaded(): never {
   throw new Error('an event was read before its codec was loaded')
-}
-
-type Once<T> = (() => T) & { isMade(): boolean }
-
-/** Made on the first call, the same ever after. */
-export function once<T>(make: () => T): Once<T> {
-  let made: { readonly value: T } | undefined
-  return Object.assign(() => (made ??= { value: make() }).value, { isMade: () => made !== undefined })
 }
 
 export function mapped<T, U>(result: Result<T, Refusal>, make: (value: T) => U): Result<U, Refusal> {

@@ -2,16 +2,18 @@
  * Whether what a repository brings is trusted here (I-42): a clone is a stranger until a human has seen what it would run. The
  * record lies with Forge's state of the user, never in the repository, and names exactly what was shown.
  */
-import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
+import { namesIn, replacePrivate } from '#adapters/files/plain.ts'
 import { broughtBy, nameOf, type Brought, type BroughtFile } from '#config/trust.ts'
 import { say } from '#messages/said.ts'
 import { Principal } from '#model/question.ts'
 import type { Trust } from '#model/trust.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Files } from './config-files.ts'
-import type { Opened } from './stores.ts'
+import type { Configuration } from './config.ts'
+import type { Stores } from './stores.ts'
+import type { Surroundings } from './surroundings.ts'
 import type { Places } from './places.ts'
 import { readText } from './project-files.ts'
 import { refusal, untrustedRefusal, type Refusal } from '#forge/refusal.ts'
@@ -20,13 +22,25 @@ export type TrustStanding =
   | { readonly state: 'trusted'; readonly trust: Trust }
   | { readonly state: 'untrusted'; readonly root: string; readonly name: string; readonly brought: readonly Brought[] }
 
-export interface TrustParts extends Pick<Opened, 'repository' | 'places'> {
-  readonly config: Files['config']
-  /** The configuration as the files of the repository alone say it. */
-  readonly ofRepository: Files['config']
-  readonly home: string
+export interface Trusting {
+  standing(): Promise<Result<TrustStanding, Refusal>>
+  /** A human trusts exactly what has this name. */
+  trust(name: string): Promise<Result<undefined, Refusal>>
+  /** On what ground it is used now; refused with its name when nobody trusts it, and a given name says yes to exactly that. */
+  require(name?: string): Promise<Result<Trust, Refusal>>
+}
+
+export interface TrustParts extends Pick<Stores, 'repository' | 'places'>, Configuration {
+  readonly surroundings: Pick<Surroundings, 'home' | 'now'>
   readonly decider: () => Promise<Result<Principal, Refusal>>
-  readonly now: () => number
+}
+
+export function trustOf(parts: TrustParts): Trusting {
+  return {
+    standing: () => trustStanding(parts),
+    trust: (name) => trust(parts, name),
+    require: (name) => requireTrust(parts, name),
+  }
 }
 
 const Record = z.strictObject({
@@ -40,7 +54,7 @@ const mostNames = 200
 
 const nothing = success<TrustStanding>({ state: 'trusted', trust: { ground: 'nothing' } })
 
-export async function trustStanding(parts: TrustParts): Promise<Result<TrustStanding, Refusal>> {
+async function trustStanding(parts: TrustParts): Promise<Result<TrustStanding, Refusal>> {
   const [repository, places] = [parts.repository(), parts.places()]
   // Outside of a repository nobody brings anything.
   if (!repository.ok || !places.ok) return nothing
@@ -52,7 +66,7 @@ export async function trustStanding(parts: TrustParts): Promise<Result<TrustStan
   const brought = broughtBy(config.value, files)
   if (brought.length === 0) return nothing
   const name = nameOf(brought, files)
-  if (own.value.settings.trusted.some((folder) => holds(folder, root, parts.home)))
+  if (own.value.settings.trusted.some((folder) => holds(folder, root, parts.surroundings.home)))
     return success({ state: 'trusted', trust: { ground: 'folder', name } })
   const known = readRecord(places.value).trusted.findLast((one) => one.name === name && one.root === root)
   if (known === undefined) return success({ state: 'untrusted', root, name, brought })
@@ -61,7 +75,7 @@ export async function trustStanding(parts: TrustParts): Promise<Result<TrustStan
 }
 
 /** On what ground what the repository brings is used now. A `name` that is given says yes to exactly what has it. */
-export async function requireTrust(parts: TrustParts, name?: string): Promise<Result<Trust, Refusal>> {
+async function requireTrust(parts: TrustParts, name?: string): Promise<Result<Trust, Refusal>> {
   if (name !== undefined) {
     const said = await trust(parts, name)
     if (!said.ok) return said
@@ -74,7 +88,7 @@ export async function requireTrust(parts: TrustParts, name?: string): Promise<Re
 }
 
 /** A human trusts exactly what has this name. */
-export async function trust(parts: TrustParts, name: string): Promise<Result<undefined, Refusal>> {
+async function trust(parts: TrustParts, name: string): Promise<Result<undefined, Refusal>> {
   const by = await parts.decider()
   if (!by.ok) return by
   const [standing, places] = [await trustStanding(parts), parts.places()]
@@ -84,7 +98,7 @@ export async function trust(parts: TrustParts, name: string): Promise<Result<und
   if (standing.value.name !== name)
     return failed(refusal('other-trust', say('trust.contentChanged', { found: standing.value.name, given: name })))
   const { root } = standing.value
-  note(places.value, { name, root, by: by.value, at: parts.now() })
+  note(places.value, { name, root, by: by.value, at: parts.surroundings.now() })
   return success(undefined)
 }
 
@@ -96,14 +110,6 @@ function filesBrought(root: string): readonly BroughtFile[] {
       return text.ok && text.value !== undefined ? [{ path: `${folder}/${name}`, text: text.value }] : []
     }),
   )
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted()
-  } catch {
-    return []
-  }
 }
 
 /** Whether a folder of the user's own configuration has the repository in it. */
@@ -133,8 +139,5 @@ function readRecord(places: Places): Record {
 
 function note(places: Places, entry: Record['trusted'][number]): void {
   const record: Record = { v: 1, trusted: [...readRecord(places).trusted, entry].slice(-mostNames) }
-  mkdirSync(places.state, { recursive: true, mode: 0o700 })
-  const draft = `${fileOf(places)}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, fileOf(places))
+  replacePrivate(fileOf(places), `${JSON.stringify(record, undefined, 2)}\n`)
 }

@@ -1,12 +1,13 @@
-/** Presets as surfaces see them. Loaded late: only who speaks of presets reads them. */
+/** Presets as surfaces see them: which there are, what is wrong with one, whether it is proven. */
 import type { Proof } from '#core/check/prove.ts'
+import type { Place } from '#forge/place/place.ts'
+import type { Refusal } from '#forge/refusal.ts'
 import type { Said } from '#messages/said.ts'
 import type { Preset } from '#model/preset.ts'
 import { success, type Result } from '#model/result.ts'
-import type { Files } from '#forge/place/config-files.ts'
-import type { Opened } from '#forge/place/stores.ts'
-import type { PresetEntry } from './presets.ts'
-import type { Refusal } from '#forge/refusal.ts'
+import { textFaultsOf } from './claims.ts'
+import { findPreset, listPresets, type PresetEntry } from './presets.ts'
+import { provePreset } from './proofs.ts'
 
 /** Presets that can be run here. */
 export interface Presets {
@@ -19,36 +20,26 @@ export interface Presets {
   prove(preset: Preset, depth: 'usual' | 'deep'): Promise<Result<readonly Proof[], Refusal>>
 }
 
-export function presetsOf(
-  { repository, places }: Pick<Opened, 'repository' | 'places'>,
-  config: Files['config'],
-): Presets {
+export function presetsOf({ repository, places, config }: Pick<Place, 'repository' | 'places' | 'config'>): Presets {
   const list: Presets['list'] = async () => {
-    const settings = await config()
-    if (!settings.ok) return settings
-    const [{ listPresets }, found] = [await import('./presets.ts'), repository()]
-    return success(listPresets(found.ok ? found.value.root : undefined, settings.value))
+    const [settings, found] = [await config(), repository()]
+    return settings.ok ? success(listPresets(found.ok ? found.value.root : undefined, settings.value)) : settings
   }
   return {
     list,
     async find(name) {
-      const [entries, { findPreset }] = [await list(), await import('./presets.ts')]
+      const entries = await list()
       return entries.ok ? findPreset(entries.value, name) : entries
     },
     async textFaults(preset) {
-      const settings = await config()
+      const [settings, found] = [await config(), repository()]
       if (!settings.ok) return settings
-      const found = repository()
       // Outside a repository there are no texts of a project to be wrong.
-      if (!found.ok) return success([])
-      const { textFaultsOf } = await import('./claims.ts')
-      return success(textFaultsOf(preset, settings.value, found.value.root))
+      return success(found.ok ? textFaultsOf(preset, settings.value, found.value.root) : [])
     },
     async prove(preset, depth) {
-      const settings = await config()
+      const [settings, found, kept] = [await config(), repository(), places()]
       if (!settings.ok) return settings
-      const { provePreset } = await import('./proofs.ts')
-      const [found, kept] = [repository(), places()]
       const around = {
         config: settings.value,
         root: found.ok ? found.value.root : undefined,

@@ -1,6 +1,7 @@
 /** Which files the commands of a project name, read from its configuration and its package.json files. */
-import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { factsOf } from '#adapters/files/plain.ts'
+import { readPlain } from '#adapters/files/unfollowed.ts'
 import { listManifests } from '#adapters/git/index.ts'
 import { namedPatterns, type Manifest } from '#config/detect/named.ts'
 import type { Settings } from '#config/schema.ts'
@@ -30,8 +31,7 @@ export async function namedByProject(
 /** One that is gone, no plain file or too large names nothing. */
 async function manifestAt(root: string, path: string): Promise<Manifest | undefined> {
   const file = join(root, path)
-  const seen = await lstat(file).catch(() => undefined)
-  if (seen?.isFile() !== true || seen.size > mostBytes) return undefined
-  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if ((factsOf(file)?.bytes ?? 0) > mostBytes) return undefined
+  const text = (await readPlain(file))?.toString('utf8')
   return text === undefined ? undefined : { path, text }
 }

@@ -18,7 +18,7 @@ import type { Template } from '#model/run.ts'
 import { roleTiers } from '#presets/routing.ts'
 import { alsoWrong, textFaultText } from '#forge/faults.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 
 export interface PackedTexts {
   /** By the name under which a run records them. */

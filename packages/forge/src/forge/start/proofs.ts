@@ -2,8 +2,8 @@
  * Proofs are kept by what was proven, so that a run of a preset of one's own is proven once: before its first start, and
  * again when a byte of what a walk reads has changed. Only sound proofs are kept; a hole is looked for, and told, every time.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isThere } from '#adapters/files/plain.ts'
 import { makePrivateDirectory, replaceFile } from '#adapters/files/index.ts'
 import type { Config } from '#config/load.ts'
 import type { Hole, Proof } from '#core/check/prove.ts'
@@ -65,7 +65,7 @@ export async function provenToRun(
 ): Promise<Result<undefined, Refusal>> {
   const isShipped = (template: string): boolean => origin === 'shipped' && template in preset.templates
   const claims = claimsOf(preset, config, root).filter(({ template }) => !isShipped(template))
-  const open = claims.filter((claim) => !existsSync(fileOf(places, claim)))
+  const open = claims.filter((claim) => !isThere(fileOf(places, claim)))
   let states = 0
   for (const claim of open) {
     const proof = proveClaim(claim, 'usual', most)

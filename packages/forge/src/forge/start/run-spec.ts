@@ -1,111 +1,41 @@
-/** The beginning of a run of any preset: what must hold before it starts, its specification, and its first message. */
-import { randomBytes } from 'node:crypto'
+/** The specification of a run, from everything that was collected for it, and what must hold before there is one. Pure. */
 import type { RepositoryFacts } from '#adapters/git/index.ts'
 import { bookName } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { messageStyleOf } from '#core/next/message-style.ts'
-import { say } from '#messages/said.ts'
-import { hashOf, hashText } from '#model/digest.ts'
-import type { MessageOf } from '#model/message.ts'
-import { failed, success, type Result } from '#model/result.ts'
-import type { Preset } from '#model/preset.ts'
-import type { Routing } from '#model/route.ts'
-import type { RunSpec } from '#model/run.ts'
-import type { Trust } from '#model/trust.ts'
-import { slugFrom } from '#model/slug.ts'
-import { needsProjectChecks, presetSpec } from '#presets/spec.ts'
 import { firstOf } from '#forge/faults.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import type { Sandbox } from '#forge/world/sandbox.ts'
+import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
+import { hashOf } from '#model/digest.ts'
+import type { Preset } from '#model/preset.ts'
+import type { Routing } from '#model/route.ts'
+import type { Lanes, RunSpec, Template } from '#model/run.ts'
+import { needsProjectChecks, presetSpec, type PresetRequest } from '#presets/spec.ts'
+import { namedAgent } from './agent.ts'
+import type { PackedTexts } from './prompt-texts.ts'
 
-export interface BeginInput {
-  /** The name of the preset. */
-  readonly preset: string
-  readonly request: string
-  /** What to do about changes that are not committed: they are never part of a run. */
-  readonly dirt: 'refuse' | 'leave'
-  /** Whether a preset of one's own must be proven first. `spared`: a rehearsal, in which nothing is at stake. */
-  readonly proof?: 'spared'
-}
-
-export interface Begun {
-  readonly run: string
-  readonly start: MessageOf<'start'>
-}
-
-export interface Beginning {
+export interface Asked {
   readonly preset: Preset
   readonly config: Config
-  readonly routing: Routing
   readonly user: RepositoryFacts
-  /** Files that the project's own commands name, as patterns of what decides. */
-  readonly named: readonly string[]
-  /** How agents and checks will be held. */
-  readonly held: Sandbox['record']
-  /** On what ground what the repository brings is used. */
-  readonly trust: Trust
-  readonly at: number
 }
 
-export function beginRun(input: BeginInput, beginning: Beginning): Result<Begun, Refusal> {
-  const { preset, config, routing, user, at } = beginning
+/** Why there is no run, whatever else is found; undefined when there may be one. */
+export function whyNoRun({ preset, config, user }: Asked, dirt: 'refuse' | 'leave'): Refusal | undefined {
   const { settings } = config
-  if (settings.verify.length === 0 && needsProjectChecks(preset)) {
-    const hint = say('hint.initFindsVerify')
-    return failed(usageRefusal('no-verify', say('config.runHasNoVerify'), hint))
-  }
-  if (user.dirty.length > 0 && input.dirt === 'refuse') {
+  if (settings.verify.length === 0 && needsProjectChecks(preset))
+    return usageRefusal('no-verify', say('config.runHasNoVerify'), say('hint.initFindsVerify'))
+  if (user.dirty.length > 0 && dirt === 'refuse') {
     const paths = firstOf(user.dirty.map(({ path }) => path))
-    const hint = say('hint.commitOrAcceptDirty')
-    return failed(usageRefusal('dirty', say('tree.uncommittedChanges', { paths }), hint))
+    return usageRefusal('dirty', say('tree.uncommittedChanges', { paths }), say('hint.commitOrAcceptDirty'))
   }
-  const { hooks } = settings.commit
-  const unhooked = hooks === 'run' ? mergesUnchecked(preset) : undefined
-  if (unhooked !== undefined) {
-    const hint = say('hint.addCheckOrHooksNever', { phase: '{ kind: check, on: candidate }' })
-    return failed(usageRefusal('no-place-for-hooks', say('preset.runsNoCommitHooks', { preset: unhooked }), hint))
-  }
-  const salt = randomBytes(16).toString('hex')
-  const { verify, pipelines, boundary } = settings
-  const agent = namedAgent(config)
-  const messages = messageStyleOf(user.subjects)
-  const spec = presetSpec(
-    preset,
-    {
-      request: input.request,
-      base: user.head,
-      environment: environmentOf(settings, beginning.held),
-      verify,
-      pipelines,
-      named: beginning.named,
-    },
-    {
-      ...settingsOver(preset, config),
-      ...preparing(settings),
-      boundary,
-      ...(hooks === 'run' ? { hooks } : {}),
-      ...(messages === undefined ? {} : { messages }),
-      routing,
-      prices: [...settings.prices],
-      priceBook: bookName,
-      ...(user.branch === undefined ? {} : { branch: user.branch }),
-      ...(agent === undefined ? {} : { agent }),
-    },
-  )
-  const start: MessageOf<'start'> = {
-    type: 'start',
-    id: 'start',
-    at,
-    spec,
-    nonce: hashText(salt),
-    trust: beginning.trust,
-  }
-  return success({ run: runIdOf(input.request, salt), start })
-}
-
-function preparing({ setup, teardown }: Settings): Pick<RunSpec, 'prepares'> {
-  return setup.length + teardown.length === 0 ? {} : { prepares: { setup: [...setup], teardown: [...teardown] } }
+  const unhooked = settings.commit.hooks === 'run' ? mergesUnchecked(preset) : undefined
+  if (unhooked === undefined) return undefined
+  const hint = say('hint.addCheckOrHooksNever', { phase: '{ kind: check, on: candidate }' })
+  return usageRefusal('no-place-for-hooks', say('preset.runsNoCommitHooks', { preset: unhooked }), hint)
 }
 
 /** A template that merges without a check of what it is about to merge. */
@@ -116,41 +46,54 @@ function mergesUnchecked({ templates }: Preset): string | undefined {
   })?.[0]
 }
 
-/** The agent that a flag of this call names. */
-export function namedAgent({ settings, values }: Config): string | undefined {
-  return values.find(({ key }) => key === 'agent')?.origin.layer === 'flag' ? settings.agent : undefined
+/** Everything that a run is made of. */
+export interface Collected extends Asked {
+  readonly request: PresetRequest
+  /** With the gates that the project adds. */
+  readonly templates: Readonly<Record<string, Template>>
+  readonly lanes: Omit<Lanes, 'agent' | 'routing'>
+  readonly routing: Routing
+  readonly texts: Pick<PackedTexts, 'hints' | 'badges'>
+  /** Blobs of the texts, by their names. */
+  readonly prompts: Readonly<Record<string, string>>
 }
 
-/** What somebody set wins over the preset, and the preset over defaults. */
-function settingsOver(preset: Preset, { settings, values }: Config): Partial<RunSpec> {
-  const { slots, claims, overlaps, limits, strategy, budget } = settings
-  const said = new Set(values.filter(({ origin }) => origin.layer !== 'default').map(({ key }) => key))
-  const own = Object.entries(preset.budget ?? {}).filter(([key]) => !said.has(`budget.${key}`))
-  return {
-    slots,
-    claims,
-    overlaps,
-    limits,
-    strategy: said.has('strategy') ? strategy : (preset.strategy ?? strategy),
-    budget: { ...budget, ...Object.fromEntries(own) },
-  }
-}
-
-/** What a check depends on besides the tree and its own commands. */
-export function environmentOf({ setup, network: allowed }: Settings, { held, network }: Beginning['held']): string {
-  const sandbox = { held, network, allowed }
-  return hashOf({
-    setup,
-    sandbox,
-    platform: `${process.platform}-${process.arch}`,
-    node: process.versions.node,
+export function runSpecOf({ preset, config, user, request, ...found }: Collected): RunSpec {
+  const { settings } = config
+  const said = new Set(config.values.filter(({ origin }) => origin.layer !== 'default').map(({ key }) => key))
+  // What somebody set wins over the preset, and the preset over defaults.
+  const ofPreset = Object.entries(preset.budget ?? {}).filter(([key]) => !said.has(`budget.${key}`))
+  return presetSpec(preset, request, {
+    ...found.lanes,
+    templates: { ...found.templates },
+    slots: settings.slots,
+    claims: settings.claims,
+    overlaps: settings.overlaps,
+    limits: settings.limits,
+    strategy: said.has('strategy') ? settings.strategy : (preset.strategy ?? settings.strategy),
+    budget: { ...settings.budget, ...Object.fromEntries(ofPreset) },
+    boundary: settings.boundary,
+    routing: { ...found.routing, personas: { ...found.texts.hints } },
+    prices: [...settings.prices],
+    priceBook: bookName,
+    badges: { ...found.texts.badges },
+    prompts: { ...found.prompts },
+    ...defined({
+      prepares: preparedBy(settings),
+      hooks: settings.commit.hooks === 'run' ? settings.commit.hooks : undefined,
+      messages: messageStyleOf(user.subjects),
+      branch: user.branch,
+      agent: namedAgent(config),
+    }),
   })
 }
 
-/** A few words of the request, and enough chance that no two runs meet. */
-function runIdOf(request: string, salt: string): string {
-  const words = slugFrom(request)
-    .slice(0, 32)
-    .replace(/-[^-]*$/, (tail) => (request.length > 32 ? '' : tail))
-  return `${words === '' ? 'run' : words}-${salt.slice(0, 4)}`
+function preparedBy({ setup, teardown }: Settings): RunSpec['prepares'] {
+  return setup.length + teardown.length === 0 ? undefined : { setup: [...setup], teardown: [...teardown] }
+}
+
+/** What a check depends on besides the tree and its own commands. */
+export function environmentOf({ setup, network: allowed }: Settings, { held, network }: Sandbox['record']): string {
+  const sandbox = { held, network, allowed }
+  return hashOf({ setup, sandbox, platform: `${process.platform}-${process.arch}`, node: process.versions.node })
 }

@@ -3,9 +3,9 @@
  * and one attempt. Everything is removed afterwards.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
+import { makeFolder, makeOwnFolder, removePath } from '#adapters/files/plain.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
@@ -20,6 +20,7 @@ import type { Price } from '#model/price.ts'
 import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
 import { accountStoreOf, usedAccounts } from '#forge/world/accounts.ts'
+import type { Place } from '#forge/place/place.ts'
 import { findRepository, placesOf, type Environment } from '#forge/place/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import type { SandboxSettings } from '#forge/world/sandbox.ts'
@@ -56,11 +57,35 @@ export interface Tried {
 const wanted = 'hello from the agent\n'
 const limits = { wallMs: 300_000, idleMs: 120_000 }
 
-export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refusal>> {
+export interface AgentTrial {
+  /** One small task in a repository made for it. */
+  try(
+    asked: { readonly agent: string; readonly model?: string },
+    talk: { readonly signal: AbortSignal; readonly say: (said: Said) => void },
+  ): Promise<Result<Tried, Refusal>>
+}
+
+export function agentTrialOf({ decider, trust, config, surroundings }: Place): AgentTrial {
+  return {
+    async try(asked, talk) {
+      const [by, settings] = [await decider(), await config()]
+      if (!by.ok) return by
+      const trusted = await trust.require()
+      if (!trusted.ok) return trusted
+      if (!settings.ok) return settings
+      const { env, home } = surroundings
+      const { sandbox: mode, network, agents: told, prices } = settings.value.settings
+      const given = { env, home, now: () => surroundings.now(), told, prices, sandbox: { mode, network } }
+      return tryAgent({ ...asked, ...talk, ...given })
+    },
+  }
+}
+
+async function tryAgent(request: TryRequest): Promise<Result<Tried, Refusal>> {
   // Beside Forge's state and not in a temporary folder: some agents refuse to keep their own helpers there.
   const parent = ownState(request.env, request.home)
-  mkdirSync(parent, { recursive: true, mode: 0o700 })
-  const folder = mkdtempSync(join(parent, 'try-'))
+  makeFolder(parent)
+  const folder = makeOwnFolder(join(parent, 'try-'))
   try {
     const made = await makeRepository(folder)
     if (!made.ok) return made
@@ -85,7 +110,7 @@ export async function tryAgent(request: TryRequest): Promise<Result<Tried, Refus
     if (probe.tokens > 0) keepProbe(parent, agent, probe)
     return success(tried)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removePath(folder)
   }
 }
 
@@ -169,7 +194,7 @@ function taskOf(
 
 async function makeRepository(folder: string): Promise<Result<void, Refusal>> {
   const project = join(folder, 'project')
-  mkdirSync(project)
+  makeFolder(project)
   const env = environmentOf({ home: folder, tmp: folder, set: { GIT_CONFIG_NOSYSTEM: '1' } })
   const identity = ['-c', 'user.name=Forge', '-c', 'user.email=forge@example.invalid']
   const commands = [

@@ -1,7 +1,7 @@
 /** What trying an agent took when it was last tried here: the honest answer to what trying it again will take. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { replacePrivate, textOf } from '#adapters/files/plain.ts'
 import type { Environment } from '#forge/place/places.ts'
 import { splitAgent } from '#forge/world/agents/kinds.ts'
 
@@ -25,7 +25,7 @@ export function ownState(env: Environment, home: string): string {
 
 export function readProbes(state: string): Readonly<Record<string, Probe>> {
   try {
-    return Probes.catch({}).parse(JSON.parse(readFileSync(join(state, 'probes.json'), 'utf8')))
+    return Probes.catch({}).parse(JSON.parse(textOf(join(state, 'probes.json')) ?? ''))
   } catch {
     return {}
   }
@@ -35,7 +35,5 @@ export function readProbes(state: string): Readonly<Record<string, Probe>> {
 export function keepProbe(state: string, agent: string, probe: Probe): void {
   const file = join(state, 'probes.json')
   const probes = { ...readProbes(state), [splitAgent(agent)[0]]: probe }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(probes, null, 2)}\n`, { mode: 0o600 })
-  renameSync(`${file}.${process.pid}`, file)
+  replacePrivate(file, `${JSON.stringify(probes, null, 2)}\n`)
 }

@@ -1,12 +1,13 @@
 /** Accounts as the surfaces see them, and as a run uses them. */
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createAccountStore, findKeychain, type AccountStore, type ListedAccount } from '#adapters/accounts/index.ts'
+import { readBytes } from '#adapters/files/plain.ts'
 import { providers } from '#adapters/meter/index.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { Place } from '#forge/place/place.ts'
 import { userConfigFile, type Environment } from '#forge/place/places.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 
@@ -32,13 +33,16 @@ export function accountStoreOf(env: Environment, home: string): AccountStore {
   return createAccountStore(join(dirname(userConfigFile(env, home)), 'accounts.json'), findKeychain(env))
 }
 
-export function accountsOf(env: Environment, home: string): Accounts {
+export function accountsOf({ surroundings, decider }: Pick<Place, 'surroundings' | 'decider'>): Accounts {
+  const { env, home } = surroundings
   const store = (): AccountStore => accountStoreOf(env, home)
   const told = <T>(result: Result<T, Said>): Result<T, Refusal> =>
     result.ok ? result : failed(refusal('account', result.failure, raw('forge accounts list')))
   return {
-    list: () => Promise.resolve(told(store().list())),
+    list: async () => told(store().list()),
     async add({ name, variable, from }) {
+      const by = await decider()
+      if (!by.ok) return by
       if (!Slug.safeParse(name).success || name === 'default')
         return failed(usageRefusal('account-name', say('account.invalidName', { name }), say('account.nameForm')))
       if (!/^[A-Z][A-Z0-9_]{0,99}$/.test(variable))
@@ -46,8 +50,14 @@ export function accountsOf(env: Environment, home: string): Accounts {
       const key = await readKey(from, env)
       return key.ok ? told(await store().add(name, variable, key.value)) : key
     },
-    use: (name) => Promise.resolve(told(store().use(name))),
-    remove: async (name) => told(await store().remove(name)),
+    async use(name) {
+      const by = await decider()
+      return by.ok ? told(store().use(name)) : by
+    },
+    async remove(name) {
+      const by = await decider()
+      return by.ok ? told(await store().remove(name)) : by
+    },
   }
 }
 
@@ -70,8 +80,8 @@ export async function readKey(from: KeySource, env: Environment): Promise<Result
 }
 
 /** What is piped in may come through a socket, which has no file that could be opened. */
-function textIn(file: string): Promise<string> {
-  return file === '/dev/stdin' ? text(process.stdin) : readFile(file, 'utf8')
+async function textIn(file: string): Promise<string> {
+  return file === '/dev/stdin' ? text(process.stdin) : readBytes(file).toString('utf8')
 }
 
 export interface UsedAccounts {

@@ -2,10 +2,10 @@
  * Which sandbox agents and checks get: chosen once when a world is opened, said aloud when it is less than there could be,
  * and recorded with every attempt.
  */
-import { existsSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isThere } from '#adapters/files/plain.ts'
 import { enclosure, type Enclosure, type Network, type Room, type WallsOf } from '#adapters/exec/index.ts'
 import { holdsItself } from '#adapters/agents/session/index.ts'
 import { createWalls } from '#adapters/sandbox/index.ts'
@@ -134,7 +134,7 @@ function ownPlaces(): readonly string[] {
   const here = dirname(fileURLToPath(import.meta.url))
   const folders = [here, ...foldersAbove(here)]
   // Whole: its own imports are named in its package.json.
-  const whole = folders.find((folder) => existsSync(join(folder, 'package.json'))) ?? here
+  const whole = folders.find((folder) => isThere(join(folder, 'package.json'))) ?? here
   return [whole, ...folders.map((folder) => join(folder, 'node_modules'))]
 }
 

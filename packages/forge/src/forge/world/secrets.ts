@@ -1,8 +1,8 @@
 /** Every secret that Forge was given, so that it can be taken out of whatever is written (T-21). */
-import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createRedactor, secretsIn, type Redactor } from '#adapters/exec/index.ts'
+import { textOf } from '#adapters/files/plain.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
 import { accountStoreOf, usedAccounts } from './accounts.ts'
 import type { Environment } from '#forge/place/places.ts'
@@ -21,7 +21,9 @@ export function redactorOf({ env = {}, accounts = {}, told, home = homedir() }: 
   const kept = Object.values(accounts).flatMap((variables) => Object.values(variables))
   const programs = Object.values(told?.programs ?? {})
   const passed = programs.flatMap(({ pass }) => pass.flatMap((name) => env[name] ?? []))
-  const logins = programs.flatMap(({ login }) => login.flatMap((path) => secretsOfLogin(readLogin(home, path))))
+  const logins = programs.flatMap(({ login }) =>
+    login.flatMap((path) => secretsOfLogin((textOf(join(home, path)) ?? '').slice(0, 1_000_000))),
+  )
   const servers = Object.values(told?.mcpServers ?? {}).flatMap((server) => secretsIn(server.env))
   return createRedactor([
     ...secretsIn(env),
@@ -36,14 +38,6 @@ export function redactorOf({ env = {}, accounts = {}, told, home = homedir() }: 
 export function secretsOfLogin(text: string): readonly string[] {
   const named = /["']?([\w-]+)["']?[ \t]*[:=][ \t]*["']?([^\s"',}]{8,8192})/g
   return [...text.matchAll(named)].flatMap(([, name = '', value = '']) => secretsIn({ [name]: value }))
-}
-
-function readLogin(home: string, path: string): string {
-  try {
-    return readFileSync(join(home, path), 'utf8').slice(0, 1_000_000)
-  } catch {
-    return ''
-  }
 }
 
 /** For what people say. Accounts that cannot be read now take nothing from that; it is told where they are needed. */

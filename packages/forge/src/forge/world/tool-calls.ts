@@ -1,7 +1,7 @@
 /** Which tools agents used: one line for each use, beside the transcript and under its name with `.calls`. */
-import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { appendPrivate, textOf } from '#adapters/files/plain.ts'
 import { foldToolCalls, pathIn, type ToolCall, type ToolSummary } from '#core/views/tool-calls.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
@@ -29,7 +29,7 @@ export function keepCalls(
     }
     const [run = ''] = key.split('/')
     try {
-      appendFileSync(join(directory, run, `${file}.calls`), `${JSON.stringify(call)}\n`, { mode: 0o600 })
+      appendPrivate(join(directory, run, `${file}.calls`), `${JSON.stringify(call)}\n`)
     } catch {
       return
     }
@@ -40,15 +40,7 @@ const Call = z.object({ name: z.string(), path: z.string().optional() })
 
 /** What was done with tools in one performance, so far. */
 export function readCalls(directory: string, run: string, file: string): ToolSummary {
-  return foldToolCalls(linesOf(join(directory, run, `${file}.calls`)).flatMap(callIn))
-}
-
-function linesOf(path: string): readonly string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n')
-  } catch {
-    return []
-  }
+  return foldToolCalls((textOf(join(directory, run, `${file}.calls`)) ?? '').split('\n').flatMap(callIn))
 }
 
 /** A line that broke off when the machine went down is no line. */

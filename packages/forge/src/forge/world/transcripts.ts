@@ -7,19 +7,10 @@
  * 2. No secret touches the disk (T-21): what is kept is redacted first.
  * 3. A file is at most `capBytes` long, and is written once, under a name that is never used again (key and performance).
  */
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Redactor, TranscriptFile } from '#adapters/exec/index.ts'
+import { appendPrivate, factsOf, makeFolder, readPart, textOf, writePrivate } from '#adapters/files/plain.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { hashText } from '#model/digest.ts'
 import { Instant, Key, RunId, UnitId } from '#model/ids.ts'
@@ -62,10 +53,10 @@ export function keepTranscript(
   const file = transcriptName(key, performance)
   const attempt = Number(/#(\d+)/.exec(key)?.[1] ?? 1)
   try {
-    mkdirSync(join(directory, run), { recursive: true, mode: 0o700 })
+    makeFolder(join(directory, run))
     const line = JSON.stringify({ key, unit: task.unit, phase, attempt, performance, file, at })
-    writeFileSync(join(directory, run, promptFile(file)), JSON.stringify(redacted(prompt, redactor)), { mode: 0o600 })
-    appendFileSync(join(directory, run, 'index.jsonl'), `${line}\n`, { mode: 0o600 })
+    writePrivate(join(directory, run, promptFile(file)), JSON.stringify(redacted(prompt, redactor)))
+    appendPrivate(join(directory, run, 'index.jsonl'), `${line}\n`)
   } catch {
     return undefined
   }
@@ -81,17 +72,16 @@ export type KeptPrompt = z.output<typeof KeptPrompt>
 
 /** What the agent of a transcript was told; undefined when it was not kept. */
 export function readPrompt(directory: string, run: string, file: string): KeptPrompt | undefined {
-  return KeptPrompt.safeParse(jsonOr(readOr(join(directory, run, promptFile(file))))).data
+  return KeptPrompt.safeParse(jsonOr(textOf(join(directory, run, promptFile(file))) ?? '')).data
 }
 
 /** In the order in which they were begun. */
 export function listTranscripts(directory: string, run: string): readonly Transcript[] {
-  const text = readOr(join(directory, run, 'index.jsonl'))
+  const text = textOf(join(directory, run, 'index.jsonl')) ?? ''
   return text.split('\n').flatMap((line): Transcript[] => {
     const parsed = Kept.safeParse(jsonOr(line))
     if (!parsed.success) return []
-    const size = statSync(join(directory, run, parsed.data.file), { throwIfNoEntry: false })?.size
-    return [{ ...parsed.data, bytes: size ?? 0 }]
+    return [{ ...parsed.data, bytes: factsOf(join(directory, run, parsed.data.file))?.bytes ?? 0 }]
   })
 }
 
@@ -99,25 +89,7 @@ const chunkBytes = 64 * 1024
 
 /** What stands there from that byte on, a piece at a time; empty at the end of what there is now. */
 export function readTranscript(directory: string, run: string, { file, from }: { file: string; from: number }): Buffer {
-  try {
-    const descriptor = openSync(join(directory, run, file), 'r')
-    try {
-      const buffer = Buffer.alloc(chunkBytes)
-      return buffer.subarray(0, readSync(descriptor, buffer, 0, chunkBytes, from))
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch {
-    return Buffer.alloc(0)
-  }
-}
-
-function readOr(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  return readPart(join(directory, run, file), from, chunkBytes)
 }
 
 /** A line that broke off when the machine went down is no line. */

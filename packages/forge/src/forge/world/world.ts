@@ -1,9 +1,9 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
-import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { bringLoginsHome, sweepKept, type Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
 import { sweepPlaces, type Redactor } from '#adapters/exec/index.ts'
+import { makeFolder } from '#adapters/files/plain.ts'
 import { createClock } from '#adapters/clock/index.ts'
 import {
   copyIncluded,
@@ -18,7 +18,7 @@ import {
   type RepositoryFacts,
 } from '#adapters/git/index.ts'
 import { createUserRepository } from '#adapters/user-repository/index.ts'
-import { createBlobs } from '#adapters/log/sqlite/index.ts'
+import { createBlobs } from '#forge/place/store.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
 import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
@@ -102,7 +102,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   await clearUp(privateDir, places, () => clock.wall())
   // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
   const setupHome = join(places.state, 'setup-home')
-  await mkdir(setupHome, { recursive: true, mode: 0o700 })
+  makeFolder(setupHome)
   const shared = {
     pathOf: (tree: string) => trees.pathOf(tree),
     privateDir,

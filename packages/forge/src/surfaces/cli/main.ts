@@ -1,5 +1,6 @@
 /** The process of the command line: the machine's terminal, environment, clock and signals, handed on as values. */
 import { homedir } from 'node:os'
+import { openSupervisor } from '#forge.ts'
 import { callForge } from './command-line.ts'
 import { speechOf } from '#surfaces/operations/text/language.ts'
 import { english, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
@@ -9,6 +10,7 @@ import type { Terminal } from './terminal.ts'
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 const stop = new AbortController()
+const supervisor = openSupervisor({ signal: stop.signal })
 let signalled: keyof typeof codes | undefined
 let isEditing = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -35,8 +37,7 @@ async function killAndExit(code: number): Promise<void> {
   if (isKilling) process.exit(code)
   isKilling = true
   process.stderr.write(`${speaking(await speechNow(), () => words('end.now'))}\n`)
-  const { killStarted } = await import('#forge.ts')
-  await killStarted()
+  await supervisor.kill()
   process.exit(code)
 }
 // `forge events | head`: the reader has what it wanted. A terminal that is gone takes no words, and what runs ends cleanly all the same.
@@ -106,21 +107,24 @@ const terminal: Terminal = {
   },
 }
 
-const exitCode = await callForge({
-  args: process.argv.slice(2),
-  terminal,
-  surroundings: {
-    cwd: process.cwd(),
-    env: process.env,
-    home: homedir(),
-    now: () => Date.now(),
-    program: process.argv[1] ?? '',
-    machine: {
-      node: process.versions.node,
-      sqlite: process.versions.sqlite ?? 'none',
-      platform: `${process.platform}-${process.arch}`,
+const exitCode = await supervisor.within(() =>
+  callForge({
+    args: process.argv.slice(2),
+    terminal,
+    surroundings: {
+      supervisor,
+      cwd: process.cwd(),
+      env: process.env,
+      home: homedir(),
+      now: () => Date.now(),
+      program: process.argv[1] ?? '',
+      machine: {
+        node: process.versions.node,
+        sqlite: process.versions.sqlite ?? 'none',
+        platform: `${process.platform}-${process.arch}`,
+      },
     },
-  },
-  signal: stop.signal,
-})
+    signal: stop.signal,
+  }),
+)
 process.exitCode = signalled === undefined ? exitCode : codes[signalled]

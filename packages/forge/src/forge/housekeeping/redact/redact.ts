@@ -9,12 +9,12 @@
  *    touched has it on record, with a count and without the value.
  * 4. Git is only looked at: commits are the user's.
  */
-import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createEraser, type Eraser } from '#adapters/exec/index.ts'
+import { isThere, readBytes } from '#adapters/files/plain.ts'
 import { searchRefs, type FoundCommit } from '#adapters/git/index.ts'
 import { hashOfBytes } from '#adapters/log/shared/blob.ts'
-import { readWritten, type RewriteStop, type WrittenRow } from '#adapters/log/sqlite/index.ts'
+import { readWritten, type RewriteStop, type WrittenRow } from '#forge/place/store.ts'
 import { runCodec, hostCodec } from '#engine/streams.ts'
 import { hostRun } from '#engine/host.ts'
 import type { Lock, Locks, Log } from '#engine/ports.ts'
@@ -25,12 +25,13 @@ import { failed, success, type Result } from '#model/result.ts'
 import { slugFrom } from '#model/slug.ts'
 import { readKey, type KeySource } from '#forge/world/accounts.ts'
 import { gitProgram } from '#forge/place/git-program.ts'
+import { openWorkplace, type Place } from '#forge/place/place.ts'
 import type { Environment, Places, Repository } from '#forge/place/places.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
-import { holdingFiles, holdingTrees, isBlob, isRecord, isThere, recordPlace, type HoldingFile } from './files.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { holdingFiles, holdingTrees, isBlob, isRecord, recordPlace, type HoldingFile } from './files.ts'
 import { aloneRedacting, finishRest, noteAll, settleFiles, type Rest } from './rest.ts'
-import type { RedactSteps } from './steps.ts'
+import { createSteps, type RedactSteps } from './steps.ts'
 import { cleanedText, rehashOf, type Erase, type Rehash } from './values.ts'
 
 export interface RedactParts {
@@ -52,6 +53,20 @@ export interface Redaction {
   readonly commits: readonly (FoundCommit & { readonly repository: 'control' | 'yours' })[]
   /** Runs whose name holds it. */
   readonly names: readonly string[]
+}
+
+export interface Redacting {
+  /** Take a secret out of everything that Forge wrote, or look where it is. */
+  redact(from: KeySource | { readonly typed: string }, how: 'look' | 'remove'): Promise<Result<Redaction, Refusal>>
+}
+
+export function redactingOf(place: Place): Redacting {
+  return {
+    async redact(from, how) {
+      const given = await openWorkplace(place)
+      return given.ok ? redactFrom({ ...given.value, steps: createSteps(given.value) }, from, how) : given
+    },
+  }
 }
 
 /** The secret from where nobody else sees it. */
@@ -108,7 +123,7 @@ async function lookFor(
   })
   const control = { gitDir: join(places.state, 'control.git') }
   const search = { run: gitProgram, holds: (bytes: Uint8Array) => eraser.countIn(bytes) > 0 }
-  const own = (await isThere(join(control.gitDir, 'HEAD')))
+  const own = isThere(join(control.gitDir, 'HEAD'))
     ? await searchRefs({ ...search, place: control, under: ['refs/forge/'] })
     : []
   const user = { gitDir: repository.gitDirectory }
@@ -119,8 +134,8 @@ async function lookFor(
   })
   return {
     journal,
-    files: await holdingFiles(places.state, eraser),
-    trees: await holdingTrees(places.state, eraser),
+    files: holdingFiles(places.state, eraser),
+    trees: holdingTrees(places.state, eraser),
     commits: [
       ...own.map((commit) => ({ ...commit, repository: 'control' as const })),
       ...yours.map((commit) => ({ ...commit, repository: 'yours' as const })),
@@ -168,7 +183,7 @@ async function removeHeld(
   const { steps, places } = parts
   const rows = readWritten(places.journal)
   const found = await lookFor(parts, { eraser, secret, rows })
-  const contents = await contentsOf(places.state, found.files)
+  const contents = contentsOf(places.state, found.files)
   const { mark, erase, rehash } = wayOf(eraser, { rows, found, contents })
   for (const { path, bytes } of contents) {
     if (isBlob(path)) await steps.writeBlob(eraser.bytes(bytes, mark))
@@ -195,8 +210,8 @@ interface Content {
   readonly bytes: Uint8Array
 }
 
-async function contentsOf(state: string, files: readonly HoldingFile[]): Promise<readonly Content[]> {
-  return Promise.all(files.map(async ({ path }) => ({ path, bytes: await readFile(join(state, path)) })))
+function contentsOf(state: string, files: readonly HoldingFile[]): readonly Content[] {
+  return files.map(({ path }) => ({ path, bytes: readBytes(join(state, path)) }))
 }
 
 interface Way {

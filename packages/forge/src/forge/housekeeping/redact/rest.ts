@@ -3,7 +3,7 @@
  * from the transaction of the rewriting on until all is done, so whoever comes next, a redaction or a driver, finishes it.
  */
 import { z } from 'zod'
-import { readRest } from '#adapters/log/sqlite/index.ts'
+import { readRest } from '#forge/place/store.ts'
 import { hostRun } from '#engine/host.ts'
 import type { LeaseRefusal } from '#engine/lease.ts'
 import type { Locks } from '#engine/ports.ts'
@@ -12,7 +12,7 @@ import { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Places } from '#forge/place/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/look/run-list.ts'
+import { logRefusal } from '#forge/place/journal-refusal.ts'
 import type { RedactSteps } from './steps.ts'
 
 export const Rest = z.strictObject({

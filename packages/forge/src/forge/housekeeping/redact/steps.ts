@@ -5,17 +5,11 @@
  * 2. Paths are below the state directory.
  */
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { replaceFile, syncDirectory } from '#adapters/files/index.ts'
+import { replaceAlike, replaceFile, syncDirectory } from '#adapters/files/index.ts'
+import { makeFolder, removePath } from '#adapters/files/plain.ts'
 import { hashOfBytes } from '#adapters/log/shared/blob.ts'
-import {
-  forgetRest,
-  packJournal,
-  rewriteJournal,
-  type JournalEdit,
-  type RewriteStop,
-} from '#adapters/log/sqlite/index.ts'
+import { forgetRest, packJournal, rewriteJournal, type JournalEdit, type RewriteStop } from '#forge/place/store.ts'
 import { holdRun } from '#engine/hold.ts'
 import type { LeaseRefusal } from '#engine/lease.ts'
 import type { Locks, Log, LogStop } from '#engine/ports.ts'
@@ -50,7 +44,7 @@ export interface StepsParts {
 export function createSteps({ places, log, locks }: StepsParts): RedactSteps {
   const at = (path: string): string => join(places.state, path)
   return {
-    replaceFile: (path, bytes) => replaceAlike(at(path), bytes),
+    replaceFile: (path, bytes) => replaceAlike(at(path), draftOf(at(path)), bytes),
     writeBlob(bytes) {
       const hash = hashOfBytes(bytes)
       return replaceWhole(join(places.blobs, hash.slice(0, 2), hash), bytes)
@@ -59,7 +53,7 @@ export function createSteps({ places, log, locks }: StepsParts): RedactSteps {
     packJournal: async () => packJournal(places.journal),
     writeRecord: (path, text) => replaceWhole(at(path), text),
     async removeFile(path) {
-      await rm(at(path), { force: true })
+      removePath(at(path))
       await syncDirectory(dirname(at(path)))
     },
     async note(run, message) {
@@ -72,22 +66,8 @@ export function createSteps({ places, log, locks }: StepsParts): RedactSteps {
 }
 
 async function replaceWhole(file: string, content: Uint8Array | string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   await replaceFile(file, draftOf(file), content)
-  await syncDirectory(dirname(file))
-}
-
-async function replaceAlike(file: string, bytes: Uint8Array): Promise<void> {
-  const { mode, atime, mtime } = await stat(file)
-  const draft = draftOf(file)
-  try {
-    await writeFile(draft, bytes, { mode: 0o600, flush: true })
-    await chmod(draft, mode & 0o777)
-    await utimes(draft, atime, mtime)
-    await rename(draft, file)
-  } finally {
-    await rm(draft, { force: true })
-  }
   await syncDirectory(dirname(file))
 }
 

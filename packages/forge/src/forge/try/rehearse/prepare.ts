@@ -1,8 +1,8 @@
 /** A throwaway copy of the project for rehearsals: its committed files, its presets and settings as they are now, and scripts. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, run } from '#adapters/exec/index.ts'
+import { copyFolder, isThere, makeFolder, makeOwnFolder, removePath, writeText } from '#adapters/files/plain.ts'
 import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
@@ -18,8 +18,8 @@ export interface Rehearsal {
 }
 
 export async function prepareRehearsal(root: string, rehearsed: Rehearsed): Promise<Result<Rehearsal, Refusal>> {
-  const folder = mkdtempSync(join(tmpdir(), 'forge-rehearse-'))
-  const end = (): void => rmSync(folder, { recursive: true, force: true })
+  const folder = makeOwnFolder(join(tmpdir(), 'forge-rehearse-'))
+  const end = (): void => removePath(folder)
   const project = join(folder, 'copy')
   const env = environmentOf({ home: folder, tmp: folder, set: { GIT_CONFIG_NOSYSTEM: '1' } })
   const args = ['clone', '--quiet', '--local', '--no-hardlinks', '--', root, project]
@@ -32,10 +32,10 @@ export async function prepareRehearsal(root: string, rehearsed: Rehearsed): Prom
     )
   }
   const own = join(root, '.forge')
-  if (existsSync(own)) cpSync(own, join(project, '.forge'), { recursive: true })
+  if (isThere(own)) copyFolder(own, join(project, '.forge'))
   const scriptOf = (path: RehearsalPath): string => join(folder, `${path}.json`)
-  for (const path of rehearsalPaths) writeFileSync(scriptOf(path), JSON.stringify(rehearsalScript(rehearsed, path)))
+  for (const path of rehearsalPaths) writeText(scriptOf(path), JSON.stringify(rehearsalScript(rehearsed, path)))
   const state = join(folder, 'state')
-  mkdirSync(state)
+  makeFolder(state)
   return success({ project, state, scriptOf, end })
 }

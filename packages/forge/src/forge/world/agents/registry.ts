@@ -2,8 +2,8 @@
  * Agents by their names in the configuration: the run's own, and those that its routes name for a role or a phase, so that
  * one plans, another implements and a third reviews. Each is checked before the run starts: one that is not there is told now.
  */
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isThere } from '#adapters/files/plain.ts'
 import { readScript } from '#adapters/agents/scripted/index.ts'
 import {
   endedSession,
@@ -152,7 +152,7 @@ async function scriptOf(argument: string | undefined, root: string): Promise<Res
     return failed(usageRefusal('agent', say('script.neededByAgent'), raw('--agent scripted:<file>')))
   const path = resolve(root, argument)
   const hint = say('script.pathsFromRoot')
-  if (!existsSync(path)) return failed(unusable(refusal('no-script', say('script.notFound', { path }), hint)))
+  if (!isThere(path)) return failed(unusable(refusal('no-script', say('script.notFound', { path }), hint)))
   const script = await readScript(path)
   if (script.ok) return success(path)
   const faults = several([raw(''), ...script.failure], '\n  ')
