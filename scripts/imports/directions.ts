@@ -9,10 +9,16 @@ interface Row {
   readonly modules: readonly string[]
   /** Parts it may import only late: as types, or by `import()`. */
   readonly late?: readonly string[]
-  readonly node: 'any' | 'none'
+  /** Parts of those above that are somebody else's to import. */
+  readonly never?: readonly string[]
+  /** `at once`: nothing in it is loaded late; whoever needs it late loads it whole. */
+  readonly loads?: 'at once'
+  /** `no files`: all of Node but `node:fs`. */
+  readonly node: 'any' | 'no files' | 'none'
   readonly packages: 'any' | readonly string[]
 }
 
+const store = 'adapters/log/sqlite'
 const below = ['messages', 'model', 'core', 'presets', 'engine', 'adapters', 'config', 'version.ts']
 
 export const directions: readonly Row[] = [
@@ -90,15 +96,24 @@ export const directions: readonly Row[] = [
       'own',
       'version.ts',
     ],
-    node: 'any',
+    node: 'no files',
     packages: 'any',
   },
   { from: 'testing', modules: [...below, 'forge', 'testing'], node: 'any', packages: 'any' },
   // Commands offer test equipment: it is loaded when one of them runs.
-  { from: 'forge/testing', modules: [...below, 'forge'], late: ['testing'], node: 'any', packages: 'any' },
-  // forge.ts is what others see; forge/ holds its parts.
-  { from: 'forge', modules: [...below, 'forge'], node: 'any', packages: 'any' },
-  { from: 'index.ts', modules: [...below, 'forge.ts', 'surfaces/operations'], node: 'none', packages: [] },
+  { from: 'forge/testing', modules: [...below, 'forge'], late: ['testing'], node: 'none', packages: [] },
+  // forge.ts is what others see, and the one late boundary; forge/ holds its parts.
+  { from: 'forge.ts', modules: [...below, 'forge'], never: [store], node: 'none', packages: [] },
+  // The one file that names the store.
+  { from: 'forge/place/store', modules: [store], node: 'none', packages: [] },
+  { from: 'forge/place', modules: [...below, 'forge'], never: [store], loads: 'at once', node: 'any', packages: 'any' },
+  { from: 'forge', modules: [...below, 'forge'], never: [store], loads: 'at once', node: 'no files', packages: 'any' },
+  {
+    from: 'index.ts',
+    modules: [...below, 'forge.ts', 'forge/refusal', 'surfaces/operations'],
+    node: 'none',
+    packages: [],
+  },
   { from: 'version.ts', modules: [], node: 'none', packages: [] },
 ]
 
@@ -116,7 +131,7 @@ function objectionsTo(found: Import, path: string, known: { row: Row; modules: M
   const { target } = found
   switch (target.kind) {
     case 'node':
-      return row.node === 'any' ? [] : [`${path}: ${row.from} may not import ${target.name}`]
+      return mayUse(row.node, target.name) ? [] : [`${path}: ${row.from} may not import ${target.name}`]
     case 'package':
       return row.packages === 'any' || row.packages.includes(target.name)
         ? []
@@ -127,6 +142,10 @@ function objectionsTo(found: Import, path: string, known: { row: Row; modules: M
       const late = (row.late ?? []).some((part) => covers(part, target.path))
       if (late && found.how === 'at once')
         objections.push(`${path}: ${row.from} may import ${target.path} only late, as a type or by import()`)
+      if (row.loads === 'at once' && found.how === 'by import()')
+        objections.push(`${path}: ${target.path} is loaded late in forge.ts alone`)
+      if ((row.never ?? []).some((part) => covers(part, target.path)))
+        objections.push(`${path}: ${row.from} may not import ${target.path}; forge/place/store.ts names the store`)
       if (!late && !allowed.some((part) => covers(part, target.path)))
         objections.push(`${path}: ${row.from} may not import ${target.path}`)
       if (found.specifier.startsWith('..'))
@@ -135,6 +154,10 @@ function objectionsTo(found: Import, path: string, known: { row: Row; modules: M
       return objections
     }
   }
+}
+
+function mayUse(allowed: Row['node'], name: string): boolean {
+  return allowed === 'any' || (allowed === 'no files' && !/^node:fs(\/|$)/.test(name))
 }
 
 /** `engine/ports` covers engine/ports.ts and everything in engine/ports/. */

@@ -9,8 +9,8 @@ export type Sources = ReadonlyMap<string, string>
 export interface Import {
   /** As written. */
   readonly specifier: string
-  /** `late`: a type, or an `import()`; nothing is loaded by it yet. */
-  readonly how: 'at once' | 'late'
+  /** By a type nothing is loaded, by `import()` nothing yet. */
+  readonly how: 'at once' | 'as a type' | 'by import()'
   readonly target: { kind: 'module'; path: string } | { kind: 'node'; name: string } | { kind: 'package'; name: string }
 }
 
@@ -44,7 +44,7 @@ export function importsIn(text: string): { readonly specifier: string; readonly 
   return [staticImport, bareImport, dynamicImport].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ groups }) => ({
       specifier: groups?.['name'] ?? '',
-      how: pattern === dynamicImport || groups?.['type'] !== undefined ? 'late' : 'at once',
+      how: pattern === dynamicImport ? 'by import()' : groups?.['type'] === undefined ? 'at once' : 'as a type',
     })),
   )
 }
