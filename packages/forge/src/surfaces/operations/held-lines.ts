@@ -1,6 +1,6 @@
 /** Attempts that were held by less than closed walls, in the same words wherever a run is shown. */
 import type { HeldAttempts } from '#core/views/held.ts'
-import { heldText } from './event-words.ts'
+import { heldText } from '#core/views/event-words.ts'
 import type { Line } from './text/line.ts'
 import { said } from './text/message.ts'
 

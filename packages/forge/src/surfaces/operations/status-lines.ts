@@ -5,7 +5,7 @@ import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Checks, Note } from '#model/note.ts'
 import { splitPath } from '#model/node-path.ts'
 import { unreachable } from '#model/result.ts'
-import { failureText } from './event-words.ts'
+import { failureText } from '#core/views/event-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 import { inFormat, rendered, said, words } from './text/message.ts'
 
