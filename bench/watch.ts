@@ -3,13 +3,16 @@
  * reasons are hostile: long, full of commas and braces, and full of sentences that Forge itself says.
  */
 import { runCore } from '../packages/forge/src/core/next/core.ts'
-import type { Forge, Watched } from '../packages/forge/src/forge.ts'
+import type { Forge } from '../packages/forge/src/forge.ts'
+import type { Watched } from '../packages/forge/src/forge/look/watch.ts'
+import { viewingOf } from '../packages/forge/src/forge/look/views.ts'
 import { english } from '../packages/forge/src/messages/en.ts'
 import { raw } from '../packages/forge/src/messages/said.ts'
 import type { Event } from '../packages/forge/src/model/event.ts'
 import type { Message } from '../packages/forge/src/model/message.ts'
 import { success } from '../packages/forge/src/model/result.ts'
 import { RunSpec } from '../packages/forge/src/model/run.ts'
+import { commandOf } from '../packages/forge/src/surfaces/cli/command.ts'
 import type { Talk } from '../packages/forge/src/surfaces/operations/operation.ts'
 import { speechOf } from '../packages/forge/src/surfaces/operations/text/language.ts'
 import { english as inEnglish, speaking, type Speech } from '../packages/forge/src/surfaces/operations/text/message.ts'
@@ -46,19 +49,19 @@ function shownIn(speech: Speech, items: readonly unknown[]): number {
   for (const item of items)
     speaking(speech, () => {
       watch.render(item)
-      watch.renderLive?.(item, 0)
+      watch.renderLive?.(item, 0, commandOf)
     })
   return performance.now() - start
 }
 
 async function itemsOf(steps: readonly Watched[]): Promise<readonly unknown[]> {
   const items: unknown[] = []
-  const forge = {
-    chooseRun: () => Promise.resolve(success({ run: 'r' })),
+  const looking = {
     async *watch() {
       for (const step of steps) yield success(step)
     },
-  } as unknown as Forge
+  } as unknown as Parameters<typeof viewingOf>[0]
+  const forge = { ...viewingOf(looking), chooseRun: () => Promise.resolve(success({ run: 'r' })) } as unknown as Forge
   const talk = { signal: new AbortController().signal, emit: (item: unknown) => items.push(item) }
   await watch.run(forge, { run: 'r' }, talk as unknown as Talk<unknown>)
   return items

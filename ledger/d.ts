@@ -6,8 +6,8 @@ export const plants: readonly Plant[] = [
     id: 'D-02',
     module: 'core/views/next.ts',
     function: 'stepOf',
-    find: "reached === undefined ? { do: word, unit: unit.spec.id } : { do: 'raise', limit: reached }",
-    replace: '{ do: word, unit: unit.spec.id }',
+    find: 'reached === undefined ? againStep(word, unit.spec.id, run) : raiseStep(run, reached)',
+    replace: 'againStep(word, unit.spec.id, run)',
   },
   {
     id: 'D-10',

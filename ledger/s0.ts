@@ -4,7 +4,7 @@ import type { Plant } from '../scripts/ledger/plant.ts'
 export const plants: readonly Plant[] = [
   {
     id: 'S0-01',
-    module: 'core/views/report.ts',
+    module: 'core/views/closing.ts',
     function: 'documentsForPeople',
     replace: 'return []',
   },

@@ -11,9 +11,9 @@ describe('documents made from the sources', () => {
 
 describe('the list of operations', () => {
   it('says of each what the operation says of itself', async () => {
-    for (const { name, summary, load } of operations) {
+    for (const { name, positionals, summary, load } of operations) {
       const operation = await load()
-      expect([operation.name, operation.summary]).toEqual([name, summary])
+      expect([operation.name, operation.positionals, operation.summary]).toEqual([name, positionals, summary])
     }
   })
 

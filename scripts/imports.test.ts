@@ -58,6 +58,16 @@ describe('import directions', () => {
     ['an adapter importing the actor', { 'adapters/git/merge.ts': `import '#engine/actor.ts'` }, 'engine/actor'],
     ['an adapter importing core', { 'adapters/git/merge.ts': `import '#core/fold.ts'` }, 'core/fold'],
     ['surfaces importing engine', { 'surfaces/cli/run.ts': `import '#engine/actor.ts'` }, 'engine/actor'],
+    [
+      'surfaces importing what folds a view',
+      { 'surfaces/cli/run.ts': `import { viewOf } from '#core/views/status.ts'` },
+      'core/views/status',
+    ],
+    [
+      'surfaces importing the type of the state',
+      { 'surfaces/cli/run.ts': `import type { RunState } from '#core/state/state.ts'`, 'core/state/state.ts': `` },
+      'core/state',
+    ],
     ['surfaces importing core', { 'surfaces/cli/run.ts': `import '#core/fold.ts'` }, 'core/fold'],
     ['a type import that points upward', { 'model/unit.ts': `import type { A } from '#engine/ports.ts'` }, 'ports'],
     ['a dynamic import that points upward', { 'core/late.ts': `await import('#engine/actor.ts')` }, 'engine/actor'],

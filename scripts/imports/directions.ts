@@ -21,6 +21,11 @@ interface Row {
 const store = 'adapters/log/sqlite'
 const below = ['messages', 'model', 'core', 'presets', 'engine', 'adapters', 'config', 'version.ts']
 
+/** Surfaces select from views (`model/view`) and say them: of core they get what makes words and rows of views, not what folds. */
+const wordsOfViews = ['event-words', 'rows', 'query', 'reopen', 'coverage', 'gate-use', 'tool-calls'].map(
+  (name) => `core/views/${name}`,
+)
+
 export const directions: readonly Row[] = [
   { from: 'messages', modules: ['messages'], node: 'none', packages: [] },
   { from: 'model', modules: ['messages', 'model'], node: 'none', packages: ['zod', '@noble/hashes'] },
@@ -75,7 +80,7 @@ export const directions: readonly Row[] = [
       'forge/refusal',
       'model',
       'config',
-      'core/views',
+      ...wordsOfViews,
       'messages',
       'surfaces/operations',
       'version.ts',
@@ -90,7 +95,7 @@ export const directions: readonly Row[] = [
       'forge/refusal',
       'model',
       'config',
-      'core/views',
+      ...wordsOfViews,
       'messages',
       'surfaces/operations',
       'own',

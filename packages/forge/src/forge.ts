@@ -2,15 +2,14 @@
  * The composition root: what surfaces see of Forge, put together from its parts in `forge/`. This file is the one late boundary of
  * the room: a part that not every call needs is named here and loaded when it is first called (`forge/late.ts`).
  */
-import { planOf, type PlanView } from './forge/look/plan.ts'
 import { runsOf, type Runs } from './forge/look/runs.ts'
-import type { Transcripts, Watching } from './forge/look/watch.ts'
+import { driveInView, viewingOf, type Driven, type DrivingRequest, type Viewing } from './forge/look/views.ts'
+import type { Transcripts } from './forge/look/watch.ts'
 import type { Look } from './forge/look/look.ts'
 import type { AgentListing } from './forge/look/agents.ts'
 import type { AgentTrial } from './forge/try/agent.ts'
 import type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
 import type { Advising } from './forge/drive/diagnosis.ts'
-import type { Driving, DrivenRun, DrivingRequest } from './forge/drive/drive.ts'
 import type { Inbox } from './forge/drive/inbox.ts'
 import { openSupervisor, type Supervised, type Supervisor } from './forge/supervisor.ts'
 import type { Doctor } from './forge/doctor/doctor.ts'
@@ -28,25 +27,21 @@ import type { Surroundings as Whereabouts } from './forge/place/surroundings.ts'
 import type { Refusal } from './forge/refusal.ts'
 import type { Presets } from './forge/start/catalogue.ts'
 import type { Accounts } from './forge/world/accounts.ts'
-import type { RunState } from '#core/state/state.ts'
 import type { Said } from '#messages/said.ts'
+import type { PresetCommand } from '#model/preset.ts'
 import type { Result } from '#model/result.ts'
 
 export type { Proof } from '#core/check/prove.ts'
-export type { RunState } from '#core/state/state.ts'
 export type { Reply } from './forge/drive/answers.ts'
-export type { DrivenRun, DrivingRequest } from './forge/drive/drive.ts'
 export type { Word } from './forge/drive/inbox.ts'
-export type { Driven } from './forge/drive/loop.ts'
 export type { Examined } from './forge/doctor/machine.ts'
 export type { Redaction } from './forge/housekeeping/redact/redact.ts'
 export type { SeenAgent } from './forge/look/agents.ts'
 export type { GateView } from './forge/look/gates.ts'
 export type { SeenModels } from './forge/look/models.ts'
 export type { PlanView } from './forge/look/plan.ts'
-export type { ReadRun } from './forge/look/run.ts'
-export type { DriverView, RunRow } from './forge/look/run-list.ts'
-export type { Watched } from './forge/look/watch.ts'
+export type { DriverView } from './forge/look/run-list.ts'
+export type { Asked, Driven, DrivingRequest, ToldEvent, Watched } from './forge/look/views.ts'
 export type { Places } from './forge/place/places.ts'
 export type { Refusal } from './forge/refusal.ts'
 export type { PresetEntry } from './forge/start/presets.ts'
@@ -65,19 +60,27 @@ export interface Surroundings extends Whereabouts {
 /** What is opened is opened when it is first asked for; `close` closes what was. */
 export interface Forge
   extends
-    Omit<Place, 'journal' | 'recalled' | 'surroundings'>,
-    Runs,
-    Watching,
+    Omit<Place, 'surroundings' | 'journal' | 'recalled' | 'log' | 'locks' | 'blobs'>,
+    Omit<Runs, 'readRun' | 'leftFor'>,
+    Viewing,
     Look,
-    Driving,
     Inbox,
     Advising,
     Grounding,
     Pruning,
     Redacting {
   readonly surroundings: Surroundings
-  /** A run that the supervisor drives: `drive` waits for its end, this one hands it over at once. */
-  start(request: Omit<DrivingRequest, 'signal'>, flags?: Readonly<Record<string, unknown>>): Supervised<DrivenRun>
+  /**
+   * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
+   * the name) where nobody has trusted what the repository brings; `trust` says yes to what has that name.
+   */
+  drive(request: DrivingRequest, flags?: Readonly<Record<string, unknown>>): Promise<Result<Driven, Refusal>>
+  /** The same, handed over at once: the supervisor drives it, and `signal` tells this run alone to stop. */
+  start(
+    request: Omit<DrivingRequest, 'signal'>,
+    flags?: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Supervised<Driven>
   readonly transcripts: Transcripts
   readonly examine: Doctor
   readonly handover: Handover
@@ -86,26 +89,25 @@ export interface Forge
   readonly agents: AgentListing & AgentTrial
   readonly presets: Presets
   readonly accounts: Accounts
-  /** The plan that waits for approval, or the newest. */
-  planOf(state: RunState): PlanView | undefined
 }
 
 export function openForge(surroundings: Surroundings): Forge {
   const place = placeOf(surroundings)
   const runs = runsOf(place)
   const supervisor = surroundings.supervisor ?? openSupervisor()
-  const { drive } = late(() => parts.drive().then((part) => part.drivingOf(place)), 'drive')
-  const start: Forge['start'] = (request, flags) => supervisor.start((signal) => drive({ ...request, signal }, flags))
+  const driving = late(() => parts.drive().then((part) => part.drivingOf(place)), 'drive')
+  const start: Forge['start'] = (request, flags, own) =>
+    supervisor.start((signal) => driveInView(runs, { ...request, signal }, (whole) => driving.drive(whole, flags)), own)
   const watch = once(parts.watch)
   return {
     ...place,
     surroundings,
     ...runs,
-    planOf,
+    ...viewingOf({ ...runs, ...lateStream(() => watch().then((part) => part.watchOf(place)), 'watch') }),
     start,
-    drive: (request, flags) => supervisor.start((signal) => drive({ ...request, signal }, flags), request.signal).ended,
+    drive: (request, flags) => start(request, flags, request.signal).ended,
     ...late(() => parts.inbox().then((part) => part.inboxOf(place)), 'say', 'heard'),
-    ...late(() => parts.diagnosis().then((part) => part.advisingOf(place)), 'advise'),
+    ...late(() => parts.diagnosis().then((part) => part.advisingOf(place, runs)), 'advise'),
     ...late(
       () => parts.look().then((part) => part.lookOf(place, runs)),
       'gates',
@@ -114,7 +116,6 @@ export function openForge(surroundings: Surroundings): Forge {
       'routes',
       'models',
     ),
-    ...lateStream(() => watch().then((part) => part.watchOf(place)), 'watch'),
     transcripts: {
       ...late(() => watch().then((part) => part.transcriptsOf(place)), 'list', 'calls'),
       ...lateStream(() => watch().then((part) => part.transcriptsOf(place)), 'follow'),
@@ -151,6 +152,11 @@ function placeOf(surroundings: Surroundings): Place {
   }
 }
 
+/** What a preset that comes with Forge says about its own command. */
+export async function commandOfPreset(name: string): Promise<PresetCommand> {
+  return (await parts.command()).commandOfPreset(name)
+}
+
 /** A text in the editor of whoever sits at the terminal. */
 export async function editText(text: string, name: string, env: Environment): Promise<Result<string, Said>> {
   return (await parts.editor()).editText(text, name, env)
@@ -177,6 +183,7 @@ const parts = {
   trust: () => import('./forge/place/trust.ts'),
   accounts: () => import('./forge/world/accounts.ts'),
   presets: () => import('./forge/start/catalogue.ts'),
+  command: () => import('./forge/start/preset-command.ts'),
   drive: () => import('./forge/drive/drive.ts'),
   inbox: () => import('./forge/drive/inbox.ts'),
   diagnosis: () => import('./forge/drive/diagnosis.ts'),

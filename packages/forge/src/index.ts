@@ -1,14 +1,6 @@
 /** The public API: explicit named exports. */
 export { openForge, openSupervisor } from './forge.ts'
-export type {
-  DrivenRun,
-  DrivingRequest,
-  Forge,
-  Supervised,
-  Supervisor,
-  SupervisorRequest,
-  Surroundings,
-} from './forge.ts'
+export type { Driven, DrivingRequest, Forge, Supervised, Supervisor, SupervisorRequest, Surroundings } from './forge.ts'
 export { exits, type Exit, type Refusal } from './forge/refusal.ts'
 export { operations } from './surfaces/operations/list.ts'
 export { performDeed as performOperation } from './surfaces/operations/perform.ts'

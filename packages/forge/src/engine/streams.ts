@@ -12,6 +12,7 @@ import { runCore } from '#core/next/core.ts'
 import { decodeEvent, encodeEvent } from '#core/state/upcast.ts'
 import type { RunState } from '#core/state/state.ts'
 import { summaryOf } from '#core/views/summary.ts'
+import type { Json } from '#model/json.ts'
 import type { Stream } from './actor.ts'
 import type { Codec } from './ports.ts'
 
@@ -24,7 +25,7 @@ export const runStream: Stream<RunState, Message, Event> = {
       event.type === 'attempt.intended' ? [{ path: event.path, key: event.key }] : [],
     )
     const closed = events.flatMap((event) => (event.type === 'attempt.finished' ? [event.key] : []))
-    return { opened, closed, timers: timersIn(runCore.open(after)), summary: summaryOf(after) }
+    return { opened, closed, timers: timersIn(runCore.open(after)), summary: summaryOf(after) as unknown as Json }
   },
 }
 

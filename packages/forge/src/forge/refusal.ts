@@ -1,5 +1,6 @@
 /** Why Forge does not do what it was asked, in words for a person and codes for a program. */
 import { say, type Said } from '#messages/said.ts'
+import { isStep, type NextStep, type Step } from '#model/next.ts'
 
 /** What a process says about how it ended; the numbers are a promise to scripts. */
 export const exits = {
@@ -36,16 +37,19 @@ export interface Refusal {
   readonly message: Said
   /** What to do about it. */
   readonly hint?: Said
+  /** The same, where an operation does it. */
+  readonly next?: Step
   readonly exit: Exclude<Exit, 'ok'>
   /** Of `untrusted`: for programs, which show it to somebody and come back with the name. */
   readonly untrusted?: Untrusted
 }
 
-export function refusal(code: string, message: Said, hint?: Said): Refusal {
-  return { code, message, exit: 'failure', ...(hint === undefined ? {} : { hint }) }
+export function refusal(code: string, message: Said, hint?: NextStep): Refusal {
+  const advice = hint === undefined ? {} : isStep(hint) ? { next: hint } : { hint }
+  return { code, message, exit: 'failure', ...advice }
 }
 
-export function usageRefusal(code: string, message: Said, hint?: Said): Refusal {
+export function usageRefusal(code: string, message: Said, hint?: NextStep): Refusal {
   return { ...refusal(code, message, hint), exit: 'usage' }
 }
 

@@ -180,11 +180,32 @@ const refusedIsolations = {
   none: 'agents never work in your checkout; branch has them work one after another on the branch of the run',
 } as const
 
+/** One or two words in small letters, as they are typed behind `forge`. */
+const CommandName = z.string().regex(/^[a-z][a-z-]*( [a-z][a-z-]*)?$/)
+
+const Command = z.strictObject({
+  name: CommandName.describe('How it is typed behind forge'),
+  summary: Line.describe('What it does, in one line without a full stop'),
+  details: z.string().max(4000).optional().describe('More about it, for its help page'),
+  request: z
+    .strictObject({ name: Slug, description: Line })
+    .describe('What the request is called in its help, and what it says'),
+  examples: z
+    .array(z.strictObject({ command: Line, what: Line }))
+    .min(1)
+    .max(10)
+    .describe('For its help page'),
+})
+export type PresetCommand = z.output<typeof Command>
+
 export const Preset = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
   name: Slug.describe('What it is called on the command line'),
   title: z.string().min(1).max(100).describe('One line for lists'),
   description: z.string().max(4000).optional().describe('What it is for'),
+  command: Command.optional().describe(
+    'Its own command, beside forge run <name>; of presets that come with Forge only',
+  ),
   opens: z
     .enum(['working', 'planning'])
     .optional()

@@ -32,7 +32,7 @@ async function asking(forge: Forge, request: string, onEvent: (event: Event) => 
     consent: { plans: 'approve', planCommands: 'allow', gateChanges: 'ask' },
     signal: new AbortController().signal,
     onRun: () => undefined,
-    onEntry: ({ event }) => onEvent(event),
+    onEvent: ({ event }) => onEvent(event),
     say: () => undefined,
     ask: () => Promise.resolve('unasked'),
   }

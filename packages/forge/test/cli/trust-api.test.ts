@@ -40,7 +40,7 @@ async function calling<T>(call: (forge: Forge) => Promise<T>): Promise<T> {
   }
 }
 
-function driving(trust?: string, run?: string): Promise<Result<Driven & { readonly run: string }, Refusal>> {
+function driving(trust?: string, run?: string): Promise<Result<Driven, Refusal>> {
   const over = new AbortController()
   const request: DrivingRequest = {
     what: run === undefined ? { begin: { preset: 'build', request: 'x', dirt: 'leave' } } : { resume: run },
@@ -48,7 +48,7 @@ function driving(trust?: string, run?: string): Promise<Result<Driven & { readon
     signal: over.signal,
     onRun: () => undefined,
     // What is recorded first is all that is looked at.
-    onEntry: () => over.abort(),
+    onEvent: () => over.abort(),
     say: () => undefined,
     ask: () => Promise.resolve('unasked'),
   }
@@ -99,7 +99,7 @@ describe('a program that calls Forge in a repository that somebody else wrote', 
     const name = refusalOf(await driving())?.untrusted?.name ?? ''
     const driven = await driving(name)
     if (!driven.ok) throw new Error(render(driven.failure.message, 'en'))
-    const { run } = driven.value
+    const { run } = driven.value.view
     const by = { kind: 'operator', name: 'ada' }
     const created = await eventOf(run, 'run.created')
     expect(created?.trust).toMatchObject({ ground: 'approval', name, by })
@@ -115,7 +115,10 @@ async function eventOf<Type extends 'run.created' | 'environment.changed'>(
   run: string,
   type: Type,
 ): Promise<EventOf<Type> | undefined> {
-  const read = await calling((forge) => forge.readRun(run))
-  const events = read.ok ? read.value.entries.map(({ event }) => event) : []
+  const events = await calling(async (forge) => {
+    for await (const batch of forge.follow(run, 0, new AbortController().signal))
+      return batch.ok ? batch.value.map(({ event }) => event) : []
+    return []
+  })
   return events.findLast((event): event is EventOf<Type> => event.type === type)
 }

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
-import { statusOf } from '#core/views/status.ts'
+import { say } from '#messages/said.ts'
+import { isoTime } from '#model/iso-time.ts'
 import type { Outcome } from '#model/attempt.ts'
 import type { Failure, TransportClass } from '#model/failure.ts'
 import { finishedMessage, planOf, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, startScript } from './script.ts'
-import { deliver, eventsOf, stamp, type World } from './world.ts'
+import { deliver, eventsOf, stamp, type World, viewIn } from './world.ts'
 
 const plan = planOf([unitOf('a')])
 const far = 1_000_000_000_000
@@ -43,11 +44,8 @@ describe('S1-66 an account that has nothing left', () => {
 
   it('S1-66 I-32 when all are closed the run waits for the first to open, and goes on by itself with that one', () => {
     const world = workEnds(startScript({ accounts: ['second'] }), quota(3), quota(2))
-    expect(statusOf(world.state).units.find(({ id }) => id === 'a')?.waiting).toEqual({
-      why: 'account',
-      account: 'second',
-      until: far + 2 * 3_600_000,
-    })
+    const until = { account: 'second', time: isoTime(far + 2 * 3_600_000) }
+    expect(viewIn(world).units.find(({ id }) => id === 'a')?.waiting).toEqual(say('wait.account', until))
     const timers = runCore.open(world.state).flatMap((command) => (command.kind === 'timer' ? [command] : []))
     const first = timers.toSorted((one, other) => one.dueAt - other.dueAt)[0]
     if (first === undefined) throw new Error('nothing wakes it')

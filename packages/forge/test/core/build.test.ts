@@ -2,8 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { raw } from '#messages/said.ts'
-import { costOf } from '#core/views/cost.ts'
-import { reportOf } from '#core/views/report.ts'
 import { findCycle } from '#core/graph/check.ts'
 import { planOf as planViewOf } from '#forge/look/plan.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
@@ -16,7 +14,7 @@ import { runs } from '../runs.ts'
 import { plainOf } from './plain.ts'
 import { cursed, game, play, wild } from './play.ts'
 import { failing, settle, startScript, usual, type Script } from './script.ts'
-import { deliver, eventsOf, stamp, type World } from './world.ts'
+import { deliver, eventsOf, stamp, type World, viewIn } from './world.ts'
 
 const pair = planOf([unitOf('a'), unitOf('b')])
 
@@ -226,7 +224,7 @@ describe('checks', { timeout: 30_000 }, () => {
     expect(intended(world, 'a/implement')).toHaveLength(1)
     const verdict = eventsOf(world).find((event) => event.type === 'verdict.given' && event.path === 'a/review')
     expect(verdict).toMatchObject({ verdict: 'pass', findings: [{ severity: 'warning', ...mismatch }] })
-    const row = reportOf(world.state, costOf(eventsOf(world))).rows.find(({ unit }) => unit === 'a')
+    const row = viewIn(world).units.find(({ id }) => id === 'a')
     expect(row).toMatchObject({ status: 'done', notes: 'src/a.ts:7 returns text, b reads a number' })
   })
 

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { landableOf, whyNotLandable } from '#core/landing/landable.ts'
 import { runCore } from '#core/next/core.ts'
-import { landCommand, landedOf } from '#core/views/landing.ts'
+import { landedOf } from '#core/views/landing.ts'
+import { nextSteps } from '#core/views/next.ts'
+import { viewOf } from '#core/views/run.ts'
+import { isStep, step, type NextStep } from '#model/next.ts'
 import { oidOf } from '#testing/builders/index.ts'
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -52,10 +55,12 @@ describe('what can be landed', () => {
   })
 
   it('I-27 is what every proposal of the command says', () => {
-    expect(landCommand(start as RunState)).toBeUndefined()
-    expect(landCommand(merged)).toEqual({ can: 'partial', command: 'forge land toy --partial' })
-    expect(landCommand(done)).toEqual({ can: 'whole', command: 'forge land toy' })
-    expect(landCommand(landed(done))).toBeUndefined()
+    const proposed = (state: RunState): readonly NextStep[] =>
+      nextSteps(state, { driver: 'none' }).filter((one) => isStep(one) && one.operation === 'land')
+    expect(proposed(start as RunState)).toEqual([])
+    expect(proposed(done)).toEqual([step('land', { run: 'toy' })])
+    expect(proposed(landed(done))).toEqual([])
+    expect(viewOf(merged, [], { driver: 'none' }).landable).toBe('partial')
     expect(landedOf(landed(done))).toEqual({ branch: 'main', commit: oidOf('to'), at: 9_000_000 })
   })
 })

@@ -1,9 +1,7 @@
 /** What is told while a run goes on, as data and as lines: nothing is left out, and nothing is told that is not so. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costOf } from '#core/views/cost.ts'
 import { foldNews, initialNews } from '#core/views/news.ts'
-import { reportOf } from '#core/views/report.ts'
 import type { Forge } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -17,7 +15,7 @@ import { runs } from '../runs.ts'
 import { plainOf } from './plain.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
-import { eventsOf, trail, type World } from './world.ts'
+import { eventsOf, trail, type World, viewIn } from './world.ts'
 
 function told(world: World): { readonly event: Event; readonly notes: readonly Note[] }[] {
   let news = initialNews(world.state.run)
@@ -152,7 +150,7 @@ describe('what is told', { timeout: 30_000 }, () => {
       '[forge] ✗ a verify: test exited 1 (0/1 checks passed, score 0.00, attempt 3 of 3)',
       '[forge] ⊘ a blocked "Unit a": not met after 2 repairs, which is the limit; last: test exited 1',
     ])
-    const row = reportOf(world.state, costOf(eventsOf(world))).rows.find(({ unit }) => unit === 'a')
+    const row = viewIn(world).units.find(({ id }) => id === 'a')
     expect(row).toMatchObject({
       status: 'stopped',
       notes: expect.saying('not met after 2 repairs'),

@@ -1,102 +1,119 @@
 /** What a user is told to do next, over random runs: the core accepts it, and every surface says the same. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { raw } from '#messages/said.ts'
+import { english } from '#surfaces/operations/text/message.ts'
+import { canonicalJson } from '#model/canonical.ts'
+import { render } from '#messages/render.ts'
+import { raw, say, tells } from '#messages/said.ts'
+import { isStep, limitFields, step, type NextStep, type Step } from '#model/next.ts'
+import { commandOf } from '#surfaces/cli/command.ts'
+import { understand } from '#surfaces/cli/understand.ts'
+import { operations } from '#surfaces/operations/list.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
-import { nextSteps, type Step } from '#core/views/next.ts'
+import { nextSteps } from '#core/views/next.ts'
 import type { Forge } from '#forge.ts'
 import type { Message } from '#model/message.ts'
 import { success } from '#model/result.ts'
 import report from '#surfaces/operations/report.ts'
-import { commandOf, nextCommands } from '#surfaces/operations/run-words.ts'
 import { status as sprintStatus } from '#surfaces/operations/sprint-words.ts'
 import { run as status } from '#surfaces/operations/status-run.ts'
 import { failures, operator, planOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { runs } from '../runs.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript, type Script } from './script.ts'
-import { deliver, eventsOf, stamp, type World } from './world.ts'
+import { deliver, stamp, viewIn, type World } from './world.ts'
 
 const habits = fc.constantFrom(wild, cursed, kind)
 const games = game(200, 'build', 'sprint')
 
 /** The message that a step stands for; undefined where it only looks or drives. */
-function messageOf(step: Step, state: RunState): Message | undefined {
+function messageOf(next: NextStep, state: RunState): Message | undefined {
+  if (!isStep(next)) return undefined
   const stamp = { id: 'next', at: state.now, by: { kind: 'operator', name: 'ada' } } as const
-  switch (step.do) {
+  const unit = String(next.input['unit'])
+  switch (next.operation) {
     case 'approve':
     case 'reject': {
-      const { subject = '' } = state.questions[step.question] ?? {}
-      const answer = { ...stamp, question: step.question, subject }
-      return step.do === 'approve' ? { type: 'approve', ...answer } : { type: 'reject', ...answer, note: 'no' }
+      const [question] = Object.values(state.questions)
+      const answer = { ...stamp, question: question?.key ?? '', subject: question?.subject ?? '' }
+      return next.operation === 'approve' ? { type: 'approve', ...answer } : { type: 'reject', ...answer, note: 'no' }
     }
-    case 'begin':
+    case 'sprint run':
       return { type: 'begin', ...stamp }
     case 'unpause':
       return { type: 'resume', ...stamp }
-    case 'raise':
-      return { type: 'raise', ...stamp, limits: { ...state.limits, [step.limit ?? 'dispatches']: 1e9 } }
+    case 'raise': {
+      const raised = Object.entries(limitFields).find(([, field]) => next.asks?.[field] !== undefined)?.[0]
+      return { type: 'raise', ...stamp, limits: { ...state.limits, [raised ?? 'dispatches']: 1e9 } }
+    }
     case 'retry':
-      return { type: 'retry', ...stamp, unit: step.unit }
+      return { type: 'retry', ...stamp, unit }
     case 'reopen':
-      return { type: 'reopen', ...stamp, unit: step.unit, reason: 'once more' }
-    case 'retrospect':
+      return { type: 'reopen', ...stamp, unit, reason: 'once more' }
+    case 'sprint retro':
       return { type: 'retrospect', ...stamp, note: 'smaller' }
-    case 'look-at-plan':
-    case 'look-at-unit':
-    case 'look-at-branch':
-    case 'edit-plan':
-    case 'explain':
-    case 'resume':
-    case 'watch':
-    case 'land':
-    case 'report':
-    case 'status':
+    default:
       return undefined
   }
 }
 
+const nameOf = (next: NextStep): string => (isStep(next) ? next.operation : render(next, 'en'))
+
+/** What a user would type in the place of what stands for it. */
+function filledIn({ input, asks = {} }: Step): Record<string, unknown> {
+  const typed = Object.entries(asks).map(([name, place]) => [name, tells(place, 'placeholder.number') ? 7 : 'typed'])
+  return { ...input, ...Object.fromEntries(typed) }
+}
+
+/** What the command line makes of a command. */
+async function understood(command: string): Promise<{ name: string; input: object } | undefined> {
+  const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+  const order = await understand(words.slice(1), { out: () => undefined, speech: english })
+  return order.ok && order.value !== undefined ? { name: order.value.deed.name, input: order.value.input } : undefined
+}
+
 describe('the next steps', { timeout: 120_000 }, () => {
   it('U-31 are never none, and none that says something to the run is refused by it', () => {
-    const seen = new Set<Step['do']>()
+    const seen = new Set<string>()
     // As many as any property, and then as many as it takes to see each of these.
-    const wanted = ['approve', 'reopen', 'retry', 'unpause', 'raise', 'resume', 'report', 'begin'] as const
+    const wanted = ['approve', 'reopen', 'retry', 'unpause', 'raise', 'resume', 'report', 'sprint run'] as const
     let left = runs(40)
     fc.assert(
       fc.property(games, habits, (drawn, chosen) => {
         left -= 1
-        if (left < 0 && wanted.every((step) => seen.has(step))) return
+        if (left < 0 && wanted.every((name) => seen.has(name))) return
         for (const { after } of play(drawn, chosen).turns) {
           const steps = nextSteps(after, { driver: 'none' })
           expect(steps).not.toEqual([])
-          for (const step of steps) {
-            seen.add(step.do)
-            const message = messageOf(step, after)
+          for (const one of steps) {
+            seen.add(nameOf(one))
+            const message = messageOf(one, after)
             const events = message === undefined ? [] : runCore.step(after, message)
             const refused = events.flatMap((event) => (event.type === 'word.refused' ? [event.why] : []))
-            expect(refused, `${step.do} while the run is ${after.status}`).toEqual([])
+            expect(refused, `${nameOf(one)} while the run is ${after.status}`).toEqual([])
           }
         }
       }),
       { numRuns: 40, seed: 7 },
     )
-    for (const step of wanted) expect([...seen]).toContain(step)
+    for (const name of wanted) expect([...seen]).toContain(name)
   })
 
   it('U-31 of a run that waits: look, answer; in the order of what the user has seen', () => {
     const { state } = settle(startScript(), { plan: planOf([unitOf('a')]), approves: 'no' })
     const first = (asked: 'unseen' | 'shown' | 'declined'): string | undefined =>
-      nextSteps(state, { driver: 'none', asked })[0]?.do
-    expect([first('unseen'), first('shown'), first('declined')]).toEqual(['look-at-plan', 'approve', 'reject'])
-    expect(nextSteps(state, { driver: 'none', unread: 1 })).toEqual([{ do: 'resume' }])
-    expect(nextSteps(state, { driver: 'interrupted' })).toEqual([{ do: 'resume' }])
+      nextSteps(state, { driver: 'none', asked }).map(nameOf)[0]
+    expect([first('unseen'), first('shown'), first('declined')]).toEqual(['plan show', 'approve', 'reject'])
+    const resume = [step('resume', { run: 'toy' })]
+    expect(nextSteps(state, { driver: 'none', unread: 1 })).toEqual(resume)
+    expect(nextSteps(state, { driver: 'interrupted' })).toEqual(resume)
   })
 
   it('U-31 of a run that is done: the branch, landing it, the report', () => {
     const { state } = settle(startScript(), { plan: planOf([unitOf('a')]) })
-    expect(nextSteps(state, { driver: 'none', branch: 'forge/toy' }).map((step) => step.do)).toEqual([
-      'look-at-branch',
+    expect(nextSteps(state, { driver: 'none', branch: 'forge/toy' }).map(nameOf)).toEqual([
+      'git log --oneline --graph forge/toy',
       'land',
       'report',
       'status',
@@ -122,10 +139,10 @@ describe('the printed command', { timeout: 30_000 }, () => {
     const typed: string[] = []
     while (world.state.outcome !== 'done' && typed.length < 4) {
       const steps = nextSteps(world.state, { driver: 'none' })
-      const step = steps.find((one) => one.do === 'resume' || messageOf(one, world.state) !== undefined)
-      if (step === undefined) break
-      typed.push(commandOf('toy', step))
-      const message = messageOf(step, world.state)
+      const first = steps.find((one) => nameOf(one) === 'resume' || messageOf(one, world.state) !== undefined)
+      if (first === undefined) break
+      typed.push(commandOf(first))
+      const message = messageOf(first, world.state)
       if (message !== undefined) deliver(world, { ...message, ...stamp(world) })
       settle(world, { plan })
     }
@@ -148,42 +165,55 @@ describe('the printed command', { timeout: 30_000 }, () => {
   })
 })
 
-describe('surfaces', { timeout: 120_000 }, () => {
-  /** A Forge that has this one run, and nobody who drives it. */
-  function forgeWith(world: World): Forge {
-    const { state } = world
-    const entries = eventsOf(world).map((event, index) => ({ seq: index + 1, epoch: 1, event }))
-    const row = {
-      run: state.run,
-      at: 0,
-      seq: state.seq,
-      status: state.status,
-      questions: 0,
-      unitsTotal: 1,
-      preset: 'sprint',
+describe('a step as data', { timeout: 120_000 }, () => {
+  it('U-31 names an operation, its input parses by the schema of that operation, and the command line reads its command as just that', async () => {
+    const steps = new Map<string, Step>()
+    const branch = 'forge/toy'
+    fc.assert(
+      fc.property(games, habits, (drawn, chosen) => {
+        for (const { after } of play(drawn, chosen).turns)
+          for (const driver of ['none', 'alive', 'interrupted'] as const)
+            for (const one of nextSteps(after, { driver, branch })) if (isStep(one)) steps.set(canonicalJson(one), one)
+      }),
+      { numRuns: 40, seed: 7 },
+    )
+    expect(new Set([...steps.values()].map(nameOf)).size).toBeGreaterThan(10)
+    for (const one of steps.values()) {
+      const listed = operations.find(({ name }) => name === one.operation)
+      const input = filledIn(one)
+      const { success: fits, data } = (await listed?.load())?.input.safeParse(input) ?? {}
+      expect(fits, canonicalJson(one)).toBe(true)
+      const command = commandOf(one).replaceAll(/"?<[a-z ]+>"?/g, (place) => (place === '<number>' ? '7' : 'typed'))
+      expect(await understood(command), command).toEqual({ name: one.operation, input: data })
     }
-    const forge = {
-      surroundings: { now: () => 0 },
-      runs: () => Promise.resolve(success([row])),
-      chooseRun: () => Promise.resolve(success(row)),
-      readRun: () => Promise.resolve(success({ state, entries })),
-      driverOf: () => Promise.resolve({ alive: false }),
-      leftFor: () => Promise.resolve(0),
-    }
-    return forge as unknown as Forge
-  }
+  })
 
+  it('is quoted as a shell reads it, with arguments first', () => {
+    expect(commandOf(step('answer', { option: "it's", question: 'a b' }))).toBe(
+      String.raw`forge answer 'a b' 'it'\''s'`,
+    )
+    expect(commandOf(step('approve', { drive: false, run: 'x' }))).toBe('forge approve x --no-drive')
+    expect(commandOf(say('hint.tryAgain'))).toBe('try again')
+  })
+})
+
+describe('surfaces', { timeout: 120_000 }, () => {
   it('U-31 say the same about the same run, but for what they have just shown', async () => {
     await fc.assert(
       fc.asyncProperty(games, habits, async (drawn, chosen) => {
         const world = play(drawn, chosen)
-        const forge = forgeWith(world)
-        const all = nextCommands(world.state, { driver: 'none' })
-        const without = (word: string): string[] =>
-          all.filter((command) => command !== `forge ${word} ${world.state.run}`)
+        const view = viewIn(world)
+        const forge = {
+          surroundings: { now: () => 0 },
+          runs: () => Promise.resolve(success([view])),
+          chooseRun: () => Promise.resolve(success(view)),
+          view: () => Promise.resolve(success(view)),
+        } as unknown as Forge
+        const all = view.next
+        const without = (name: string): readonly NextStep[] => all.filter((one) => nameOf(one) !== name)
         const talk = { signal: new AbortController().signal } as never
         const told = async (found: Promise<{ ok: boolean; value?: unknown }>): Promise<unknown> =>
-          ((await found).value as { value: { next: string[] } }).value.next
+          ((await found).value as { value: { next: unknown } }).value.next
         expect(await told(status(forge, { run: 'toy' }))).toEqual(without('status'))
         expect(await told(report.run(forge, { run: 'toy' }, talk) as never)).toEqual(without('report'))
         if (world.state.spec?.opens === 'planning')

@@ -54,8 +54,9 @@ describe('the question about a plan', () => {
     }
     const [question] = Object.values(state.questions)
     if (question === undefined) throw new Error('nothing is asked')
-    const { ask } = askingOf({ planOf: planViewOf } as unknown as Forge, talk as never)
-    return { said: await ask(state, question, { signal: new AbortController().signal }), shown }
+    const ask = askingOf({} as Forge, talk as never)
+    const asked = { run: 'toy', question, plan: planViewOf(state) }
+    return { said: await ask(asked, { signal: new AbortController().signal }), shown }
   }
 
   it('S3-08 comes with the whole plan, and takes yes, abort, or a note to the planner', async () => {

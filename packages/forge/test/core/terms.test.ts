@@ -1,8 +1,6 @@
 /** What a plan binds its units to, over whole runs: told, enforced from what Forge saw, and never quietly dropped. */
 import { describe, expect, it } from 'vitest'
 import type { OpenAttempt } from '#core/state/state.ts'
-import { costOf } from '#core/views/cost.ts'
-import { reportOf } from '#core/views/report.ts'
 import type { Outcome } from '#model/attempt.ts'
 import { noUsage } from '#model/usage.ts'
 import type { PlannedUnit } from '#model/unit.ts'
@@ -16,7 +14,7 @@ import {
   unitOf,
 } from '#testing/builders/index.ts'
 import { failing, settle, startScript, type Script } from './script.ts'
-import { deliver, eventsOf, stamp, type World } from './world.ts'
+import { deliver, eventsOf, stamp, type World, viewIn } from './world.ts'
 
 /** A run of one unit with these terms. */
 function runOf(more: Partial<PlannedUnit>, answer?: Script['answer']): World {
@@ -126,8 +124,7 @@ describe('acceptanceCriteria', () => {
       judging([{ check: 'the log', met: false }]),
     )
     expect(world.state.outcome).toBe('done')
-    const report = reportOf(world.state, costOf(eventsOf(world)))
-    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toSay('not met: the log → is short')
+    expect(viewIn(world).units.find(({ id }) => id === 'a')?.notes).toSay('not met: the log → is short')
   })
 })
 
@@ -199,8 +196,9 @@ describe('expectedTrajectory', () => {
     expect(world.state.outcome).toBe('done')
     const given = eventsOf(world).find((event) => event.type === 'verdict.given' && event.path === 'a/implement')
     expect(given).toMatchObject({ verdict: 'pass', findings: [{ severity: 'warning', category: 'trajectory' }] })
-    const report = reportOf(world.state, costOf(eventsOf(world)))
-    expect(report.rows.find(({ unit }) => unit === 'a')?.notes).toSay('the changed paths differ from the planned ones')
+    expect(viewIn(world).units.find(({ id }) => id === 'a')?.notes).toSay(
+      'the changed paths differ from the planned ones',
+    )
   })
 })
 

@@ -1,15 +1,15 @@
 /** The views over random runs: pure functions of the log that never say what is not so. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { raw } from '#messages/said.ts'
+import { raw, say } from '#messages/said.ts'
 import { costByPhase, costOf, foldCost } from '#core/views/cost.ts'
-import { checksOf } from '#core/views/news.ts'
 import { progressOf } from '#core/views/progress.ts'
 import { learningsOf } from '#core/views/learnings.ts'
-import { reportOf } from '#core/views/report.ts'
-import { statusOf } from '#core/views/status.ts'
+import { viewOf } from '#core/views/run.ts'
 import { summaryOf } from '#core/views/summary.ts'
 import type { EventOf } from '#model/event.ts'
+import { isStep } from '#model/next.ts'
+import { livingIn } from '#model/unit-tree.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import {
   checkResult,
@@ -24,7 +24,7 @@ import {
 import { runs } from '../runs.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
 import { failing, settle, startScript } from './script.ts'
-import { deliver, eventsOf, stamp, trail } from './world.ts'
+import { deliver, eventsOf, stamp, trail, viewIn } from './world.ts'
 
 const habits = fc.constantFrom(wild, cursed, kind)
 
@@ -82,12 +82,14 @@ describe('status', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(game(250), habits, (drawn, chosen) => {
         for (const { after } of play(drawn, chosen).turns) {
-          const view = statusOf(after)
+          const view = viewOf(after, [], { driver: 'none' })
           for (const unit of view.units) {
             if (unit.status === 'open') expect((unit.running === undefined) !== (unit.waiting === undefined)).toBe(true)
-            if (unit.status === 'stopped') expect(view.next.map(({ about }) => about)).toContain(unit.id)
+            if (unit.status === 'stopped') expect(unit.stop?.hint).toBeDefined()
           }
-          if (view.status === 'stopped' || view.status === 'paused') expect(view.next).not.toEqual([])
+          // Somebody who does nothing but what is said here moves it on.
+          const moving = view.next.filter((one) => isStep(one) && one.operation !== 'status')
+          if (view.status === 'stopped' || view.status === 'paused') expect(moving).not.toEqual([])
         }
       }),
       { numRuns: runs(60) },
@@ -101,18 +103,20 @@ describe('status', { timeout: 30_000 }, () => {
       unitOf('c', { depends: ['a'] }),
     ])
     const asked = settle(startScript(), { plan, approves: 'no' })
-    expect(statusOf(asked.state).units[0]?.waiting).toEqual({ why: 'question', key: 'toy/0/plan/approve#1' })
-    expect(statusOf(asked.state).next).toMatchObject([{ word: 'answer', about: 'toy/0/plan/approve#1' }])
+    const { units, asked: open, next } = viewIn(asked)
+    expect(units[0]).toMatchObject({ waits: 'question', waiting: say('wait.question') })
+    expect(open.map(({ key }) => key)).toEqual(['toy/0/plan/approve#1'])
+    expect(next.flatMap((one) => (isStep(one) ? [one.operation] : []))).toContain('approve')
     const world = settle(asked, { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
-    const waits = Object.fromEntries(statusOf(world.state).units.map(({ id, waiting }) => [id, waiting]))
+    const waits = Object.fromEntries(viewIn(world).units.map(({ id, waiting }) => [id, waiting]))
     expect(waits).toMatchObject({
       a: undefined,
-      b: { why: 'writes', unit: 'a' },
-      c: { why: 'dependency', unit: 'a' },
-      final: { why: 'order', unit: 'a' },
+      b: say('wait.writes', { unit: 'a' }),
+      c: say('wait.dependency', { unit: 'a' }),
+      final: say('wait.order', { unit: 'a' }),
     })
     const failed = settle(world, { plan, answer: ({ unit }) => (unit === 'a' ? failing(failures.blocked) : undefined) })
-    expect(statusOf(failed.state).units.find(({ id }) => id === 'c')?.waiting).toEqual({ why: 'held-back', unit: 'a' })
+    expect(viewIn(failed).units.find(({ id }) => id === 'c')?.waiting).toEqual(say('wait.heldBack', { unit: 'a' }))
   })
 
   it('U-31 names the time and the account that are waited for', () => {
@@ -120,19 +124,20 @@ describe('status', { timeout: 30_000 }, () => {
     const world = startScript()
     settle(world, { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
     deliver(world, finishedMessage(stamp(world), { key: 'toy/0/a/implement#1', outcome: failing(failures.crash) }))
-    expect(statusOf(world.state).units[1]?.waiting).toMatchObject({ why: 'time' })
+    expect(viewIn(world).units[1]).toMatchObject({ waits: 'time', waiting: { code: 'wait.time' } })
     const limited = startScript()
     settle(limited, { plan, answer: () => 'hold' })
     deliver(limited, finishedMessage(stamp(limited), { key: 'toy/0/plan/draft#1', outcome: failing(failures.quota) }))
-    expect(statusOf(limited.state).units[0]?.waiting).toMatchObject({ why: 'account', account: 'default' })
+    expect(viewIn(limited).units[0]?.waiting).toMatchObject({ code: 'wait.account', with: { account: 'default' } })
   })
 
   it('U-11 the summary tells the same as status', () => {
     fc.assert(
       fc.property(game(150), habits, (drawn, chosen) => {
         const { state } = play(drawn, chosen)
-        const { status, progress } = statusOf(state)
-        expect(summaryOf(state)).toMatchObject({ status, percent: progress.percent, unitsDone: progress.done })
+        const { status, percent, unitsDone, questions, asked } = viewOf(state, [], { driver: 'none' })
+        expect(summaryOf(state)).toMatchObject({ status, percent, unitsDone, questions })
+        expect(asked).toHaveLength(questions)
       }),
       { numRuns: runs(40) },
     )
@@ -164,9 +169,9 @@ describe('the cost ledger', { timeout: 30_000 }, () => {
   it('U-21 counts as attempts what the report counts, and what Forge did itself as steps', () => {
     const world = settle(startScript(), { plan: planOf([unitOf('a'), unitOf('b')]) })
     const cost = costOf(eventsOf(world))
-    const { rows } = reportOf(world.state, cost)
-    expect(rows.map(({ unit, attempts }) => [unit, attempts])).toEqual(
-      rows.map(({ unit }) => [unit, cost.units[unit]?.total.attempts]),
+    const { units } = viewIn(world)
+    expect(units.map(({ id, attempts }) => [id, attempts])).toEqual(
+      units.map(({ id }) => [id, cost.units[id]?.total.attempts]),
     )
     const byPhase = costByPhase(cost)
     expect(byPhase['verify']).toMatchObject({ attempts: 0 })
@@ -250,18 +255,18 @@ describe('the report', { timeout: 30_000 }, () => {
         return undefined
       },
     })
-    const report = reportOf(world.state, costOf(eventsOf(world)))
+    const report = viewIn(world)
     expect(report).toMatchObject({ outcome: 'failed', unitsDone: 3, unitsTotal: 5, retries: 1 })
-    expect(report.rows.map(({ unit, status, notes }) => [unit, status, notes])).toEqual([
+    expect(report.units.map(({ id, status, notes }) => [id, status, notes])).toEqual([
       ['plan', 'done', ''],
       ['a', 'stopped', 'the agent is blocked: cannot go on'],
-      ['b', 'held-back', 'waits for a'],
+      ['b', 'open', 'waits for a'],
       ['c', 'done', ''],
       ['final', 'done', ''],
     ])
     // A plan; one try that was blocked; none; two tries and one review. Checks and merges are no attempts, nor is the last check.
-    expect(report.rows.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 3, 0])
-    expect(statusOf(world.state).units.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 3, 0])
+    expect(report.units.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 3, 0])
+    expect(report.units[2]?.waits).toBe('held-back')
     expect(report.advice).toEqual(['a: look at the reason, then reopen the unit'])
     expect(report.activeMinutes).toBeGreaterThan(0)
   })
@@ -273,13 +278,12 @@ describe('the report', { timeout: 30_000 }, () => {
       answer: ({ phase }) =>
         phase === 'verify' ? { status: 'checked', results: [checkResult('test', 1)] } : undefined,
     })
-    const events = eventsOf(failed)
-    const report = reportOf(failed.state, costOf(events), checksOf('toy', events))
-    expect(report.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 0, total: 1 })
+    const report = viewIn(failed)
+    expect(report.units.find(({ id }) => id === 'a')?.checks).toEqual({ passed: 0, total: 1 })
     expect(report.failure).toSay(/^nothing was merged; .*not met after 2 repairs, which is the limit.*Check the plan/)
     const good = settle(startScript(), { plan })
-    const fine = reportOf(good.state, costOf(eventsOf(good)), checksOf('toy', eventsOf(good)))
-    expect(fine.rows.find(({ unit }) => unit === 'a')?.checks).toEqual({ passed: 1, total: 1 })
+    const fine = viewIn(good)
+    expect(fine.units.find(({ id }) => id === 'a')?.checks).toEqual({ passed: 1, total: 1 })
     expect(fine.failure).toBeUndefined()
   })
 
@@ -341,9 +345,8 @@ describe('the report', { timeout: 30_000 }, () => {
       (event) => event.type === 'attempt.intended' && 'role' in event.task && event.path.startsWith('a/'),
     )
     expect(tried.length).toBeGreaterThan(2)
-    expect(statusOf(world.state).units.find(({ id }) => id === 'a')?.attempts).toBe(tried.length)
-    const report = reportOf(world.state, costOf(eventsOf(world)))
-    expect(report.rows.find(({ unit }) => unit === 'a')?.attempts).toBe(tried.length)
+    const report = viewIn(world)
+    expect(report.units.find(({ id }) => id === 'a')?.attempts).toBe(tried.length)
     expect(report.retries).toBe(1)
   })
 
@@ -351,14 +354,15 @@ describe('the report', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(game(200), habits, (drawn, chosen) => {
         const world = play(drawn, chosen)
-        const report = reportOf(world.state, costOf(eventsOf(world)))
-        expect(report.unitsTotal).toBe(report.rows.length)
-        expect(report.unitsDone).toBe(report.rows.filter(({ status }) => status === 'done').length)
-        expect(report.advice).toHaveLength(report.rows.filter(({ status }) => status === 'stopped').length)
+        const report = viewIn(world)
+        const living = livingIn(report.units)
+        expect(report.unitsTotal).toBe(living.length)
+        expect(report.unitsDone).toBe(living.filter(({ status }) => status === 'done').length)
+        expect(report.advice).toHaveLength(living.filter(({ status }) => status === 'stopped').length)
         expect(report.outcome === 'done').toBe(world.state.outcome === 'done')
         const tried = eventsOf(world).filter((event) => event.type === 'attempt.intended' && 'role' in event.task)
-        const counted = report.rows.reduce((sum, { attempts }) => sum + attempts, 0)
-        const { units } = statusOf(world.state)
+        const counted = living.reduce((sum, { attempts }) => sum + attempts, 0)
+        const { units } = report
         const dropped = units.filter(({ status }) => status === 'dropped').reduce((sum, unit) => sum + unit.attempts, 0)
         expect(units.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(tried.length)
         expect(counted + dropped).toBe(tried.length)

@@ -2,6 +2,8 @@
  * A toy world around the production core: it keeps the events, the state and what was said, and nothing else.
  * No log, no actor, no performer. Deterministic: everything comes from one seed.
  */
+import { viewOf } from '#core/views/run.ts'
+import type { RunView } from '#model/view.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Event } from '#model/event.ts'
@@ -65,6 +67,11 @@ export function deliver(world: World, message: Message): Turned {
 
 export function eventsOf(world: World): Event[] {
   return world.turns.flatMap(({ events }) => [...events])
+}
+
+/** The run as it is shown, with nobody who drives it. */
+export function viewIn(world: World): RunView {
+  return viewOf(world.state, eventsOf(world), { driver: 'none' })
 }
 
 /** The state after each single event, with the event that led to it. */

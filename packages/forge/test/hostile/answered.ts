@@ -5,10 +5,7 @@ import { boundedOutcome, boundedReport } from '#core/next/outcome-bounds.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import type { OpenAttempt, RunState } from '#core/state/state.ts'
 import { decodeEvent, encodeEvent } from '#core/state/upcast.ts'
-import { costOf } from '#core/views/cost.ts'
-import { checksOf } from '#core/views/news.ts'
-import { reportOf } from '#core/views/report.ts'
-import { statusOf } from '#core/views/status.ts'
+import { viewOf } from '#core/views/run.ts'
 import { summaryOf } from '#core/views/summary.ts'
 import { raw } from '#messages/said.ts'
 import type { Outcome } from '#model/attempt.ts'
@@ -91,8 +88,7 @@ function recordingFault(event: Event): string[] {
 
 function viewFaults(state: RunState, events: readonly Event[]): string[] {
   try {
-    canonicalJson(statusOf(state))
-    canonicalJson(reportOf(state, costOf(events), checksOf('run-1', events)))
+    canonicalJson(viewOf(state, events, { driver: 'none' }))
     const bytes = Buffer.byteLength(canonicalJson(summaryOf(state)))
     return bytes > journalBytes ? [`the summary has ${bytes} bytes`] : []
   } catch (error) {

@@ -69,36 +69,39 @@ afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
 
 interface Status {
   readonly run: string
-  readonly sprint: string
-  readonly next: readonly string[]
-  readonly tasks: readonly { readonly id: string; readonly state: string }[]
+  readonly state: { readonly is: string }
+  readonly next: readonly { readonly command: string }[]
+  readonly units: readonly { readonly id: string; readonly state: { readonly is: string } }[]
 }
 
 async function status(): Promise<Status> {
   return JSON.parse((await forge('sprint', 'status', '--json')).out) as Status
 }
 
-const states = ({ tasks }: Status): Record<string, string> =>
-  Object.fromEntries(tasks.map(({ id, state }) => [id, state]))
+const states = ({ units }: Status): Record<string, string> =>
+  Object.fromEntries(units.map(({ id, state }) => [id, state.is]))
 
 describe('presets as a user runs them', { timeout: 240_000 }, () => {
   it('R-01 R-12 S0-01 a sprint from its goal to committed tasks: new, run --only, add, run, status, retro', async () => {
     const planned = await forge('sprint', 'new', 'two files', '--yes', '--allow-plan-commands')
     expect(planned.all).toContain('forge sprint run')
-    expect(await status()).toMatchObject({ sprint: 'planning' })
+    expect(await status()).toMatchObject({ state: { is: 'planning' } })
     expect((await forge('sprint', 'run', '--only', 't1')).code).toBe(3)
     expect(states(await status())).toEqual({ t1: 'committed', t2: 'draft' })
-    expect((await status()).next[0]).toMatch(/^forge sprint run /)
+    expect((await status()).next[0]?.command).toMatch(/^forge sprint run /)
     expect((await forge('sprint', 'add', 'Nothing to do', '--id', 'empty', '--writes', 'none.txt')).code).toBe(0)
     const done = await forge('sprint', 'run')
     expect([done.code, done.code === 0 ? '' : done.all]).toEqual([0, ''])
     const { run, ...after } = await status()
-    expect(after.next.slice(0, 2)).toEqual([`forge land ${run}`, `forge sprint retro ${run} --note "<note>"`])
+    expect(after.next.slice(0, 2).map(({ command }) => command)).toEqual([
+      `forge land ${run}`,
+      `forge sprint retro ${run} --note "<note>"`,
+    ])
     // Nothing to commit is success, and what is committed is exactly what was changed.
     expect(states({ run, ...after })).toEqual({ t1: 'committed', t2: 'committed', empty: 'committed' })
     expect(git('diff', '--name-only', 'main', `forge/${run}`).trim().split('\n')).toEqual(['t1.txt', 't2.txt'])
     expect((await forge('sprint', 'retro', '--note', 'smaller tasks')).code).toBe(0)
-    expect((await status()).sprint).toBe('retrospective-done')
+    expect((await status()).state.is).toBe('retrospective-done')
     expect((await forge('audit', run)).code).toBe(0)
   })
 
@@ -108,7 +111,7 @@ describe('presets as a user runs them', { timeout: 240_000 }, () => {
     expect(fixed.out).toContain('"fix/review-code"')
     expect(fixed.out).not.toContain('"fix/plan-fix"')
     // There are other runs by now, and one sprint: it need not be named.
-    expect((await status()).sprint).toBe('retrospective-done')
+    expect((await status()).state.is).toBe('retrospective-done')
   })
 
   it('U-03 the preset of the documentation runs; a broken one is refused with its line before anything starts', async () => {

@@ -1,6 +1,6 @@
 /** The effect of a gate decides what its verdict does (U-06). */
 import { describe, expect, it } from 'vitest'
-import { openPoints } from '#core/views/report.ts'
+import { openPoints } from '#core/views/closing.ts'
 import type { RunSpec } from '#model/run.ts'
 import { operator, planOf, specFor } from '#testing/builders/index.ts'
 import { settle } from '../core/script.ts'

@@ -1,10 +1,8 @@
 /** The sprint preset by the production core: order, loops, failures, escalation and reopening (seed S0). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { costOf } from '#core/views/cost.ts'
 import { decodeEvent } from '#core/state/upcast.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
-import { reportOf } from '#core/views/report.ts'
 import type { OpenAttempt } from '#core/state/state.ts'
 import { raw } from '#messages/said.ts'
 import type { Outcome } from '#model/attempt.ts'
@@ -13,7 +11,7 @@ import type { RunSpec } from '#model/run.ts'
 import { presetSpec } from '#presets/spec.ts'
 import { failures, operator, planOf, shippedPreset, specFor, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, usual } from '../core/script.ts'
-import { deliver, eventsOf, stamp, type World } from '../core/world.ts'
+import { deliver, eventsOf, stamp, type World, viewIn } from '../core/world.ts'
 import { a, failingIn, planned, saying, sprint, startedOf, unitIn, type Answer, taskState } from './sprinting.ts'
 
 describe('the pipeline of a task', { timeout: 60_000 }, () => {
@@ -35,7 +33,7 @@ describe('the pipeline of a task', { timeout: 60_000 }, () => {
 
   it('S0-01 what writeback wrote is in the report, and it is told to change nothing', () => {
     const world = sprint([a])
-    const { documents } = reportOf(world.state, costOf(eventsOf(world)))
+    const { documents } = viewIn(world)
     const { text } = unitIn(world, 'a').documents['writeback'] ?? {}
     expect(text).toBeTruthy()
     // The plan of the task is read by other phases, so it is no document for people.
@@ -351,11 +349,13 @@ describe('escalation and reopening', { timeout: 60_000 }, () => {
     const answer: Answer = (attempt, at) => (attempt.unit === 'a' ? word(attempt, at) : undefined)
     const world = sprint([a], answer)
     const count = startedOf(world, 'a').length
-    expect(invalidatedBy(world.state, 'a', 'plan')).toEqual({
+    const unit = viewIn(world).units.find(({ id }) => id === 'a')
+    if (unit === undefined) throw new Error('no unit a')
+    expect(invalidatedBy(unit, 'plan')).toEqual({
       works: 'plan',
       again: ['review-plan', 'implement', 'boundary', 'verify'],
     })
-    expect(invalidatedBy(world.state, 'a', 'review-plan')).toBeUndefined()
+    expect(invalidatedBy(unit, 'review-plan')).toBeUndefined()
     deliver(world, { type: 'reopen', ...stamp(world), unit: 'a', by: operator, reason: 'plan anew', from: 'plan' })
     settle(world, { plan: planOf([a]), answer })
     expect(startedOf(world, 'a').slice(count, count + 4)).toEqual(['plan', 'review-plan', 'implement', 'verify'])

@@ -9,8 +9,7 @@ export async function tell(
   which: 'next' | 'sent' = 'next',
 ): Promise<PromptView> {
   const forge = project.open()
-  const { state } = must(await forge.readRun(project.run))
-  const told = must(await forge.prompt(state, { unit, phase, which }))
+  const told = must(await forge.prompt(project.run, { unit, phase, which }))
   await forge.close()
   return told
 }

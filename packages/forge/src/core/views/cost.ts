@@ -10,22 +10,7 @@ import type { Key, NodePath } from '#model/ids.ts'
 import { splitPath } from '#model/node-path.ts'
 import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { Usage } from '#model/usage.ts'
-
-export interface Cost {
-  readonly costMicros: number
-  readonly tokens: number
-  readonly activeMs: number
-  /** How often an agent tried; what people mean by an attempt (`attempts.ts`). */
-  readonly attempts: number
-  /** How often Forge itself did something: checks, merges, tidying. */
-  readonly steps: number
-  /** The part of the money that Forge estimated, because the agent did not say. */
-  readonly estimatedMicros: number
-  /** Tokens for which nobody knows a price: they are not in the money. */
-  readonly unpricedTokens: number
-  /** The most tokens that went into one attempt, cached ones included. */
-  readonly peakContext: number
-}
+import type { Cost } from '#model/view.ts'
 
 /** What became of an attempt: it gave an outcome, failed, came too late to count, or died with its driver. */
 export type Fate = 'good' | 'failed' | 'stale' | 'lost'

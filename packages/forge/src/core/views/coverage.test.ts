@@ -3,7 +3,7 @@ import { render } from '#messages/render.ts'
 import type { Event } from '#model/event.ts'
 import { Template } from '#model/run.ts'
 import type { RunState } from '#core/state/state.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOf, verdictsIn, type GivenVerdict } from './coverage.ts'
 
 const judged = { subject: 's', definition: 'd', environment: 'e', prompt: 'p' }
 
@@ -22,16 +22,16 @@ const templates = {
   }),
 }
 
-function runOf(...events: Event[]): { state: RunState; events: Event[] } {
-  return { state: { units: { a: { spec: { template: 'piece' } } } } as unknown as RunState, events }
+function runOf(...events: Event[]): readonly GivenVerdict[] {
+  return verdictsIn({ units: { a: { spec: { template: 'piece' } } } } as unknown as RunState, events)
 }
 
 describe('coverage', () => {
   it('U-32 counts phases and edges over all runs, and leaves out what is off', () => {
     const once = runOf(given('a/make', 'pass'), given('a/look', 'revise'))
     const twice = runOf(given('a/make', 'pass'), given('a/look', 'pass'))
-    expect(coverageOf(templates, [once])).toMatchObject({ phasesTaken: 2, edges: 4, edgesTaken: 2 })
-    const both = coverageOf(templates, [once, twice])
+    expect(coverageOf(templates, once)).toMatchObject({ phasesTaken: 2, edges: 4, edgesTaken: 2 })
+    const both = coverageOf(templates, [...once, ...twice])
     expect(both).toMatchObject({ phasesTaken: 2, edgesTaken: 3 })
     expect(both.phases.map(({ phase }) => phase)).toEqual(['make', 'look', 'merge'])
     expect(both.phases[1]?.times).toEqual({ pass: 1, revise: 1, stop: 0, none: 0 })
@@ -47,7 +47,7 @@ describe('coverage', () => {
         ],
       }),
     }
-    const { edges, untaken } = coverageOf(more, [runOf(given('a/plan', 'pass'), given('a/verify', 'pass'))])
+    const { edges, untaken } = coverageOf(more, runOf(given('a/plan', 'pass'), given('a/verify', 'pass')))
     expect(edges).toBe(5)
     expect(untaken.map(({ phase, edge, why }) => `${phase} ${edge}: ${render(why, 'en')}`)).toEqual([
       'look pass: no reviewer gave this verdict',

@@ -1,4 +1,4 @@
-/** Which phases and edges of its templates a run has taken: what a rehearsal shows. Pure. */
+/** Which phases and edges of its templates runs have taken: what a rehearsal shows. Pure. */
 import { say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -35,14 +35,24 @@ export interface Untaken {
 
 type Edge = 'pass' | 'revise'
 
-/** A run that was looked at: its events, and the state that they fold to. */
-export interface Looked {
-  readonly state: RunState
-  readonly events: readonly Event[]
+/** A verdict on a phase of a unit that follows this template. */
+export interface GivenVerdict {
+  readonly template: string
+  readonly phase: string
+  readonly verdict: Verdict
 }
 
-export function coverageOf(templates: Readonly<Record<string, Template>>, runs: readonly Looked[]): Coverage {
-  const taken = countVerdicts(runs)
+/** What was judged in a run, in order. */
+export function verdictsIn(state: RunState, events: readonly Event[]): readonly GivenVerdict[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'verdict.given') return []
+    const [unit, phase] = splitPath(event.path)
+    return [{ template: state.units[unit]?.spec.template ?? '', phase, verdict: event.verdict }]
+  })
+}
+
+export function coverageOf(templates: Readonly<Record<string, Template>>, given: readonly GivenVerdict[]): Coverage {
+  const taken = countVerdicts(given)
   const all = Object.entries(templates).flatMap(([template, { phases }]) =>
     phases.filter(({ effect }) => effect !== 'off').map((phase) => ({ template, phase })),
   )
@@ -96,16 +106,12 @@ function whyUntaken(phase: Phase, edge: Edge): Said {
   }
 }
 
-function countVerdicts(runs: readonly Looked[]): ReadonlyMap<string, Readonly<Record<Verdict, number>>> {
+function countVerdicts(given: readonly GivenVerdict[]): ReadonlyMap<string, Readonly<Record<Verdict, number>>> {
   const counts = new Map<string, Record<Verdict, number>>()
-  for (const { state, events } of runs) {
-    for (const event of events) {
-      if (event.type !== 'verdict.given') continue
-      const [unit, phase] = splitPath(event.path)
-      const path = `${state.units[unit]?.spec.template ?? ''}/${phase}`
-      const known = counts.get(path) ?? { ...none }
-      counts.set(path, { ...known, [event.verdict]: known[event.verdict] + 1 })
-    }
+  for (const { template, phase, verdict } of given) {
+    const path = `${template}/${phase}`
+    const known = counts.get(path) ?? { ...none }
+    counts.set(path, { ...known, [verdict]: known[verdict] + 1 })
   }
   return counts
 }

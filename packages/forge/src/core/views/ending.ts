@@ -1,6 +1,15 @@
 /** How a run that its driver let go of has ended: well, by itself before it was done, or at a limit. */
 import type { Remedy } from '#model/event.ts'
+import type { RunView } from '#model/view.ts'
 import type { RunState } from '#core/state/state.ts'
+
+export function endOf(state: RunState): RunView['end'] {
+  if (state.status !== 'finished' && state.status !== 'stopped') return 'open'
+  if (state.status === 'finished' && state.outcome === 'done') return 'done'
+  if (limitRemedy(state) !== undefined) return 'limit'
+  // That the agent could not be started, or that nobody is logged in, is no outcome of the work.
+  return state.status === 'stopped' && state.unavailable > 0 ? 'agent' : 'unsuccessful'
+}
 
 /** Ended by itself before it was done. What only a higher limit moves on needs no diagnosis, and may not spend more. */
 export function hasHalted(state: RunState): boolean {

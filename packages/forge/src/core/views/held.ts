@@ -1,15 +1,9 @@
 /** How the attempts of a run were held, as each of them has it on record. */
-import type { Report } from '#model/attempt.ts'
 import type { Event } from '#model/event.ts'
+import type { HeldAttempts } from '#model/view.ts'
 
-type Held = Omit<Extract<Report, { kind: 'sandbox' }>, 'kind' | 'ports'>
-
-export interface HeldAttempts extends Held {
-  readonly attempts: number
-}
-
-export function heldOf(events: readonly Event[]): readonly HeldAttempts[] {
-  const found = new Map<string, HeldAttempts>()
+export function heldOf(events: readonly Event[]): HeldAttempts {
+  const found = new Map<string, HeldAttempts[number]>()
   for (const event of events) {
     if (event.type !== 'attempt.reported' || event.report.kind !== 'sandbox') continue
     const { held, network, why } = event.report

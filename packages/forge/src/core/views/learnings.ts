@@ -8,56 +8,19 @@ import type { Said } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { CheckCommand } from '#model/evidence.ts'
 import type { Failure } from '#model/failure.ts'
-import type { UnitId } from '#model/ids.ts'
 import { splitPath } from '#model/node-path.ts'
+import type { Learning } from '#model/learning.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { retriesOf } from './attempts.ts'
 import { tellingLine } from './telling-line.ts'
 
-export type Learning = TestCommand | FailurePattern | SuccessPattern
-
-/** A command that has verified work here, and how long it takes. */
-export interface TestCommand {
-  readonly kind: 'test_command'
-  readonly name: string
-  readonly command: string
-  readonly cwd: string
-  readonly passed: number
-  readonly failed: number
-  /** The middle one of the times in which it passed. */
-  readonly typicalMs: number
-}
-
-export interface FailurePattern {
-  readonly kind: 'failure_pattern'
-  readonly unit: UnitId
-  readonly phase: string
-  /** What was found the last time. */
-  readonly found: Said
-  readonly times: number
-  /** The attempt after which the phase passed; absent when it never did. */
-  readonly mendedBy?: { readonly phase: string; readonly attempt: number }
-}
-
-/** The measure of a run that ended well, to hold the next plan against. */
-export interface SuccessPattern {
-  readonly kind: 'success_pattern'
-  readonly units: number
-  /** Units in the longest chain of dependencies. */
-  readonly depth: number
-  readonly files: number
-  readonly retries: number
-  /** From its beginning to its end, waiting for people included. */
-  readonly wallMs: number
-  /** Time of agents and checks. */
-  readonly activeMs: number
-}
+type FailurePattern = Extract<Learning, { kind: 'failure_pattern' }>
 
 export function learningsOf(state: RunState, events: readonly Event[]): readonly Learning[] {
   return [...testCommands(events), ...failurePatterns(events), ...successPattern(state, events)]
 }
 
-function testCommands(events: readonly Event[]): readonly TestCommand[] {
+function testCommands(events: readonly Event[]): readonly Learning[] {
   const asked = new Map<string, readonly CheckCommand[]>()
   const seen = new Map<string, { command: CheckCommand; times: number[]; failed: number }>()
   for (const event of events) {
@@ -112,7 +75,7 @@ interface Trouble {
   mendedBy: FailurePattern['mendedBy']
 }
 
-function failurePatterns(events: readonly Event[]): readonly FailurePattern[] {
+function failurePatterns(events: readonly Event[]): readonly Learning[] {
   const troubles = new Map<string, Trouble>()
   for (const event of events) {
     if (event.type === 'attempt.intended') noteWork(troubles, event)
@@ -158,7 +121,7 @@ function attemptIn(key: string): number {
   return Number(/#(\d+)/.exec(key)?.[1] ?? 1)
 }
 
-function successPattern(state: RunState, events: readonly Event[]): readonly SuccessPattern[] {
+function successPattern(state: RunState, events: readonly Event[]): readonly Learning[] {
   if (state.status !== 'finished' || state.outcome !== 'done') return []
   const units = state.order.map((id) => state.units[id] as UnitState)
   const merged = units.filter((unit) => unit.merged !== undefined && unit.status !== 'dropped')
@@ -180,9 +143,9 @@ function successPattern(state: RunState, events: readonly Event[]): readonly Suc
 
 /** A plan that was accepted has no cycle, so each unit is longer than all it depends on. */
 function depthOf(units: readonly UnitState[]): number {
-  const depths = new Map<UnitId, number>()
+  const depths = new Map<string, number>()
   const byId = new Map(units.map((unit) => [unit.spec.id, unit]))
-  const depth = (id: UnitId): number => {
+  const depth = (id: string): number => {
     const unit = byId.get(id)
     if (unit === undefined) return 0
     const known = depths.get(id)

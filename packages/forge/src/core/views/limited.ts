@@ -2,16 +2,10 @@
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'
 import { tokensOf } from '#model/tokens.ts'
-
-export interface LimitedView {
-  readonly costMicros?: number
-  readonly tokens?: number
-  /** `between-attempts`: some agent uses a login of its own, and says what it used only afterwards. */
-  readonly checked: 'before-requests' | 'between-attempts'
-}
+import type { RunView } from '#model/view.ts'
 
 /** Undefined: neither is limited, or nobody has used anything yet. */
-export function limitedOf({ limits }: RunState, events: readonly Event[]): LimitedView | undefined {
+export function limitedOf({ limits }: RunState, events: readonly Event[]): RunView['limits'] {
   const { costMicros, tokens } = limits
   if (costMicros === undefined && tokens === undefined) return undefined
   const used = events.flatMap((event) =>
@@ -19,8 +13,8 @@ export function limitedOf({ limits }: RunState, events: readonly Event[]): Limit
   )
   if (used.length === 0) return undefined
   return {
-    ...(costMicros === undefined ? {} : { costMicros }),
-    ...(tokens === undefined ? {} : { tokens }),
+    costMicros,
+    tokens,
     checked: used.every((source) => source === 'metered') ? 'before-requests' : 'between-attempts',
   }
 }

@@ -15,6 +15,7 @@ import { judgedBy, loopOf, roundsOf } from '#core/rounds/rounds.ts'
 import { fold } from '#core/state/apply.ts'
 import { warningText } from '#core/findings/words.ts'
 import { agentName, roundOf } from './agent-name.ts'
+import { checksIn } from './journal.ts'
 import { stopText } from './reason.ts'
 import { initialState, type RunState, type UnitState } from '#core/state/state.ts'
 
@@ -41,20 +42,12 @@ export function foldNews(news: News, event: Event): { readonly news: News; reado
   return { news: { state, checks, stage: stage ?? news.stage }, notes }
 }
 
-/** What the last commands of each unit gave, from the whole journal. */
-export function checksOf(run: RunId, events: Iterable<Event>): News['checks'] {
-  let news = initialNews(run)
-  for (const event of events) news = foldNews(news, event).news
-  return news.checks
-}
-
 function withResults({ state, checks }: News, { key, outcome }: EventOf<'attempt.finished'>): News['checks'] {
   if (outcome.status !== 'checked') return checks
   const open = Object.values(state.attempts).find((attempt) => attempt.key === key)
   if (open === undefined) return checks
-  const passed = outcome.results.filter(({ exitCode, timedOut }) => exitCode === 0 && !timedOut).length
-  const total = open.task.do === 'check' ? open.task.commands.length : outcome.results.length
-  return { ...checks, [open.unit]: { passed, total: Math.max(total, passed) } }
+  const commands = open.task.do === 'check' ? open.task.commands.length : 0
+  return { ...checks, [open.unit]: checksIn(outcome.results, commands) }
 }
 
 /** Units that exist from the start, and those behind every plan, are parts of their own; what is planned is one. */
@@ -181,11 +174,11 @@ function verdictNotes({ before, checks }: Moment, event: EventOf<'verdict.given'
   const counts = known === undefined || node === undefined ? {} : triesOf(before, known, node, event.failure)
   return [
     ...warned,
-    { note: 'failed', unit, title, phase, ...(node?.kind === 'check' ? checksIn(checks, unit) : {}), ...counts },
+    { note: 'failed', unit, title, phase, ...(node?.kind === 'check' ? checksOf(checks, unit) : {}), ...counts },
   ]
 }
 
-function checksIn(checks: News['checks'], unit: UnitId): { checks?: Checks } {
+function checksOf(checks: News['checks'], unit: UnitId): { checks?: Checks } {
   return checks[unit] === undefined ? {} : { checks: checks[unit] }
 }
 
@@ -213,7 +206,7 @@ function endNote(
   state: RunState,
   { unit, how, checks }: { unit: UnitId; how: 'merged' | 'done'; checks: News['checks'] },
 ): Note {
-  return { note: 'done', unit, title: titleOf(state, unit), how, ...checksIn(checks, unit) }
+  return { note: 'done', unit, title: titleOf(state, unit), how, ...checksOf(checks, unit) }
 }
 
 function progressNote(state: RunState): Note {

@@ -2,8 +2,10 @@
  * What a user can do next with a run, most pressing first: the one answer of every surface. A surface renders the steps as its
  * own commands, and leaves out only what it has just shown.
  */
+import { raw, say } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
-import type { Key, UnitId } from '#model/ids.ts'
+import { canonicalJson } from '#model/canonical.ts'
+import { limitFields, step, type NextStep, type Step } from '#model/next.ts'
 import { landableOf } from '#core/landing/landable.ts'
 import { reachedByUnit } from '#core/cost/ceilings.ts'
 import { isHeldInPlanning, restOf } from '#core/idle/rest.ts'
@@ -12,32 +14,8 @@ import { valuesByKey } from '#core/state/sorted.ts'
 import { limitRemedy } from './ending.ts'
 import { remediesIn, type NextWord } from './remedies.ts'
 
-export type Step =
-  | { readonly do: 'look-at-plan' }
-  /** At the work and the documents of a unit, where that is what is asked about. */
-  | { readonly do: 'look-at-unit'; readonly unit: UnitId }
-  | { readonly do: 'approve'; readonly question: Key }
-  | { readonly do: 'reject'; readonly question: Key }
-  | { readonly do: 'edit-plan' }
-  /** What was planned may begin. */
-  | { readonly do: 'begin' }
-  | { readonly do: 'unpause' }
-  | { readonly do: 'raise'; readonly limit: keyof Limits | undefined }
-  | { readonly do: 'retry'; readonly unit: UnitId }
-  | { readonly do: 'reopen'; readonly unit: UnitId }
-  /** Why a unit stopped. */
-  | { readonly do: 'explain'; readonly unit: UnitId }
-  /** Drive it from here. */
-  | { readonly do: 'resume' }
-  | { readonly do: 'watch' }
-  | { readonly do: 'look-at-branch'; readonly branch: string }
-  | { readonly do: 'land'; readonly what: 'whole' | 'partial' }
-  | { readonly do: 'retrospect' }
-  | { readonly do: 'report' }
-  | { readonly do: 'status' }
-
 /** What is not in the run itself. */
-export interface Around {
+export interface World {
   /** `interrupted`: it drove here, and was told to let go. */
   readonly driver: 'alive' | 'none' | 'interrupted'
   /** Words that a human left and no driver has read yet. */
@@ -48,33 +26,50 @@ export interface Around {
   readonly branch?: string | undefined
 }
 
-export function nextSteps(state: RunState, around: Around): readonly Step[] {
-  const { driver, unread = 0 } = around
-  if (driver === 'interrupted' || (driver === 'none' && unread > 0)) return [{ do: 'resume' }]
-  if (state.status === 'finished') return [...unfinished(state), ...endSteps(state, around), { do: 'status' }]
+export function nextSteps(state: RunState, world: World): readonly NextStep[] {
+  const steps = stepsOf(state, world)
+  return [...new Map(steps.map((one) => [canonicalJson(one), one])).values()]
+}
+
+function stepsOf(state: RunState, world: World): readonly NextStep[] {
+  const { driver, unread = 0 } = world
+  const { run } = state
+  const [resume, watch, status] = ['resume', 'watch', 'status'].map((name) => step(name, { run })) as [Step, Step, Step]
+  if (driver === 'interrupted' || (driver === 'none' && unread > 0)) return [resume]
+  if (state.status === 'finished') return [...unfinished(state), ...endSteps(state, world), status]
   // What is being cancelled takes no word any more.
-  if (state.status === 'cancelling') return [{ do: driver === 'alive' ? 'watch' : 'resume' }, { do: 'status' }]
+  if (state.status === 'cancelling') return [driver === 'alive' ? watch : resume, status]
   return [
-    ...answers(state, around.asked ?? 'unseen'),
-    ...(state.status === 'paused' ? [{ do: 'unpause' } as const] : []),
-    ...(state.status === 'running' && isHeldInPlanning(state) ? [{ do: 'begin' } as const] : []),
-    ...(driver === 'none' && restOf(state) === undefined ? [{ do: 'resume' } as const] : []),
+    ...answers(state, world.asked ?? 'unseen'),
+    ...(state.status === 'paused' ? [step('unpause', { run })] : []),
+    ...(state.status === 'running' && isHeldInPlanning(state) ? [step('sprint run', { run })] : []),
+    ...(driver === 'none' && restOf(state) === undefined ? [resume] : []),
     ...unfinished(state),
-    ...(driver === 'alive' ? [{ do: 'watch' } as const] : []),
-    { do: 'status' },
+    ...(driver === 'alive' ? [watch] : []),
+    status,
   ]
 }
 
+/** Where what is asked about can be seen: the plan, or the unit with its work and its documents. */
+function lookAtAsked(state: RunState): Step | undefined {
+  const questions = valuesByKey(state.questions)
+  const [question] = questions
+  if (question === undefined) return undefined
+  const { run } = state
+  if (questions.some(({ about }) => about === 'plan')) return step('plan show', { run })
+  return step('show', { unit: question.path.split('/')[0] ?? question.path, run })
+}
+
 /** A user who has not seen what is asked looks first; one who did not want it says so first. */
-function answers(state: RunState, asked: NonNullable<Around['asked']>): readonly Step[] {
-  const [question] = valuesByKey(state.questions)
-  if (question === undefined) return []
-  const isPlan = valuesByKey(state.questions).some(({ about }) => about === 'plan')
-  const look: Step = isPlan
-    ? { do: 'look-at-plan' }
-    : { do: 'look-at-unit', unit: question.path.split('/')[0] ?? question.path }
-  const yes: Step = { do: 'approve', question: question.key }
-  const no: Step[] = [{ do: 'reject', question: question.key }, ...(isPlan ? [{ do: 'edit-plan' } as const] : [])]
+function answers(state: RunState, asked: NonNullable<World['asked']>): readonly Step[] {
+  const look = lookAtAsked(state)
+  if (look === undefined) return []
+  const { run } = state
+  const yes = step('approve', { run })
+  const no = [
+    step('reject', { run }, { note: say('placeholder.whatShouldDiffer') }),
+    ...(look.operation === 'plan show' ? [step('plan edit', { run }, { file: say('placeholder.file') })] : []),
+  ]
   switch (asked) {
     case 'unseen':
       return [look, yes, ...no]
@@ -90,53 +85,64 @@ const mostRemedies = 3
 
 /** What only a limit holds needs no reason; of everything else the reason comes first, then what moves it on. */
 function unfinished(state: RunState): readonly Step[] {
+  const { run } = state
   const reached = limitRemedy(state)
-  const raise: Step[] = reached === undefined ? [] : [{ do: 'raise', limit: reached.limit }]
+  const raise = reached === undefined ? [] : [raiseStep(run, reached.limit)]
   const remedies = remediesIn(state).flatMap((word) => stepOf(state, word) ?? [])
   const stopped = state.order.find((id) => state.units[id]?.status === 'stopped')
-  const reason: Step[] = stopped === undefined ? [] : [{ do: 'explain', unit: stopped }]
-  return [...raise, ...reason, ...remedies.filter((step) => !isAmong(step, raise)).slice(0, mostRemedies)]
-}
-
-function isAmong(step: Step, others: readonly Step[]): boolean {
-  return step.do === 'raise' && others.some((other) => other.do === 'raise' && other.limit === step.limit)
+  const reason = stopped === undefined ? [] : [step('why', { about: stopped, run })]
+  const isRaised = (one: Step): boolean => raise.some((other) => canonicalJson(other) === canonicalJson(one))
+  return [...raise, ...reason, ...remedies.filter((one) => !isRaised(one)).slice(0, mostRemedies)]
 }
 
 function stepOf(state: RunState, { word, about, limit }: NextWord): Step | undefined {
+  const { run } = state
   const unit = about === undefined ? undefined : state.units[about]
   switch (word) {
     case 'raise':
-      return { do: 'raise', limit }
+      return raiseStep(run, limit)
     case 'resume':
-      return { do: 'unpause' }
+      return step('unpause', { run })
     case 'edit':
-      return { do: 'edit-plan' }
+      return step('plan edit', { run }, { file: say('placeholder.file') })
     // A run that stopped because a unit did is moved on by what moves the unit on.
     case 'retry':
     case 'reopen': {
       if (unit === undefined) return undefined
       const reached = reachedByUnit(state, unit)
-      return reached === undefined ? { do: word, unit: unit.spec.id } : { do: 'raise', limit: reached }
+      return reached === undefined ? againStep(word, unit.spec.id, run) : raiseStep(run, reached)
     }
     case 'answer':
       return undefined
   }
 }
 
-function endSteps(state: RunState, { branch }: Around): readonly Step[] {
+function againStep(word: 'retry' | 'reopen', unit: string, run: string): Step {
+  return word === 'retry'
+    ? step('retry', { unit, run })
+    : step('reopen', { unit, run }, { reason: say('placeholder.why') })
+}
+
+function raiseStep(run: string, limit: keyof Limits = 'dispatches'): Step {
+  const input = limit === 'unpriced' ? { run, allowUnpriced: true } : { run }
+  return step('raise', input, { [limitFields[limit]]: say('placeholder.number') })
+}
+
+function endSteps(state: RunState, { branch }: World): readonly NextStep[] {
+  const { run } = state
   const land = landStep(state)
   const isLookedBackOn = state.spec?.opens === 'planning' && !state.retrospected && state.outcome !== 'cancelled'
   return [
-    ...(land === undefined || branch === undefined ? [] : [{ do: 'look-at-branch', branch } as const]),
+    ...(land === undefined || branch === undefined ? [] : [raw(`git log --oneline --graph ${branch}`)]),
     ...(land === undefined ? [] : [land]),
-    ...(isLookedBackOn ? [{ do: 'retrospect' } as const] : []),
-    { do: 'report' },
+    ...(isLookedBackOn ? [step('sprint retro', { run }, { note: say('placeholder.note') })] : []),
+    step('report', { run }),
   ]
 }
 
 /** The one place that proposes a landing. */
 function landStep(state: RunState): Step | undefined {
-  const landable = landableOf(state)
-  if (landable.can === 'nothing' || state.outcome === 'cancelled') return undefined
-  return { do: 'land', what: landable.can }
+  const { can } = landableOf(state)
+  if (can === 'nothing' || state.outcome === 'cancelled') return undefined
+  return step('land', can === 'partial' ? { run: state.run, partial: true } : { run: state.run })
 }

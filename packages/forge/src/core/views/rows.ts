@@ -1,11 +1,7 @@
-/** What can be listed and asked for: units and attempts of a run as flat rows, and what their fields mean. */
-import type { Event, EventOf } from '#model/event.ts'
-import { splitPath } from '#model/node-path.ts'
-import { estimatedIn, tokensOf } from '#model/tokens.ts'
-import type { RunState, UnitState } from '#core/state/state.ts'
-import { costOf, noCost } from './cost.ts'
+/** What can be listed and asked for: runs, units and attempts as flat rows, and what their fields mean. */
+import { unitsIn } from '#model/unit-tree.ts'
+import type { RunSummary, RunView } from '#model/view.ts'
 import type { FieldInfo, Row } from './query.ts'
-import { statusOf } from './status.ts'
 
 export const runFields: readonly FieldInfo[] = [
   text('run', 'Id of the run'),
@@ -61,67 +57,63 @@ function number(name: string, description: string): FieldInfo {
   return { name, type: 'number', description }
 }
 
-export function unitRows(state: RunState, events: readonly Event[]): readonly Row[] {
-  const cost = costOf(events)
-  return statusOf(state).units.map(({ id, title, status, phase, waiting, stop, attempts }): Row => {
-    const { total = noCost } = cost.units[id] ?? {}
-    return {
-      run: state.run,
-      unit: id,
-      title,
-      template: (state.units[id] as UnitState).spec.template,
-      status,
-      phase,
-      waits: waiting?.why,
-      reason: stop?.reason,
-      attempts,
-      cost: total.costMicros / 1_000_000,
-      estimated: total.estimatedMicros / 1_000_000,
-      tokens: total.tokens,
-      minutes: Math.round(total.activeMs / 6000) / 10,
-    }
-  })
-}
-
-export function attemptRows(run: string, events: Iterable<Event>): readonly Row[] {
-  const rows = new Map<string, Row>()
-  const update = (key: string, more: Row): void => {
-    const known = rows.get(key)
-    if (known !== undefined) rows.set(key, { ...known, ...more })
-  }
-  for (const event of events) {
-    if (event.type === 'attempt.intended') rows.set(event.key, intendedRow(run, event))
-    if (event.type === 'attempt.finished') update(event.key, finishedRow(event))
-    if (event.type === 'verdict.given') update(event.key, { verdict: event.verdict })
-    if (event.type === 'attempt.reported' && event.report.kind === 'session' && event.report.model !== undefined)
-      update(event.key, { model: event.report.model })
-  }
-  return [...rows.values()]
-}
-
-function intendedRow(run: string, { path, attempt, task }: EventOf<'attempt.intended'>): Row {
-  const [unit, phase] = splitPath(path)
-  const route = 'route' in task ? task.route : undefined
+export function runRow(run: RunSummary): Row {
   return {
+    run: run.run,
+    status: run.status,
+    outcome: run.outcome ?? undefined,
+    reason: run.reason ?? undefined,
+    units: run.unitsTotal,
+    done: run.unitsDone,
+    questions: run.questions,
+    cost: dollars(run.costMicros),
+    estimated: dollars(run.estimatedMicros),
+  }
+}
+
+export function unitRows({ run, units }: RunView): readonly Row[] {
+  return unitsIn(units).map((unit) => ({
     run,
-    unit,
-    phase,
-    role: 'role' in task ? task.role : undefined,
-    attempt,
-    state: 'running',
-    tier: route?.tier,
-    model: route?.resolved ?? route?.model,
-    effort: route?.effort,
-  }
+    unit: unit.id,
+    title: unit.title,
+    template: unit.template,
+    status: unit.status,
+    phase: unit.phase,
+    waits: unit.waits,
+    reason: unit.stop?.reason,
+    attempts: unit.attempts,
+    cost: dollars(unit.costMicros),
+    estimated: dollars(unit.estimatedMicros),
+    tokens: unit.tokens,
+    minutes: unit.activeMinutes,
+  }))
 }
 
-function finishedRow({ outcome, usage, durationMs }: EventOf<'attempt.finished'>): Row {
-  return {
-    state: outcome.status,
-    failure: outcome.status === 'failed' ? outcome.failure.tag : undefined,
-    cost: usage.costMicros / 1_000_000,
-    estimated: estimatedIn(usage) / 1_000_000,
-    tokens: tokensOf(usage),
-    seconds: Math.round(durationMs / 100) / 10,
-  }
+export function attemptRows({ run, units }: RunView): readonly Row[] {
+  const tries = unitsIn(units).flatMap((unit) => unit.tries.map((one) => ({ unit: unit.id, ...one })))
+  return tries
+    .toSorted((one, other) => one.seq - other.seq)
+    .map(({ unit, phase, role, attempt, state, failure, verdict, tier, model, effort, tokens, ...spent }) => ({
+      run,
+      unit,
+      phase,
+      role,
+      attempt,
+      state,
+      failure,
+      verdict,
+      tier,
+      model,
+      effort,
+      tokens,
+      cost: dollars(spent.costMicros),
+      estimated: dollars(spent.estimatedMicros),
+      seconds: spent.seconds === undefined ? undefined : Math.round(spent.seconds * 10) / 10,
+    }))
+}
+
+function dollars(micros: number): number
+function dollars(micros: number | undefined): number | undefined
+function dollars(micros: number | undefined): number | undefined {
+  return micros === undefined ? undefined : micros / 1_000_000
 }

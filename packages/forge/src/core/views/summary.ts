@@ -1,16 +1,16 @@
 /** The row that `status` reads without folding: what a person asks first about a run. */
-import type { Json } from '#model/json.ts'
+import type { RunSummary } from '#model/view.ts'
 import type { RunState } from '#core/state/state.ts'
 import { landedOf } from './landing.ts'
 import { progressOf } from './progress.ts'
 
-export function summaryOf(state: RunState): Json {
+export function summaryOf(state: RunState): Omit<RunSummary, 'run' | 'seq'> {
   const progress = progressOf(state)
   const landed = landedOf(state)
   return {
     status: state.status,
     outcome: state.outcome ?? null,
-    reason: (state.reason ?? null) as Json,
+    reason: state.reason ?? null,
     percent: progress.percent,
     unitsDone: progress.done,
     unitsTotal: progress.total,
@@ -19,6 +19,6 @@ export function summaryOf(state: RunState): Json {
     estimatedMicros: state.spent.estimatedMicros ?? 0,
     unpricedTokens: state.unpriced?.tokens ?? 0,
     at: state.now,
-    landed: landed === undefined ? null : { ...landed },
+    landed: landed ?? null,
   }
 }

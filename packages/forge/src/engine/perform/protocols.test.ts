@@ -83,14 +83,5 @@ it('U-02 only nodes that ask an agent cost tokens: checks, merges and chores cos
 
 it('every task ends as its kind ends', async () => {
   const ends = (await performAll([])).map(({ outcome }) => outcome.status)
-  expect(ends).toEqual([
-    'worked',
-    'planned',
-    'documented',
-    'judged',
-    'checked',
-    'integrated',
-    'merged',
-    'tidied',
-  ])
+  expect(ends).toEqual(['worked', 'planned', 'documented', 'judged', 'checked', 'integrated', 'merged', 'tidied'])
 })

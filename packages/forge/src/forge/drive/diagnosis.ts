@@ -22,6 +22,7 @@ import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import { noUsage, type Usage } from '#model/usage.ts'
 import { accountStoreOf, usedAccounts } from '#forge/world/accounts.ts'
 import { ledgerOf } from './loop.ts'
+import type { Runs } from '#forge/look/runs.ts'
 import { openWorkplace, type Place, type Workplace } from '#forge/place/place.ts'
 import { agentFor } from '#forge/start/agent.ts'
 import { routingOf } from '#forge/start/routing.ts'
@@ -45,7 +46,7 @@ interface Asked {
 
 export interface Advising {
   /** What a strong model that may only read makes of a run that halted; nothing when nobody wants to know. */
-  advise(state: RunState, talk: Talk, flags?: Readonly<Record<string, unknown>>): Promise<Diagnosis | undefined>
+  advise(run: string, talk: Talk, flags?: Readonly<Record<string, unknown>>): Promise<Diagnosis | undefined>
 }
 
 interface Talk {
@@ -53,12 +54,12 @@ interface Talk {
   readonly say: (said: Said) => void
 }
 
-export function advisingOf(place: Place): Advising {
+export function advisingOf(place: Place, { readRun }: Pick<Runs, 'readRun'>): Advising {
   return {
-    async advise(state, talk, flags) {
-      const given = await openWorkplace(place, flags)
-      if (!given.ok || !(await place.trust.require()).ok) return undefined
-      return given.value.config.settings.advisor === 'off' ? undefined : advise(given.value, state, talk)
+    async advise(run, talk, flags) {
+      const [given, read] = [await openWorkplace(place, flags), await readRun(run)]
+      if (!read.ok || !given.ok || !(await place.trust.require()).ok) return undefined
+      return given.value.config.settings.advisor === 'off' ? undefined : advise(given.value, read.value.state, talk)
     },
   }
 }

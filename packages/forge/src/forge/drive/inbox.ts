@@ -7,6 +7,7 @@ import { createClock } from '#adapters/clock/index.ts'
 import type { Redactor } from '#adapters/exec/index.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
+import { viewOf } from '#core/views/run.ts'
 import type { Log } from '#engine/ports.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
@@ -16,12 +17,14 @@ import type { Json } from '#model/json.ts'
 import { Message } from '#model/message.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import type { RunView } from '#model/view.ts'
 import type { Place } from '#forge/place/place.ts'
 import { redactorFor } from '#forge/world/secrets.ts'
 import { redacted } from '#forge/world/redacted-ports.ts'
 import { heardBy } from './pickup.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { planOf, type PlanView } from '#forge/look/plan.ts'
 import { readRun } from '#forge/look/run.ts'
 
 type WordType =
@@ -56,7 +59,10 @@ interface Speaker {
 
 export interface Inbox {
   /** Leave a human's word for the driver of a run. */
-  say(run: string, choose: (state: RunState) => Result<Word, Refusal>): Promise<Result<Left, Refusal>>
+  say(
+    run: string,
+    choose: (view: RunView, plan: PlanView | undefined) => Result<Word, Refusal>,
+  ): Promise<Result<Left, Refusal>>
   /** Whether a driver reads what was left, or nobody is there to read it. */
   heard(run: string): Promise<'driver' | 'alone'>
 }
@@ -69,7 +75,10 @@ export function inboxOf({ decider, log, locks, journal, config, surroundings }: 
       const [opened, settings] = [await log(), await config()]
       if (!opened.ok) return opened
       const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings.agents : undefined)
-      return leaveWord(opened.value, run, { by: by.value, redactor, now: () => surroundings.now() }, choose)
+      const speaker = { by: by.value, redactor, now: () => surroundings.now() }
+      return leaveWord(opened.value, run, speaker, ({ state, events }) =>
+        choose(viewOf(state, events, { driver: 'none' }), planOf(state)),
+      )
     },
     async heard(run) {
       const [lock, opened] = [locks(), await journal()]
@@ -79,12 +88,20 @@ export function inboxOf({ decider, log, locks, journal, config, surroundings }: 
   }
 }
 
-/** `choose` looks at the state and says the word, or why there is none to say. */
+/** A run with all that happened to it. */
+export interface Seen {
+  readonly state: RunState
+  readonly events: readonly Event[]
+}
+
+/** Looks at the run and says the word, or why there is none to say. */
+type Choose = (seen: Seen) => Result<Word, Refusal>
+
 export async function leaveWord(
   log: Log<Event>,
   run: string,
   speaker: Speaker,
-  choose: (state: RunState) => Result<Word, Refusal>,
+  choose: Choose,
 ): Promise<Result<Left, Refusal>> {
   const inbox = await readInbox(log, run)
   if (!inbox.ok) return inbox
@@ -103,9 +120,9 @@ export async function leaveWord(
 
 interface InboxNow {
   /** The state as it is durable now. */
-  readonly now: RunState
+  readonly now: Seen
   /** What the run will be once its driver has read its inbox. */
-  readonly later: RunState
+  readonly later: Seen
   readonly messages: readonly Message[]
 }
 
@@ -118,18 +135,18 @@ async function readInbox(log: Log<Event>, run: string): Promise<Result<InboxNow,
     const parsed = Message.safeParse(body)
     return parsed.success ? [parsed.data] : []
   })
-  const now = read.value.state
-  const later = messages.reduce((state, message) => runCore.fold(state, runCore.step(state, message)), now)
+  const now = { state: read.value.state, events: read.value.entries.map(({ event }) => event) }
+  const later = messages.reduce(({ state, events }, message) => {
+    const more = runCore.step(state, message)
+    return { state: runCore.fold(state, more), events: [...events, ...more] }
+  }, now)
   return success({ now, later, messages })
 }
 
 /** The word as a message, or why it cannot be followed in this state. */
-function wordNow(
-  state: RunState,
-  speaker: Speaker,
-  choose: (state: RunState) => Result<Word, Refusal>,
-): Result<Message, Refusal> {
-  const word = choose(state)
+function wordNow(seen: Seen, speaker: Speaker, choose: Choose): Result<Message, Refusal> {
+  const { state } = seen
+  const word = choose(seen)
   if (!word.ok) return word
   const message = messageOf(word.value, state, speaker)
   if (!message.ok) return message

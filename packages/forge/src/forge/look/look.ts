@@ -3,7 +3,6 @@ import { textsIn } from '#forge/start/prompt-texts.ts'
 import { findRoutes, type RouteQuestion, type TracedRoute } from '#forge/start/routing.ts'
 import type { Place } from '#forge/place/place.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import type { RunState } from '#core/state/state.ts'
 import { success, type Result } from '#model/result.ts'
 import { gateChangesOf, type GateChanges } from './gate-changes.ts'
 import { gatesFor, type GateView } from './gates.ts'
@@ -14,13 +13,13 @@ import type { Runs } from './runs.ts'
 export interface Look {
   /** The gates of a phase, directive by directive, against the unit as it stands. */
   gates(
-    state: RunState,
+    run: string,
     where: { readonly unit: string; readonly phase: string },
   ): Promise<Result<readonly GateView[], Refusal>>
   /** What a unit changed of what decides whether work passes; undefined when it did not, or its work is gone. */
-  gateChanges(state: RunState, unit: string): Promise<GateChanges | undefined>
+  gateChanges(run: string, unit: string): Promise<GateChanges | undefined>
   /** What the agent of a phase would be told now, or was told the last time. */
-  prompt(state: RunState, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
+  prompt(run: string, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
   routes(name: string, where: RouteQuestion): Promise<Result<readonly TracedRoute[], Refusal>>
   /** Models that the configuration comes to, or that have this in their name; what they cost, and who says so. */
@@ -31,16 +30,21 @@ export function lookOf(place: Place, { readRun }: Pick<Runs, 'readRun'>): Look {
   const { repository, places, blobs, config, surroundings } = place
   const { env } = surroundings
   return {
-    gates: async (state, where) => gatesFor(state, where),
-    async gateChanges(state, unit) {
-      const found = places()
-      return found.ok ? gateChangesOf(state, unit, found.value) : undefined
+    async gates(run, where) {
+      const read = await readRun(run)
+      return read.ok ? gatesFor(read.value.state, where) : read
     },
-    async prompt(state, question) {
-      const [found, kept] = [places(), blobs()]
+    async gateChanges(run, unit) {
+      const [found, read] = [places(), await readRun(run)]
+      return found.ok && read.ok ? gateChangesOf(read.value.state, unit, found.value) : undefined
+    },
+    async prompt(run, question) {
+      const [found, kept, read] = [places(), blobs(), await readRun(run)]
+      if (!read.ok) return read
       if (!found.ok) return found
       if (!kept.ok) return kept
-      return promptFor(state, question, { texts: textsIn(kept.value), transcripts: found.value.transcripts })
+      const from = { texts: textsIn(kept.value), transcripts: found.value.transcripts }
+      return promptFor(read.value.state, question, from)
     },
     routes: (name, where) => findRoutes({ env, config, repository, readRun }, name, where),
     async models(part, flags) {

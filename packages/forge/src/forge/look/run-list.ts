@@ -1,34 +1,15 @@
 /** Which runs there are and who drives them, without folding any: what a quick question needs. Nothing here writes. */
-import type { RunState } from '#core/state/state.ts'
-import type { LandedView } from '#core/views/landing.ts'
 import type { Locks, Log } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { logRefusal } from '#forge/place/journal-refusal.ts'
+import type { RunSummary } from '#model/view.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 
 /** What `summaryOf` in core/views writes beside every turn. */
-export interface RunRow {
-  readonly run: string
-  readonly seq: number
-  readonly status: RunState['status']
-  readonly outcome: string | null
-  readonly reason: Said | null
-  readonly percent: number
-  readonly unitsDone: number
-  readonly unitsTotal: number
-  readonly questions: number
-  readonly costMicros: number
-  /** The part of the money that Forge estimated. */
-  readonly estimatedMicros: number
-  /** Tokens that have no price: they are in no sum of money. */
-  readonly unpricedTokens: number
-  readonly at: number
-  /** Where all that is merged was landed. */
-  readonly landed: LandedView | null
-}
+export type RunRow = RunSummary
 
 /** Who drives a run; `holder` is what it wrote about itself, for display. */
 export type DriverView = { readonly alive: false } | { readonly alive: true; readonly holder: Json }

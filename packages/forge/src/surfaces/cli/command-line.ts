@@ -3,10 +3,12 @@ import { openForge, type Forge, type Surroundings } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { raw, say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Deed, Done, Talk, NextStep } from '#surfaces/operations/operation.ts'
+import type { NextStep } from '#model/next.ts'
+import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
 import { performDeed } from '#surfaces/operations/perform.ts'
 import { speechOf } from '#surfaces/operations/text/language.ts'
 import { rendered, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
+import { quoted } from '#surfaces/operations/text/shell.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
 import { findBare } from './bare.ts'
 import { languageOf } from './language.ts'
@@ -116,11 +118,6 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
       return text === undefined ? 'ended' : { text }
     },
   }
-}
-
-/** As a shell would read it again. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** What was answered stays answered, whatever closing says. */

@@ -1,6 +1,7 @@
 /** The newest item of a stream as one view, drawn when it comes and again every second, because time passes in it. */
 import type { Deed } from '#surfaces/operations/operation.ts'
 import { speaking } from '#surfaces/operations/text/message.ts'
+import { commandOf } from './command.ts'
 import { createScreen } from './screen.ts'
 import type { Style, Terminal } from './terminal.ts'
 
@@ -20,7 +21,8 @@ export function createLive(terminal: Terminal, style: Style, now: () => number):
     show(deed, item) {
       if (deed.renderLive === undefined || !isPossible) return 'not-live'
       clearInterval(timer)
-      const draw = (): void => screen.draw(speaking(style.speech, () => deed.renderLive?.(item, now()) ?? []))
+      const draw = (): void =>
+        screen.draw(speaking(style.speech, () => deed.renderLive?.(item, now(), commandOf) ?? []))
       draw()
       timer = setInterval(draw, redrawMs)
       return 'shown'

@@ -1,11 +1,12 @@
 /** Two renderers: plain lines for people, JSON for programs. Results go to stdout, talk to stderr. */
 import type { Refusal } from '#forge/refusal.ts'
 import type { Said } from '#messages/said.ts'
-import type { Deed, NextStep } from '#surfaces/operations/operation.ts'
+import type { NextStep } from '#model/next.ts'
+import type { Deed } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
-import { spokenStep } from '#surfaces/operations/text/command.ts'
 import { english, rendered, said, speaking, words } from '#surfaces/operations/text/message.ts'
+import { commandOf } from './command.ts'
 import { safeJson } from './json.ts'
 import { createLive } from './live.ts'
 import { withTexts } from './with-texts.ts'
@@ -44,15 +45,16 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
       live.end()
       const [first, ...others] = steps
       speaking(style.speech, () => {
-        for (const command of others.slice(0, 3)) print([said('next.other', {}, 'dim'), spokenStep(command)])
-        if (first !== undefined) print([said('next.best', {}, 'dim'), spokenStep(first)])
+        for (const other of others.slice(0, 3)) print([said('next.other', {}, 'dim'), commandOf(other)])
+        if (first !== undefined) print([said('next.best', {}, 'dim'), commandOf(first)])
       })
     },
-    refusal({ message, hint }) {
+    refusal({ message, hint, next }) {
+      const advice = hint ?? next
       live.end()
       speaking(style.speech, () => {
         tell([toned('bad', 'forge: '), rendered(message)])
-        if (hint !== undefined) tell([dim('  → '), spokenStep(hint)])
+        if (advice !== undefined) tell([dim('  → '), commandOf(advice)])
       })
     },
     say: (text) => tell([dim(speaking(style.speech, () => rendered(text)))]),
@@ -65,7 +67,7 @@ export function jsonPresenter(terminal: Terminal, style: Style): Presenter {
     item: (_deed, value) => print(value),
     answer: (_deed, value) => print(value),
     next: () => undefined,
-    refusal: ({ code, message, hint }) => print({ error: { code, message, hint: hint ?? null } }),
+    refusal: ({ code, message, hint, next }) => print({ error: { code, message, hint: hint ?? null, next } }),
     say: (text) =>
       terminal.error(
         `${printed(

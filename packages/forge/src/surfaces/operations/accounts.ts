@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { usageRefusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { strong, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
 
@@ -33,7 +35,8 @@ export const list = operation({
   async run(forge) {
     const accounts = await forge.accounts.list()
     if (!accounts.ok) return accounts
-    const next = accounts.value.length === 0 ? 'forge accounts add <name> --from-env <variable>' : 'forge doctor'
+    const placeholders = { name: say('placeholder.name'), fromEnv: say('placeholder.variable') }
+    const next = accounts.value.length === 0 ? step('accounts add', {}, placeholders) : step('doctor')
     return success({ value: { accounts: accounts.value.map((account) => ({ ...account })), next: [next] } })
   },
   render: ({ accounts }) =>
@@ -81,7 +84,7 @@ export const add = operation({
     const added = await forge.accounts.add({ name, variable, from })
     if (!added.ok) return added
     const { kept } = added.value
-    return success({ value: { name, variable, kept, next: [`forge accounts use ${name}`] } })
+    return success({ value: { name, variable, kept, next: [step('accounts use', { name })] } })
   },
   render: ({ name, variable, kept }) => [
     [said(kept === 'file' ? 'accounts.keptInFile' : 'accounts.keptInKeychain', { name, variable })],
@@ -102,7 +105,7 @@ export const use = operation({
   ],
   async run(forge, { name }) {
     const done = await forge.accounts.use(name)
-    return done.ok ? success({ value: { name, next: ['forge accounts list'] } }) : done
+    return done.ok ? success({ value: { name, next: [step('accounts list')] } }) : done
   },
   render: ({ name }) => [[said('accounts.used', { name })]],
 })
@@ -118,7 +121,7 @@ export const remove = operation({
   examples: [{ command: 'forge accounts remove work', what: 'deletes its key from the file or the keychain' }],
   async run(forge, { name }) {
     const done = await forge.accounts.remove(name)
-    return done.ok ? success({ value: { name, next: ['forge accounts list'] } }) : done
+    return done.ok ? success({ value: { name, next: [step('accounts list')] } }) : done
   },
   render: ({ name }) => [[said('accounts.gone', { name })]],
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { certifyAgent } from '#forge.ts'
 import { say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
 import { operation } from './operation.ts'
@@ -54,7 +55,7 @@ export default operation({
     const bad = certified.value.filter(({ complaints }) => complaints.length > 0).length
     talk.say(say('certify.sum', { good: certified.value.length - bad, all: certified.value.length }))
     // A command line with a place in it is no agent yet.
-    const next = agent.includes('{agent') ? [] : [`forge agents try ${agent}`]
+    const next = agent.includes('{agent') ? [] : [step('agents try', { agent })]
     return success({ exit: bad === 0 ? 'ok' : 'unsuccessful', next })
   },
   render: ({ behaviour, what, seen, complaints }) => [

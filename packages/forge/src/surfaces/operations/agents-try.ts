@@ -1,10 +1,12 @@
 /** `agents try`: one small task for one agent, in a repository made for it. */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
 import { Usage } from '#model/usage.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { spentMoney } from './run-words.ts'
 import { toned, type Line } from './text/line.ts'
 import { inFormat, rendered, said, words } from './text/message.ts'
@@ -50,7 +52,9 @@ export default operation({
     if (!tried.ok) return tried
     const { problems, ...seen } = tried.value
     const works = problems.length === 0
-    const next = works ? [`forge build "…" --agent ${agent}`] : ['forge agents', 'forge doctor']
+    const next = works
+      ? [step('build', { agent }, { request: say('placeholder.whatYouWant') })]
+      : [step('agents'), step('doctor')]
     return success({ value: { ...seen, problems: [...problems], works, next }, exit: works ? 'ok' : 'agent' })
   },
   render: ({ agent, works, problems, durationMs, model, usage }) => [

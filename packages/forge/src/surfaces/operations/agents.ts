@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { SeenAgent } from '#forge.ts'
 import { say } from '#messages/said.ts'
 import { shippedText } from '#messages/shipped.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { spentMoney } from './run-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
@@ -67,7 +69,7 @@ export default operation({
   async run(forge) {
     const agents = (await forge.agents.list()).map(shownOf)
     const usable = agents.find(({ program }) => program.state === 'installed' && program.login !== undefined)
-    return success({ value: { agents, next: [`forge agents try ${usable?.name ?? 'claude-code'}`] } })
+    return success({ value: { agents, next: [step('agents try', { agent: usable?.name ?? 'claude-code' })] } })
   },
   render: ({ agents }) => agents.flatMap(renderAgent),
 })

@@ -54,8 +54,8 @@ export default operation({
   exits: answeringExits,
   run(forge, { question, option, note, subject, run, ...input }, talk) {
     const named = option === undefined ? undefined : question
-    const choose: Choose = (state) => {
-      const found = chooseQuestion(state, { question: named, subject })
+    const choose: Choose = (view) => {
+      const found = chooseQuestion(view, { question: named, subject })
       return found.ok ? wordOf(found.value, option ?? question, note) : found
     }
     return answer(forge, { ...input, run: run ?? runOfKey(named), fits: asksSomething }, choose, talk)

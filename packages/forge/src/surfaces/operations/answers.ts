@@ -1,12 +1,11 @@
 /** Which question an answer is about: the only open one, or the one that was named by its unit, path or key. */
 import { z } from 'zod'
-import type { RunState } from '#forge.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { codeOf } from '#messages/issue.ts'
-import { raw, say, several, type Said } from '#messages/said.ts'
+import { say, several, type Said } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { lookAtAsked } from './run-words.ts'
+import type { RunView } from '#model/view.ts'
 
 /** The flag that binds an answer to what was looked at. */
 export const Subject = z
@@ -21,12 +20,12 @@ export interface Wanted {
   readonly subject?: string | undefined
 }
 
-export function chooseQuestion(state: RunState, wanted: Wanted): Result<Question, Refusal> {
-  const open = Object.values(state.questions)
+export function chooseQuestion(view: RunView, wanted: Wanted): Result<Question, Refusal> {
+  const open = view.asked
   const named = wanted.question
   const matching = named === undefined ? open : open.filter((question) => isMeant(question, named))
   const [only] = matching
-  if (only === undefined) return failed(noQuestion(state, open, named))
+  if (only === undefined) return failed(noQuestion(view, named))
   if (matching.length > 1)
     return failed(
       usageRefusal('which-question', say('question.severalSayWhich', { count: matching.length }), listed(matching)),
@@ -36,7 +35,8 @@ export function chooseQuestion(state: RunState, wanted: Wanted): Result<Question
       refusal(
         'subject-changed',
         say('question.subjectChangedTo', { hash: only.subject.slice(0, 12) }),
-        raw(lookAtAsked(state)),
+        // What is asked about can be looked at: that is its first step.
+        view.next[0],
       ),
     )
   return success(only)
@@ -51,12 +51,9 @@ function isMeant({ key, path }: Question, name: string): boolean {
   return key === name || path === name || path.split('/')[0] === name
 }
 
-function noQuestion(state: RunState, open: readonly Question[], named: string | undefined): Refusal {
+function noQuestion({ run, status, asked: open }: RunView, named: string | undefined): Refusal {
   const what = named === undefined ? say('question.noneOpen') : say('question.noOpenOneCalled', { name: named })
-  const hint =
-    open.length === 0
-      ? say('run.standsSeeStatus', { status: say(`state.${state.status}`), run: state.run })
-      : listed(open)
+  const hint = open.length === 0 ? say('run.standsSeeStatus', { status: say(`state.${status}`), run }) : listed(open)
   return refusal('unknown-question', what, hint)
 }
 

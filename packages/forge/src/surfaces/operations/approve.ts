@@ -36,8 +36,8 @@ export default operation({
   ],
   exits: answeringExits,
   run(forge, { question, subject, ...input }, talk) {
-    const choose: Choose = (state) => {
-      const found = chooseQuestion(state, { question, subject })
+    const choose: Choose = (view) => {
+      const found = chooseQuestion(view, { question, subject })
       if (!found.ok) return found
       return success({ type: 'approve', question: found.value.key, subject: found.value.subject })
     }

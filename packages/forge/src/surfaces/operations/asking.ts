@@ -1,6 +1,6 @@
 /** Shows what a run asks, whole, to whoever looks on; and asks, where a person sits at a terminal: yes, modify or abort (S3-08). */
 import { parseData, writeData } from '#config/data.ts'
-import type { DrivingRequest, Forge, PlanView, Reply } from '#forge.ts'
+import type { Asked, DrivingRequest, Forge, PlanView, Reply } from '#forge.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { hashOf } from '#model/digest.ts'
@@ -13,40 +13,28 @@ type Shown =
   | { kind: 'plan'; run: string; plan: PlanShown }
   | { kind: 'question'; run: string; key: string; path: string; text: Said; changes?: GateChanges }
 
-/** Whether a person was shown what is open and did not want it. */
-export type Standing = 'declined' | 'open'
-
-interface Asking {
-  readonly ask: DrivingRequest['ask']
-  standing(): Standing
-}
-
-export function askingOf(forge: Forge, talk: Talk<Shown>): Asking {
+export function askingOf(forge: Forge, talk: Talk<Shown>): DrivingRequest['ask'] {
   const declined = new Set<string>()
   /** What a person left in the editor, by question, when it could not be taken. */
   const drafts = new Map<string, string>()
-  return {
-    standing: () => (declined.size > 0 ? 'declined' : 'open'),
-    async ask(state, question, { signal, refused }) {
-      const { key, path, text } = question
-      if (declined.has(key)) return 'no'
-      const view = forge.planOf(state)
-      const isPlan = view?.question?.key === key
-      const { run } = state
-      if (refused !== undefined) talk.say(refused)
-      else
-        talk.emit(
-          isPlan
-            ? { kind: 'plan', run, plan: shownOf(run, view) }
-            : { kind: 'question', run, key, path, text, ...(await changesAsked(forge, state, question)) },
-        )
-      const word = isPlan
-        ? await askPlan({ talk, view, question, signal, drafts })
-        : await talk.confirm(say('ask.yes', { question: text }), { otherwise: 'no', signal })
-      if (word === 'no') declined.add(key)
-      return word
-    },
+  return async ({ run, question, plan }, { signal, refused }) => {
+    const { key, text } = question
+    if (declined.has(key)) return 'no'
+    if (refused !== undefined) talk.say(refused)
+    else talk.emit(await shownTo(forge, { run, question, plan }))
+    const word =
+      plan === undefined
+        ? await talk.confirm(say('ask.yes', { question: text }), { otherwise: 'no', signal })
+        : await askPlan({ talk, view: plan, question, signal, drafts })
+    if (word === 'no') declined.add(key)
+    return word
   }
+}
+
+async function shownTo(forge: Forge, { run, question, plan }: Asked): Promise<Shown> {
+  if (plan !== undefined) return { kind: 'plan', run, plan: shownOf(run, plan) }
+  const { key, path, text } = question
+  return { kind: 'question', run, key, path, text, ...(await changesAsked(forge, run, question)) }
 }
 
 interface PlanAsked {

@@ -1,8 +1,10 @@
 /** `audit`: every invariant of a run that journal and git can prove, one line each; what does not hold is told in full. */
 import { z } from 'zod'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation, RunName } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation, RunName } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { rendered, said, words } from './text/message.ts'
 
@@ -45,7 +47,7 @@ export default operation({
         entries,
         sound,
         invariants: invariants.map((one) => ({ ...one, details: [...one.details] })),
-        next: [sound ? `forge report ${report.value.run}` : `forge events ${report.value.run}`],
+        next: [step(sound ? 'report' : 'events', { run: report.value.run })],
       },
       exit: sound ? 'ok' : 'failure',
     })

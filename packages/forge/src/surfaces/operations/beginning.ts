@@ -1,7 +1,8 @@
 /** Before a new run begins: unfinished ones are offered, and what is not committed is asked about (S3-02, S3-03). */
-import type { Forge, Refusal, RunRow } from '#forge.ts'
+import type { Forge, Refusal } from '#forge.ts'
 import { say } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
+import type { RunSummary } from '#model/view.ts'
 import { drive, type DrivenItem, type DrivingInput } from './driving.ts'
 import type { Done, Talk } from './operation.ts'
 import { age } from './run-words.ts'
@@ -49,7 +50,10 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
 }
 
 /** Unfinished runs that were at work in the last day, newest first: older ones would only be in the way (S3-02). */
-export function offered<Row extends Pick<RunRow, 'status' | 'at'>>(rows: readonly Row[], now: number): readonly Row[] {
+export function offered<Row extends Pick<RunSummary, 'status' | 'at'>>(
+  rows: readonly Row[],
+  now: number,
+): readonly Row[] {
   return rows
     .filter(({ status, at }) => status !== 'finished' && status !== 'absent' && now - at < dayMs)
     .toSorted((one, other) => other.at - one.at)

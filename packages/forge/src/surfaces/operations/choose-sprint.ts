@@ -9,8 +9,8 @@ export async function chooseSprint(forge: Forge, wanted: string | undefined): Pr
   if (runs?.ok !== true) return chosen
   const sprints: { readonly run: string; readonly isOpen: boolean }[] = []
   for (const { run, status } of runs.value) {
-    const read = await forge.readRun(run)
-    if (read.ok && read.value.state.spec?.opens === 'planning') sprints.push({ run, isOpen: status !== 'finished' })
+    const view = await forge.view(run)
+    if (view.ok && view.value.opens === 'planning') sprints.push({ run, isOpen: status !== 'finished' })
   }
   const open = sprints.filter(({ isOpen }) => isOpen)
   const [only] = open.length > 0 ? open : sprints

@@ -6,8 +6,10 @@ import { nearest } from '#model/nearest.ts'
 import { usageRefusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
 import { JsonValue } from '#model/json.ts'
+import { step } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { dim, strong, type Line } from './text/line.ts'
 
 const Shown = z.object({
@@ -32,7 +34,7 @@ export const list = operation({
     const config = await forge.config()
     if (!config.ok) return config
     const values = config.value.values.map((value) => shownOf(value, showOrigin ? 'with-origin' : 'bare'))
-    return success({ value: { values, next: ['forge doctor'] } })
+    return success({ value: { values, next: [step('doctor')] } })
   },
   render: ({ values }) => values.map(renderValue),
 })

@@ -1,40 +1,20 @@
 /** `cost`: what a run has cost, by unit, phase or model; failed, late and lost attempts included. */
 import { z } from 'zod'
-import { costByPhase, costOf, type Cost, type CostView } from '#core/views/cost.ts'
-import type { RunState } from '#forge.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation, RunName } from './operation.ts'
+import { Cost, RunView } from '#model/view.ts'
+import { operation, RunName } from './operation.ts'
 import { duration, money, spentMoney } from './run-words.ts'
 import { dim, strong, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
 
-const Sums = z.object({
-  costMicros: z.number().describe('Millionths of a dollar'),
-  tokens: z.number(),
-  activeMs: z.number(),
-  attempts: z.number().describe('How often agents tried'),
-  steps: z.number().describe('How often Forge itself checked, merged or tidied'),
-  estimatedMicros: z.number().describe('The part of the money that the agent did not tell and Forge estimated'),
-  unpricedTokens: z.number().describe('Tokens without a known price; they are not in the money'),
-  peakContext: z.number().describe('The most tokens that went into one attempt'),
-})
-
-const Output = z.object({
+const Output = RunView.shape.cost.pick({ total: true, fates: true, advice: true }).extend({
   run: z.string(),
   by: z.enum(['unit', 'phase', 'model']),
-  total: Sums,
-  fates: z
-    .object({ good: Sums, failed: Sums, stale: Sums, lost: Sums })
-    .describe('By what became of attempts; stale came too late to count, lost died with their driver'),
-  advice: Sums.describe('What the advisor of a halted run used; it is in the total and of no unit'),
-  rows: z.array(Sums.extend({ name: z.string() })),
-  limits: z.object({
-    costMicros: z.number().optional(),
-    tokens: z.number().optional(),
-    activeMs: z.number().optional(),
-  }),
-  next: Next,
+  rows: z.array(Cost.extend({ name: z.string() })),
+  limits: RunView.shape.ceilings.pick({ costMicros: true, tokens: true, activeMs: true }),
+  next: RunView.shape.next,
 })
 type Output = z.output<typeof Output>
 
@@ -56,38 +36,26 @@ export default operation({
   async run(forge, { run, by }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value.run)
-    if (!read.ok) return read
-    const view = costOf(read.value.entries.map(({ event }) => event))
-    return success({ value: outputOf(read.value.state, view, by) })
+    const view = await forge.view(chosen.value.run)
+    return view.ok ? success({ value: outputOf(view.value, by) }) : view
   },
   render,
 })
 
-function outputOf({ run, limits, status }: RunState, view: CostView, by: Output['by']): Output {
-  const { costMicros, tokens, activeMs } = limits
+function outputOf({ run, ceilings, status, cost }: RunView, by: Output['by']): Output {
+  const { costMicros, tokens, activeMs } = ceilings
   return {
     run,
     by,
-    total: view.total,
-    fates: view.byFate,
-    advice: view.advice,
-    rows: Object.entries(rowsBy(view, by))
-      .map(([name, cost]) => ({ name, ...cost }))
+    total: cost.total,
+    fates: cost.fates,
+    advice: cost.advice,
+    rows: Object.entries(cost[`${by}s`])
+      .map(([name, sum]) => ({ name, ...sum }))
       .toSorted((one, other) => other.costMicros - one.costMicros || other.tokens - one.tokens),
-    limits: {
-      ...(costMicros === undefined ? {} : { costMicros }),
-      ...(tokens === undefined ? {} : { tokens }),
-      ...(activeMs === undefined ? {} : { activeMs }),
-    },
-    next: [status === 'finished' ? `forge report ${run}` : `forge status ${run}`],
+    limits: { costMicros, tokens, activeMs },
+    next: [step(status === 'finished' ? 'report' : 'status', { run })],
   }
-}
-
-function rowsBy(view: CostView, by: Output['by']): Readonly<Record<string, Cost>> {
-  if (by === 'model') return view.models
-  if (by === 'phase') return costByPhase(view)
-  return Object.fromEntries(Object.entries(view.units).map(([id, { total }]) => [id, total]))
 }
 
 function render({ run, by, total, fates, advice, rows, limits }: Output): readonly Line[] {

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { makeSampleProject, openForge, type Forge } from '#forge.ts'
 import { render } from '#messages/render.ts'
-import { say } from '#messages/said.ts'
+import { raw, say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { operation } from './operation.ts'
@@ -38,7 +39,7 @@ export default operation({
         talk,
       )
       if (!done.ok) return done
-      return success({ ...done.value, next: [`cd ${project} && git log --graph --oneline --all`, 'forge init'] })
+      return success({ ...done.value, next: [raw(`cd ${project} && git log --graph --oneline --all`), step('init')] })
     } finally {
       await sample.close()
     }

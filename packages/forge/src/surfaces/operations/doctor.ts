@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Config } from '#config/load.ts'
 import type { Examined, Forge, SeenAgent } from '#forge.ts'
 import { raw, say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
 import { rendered, words } from './text/message.ts'
 import { padded } from './text/width.ts'
@@ -46,7 +48,7 @@ export default operation({
     const examined = [...(await forge.examine.all()), ...(await examineSettings(forge))]
     const problem = examined.find(({ state }) => state === 'problem')
     const isNew = examined.some(({ remedy }) => remedy !== undefined && 'raw' in remedy && remedy.raw === 'forge init')
-    const next = problem?.remedy ?? (isNew ? 'forge init' : 'forge status')
+    const next = problem?.remedy ?? step(isNew ? 'init' : 'status')
     return success({
       value: { examined, fixed: [...fixed], next: [next] },
       exit: problem === undefined ? 'ok' : 'failure',

@@ -2,21 +2,19 @@
 import { z } from 'zod'
 import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
-import { hasHalted, limitRemedy } from '#core/views/ending.ts'
-import { foldNews, initialNews, type News } from '#core/views/news.ts'
 import { say } from '#messages/said.ts'
 import { Event } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { askingOf, type Standing } from './asking.ts'
+import { askingOf } from './asking.ts'
 import { changeLines, GateChanges } from './gate-changes.ts'
 import { limitSettings, type LimitInput } from './limit-flags.ts'
 import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
 import { PlanShown } from './plan-shown.ts'
-import { readReport, renderReport, Report } from './report.ts'
-import { spentMoney, nextCommands } from './run-words.ts'
+import { renderReport, Report, reportOf } from './report.ts'
+import { nextBut, spentMoney } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
 import { rendered, said } from './text/message.ts'
@@ -30,7 +28,7 @@ export const DrivenItem = z.discriminatedUnion('kind', [
     run: z.string(),
     seq: z.number(),
     event: Event,
-    notes: z.array(Note).describe('What is worth telling about it'),
+    notes: z.array(Note).readonly().describe('What is worth telling about it'),
   }),
   z.object({ kind: z.literal('plan'), run: z.string(), plan: PlanShown }).describe('A plan that waits for an answer'),
   z
@@ -114,8 +112,6 @@ export async function drive(
   const stranger = await untrusted(forge, input.trust, talk)
   if (stranger !== undefined) return failed(stranger)
   let run = ''
-  const follow = followerOf('resume' in what ? await newsOf(forge, what.resume) : undefined)
-  const asking = askingOf(forge, talk)
   const driven = await forge.drive(
     {
       what,
@@ -130,71 +126,36 @@ export async function drive(
         run = id
         talk.say(say('run.named', { version, run: id }))
       },
-      onEntry: ({ seq, event }) => talk.emit({ kind: 'event', run, seq, event, notes: follow(run, seq, event) }),
+      onEvent: (told) => talk.emit({ kind: 'event', run, ...told }),
       say: (text) => talk.say(text),
-      ask: asking.ask,
+      ask: askingOf(forge, talk),
     },
     { ...(input.agent === undefined ? {} : { agent: input.agent }), ...limitSettings(input) },
   )
   if (!driven.ok) return driven
-  const report = await readReport(forge, run)
-  if (!report.ok) return report
-  const { end, branch } = driven.value
-  talk.emit({ kind: 'end', run, end, ...(branch === undefined ? {} : { branch }), report: report.value })
-  if (end !== 'interrupted' && hasHalted(driven.value.state)) await tellDiagnosis(forge, driven.value, input, talk)
-  return success({ exit: exitOf(driven.value), next: nextOf(driven.value, asking.standing()) })
+  const { end, branch, view } = driven.value
+  talk.emit({ kind: 'end', run, end, branch, report: reportOf(view) })
+  if (end !== 'interrupted' && view.hasHalted) await tellDiagnosis(forge, run, input, talk)
+  return success({ exit: exitOf(driven.value), next: nextBut(view, 'status') })
 }
 
 /** Behind the remedies, and awaited: what nobody sees helps nobody. */
-async function tellDiagnosis(
-  forge: Forge,
-  { run, state }: Driven & { readonly run: string },
-  input: DrivingInput,
-  talk: Talk<DrivenItem>,
-): Promise<void> {
+async function tellDiagnosis(forge: Forge, run: string, input: DrivingInput, talk: Talk<DrivenItem>): Promise<void> {
   const flags = {
     ...(input.agent === undefined ? {} : { agent: input.agent }),
     ...(input.advise === true ? { advisor: 'on' } : {}),
   }
-  const found = await forge.advise(state, { signal: talk.signal, say: (text) => talk.say(text) }, flags)
+  const found = await forge.advise(run, { signal: talk.signal, say: (text) => talk.say(text) }, flags)
   if (found === undefined) return
   const { said: words, ...spent } = found
   talk.emit({ kind: 'diagnosis', run, ...words, ...spent })
 }
 
-/** What is known of a run that is gone on with. */
-async function newsOf(forge: Forge, run: string): Promise<News | undefined> {
-  const read = await forge.readRun(run)
-  if (!read.ok) return undefined
-  return read.value.entries.reduce((news, { event }) => foldNews(news, event).news, initialNews(run))
-}
-
-/** Notes about each entry as it comes. An entry that was missed ends it: nothing is told that may not be so. */
-function followerOf(known: News | undefined): (run: string, seq: number, event: Event) => Note[] {
-  let news = known
-  return (run, seq, event) => {
-    const before = news ?? initialNews(run)
-    if (seq !== before.state.seq + 1) return []
-    const next = foldNews(before, event)
-    news = next.news
-    return [...next.notes]
-  }
-}
-
-function exitOf({ end, state }: Driven): Exit {
+function exitOf({ end, view }: Driven): Exit {
   if (end === 'waiting') return 'waiting'
   if (end === 'parked') return 'limit'
-  if (end === 'interrupted' || (end === 'finished' && state.outcome === 'done')) return 'ok'
-  // That the agent could not be started, or that nobody is logged in, is no outcome of the work.
-  if (state.status === 'stopped' && state.unavailable > 0 && limitRemedy(state) === undefined) return 'agent'
-  return limitRemedy(state) === undefined ? 'unsuccessful' : 'limit'
-}
-
-/** Here nobody drives any more. What is asked was shown when it was asked. */
-function nextOf({ end, branch, state }: Driven, standing: Standing): string[] {
-  const driver = end === 'interrupted' || end === 'parked' ? 'interrupted' : 'none'
-  const asked = standing === 'declined' ? 'declined' : 'shown'
-  return nextCommands(state, { driver, asked, branch }, 'status')
+  if (end === 'interrupted' || view.end === 'done') return 'ok'
+  return view.end === 'open' ? 'unsuccessful' : view.end
 }
 
 /** One line for what a person wants to see while it happens; nothing for the rest. */

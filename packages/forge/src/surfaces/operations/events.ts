@@ -1,6 +1,7 @@
 /** `events`: the journal of a run, as it is and as it grows. */
 import { z } from 'zod'
 import { Event } from '#model/event.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { rendered } from './text/message.ts'
 import { eventText } from '#core/views/event-words.ts'
@@ -58,6 +59,6 @@ export default operation({
   ],
 })
 
-function nextOf(run: string): string[] {
-  return [`forge status ${run}`]
+function nextOf(run: string): NextStep[] {
+  return [step('status', { run })]
 }

@@ -1,5 +1,6 @@
 /** The fields of an input schema, as flags and arguments show them. */
 import { z } from 'zod'
+import { flagOf } from './text/shell.ts'
 
 export interface Field {
   readonly name: string
@@ -28,7 +29,7 @@ export function fieldsOf(input: z.ZodObject): readonly Field[] {
   const required = schema.required ?? []
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const field = property as FieldSchema
-    const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const words = flagOf(name)
     return {
       name,
       flag: field.default === true ? `--no-${words}` : `--${words}`,

@@ -1,10 +1,11 @@
 /** `friction`: what stood in the way of agents and of Forge, in one run or in all of them. */
 import { z } from 'zod'
-import { frictionOf } from '#core/views/friction.ts'
 import { FrictionWord } from '#model/friction.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { dim, type Line } from './text/line.ts'
 import { rendered, said } from './text/message.ts'
@@ -52,16 +53,17 @@ export default operation({
     if (!names.ok) return names
     const signals: Signal[] = []
     for (const name of names.value) {
-      const read = await forge.readRun(name)
-      if (!read.ok) return read
-      for (const found of frictionOf(read.value.entries.map(({ event }) => event)))
+      const history = await forge.history(name)
+      if (!history.ok) return history
+      for (const found of history.value.friction())
         if ((issue ?? found.issue) === found.issue && (source ?? found.source) === found.source)
           signals.push({ run: name, ...found })
     }
     const counts: Record<string, number> = {}
     for (const { issue: word } of signals) counts[word] = (counts[word] ?? 0) + 1
     const [only] = names.value
-    const next = [only !== undefined && names.value.length === 1 ? `forge why ${only}` : 'forge list runs']
+    const isOne = only !== undefined && names.value.length === 1
+    const next = [isOne ? step('why', { about: only }) : step('list', { of: 'runs' })]
     return success({ value: { signals, counts, next } })
   },
   render({ signals, counts }) {

@@ -1,6 +1,6 @@
 /** What work changes of what decides whether work passes, where somebody is asked about it: paths, tests, and the diff. */
 import { z } from 'zod'
-import type { Forge, RunState } from '#forge.ts'
+import type { Forge } from '#forge.ts'
 import type { Question } from '#model/question.ts'
 import { splitPath } from '#model/node-path.ts'
 import { Said } from '#model/said.ts'
@@ -19,8 +19,8 @@ export const GateChanges = z.object({
 export type GateChanges = z.output<typeof GateChanges>
 
 /** For a question about such changes: what they are. */
-export async function changesAsked(forge: Forge, state: RunState, { path, about }: Question): Promise<Changes> {
-  const changes = about === 'gate-changes' ? await forge.gateChanges(state, splitPath(path)[0]) : undefined
+export async function changesAsked(forge: Forge, run: string, { path, about }: Question): Promise<Changes> {
+  const changes = about === 'gate-changes' ? await forge.gateChanges(run, splitPath(path)[0]) : undefined
   return changes === undefined ? {} : { changes: shownChanges(changes) }
 }
 

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import type { GateView } from '#forge.ts'
 import { Objection } from '#model/gate.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { PhaseName } from './prompt.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
@@ -54,20 +56,22 @@ export default operation({
   async run(forge, { unit, phase, run }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value.run)
-    if (!read.ok) return read
-    const found = chooseUnit(read.value.state, unit)
+    const { run: name } = chosen.value
+    const view = await forge.view(name)
+    if (!view.ok) return view
+    const found = chooseUnit(view.value, unit)
     if (!found.ok) return found
-    const gates = await forge.gates(read.value.state, { unit: found.value, phase })
+    const { id } = found.value
+    const gates = await forge.gates(name, { unit: id, phase })
     if (!gates.ok) return gates
     const result = resultOf(gates.value)
     const value = {
-      run: chosen.value.run,
-      unit: found.value,
+      run: name,
+      unit: id,
       phase,
       result,
       gates: gates.value.map((gate) => ({ ...gate, checks: [...gate.checks] })),
-      next: [`forge show ${found.value} --run ${chosen.value.run}`],
+      next: [step('show', { unit: id, run: name })],
     }
     return success({ value, ...(result === 'holds' ? {} : { exit: result === 'failed' ? 'failure' : 'usage' }) })
   },

@@ -1,9 +1,11 @@
 /** `gate stats`: what each gate was good for, in one run or in all of them; one that never changes anything is seen here (U-06). */
 import { z } from 'zod'
-import { gateUseOf, type GateUse } from '#core/views/gate-use.ts'
+import type { GateUse } from '#core/views/gate-use.ts'
 import { Effect } from '#model/phase.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { strong, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -44,13 +46,13 @@ export default operation({
     if (!names.ok) return names
     const sums = new Map<string, GateUse>()
     for (const name of names.value) {
-      const read = await forge.readRun(name)
-      if (!read.ok) return read
-      for (const use of gateUseOf(read.value.entries.map(({ event }) => event))) add(sums, use)
+      const history = await forge.history(name)
+      if (!history.ok) return history
+      for (const use of history.value.gateUse()) add(sums, use)
     }
     const gates = [...sums.values()].filter(({ runs }) => runs > 0)
     const idle = gates.filter(({ changes }) => changes === 0).map(nameOf)
-    return success({ value: { gates, idle, next: ['forge report'] } })
+    return success({ value: { gates, idle, next: [step('report')] } })
   },
   render({ gates, idle }) {
     if (gates.length === 0) return [[said('gates.none')]]

@@ -17,12 +17,12 @@ const held = [
 ]
 
 it('status and report say an open network, and a missing sandbox, in the same words', () => {
-  const detail = { request: 'x', driver: false, confidence: 'low', left: 0, tokens: 0, held, questions: [], units: [] }
+  const detail = { request: 'x', isDriven: false, confidence: 'low', unread: 0, tokens: 0, held, asked: [], units: [] }
   const money = { costMicros: 0, estimatedMicros: 0, unpricedTokens: 0, unpriced: [] }
   const counted = { unitsDone: 0, unitsTotal: 0, questions: 0, ...money, tokens: 0, landed: null, reason: null }
   const run = { run: 'r-1', status: 'running', outcome: null, percent: 0, at: 0, age: raw('1 s ago'), ...counted }
   const status = render({ runs: [run], detail, next: [] } as never)
-  const lists = { rows: [], advice: [], openPoints: [], documents: [], learnings: [], next: [] }
+  const lists = { units: [], advice: [], openPoints: [], documents: [], learnings: [], next: [] }
   const report = renderReport({ ...run, ...lists, held, retries: 0, activeMinutes: 0 } as never)
   for (const lines of [status, report]) {
     const texts = lines.map((line) => plain(line))

@@ -1,10 +1,10 @@
 /** Attempts that were held by less than closed walls, in the same words wherever a run is shown. */
-import type { HeldAttempts } from '#core/views/held.ts'
+import type { HeldAttempts } from '#model/view.ts'
 import { heldText } from '#core/views/event-words.ts'
 import type { Line } from './text/line.ts'
 import { said } from './text/message.ts'
 
-export function heldLines(held: readonly HeldAttempts[]): readonly Line[] {
+export function heldLines(held: HeldAttempts): readonly Line[] {
   return held
     .filter((how) => how.held !== 'sandbox' || how.network === 'open')
     .map((how): Line => ['  ', said('report.held', { count: how.attempts, how: heldText(how) }, 'warn')])

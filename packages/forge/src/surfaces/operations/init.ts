@@ -4,10 +4,12 @@ import { detect, type Detected } from '#config/detect/detect.ts'
 import { ignored, initialConfig } from '#config/initial.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
-import { say } from '#messages/said.ts'
+import { raw, say } from '#messages/said.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 import { padded } from './text/width.ts'
@@ -123,10 +125,14 @@ async function write(forge: Forge, { path, text }: Wanted): Promise<Result<File,
 }
 
 /** A run begins from what is committed, so that comes first. */
-function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): Next {
-  if (how === 'not-written') return ['forge init --yes']
+function nextOf(found: readonly Detected[], how: 'not-written' | 'written'): NextStep[] {
+  if (how === 'not-written') return [step('init', { yes: true })]
   if (!found.some(({ kind }) => kind === 'test')) return [say('hint.addVerifyToConfig')]
-  return ['git add .forge && git commit -m "Forge"', 'forge doctor', 'forge build "<what you want>"']
+  return [
+    raw('git add .forge && git commit -m "Forge"'),
+    step('doctor'),
+    step('build', {}, { request: say('placeholder.whatYouWant') }),
+  ]
 }
 
 function foundText(found: readonly Detected[]): Said {

@@ -1,7 +1,10 @@
 /** `land`: the branch that you are on goes forward to what a run has merged; only when asked, and only forward. */
 import { z } from 'zod'
+import { raw } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation, RunName } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation, RunName } from './operation.ts'
 import type { Line } from './text/line.ts'
 import { said } from './text/message.ts'
 
@@ -46,7 +49,9 @@ export default operation({
     if (!landed.ok) return landed
     const { state, from } = landed.value
     const next =
-      state === 'would-land' ? [`forge land ${chosen.value.run}`] : [`git log --oneline ${from.slice(0, 12)}..`]
+      state === 'would-land'
+        ? [step('land', { run: chosen.value.run })]
+        : [raw(`git log --oneline ${from.slice(0, 12)}..`)]
     return success({ value: { ...landed.value, paths: [...landed.value.paths], next } })
   },
   render: ({ state, branch, from, to, paths }): readonly Line[] => [

@@ -1,40 +1,9 @@
-/** What was learned, as it is given and as it is said. */
-import { z } from 'zod'
+/** What was learned, as it is said. */
+import type { Learning } from '#model/learning.ts'
 import { unreachable } from '#model/result.ts'
-import { Said } from '#model/said.ts'
 import { labelsOf } from './text/labels.ts'
 import type { Line } from './text/line.ts'
 import { inFormat, said, words } from './text/message.ts'
-
-export const Learning = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('test_command').describe('A command that has verified work here'),
-    name: z.string(),
-    command: z.string(),
-    cwd: z.string(),
-    passed: z.number(),
-    failed: z.number(),
-    typicalMs: z.number(),
-  }),
-  z.object({
-    kind: z.literal('failure_pattern').describe('What went wrong, and the attempt that mended it'),
-    unit: z.string(),
-    phase: z.string(),
-    found: Said,
-    times: z.number(),
-    mendedBy: z.object({ phase: z.string(), attempt: z.number() }).optional(),
-  }),
-  z.object({
-    kind: z.literal('success_pattern').describe('The measure of a run that ended well'),
-    units: z.number(),
-    depth: z.number(),
-    files: z.number(),
-    retries: z.number(),
-    wallMs: z.number(),
-    activeMs: z.number(),
-  }),
-])
-export type Learning = z.output<typeof Learning>
 
 export function learningLine(learning: Learning): Line {
   const label = labelsOf('learned.command', 'learned.failure', 'learned.success')

@@ -1,9 +1,11 @@
 /** `learnings`: what runs of this repository have learned, in one run or in all of them. */
 import { z } from 'zod'
-import { learningsOf } from '#core/views/learnings.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Learning, learningLine } from './learning-words.ts'
-import { Next, operation } from './operation.ts'
+import { Learning } from '#model/learning.ts'
+import { learningLine } from './learning-words.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { dim, spansOf, strong, type Line } from './text/line.ts'
 import { said } from './text/message.ts'
 import { runsMeant } from './which-runs.ts'
@@ -35,17 +37,14 @@ export default operation({
     if (!names.ok) return names
     const learnings: z.output<typeof Output>['learnings'] = []
     for (const name of names.value) {
-      const read = await forge.readRun(name)
-      if (!read.ok) return read
-      const { state, entries } = read.value
-      for (const learning of learningsOf(
-        state,
-        entries.map(({ event }) => event),
-      ))
+      const view = await forge.view(name)
+      if (!view.ok) return view
+      for (const learning of view.value.learnings)
         if ((kind ?? learning.kind) === learning.kind) learnings.push({ run: name, learning })
     }
     const [only] = names.value
-    const next = [only !== undefined && names.value.length === 1 ? `forge report ${only}` : 'forge list runs']
+    const isOne = only !== undefined && names.value.length === 1
+    const next = [isOne ? step('report', { run: only }) : step('list', { of: 'runs' })]
     return success({ value: { learnings, next } })
   },
   render({ learnings }) {

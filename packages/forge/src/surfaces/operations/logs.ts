@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Forge, Refusal, Transcript } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operation, type Talk } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
@@ -72,7 +73,7 @@ export default operation({
     if (isList)
       for (const { file: _file, ...transcript } of found) talk.emit({ kind: 'transcript', run, ...transcript })
     else await tell(forge, { run, wants, follow: input.follow ? 'until-it-ends' : 'no' }, talk)
-    return success({ next: [isList ? `forge logs ${found[0]?.unit} --run ${run}` : `forge status ${run}`] })
+    return success({ next: [isList ? step('logs', { unit: found[0]?.unit ?? '', run }) : step('status', { run })] })
   },
   render,
 })
@@ -103,10 +104,10 @@ async function unitIn(
   if (!chosen.ok) return chosen
   const { run } = chosen.value
   if (word === undefined) return success({ run, unit: undefined })
-  const read = await forge.readRun(run)
-  if (!read.ok) return read
-  const unit = chooseUnit(read.value.state, word)
-  return unit.ok ? success({ run, unit: unit.value }) : unit
+  const view = await forge.view(run)
+  if (!view.ok) return view
+  const unit = chooseUnit(view.value, word)
+  return unit.ok ? success({ run, unit: unit.value.id }) : unit
 }
 
 interface Telling {
@@ -121,12 +122,12 @@ async function summarise(
   run: string,
   transcripts: readonly Transcript[],
   talk: Talk<Item>,
-): Promise<Result<{ next: string[] }, Refusal>> {
+): Promise<Result<{ next: NextStep[] }, Refusal>> {
   for (const { file, key, unit, phase, attempt, performance } of transcripts) {
     const tools = await forge.transcripts.calls(run, file)
     talk.emit({ kind: 'tools', run, key, unit, phase, attempt, performance, tools: toolsOf(tools) })
   }
-  return success({ next: [`forge status ${run}`] })
+  return success({ next: [step('status', { run })] })
 }
 
 /** A head whenever another transcript goes on. */

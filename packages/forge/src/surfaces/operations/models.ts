@@ -1,8 +1,10 @@
 /** `models`: which models are known, what they cost, and who says so. */
 import { z } from 'zod'
 import type { SeenModels } from '#forge.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { money } from './run-words.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { inFormat, said, words } from './text/message.ts'
@@ -63,7 +65,9 @@ export default operation({
     if (!seen.ok) return seen
     const { models, book } = seen.value
     const next =
-      models.length === 0 && part !== undefined ? ['forge models'] : ['forge models claude', 'forge route worker']
+      models.length === 0 && part !== undefined
+        ? [step('models')]
+        : [step('models', { part: 'claude' }), step('route', { name: 'worker' })]
     return success({
       value: { models: models.map(shownOf), book: { ...book }, ...(part === undefined ? {} : { part }), next },
     })

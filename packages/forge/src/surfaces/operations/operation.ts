@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Forge } from '#forge.ts'
 import type { Exit, Refusal } from '#forge/refusal.ts'
 import type { Result } from '#model/result.ts'
-import { Said } from '#model/said.ts'
+import type { Said } from '#model/said.ts'
+import type { NextStep } from '#model/next.ts'
 import type { Line } from './text/line.ts'
 
 export interface Example {
@@ -41,15 +42,12 @@ export interface Confirming {
   readonly signal?: AbortSignal
 }
 
-/** A command as it is typed, or what to do where no command does it. */
-export type NextStep = string | Said
-
 /** How it went. An answer has a value, a stream has told its items already. */
 export interface Done<Output> {
   readonly value?: Output
   /** `ok` when absent. */
   readonly exit?: Exit
-  /** The commands that make sense now, best first; for an answer they are in its value. */
+  /** What to do next, best first; for an answer it is in its value. */
   readonly next?: readonly NextStep[]
 }
 
@@ -83,8 +81,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   ): Promise<Result<Done<z.output<Output>>, Refusal>>
   /** For people: what a surface without richer means shows. Text of agents may be in it; surfaces make it harmless. */
   render(output: z.output<Output>): readonly Line[]
-  /** For streams whose newest item says all: what a terminal shows of it in place of the one before. */
-  renderLive?(output: z.output<Output>, now: number): readonly Line[]
+  /** For streams whose newest item says all: what a terminal shows of it in place of the one before, with steps as they are typed. */
+  renderLive?(output: z.output<Output>, now: number, typed: (next: NextStep) => string): readonly Line[]
 }
 
 /** An operation's doing and showing: all that is needed once there is nothing left to check. */
@@ -97,6 +95,8 @@ export type Chapter = (typeof chapters)[number]
 export interface Listed {
   readonly name: string
   readonly summary: string
+  /** Those of its fields that are arguments, in order. */
+  readonly positionals: readonly string[]
   /** Where it stands in help and documentation. */
   readonly chapter: Chapter
   load(this: void): Promise<Operation>
@@ -112,10 +112,6 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   const waiting = 'this repository brings settings that you have not trusted yet'
   return { ...(written as Operation), exits: { waiting, ...written.exits } }
 }
-
-/** Every answer says what to do next. */
-export const Next = z.array(z.union([z.string(), Said])).describe('Commands that make sense now, best first')
-export type Next = z.output<typeof Next>
 
 /** The argument that names a run; a unique beginning is enough, and with one run it may be left out. */
 export const RunName = z

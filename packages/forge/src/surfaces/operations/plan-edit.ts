@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { parseData } from '#config/data.ts'
 import { refusal, usageRefusal } from '#forge/refusal.ts'
-import { raw, say } from '#messages/said.ts'
+import { say } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
+import { step } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './queue.ts'
@@ -37,11 +38,9 @@ export default operation({
     if (!data.ok)
       return failed(usageRefusal('bad-file', say('path.notData', { path: file, why: data.failure }), howToGet))
     const plan = planIn(data.value)
-    const choose: Choose = (state) => {
-      const view = forge.planOf(state)
-      if (view === undefined)
-        return failed(refusal('no-plan', say('run.hasNoPlan', { run: state.run }), raw(`forge status ${state.run}`)))
-      return success({ type: 'edit', unit: view.unit, plan })
+    const choose: Choose = ({ run }, known) => {
+      if (known === undefined) return failed(refusal('no-plan', say('run.hasNoPlan', { run }), step('status', { run })))
+      return success({ type: 'edit', unit: known.unit, plan })
     }
     return answer(forge, input, choose, talk)
   },

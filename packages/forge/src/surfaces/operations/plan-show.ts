@@ -1,7 +1,8 @@
 /** `plan show`: everything that an approval would allow, with nothing hidden (T-28): order, paths, whole commands, worst case. */
 import { z } from 'zod'
 import { refusal } from '#forge/refusal.ts'
-import { raw, say } from '#messages/said.ts'
+import { say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
 import { operation, RunName } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
@@ -22,14 +23,12 @@ export default operation({
   async run(forge, { run }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value.run)
-    if (!read.ok) return read
-    const view = forge.planOf(read.value.state)
-    if (view === undefined)
-      return failed(
-        refusal('no-plan', say('run.hasNoPlan', { run: chosen.value.run }), raw(`forge status ${chosen.value.run}`)),
-      )
-    return success({ value: shownOf(chosen.value.run, view) })
+    const { run: name } = chosen.value
+    const plan = await forge.plan(name)
+    if (!plan.ok) return plan
+    if (plan.value === undefined)
+      return failed(refusal('no-plan', say('run.hasNoPlan', { run: name }), step('status', { run: name })))
+    return success({ value: shownOf(name, plan.value) })
   },
   render: renderPlan,
 })

@@ -1,9 +1,12 @@
 /** A plan as data for whoever must approve it, the same for every surface. */
 import { z } from 'zod'
+import { say } from '#messages/said.ts'
 import type { PlanView } from '#forge.ts'
+import { step } from '#model/next.ts'
 import { Said } from '#model/said.ts'
 import { Plan } from '#model/unit.ts'
-import { Next } from './operation.ts'
+import { Next } from '#model/view.ts'
+
 import { hiddenIn } from './text/hidden.ts'
 
 export const PlanShown = z.object({
@@ -56,10 +59,10 @@ export function shownOf(run: string, view: PlanView): PlanShown {
     warnings: [...warnings, ...hiddenIn(plan)],
     next:
       question === undefined
-        ? [`forge status ${run}`]
+        ? [step('status', { run })]
         : [
-            `forge approve ${run} --subject ${hash.slice(0, 12)}`,
-            `forge reject ${run} --note "<what should be different>"`,
+            step('approve', { run, subject: hash.slice(0, 12) }),
+            step('reject', { run }, { note: say('placeholder.whatShouldDiffer') }),
           ],
   }
 }

@@ -1,9 +1,11 @@
 /** `preflight`: one call that answers what whoever starts work would otherwise ask one by one (R-13). */
 import { z } from 'zod'
-import { raw } from '#messages/said.ts'
+import { say, raw } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { labelsOf } from './text/labels.ts'
 import { strong, toned, type Line } from './text/line.ts'
 import { rendered, words } from './text/message.ts'
@@ -64,7 +66,7 @@ export default operation({
           waiting: open.filter(({ questions }) => questions > 0).length,
         },
         warnings,
-        next: [isReady ? 'forge build "<what you want>"' : 'forge doctor'],
+        next: [isReady ? step('build', {}, { request: say('placeholder.whatYouWant') }) : step('doctor')],
       },
       exit: isReady ? 'ok' : 'failure',
     })

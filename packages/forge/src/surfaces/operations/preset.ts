@@ -2,15 +2,17 @@
 import { z } from 'zod'
 import { faultText } from '#config/parse.ts'
 import { starterPreset } from '#config/starter.ts'
-import { raw, say } from '#messages/said.ts'
+import { say } from '#messages/said.ts'
 import { shippedText } from '#messages/shipped.ts'
 import { Slug } from '#model/ids.ts'
 import { Preset, type WrittenPhase } from '#model/preset.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
 import { refusal } from '#forge/refusal.ts'
 import type { PresetEntry, Proof } from '#forge.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
 import { rendered, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -43,7 +45,9 @@ export const list = operation({
   async run(forge) {
     const entries = await forge.presets.list()
     if (!entries.ok) return entries
-    return success({ value: { presets: entries.value.map(rowOf), next: ['forge preset show <name>'] } })
+    return success({
+      value: { presets: entries.value.map(rowOf), next: [step('preset show', {}, { name: say('placeholder.name') })] },
+    })
   },
   render: ({ presets }) => [
     ...table(
@@ -68,7 +72,7 @@ export const show = operation({
   async run(forge, { name }) {
     const preset = await forge.presets.find(name)
     if (!preset.ok) return preset
-    const next = [`forge preset check ${name}`, `forge run ${name} "<request>"`]
+    const next = [step('preset check', { name }), runStep(name)]
     return success({ value: { preset: preset.value, next } })
   },
   render: ({ preset }) => [
@@ -136,6 +140,14 @@ const Checked = z.object({
   proofs: z.array(ProofRow),
 })
 
+/** On a request that is typed. */
+function runStep(preset: string | undefined): NextStep {
+  const request = say('placeholder.request')
+  return preset === undefined
+    ? step('run', {}, { preset: say('placeholder.preset'), request })
+    : step('run', { preset }, { request })
+}
+
 export const check = operation({
   name: 'preset check',
   summary: 'Prove that a preset never hangs, skips no gate and bounds every loop by a budget',
@@ -181,9 +193,7 @@ export const check = operation({
     const isSound = presets.every(
       ({ faults, proofs }) => faults.length === 0 && proofs.every(({ holes }) => holes.length === 0),
     )
-    const next = isSound
-      ? [`forge run ${name ?? '<preset>'} "<request>"`]
-      : [`forge preset check${name === undefined ? '' : ` ${name}`}`]
+    const next = isSound ? [runStep(name)] : [step('preset check', name === undefined ? {} : { name })]
     return success({ value: { presets, next }, exit: isSound ? 'ok' : 'failure' })
   },
   render: ({ presets }) => presets.flatMap(checkedLines),
@@ -252,8 +262,8 @@ export const create = operation({
     const written = await trustingWritten(forge, () => forge.generated.write(path, starterPreset(name)))
     if (!written.ok) return failed(refusal('not-written', say('path.unusable', { path, why: written.failure })))
     if (written.value === 'exists')
-      return failed(refusal('exists', say('path.existsAlready', { path }), raw(`forge preset check ${name}`)))
-    return success({ value: { path, next: [`forge preset check ${name}`, `forge run ${name} "<request>"`] } })
+      return failed(refusal('exists', say('path.existsAlready', { path }), step('preset check', { name })))
+    return success({ value: { path, next: [step('preset check', { name }), runStep(name)] } })
   },
   render: ({ path }) => [[said('preset.wrote', { path })]],
 })

@@ -1,8 +1,9 @@
 /** `progress`: what agents did, one line each, as programs like to read it. */
 import { z } from 'zod'
-import { progressLinesOf } from '#core/views/progress-lines.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation, RunName } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 
 const Progress = z.object({
@@ -25,10 +26,10 @@ export default operation({
   async run(forge, { run }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value.run)
-    if (!read.ok) return read
-    const lines = [...progressLinesOf(read.value.entries.map(({ event }) => event))]
-    return success({ value: { run: chosen.value.run, lines, next: [`forge watch ${chosen.value.run}`] } })
+    const { run: name } = chosen.value
+    const history = await forge.history(name)
+    if (!history.ok) return history
+    return success({ value: { run: name, lines: [...history.value.progress()], next: [step('watch', { run: name })] } })
   },
   render: ({ lines }) =>
     lines.map(

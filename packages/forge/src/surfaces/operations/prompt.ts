@@ -1,8 +1,10 @@
 /** `prompt`: exactly what the agent of a phase would be told now, or was told, with what went in and what was cut. */
 import { z } from 'zod'
 import { PromptManifest, type BlockEntry } from '#model/prompt.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
@@ -48,15 +50,17 @@ export default operation({
   async run(forge, { unit, phase, run, sent }) {
     const chosen = await forge.chooseRun(run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value.run)
-    if (!read.ok) return read
-    const found = chooseUnit(read.value.state, unit)
+    const { run: name } = chosen.value
+    const view = await forge.view(name)
+    if (!view.ok) return view
+    const found = chooseUnit(view.value, unit)
     if (!found.ok) return found
+    const { id } = found.value
     const which: Output['which'] = sent ? 'sent' : 'next'
-    const told = await forge.prompt(read.value.state, { unit: found.value, phase, which })
+    const told = await forge.prompt(name, { unit: id, phase, which })
     if (!told.ok) return told
-    const next = [`forge show ${found.value} --run ${chosen.value.run}`]
-    return success({ value: { run: chosen.value.run, which, ...told.value, next } })
+    const next = [step('show', { unit: id, run: name })]
+    return success({ value: { run: name, which, ...told.value, next } })
   },
   render: renderPrompt,
 })

@@ -1,7 +1,9 @@
 /** `prune`: remove transcripts that are past their time. The journal stays. */
 import { z } from 'zod'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import type { Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
@@ -30,7 +32,7 @@ export default operation({
   async run(forge, { dryRun }) {
     const gone = await forge.prune(dryRun ? 'look' : 'remove')
     if (!gone.ok) return gone
-    const next = dryRun && gone.value.length > 0 ? 'forge prune' : 'forge status'
+    const next = step(dryRun && gone.value.length > 0 ? 'prune' : 'status')
     return success({ value: { removed: gone.value.map((kept) => ({ ...kept })), dryRun, next: [next] } })
   },
   render: ({ removed, dryRun }) =>

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { parseQuery } from '#core/views/query.ts'
 import { usageRefusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { fieldsOf, findRows, Kind, renderRows, Rows } from './rows.ts'
 import { dim, strong } from './text/line.ts'
 import { helped, words } from './text/message.ts'
@@ -43,7 +45,7 @@ export default operation({
   ],
   async run(forge, { where, of, run, limit, fields }) {
     if (fields) {
-      const next = ['forge query "status=stopped"']
+      const next = [step('query', { where: 'status=stopped' })]
       const told = Object.fromEntries(Object.entries(fieldsOf).map(([kind, known]) => [kind, [...known]]))
       return success({ value: { fields: told as z.output<typeof Fields>['fields'], next } })
     }

@@ -1,10 +1,13 @@
 /** `questions`: everything that waits for a human's answer, in one run or in all of them. */
 import { z } from 'zod'
-import type { Forge, RunRow, RunState } from '#forge.ts'
+import type { Forge } from '#forge.ts'
+import { say } from '#messages/said.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
 import { changeLines, changesAsked, GateChanges } from './gate-changes.ts'
-import { Next, operation } from './operation.ts'
+import { Next, type RunSummary, type RunView } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { runFlag } from './queue.ts'
 import { labelsOf } from './text/labels.ts'
 import { strong, toned, type Line } from './text/line.ts'
@@ -42,9 +45,9 @@ export default operation({
     if (!chosen.ok) return chosen
     const questions: Open[] = []
     for (const row of chosen.value) {
-      const read = await forge.readRun(row.run)
-      if (!read.ok) return read
-      questions.push(...(await openIn(forge, read.value.state)))
+      const view = await forge.view(row.run)
+      if (!view.ok) return view
+      questions.push(...(await openIn(forge, view.value)))
     }
     return success({ value: { questions, next: nextOf(questions) } })
   },
@@ -57,22 +60,26 @@ async function only(forge: Forge, run: string) {
 }
 
 /** The row of a run says how many questions it has, so that no other run is read. */
-function asking(rows: readonly RunRow[]): readonly RunRow[] {
+function asking(rows: readonly RunSummary[]): readonly RunSummary[] {
   return rows.filter(({ questions }) => questions > 0).toSorted((one, other) => other.at - one.at)
 }
 
-async function openIn(forge: Forge, state: RunState): Promise<Open[]> {
+async function openIn(forge: Forge, { run, asked }: RunView): Promise<Open[]> {
   const open: Open[] = []
-  for (const question of Object.values(state.questions)) {
+  for (const question of asked) {
     const { key, path, text, options, subject } = question
-    open.push({ run: state.run, key, path, text, options, subject, ...(await changesAsked(forge, state, question)) })
+    open.push({ run, key, path, text, options, subject, ...(await changesAsked(forge, run, question)) })
   }
   return open
 }
 
-function nextOf(questions: readonly Open[]): string[] {
+function nextOf(questions: readonly Open[]): NextStep[] {
   const [first] = questions
-  return first === undefined ? ['forge status'] : [`forge answer '${first.key}' ${first.options[0] ?? '<option>'}`]
+  if (first === undefined) return [step('status')]
+  const [option] = first.options
+  return option === undefined
+    ? [step('answer', { question: first.key }, { option: say('placeholder.option') })]
+    : [step('answer', { question: first.key, option })]
 }
 
 function renderQuestion({ run, key, path, text, options, subject, changes }: Open): Line[] {

@@ -3,12 +3,14 @@
  * which nobody drives makes this process its driver, unless told otherwise or no agent is configured.
  */
 import { z } from 'zod'
-import type { Forge, Refusal, RunRow, RunState, Word } from '#forge.ts'
+import type { Forge, PlanView, Refusal, Word } from '#forge.ts'
 import { say } from '#messages/said.ts'
+import { step } from '#model/next.ts'
 import { success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
+import { Next, type RunSummary, type RunView } from '#model/view.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
-import { Next, RunName, type Done, type Talk } from './operation.ts'
+import { RunName, type Done, type Talk } from './operation.ts'
 import { whoActs } from './run-words.ts'
 import type { Line } from './text/line.ts'
 import { rendered, said } from './text/message.ts'
@@ -44,29 +46,29 @@ export const answeringExits = drivingExits
 export interface Answering {
   readonly run?: string | undefined
   /** Which runs it can be about, where none is named. */
-  readonly fits?: (row: RunRow) => boolean
+  readonly fits?: (row: RunSummary) => boolean
   readonly drive: boolean
   readonly agent?: string | undefined
 }
 
-export type Choose = (state: RunState) => Result<Word, Refusal>
+export type Choose = (view: RunView, plan: PlanView | undefined) => Result<Word, Refusal>
 
 /** For answers: a run that asks nothing is not meant while another one does. */
-export const asksSomething = ({ questions }: RunRow): boolean => questions > 0
+export const asksSomething = ({ questions }: RunSummary): boolean => questions > 0
 
 /** Says a word to the run that was meant. */
 export async function queue(
   forge: Forge,
   wanted: string | undefined,
   choose: Choose,
-  fits?: (row: RunRow) => boolean,
+  fits?: (row: RunSummary) => boolean,
 ): Promise<Result<{ value: Queued }, Refusal>> {
   const row = await forge.chooseRun(wanted, fits)
   if (!row.ok) return row
   const { run } = row.value
   let said: Word | undefined
-  const left = await forge.say(run, (state) => {
-    const word = choose(state)
+  const left = await forge.say(run, (view, plan) => {
+    const word = choose(view, plan)
     if (word.ok) said = word.value
     return word
   })
@@ -109,13 +111,13 @@ export async function answer(
   const consent = { yes: false, allowPlanCommands: false, allowGateChanges: false }
   const driven = await drive(forge, { resume: said.run }, { ...flags, ...consent }, talk)
   // Somebody was faster: the word is in good hands.
-  return !driven.ok && driven.failure.exit === 'held' ? success({ next: [`forge status ${said.run}`] }) : driven
+  return !driven.ok && driven.failure.exit === 'held' ? success({ next: [step('status', { run: said.run })] }) : driven
 }
 
 /** Who was named when the run began. */
 async function agentOf(forge: Forge, run: string): Promise<string | undefined> {
-  const read = await forge.readRun(run)
-  return read.ok ? read.value.state.spec?.agent : undefined
+  const view = await forge.view(run)
+  return view.ok ? view.value.agent : undefined
 }
 
 function aboutOf(word: Word): string | undefined {

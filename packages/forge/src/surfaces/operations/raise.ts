@@ -4,10 +4,12 @@ import { limitsOf } from '#config/schema.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
+import { limitFields } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
 import { limitFlags } from './limit-flags.ts'
 import { operation, RunName } from './operation.ts'
-import { limitFlagOf, money } from './run-words.ts'
+import { money } from './run-words.ts'
+import { flagOf } from './text/shell.ts'
 import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './queue.ts'
 
 export default operation({
@@ -37,10 +39,10 @@ export default operation({
     const wanted = Object.entries(limitsOf(given)).flatMap(([key, value]) =>
       value !== undefined && isNamed(key, given) ? [[key, value] as const] : [],
     )
-    const choose: Choose = (state) => {
-      const lowered = lower ? undefined : wanted.find((one) => isLower(state.limits, one))
-      if (lowered !== undefined) return failed(lowerRefusal(state.limits, lowered))
-      return success({ type: 'raise', limits: { ...state.limits, ...Object.fromEntries(wanted) } })
+    const choose: Choose = ({ ceilings }) => {
+      const lowered = lower ? undefined : wanted.find((one) => isLower(ceilings, one))
+      if (lowered !== undefined) return failed(lowerRefusal(ceilings, lowered))
+      return success({ type: 'raise', limits: { ...ceilings, ...Object.fromEntries(wanted) } })
     }
     return answer(forge, { run, drive, agent }, choose, talk)
   },
@@ -69,7 +71,7 @@ type Wanted = readonly [string, NonNullable<Limits[keyof Limits]>]
 /** Whoever types a smaller number has most often forgotten what it was. */
 function lowerRefusal(limits: Limits, [key, value]: Wanted): Refusal {
   const shown = (number: number): string => (key.endsWith('Micros') ? money(number) : String(shownAs(key, number)))
-  const name = limitFlagOf(key as keyof Limits)
+  const name = flagOf(limitFields[key as keyof Limits])
   const now = shown(limitIn(limits, key) ?? 0)
   return usageRefusal(
     'lower',

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import type { Forge, Redaction, Refusal } from '#forge.ts'
 import { usageRefusal } from '#forge/refusal.ts'
-import { say } from '#messages/said.ts'
+import { raw, say } from '#messages/said.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { Next, operation, type Talk } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation, type Talk } from './operation.ts'
 import { dim, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 
@@ -92,11 +94,11 @@ async function findAndRemove(
     : forge.redact({ typed: typed.text }, how)
 }
 
-function nextOf({ dryRun, journal, files, left }: Omit<Output, 'next'>): string[] {
-  if (dryRun && journal.length + files.length > 0) return ['forge redact']
+function nextOf({ dryRun, journal, files, left }: Omit<Output, 'next'>): NextStep[] {
+  if (dryRun && journal.length + files.length > 0) return [step('redact')]
   const [own] = left.commits.filter(({ repository }) => repository === 'yours')
   const branch = own?.ref.replace(/^refs\/heads\//, '')
-  return [...(branch === undefined ? [] : [`git branch -D ${branch}`]), 'forge audit']
+  return [...(branch === undefined ? [] : [raw(`git branch -D ${branch}`)]), step('audit')]
 }
 
 function render({ dryRun, journal, files, left }: Output): readonly Line[] {

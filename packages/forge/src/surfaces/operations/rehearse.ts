@@ -1,9 +1,11 @@
 /** `rehearse`: a preset along its interesting paths, with scripted agents in a throwaway copy, and what of it was taken. */
 import { z } from 'zod'
 import { openForge, rehearsalOf, type DrivingRequest, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
-import { coverageOf, type Coverage, type Looked } from '#core/views/coverage.ts'
+import { coverageOf, type Coverage, type GivenVerdict } from '#core/views/coverage.ts'
+import { step } from '#model/next.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
+import type { RunView } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
 import { rendered, said, words } from './text/message.ts'
@@ -68,7 +70,7 @@ export default operation({
     if (!prepared.ok) return prepared
     const rehearsal = prepared.value
     try {
-      const runs: Looked[] = []
+      const runs: Gone[] = []
       for (const one of rehearsal.paths) {
         const looked = await goAlong(forge, rehearsal, one, talk.signal)
         if (!looked.ok) return looked
@@ -76,11 +78,14 @@ export default operation({
         talk.emit(pathItem(one, looked.value))
         if (talk.signal.aborted) break
       }
-      const coverage = coverageOf(rehearsal.templates, runs)
+      const coverage = coverageOf(
+        rehearsal.templates,
+        runs.flatMap(({ verdicts }) => verdicts),
+      )
       // Of one path alone nobody expects that it goes everywhere.
       talk.emit(coverageItem(path === undefined ? coverage : { ...coverage, untaken: [] }))
-      const isOver = runs.every(({ state }) => state.outcome !== undefined || state.status === 'stopped')
-      return success({ exit: isOver ? 'ok' : 'unsuccessful', next: [`forge preset check ${preset}`] })
+      const isOver = runs.every(({ view }) => view.end !== 'open' || view.outcome !== null)
+      return success({ exit: isOver ? 'ok' : 'unsuccessful', next: [step('preset check', { name: preset })] })
     } finally {
       rehearsal.end()
     }
@@ -100,12 +105,18 @@ function doubting(): Human {
   const asked = new Set<string>()
   return {
     consent: { plans: 'ask', planCommands: 'ask', gateChanges: 'ask' },
-    ask(_, { path }) {
+    ask({ question: { path } }) {
       if (asked.has(path)) return Promise.resolve('yes')
       asked.add(path)
       return Promise.resolve({ note: 'rehearsed' })
     },
   }
+}
+
+/** A path that was gone: how its run stands, and what was judged on the way. */
+interface Gone {
+  readonly view: RunView
+  readonly verdicts: readonly GivenVerdict[]
 }
 
 /** One run in the copy. */
@@ -114,9 +125,9 @@ async function goAlong(
   rehearsal: RehearsalOf,
   { name: path, answers }: RehearsalOf['paths'][number],
   signal: AbortSignal,
-): Promise<Result<Looked, Refusal>> {
+): Promise<Result<Gone, Refusal>> {
   const human = answers === 'yes' ? agreeing : doubting()
-  const silent = { onRun: () => undefined, onEntry: () => undefined, say: () => undefined }
+  const silent = { onRun: () => undefined, onEvent: () => undefined, say: () => undefined }
   const { surroundings } = forge
   const env = { ...surroundings.env, XDG_STATE_HOME: rehearsal.state }
   const copy = openForge({ ...surroundings, cwd: rehearsal.project, env })
@@ -128,30 +139,30 @@ async function goAlong(
       copy.drive({ what, signal, ...human, ...silent }, rehearsal.settingsFor(path))
     const driven = await drive({ begin: request })
     if (!driven.ok) return failed(driven.failure)
-    const { run, state } = driven.value
+    const { run, opens, hasBegun } = driven.value.view
     // A run that opens in planning waits until somebody begins with it.
-    if (state.spec?.opens === 'planning' && !state.begun) {
+    if (opens === 'planning' && !hasBegun) {
       const said = await copy.say(run, () => success({ type: 'begin' }))
       const begun = said.ok ? await drive({ resume: run }) : said
       if (!begun.ok) return failed(begun.failure)
     }
-    const read = await copy.readRun(run)
-    if (!read.ok) return read
-    return success({ state: read.value.state, events: read.value.entries.map(({ event }) => event) })
+    const [view, history] = [await copy.view(run), await copy.history(run)]
+    if (!view.ok) return view
+    return history.ok ? success({ view: view.value, verdicts: history.value.verdicts() }) : history
   } finally {
     await copy.close()
   }
 }
 
-function pathItem({ name, what }: RehearsalOf['paths'][number], { state, events }: Looked): Item {
-  const outcome = state.outcome ?? 'open'
+function pathItem({ name, what }: RehearsalOf['paths'][number], { view }: Gone): Item {
+  const outcome = view.outcome ?? 'open'
   return {
     kind: 'path',
     path: name,
     what,
     outcome,
-    ...(state.reason === undefined ? {} : { reason: state.reason }),
-    events: events.length,
+    reason: view.reason ?? undefined,
+    events: view.seq,
   }
 }
 

@@ -34,8 +34,8 @@ export default operation({
   ],
   exits: answeringExits,
   run(forge, { note, question, ...input }, talk) {
-    const choose: Choose = (state) => {
-      const found = chooseQuestion(state, { question })
+    const choose: Choose = (view) => {
+      const found = chooseQuestion(view, { question })
       if (!found.ok) return found
       return success({ type: 'reject', question: found.value.key, subject: found.value.subject, note })
     }

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { TracedRoute } from '#forge.ts'
 import { codeOf } from '#messages/issue.ts'
 import { Cluster, Route, RouteHint } from '#model/route.ts'
+import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
 import { words } from './text/message.ts'
@@ -49,7 +51,7 @@ export default operation({
       ...(agent === undefined ? {} : { flags: { agent } }),
     })
     if (!traced.ok) return traced
-    return success({ value: { routes: traced.value.map(shownOf), next: ['forge config list --show-origin'] } })
+    return success({ value: { routes: traced.value.map(shownOf), next: [step('config list', { showOrigin: true })] } })
   },
   render: ({ routes }) => routes.flatMap(renderTraced),
 })

@@ -1,13 +1,14 @@
 /** Rows of runs, units and attempts for `list` and `query`. */
 import { z } from 'zod'
 import { matches, type Cell, type FieldInfo, type Filter, type Row } from '#core/views/query.ts'
-import { attemptFields, attemptRows, runFields, unitFields, unitRows } from '#core/views/rows.ts'
-import type { Forge, Refusal, RunRow } from '#forge.ts'
+import { attemptFields, attemptRows, runFields, runRow, unitFields, unitRows } from '#core/views/rows.ts'
+import type { Forge, Refusal } from '#forge.ts'
 import { nearest } from '#model/nearest.ts'
 import { success, type Result } from '#model/result.ts'
 import { render } from '#messages/render.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { Said } from '#model/said.ts'
-import { Next } from './operation.ts'
+import { Next } from '#model/view.ts'
 import { spentMoney } from './run-words.ts'
 import { dim, type Line } from './text/line.ts'
 import { inFormat, rendered, said } from './text/message.ts'
@@ -68,10 +69,10 @@ function textIn(cell: Cell | undefined): string {
   return typeof cell === 'object' ? render(cell, 'en') : String(cell ?? '')
 }
 
-function nextAfter(of: Kind, first: Row | undefined): string {
-  if (first === undefined) return 'forge query --fields'
+function nextAfter(of: Kind, first: Row | undefined): NextStep {
+  if (first === undefined) return step('query', { fields: true })
   const run = textIn(first['run'])
-  return of === 'runs' ? `forge status ${run}` : `forge show ${textIn(first['unit'])} --run ${run}`
+  return of === 'runs' ? step('status', { run }) : step('show', { unit: textIn(first['unit']), run })
 }
 
 async function rowsOf(forge: Forge, of: Kind, wanted: string | undefined): Promise<Result<readonly Row[], Refusal>> {
@@ -83,36 +84,11 @@ async function rowsOf(forge: Forge, of: Kind, wanted: string | undefined): Promi
   if (of === 'runs') return success(newest.map(runRow))
   const rows: Row[] = []
   for (const { run } of newest) {
-    const read = await forge.readRun(run)
-    if (!read.ok) return read
-    const events = read.value.entries.map(({ event }) => event)
-    rows.push(...(of === 'units' ? unitRows(read.value.state, events) : attemptRows(run, events)))
+    const view = await forge.view(run)
+    if (!view.ok) return view
+    rows.push(...(of === 'units' ? unitRows(view.value) : attemptRows(view.value)))
   }
   return success(rows)
-}
-
-function runRow({
-  run,
-  status,
-  outcome,
-  reason,
-  unitsTotal,
-  unitsDone,
-  questions,
-  costMicros,
-  estimatedMicros,
-}: RunRow): Row {
-  return {
-    run,
-    status,
-    outcome: outcome ?? undefined,
-    reason: reason ?? undefined,
-    units: unitsTotal,
-    done: unitsDone,
-    questions,
-    cost: costMicros / 1_000_000,
-    estimated: estimatedMicros / 1_000_000,
-  }
 }
 
 function present(row: Row): Record<string, Cell> {

@@ -1,15 +1,15 @@
 /** Words about a sprint: add a task, see where its tasks stand, look back. */
 import { z } from 'zod'
-import { plannedView } from '#core/views/planned.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { Said } from '#model/said.ts'
 import { slugFrom } from '#model/slug.ts'
 import { chooseSprint } from './choose-sprint.ts'
-import { Next, operation, RunName } from './operation.ts'
+import { unitsIn } from '#model/unit-tree.ts'
+import { RunView, UnitView } from '#model/view.ts'
+import { operation, RunName } from './operation.ts'
 import {
   answer,
   Answered,
@@ -21,7 +21,7 @@ import {
   Queued,
   queue,
 } from './queue.ts'
-import { nextCommands } from './run-words.ts'
+import { selected } from './selection.ts'
 import { strong, toned } from './text/line.ts'
 import { rendered } from './text/message.ts'
 import { table } from './text/table.ts'
@@ -85,26 +85,28 @@ function idOf(title: string): string {
   return slug === '' ? 'task' : slug
 }
 
-const Task = z.object({
-  id: z.string(),
-  title: z.string(),
-  state: z.string().describe('draft, planned, plan-approved, implementing, … committed, blocked, escalated, abandoned'),
-  stateSaid: Said,
-  phase: z.string().optional(),
-  pipeline: z.string(),
-  depends: z.array(z.string()),
-  revisions: z.number(),
-  reason: Said.optional(),
+const TaskFields = UnitView.pick({
+  path: true,
+  level: true,
+  id: true,
+  title: true,
+  state: true,
+  phase: true,
+  template: true,
+  depends: true,
+  revisions: true,
+  stop: true,
 })
-const Sprint = z.object({
-  run: z.string(),
-  goal: z.string(),
-  sprint: z
-    .string()
-    .describe('planning, active, blocked, completed, partially-completed, retrospective-done, abandoned'),
-  sprintSaid: Said,
-  tasks: z.array(Task),
-  next: Next,
+interface Task extends z.output<typeof TaskFields> {
+  readonly children: readonly Task[]
+}
+const Task = TaskFields.extend({
+  get children(): z.ZodReadonly<z.ZodArray<z.ZodType<Task>>> {
+    return z.array(Task).readonly()
+  },
+})
+const Sprint = RunView.pick({ run: true, request: true, state: true, next: true }).extend({
+  units: z.array(Task).readonly().describe('Those that somebody planned or added'),
 })
 
 export const status = operation({
@@ -119,32 +121,25 @@ export const status = operation({
   async run(forge, { run }) {
     const chosen = await chooseSprint(forge, run)
     if (!chosen.ok) return chosen
-    const read = await forge.readRun(chosen.value)
-    if (!read.ok) return read
-    const { status: sprint, goal, units, run: id } = plannedView(read.value.state)
-    const [driver, unread] = [await forge.driverOf(id), await forge.leftFor(id)]
-    const next = nextCommands(read.value.state, { driver: driver.alive ? 'alive' : 'none', unread })
-    const tasks = units.map(({ status: task, depends, ...unit }) =>
-      withoutAbsent({ ...unit, depends: [...depends], state: task.is, stateSaid: task.said }),
-    )
-    return success({ value: { run: id, goal, sprint: sprint.is, sprintSaid: sprint.said, tasks, next } })
+    const view = await forge.view(chosen.value)
+    return view.ok ? success({ value: sprintOf(view.value) }) : view
   },
-  render: ({ run, goal, sprintSaid, tasks }) => [
-    [strong(run), `  ${rendered(sprintSaid)}  ${goal.split('\n')[0] ?? ''}`],
+  render: ({ run, request, state, units }) => [
+    [strong(run), `  ${rendered(state.said)}  ${request.split('\n')[0] ?? ''}`],
     '',
     ...table(
-      tasks.map(({ id, state, stateSaid, phase, title, reason }) => [
-        toned(toneOf(state), rendered(stateSaid)),
+      unitsIn(units).map(({ id, state: stands, phase, title, stop }) => [
+        toned(toneOf(stands.is), rendered(stands.said)),
         id,
         phase ?? '',
-        reason === undefined ? title : rendered(reason),
+        stop === undefined ? title : rendered(stop.reason),
       ]),
     ),
   ],
 })
 
-function withoutAbsent<T extends object>(row: T): T {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T
+function sprintOf(view: RunView): z.output<typeof Sprint> {
+  return selected(Sprint, { ...view, units: view.units.filter(({ isPlanned }) => isPlanned) })
 }
 
 function toneOf(state: string): 'good' | 'bad' | 'warn' | 'dim' {

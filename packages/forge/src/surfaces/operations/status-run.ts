@@ -1,94 +1,90 @@
 /** How `status` looks and what it shows: without schemas, so that the question asked most often is answered first. */
-import { unpricedLines } from './unpriced-lines.ts'
-import { costOf } from '#core/views/cost.ts'
-import { heldOf } from '#core/views/held.ts'
-import { limitedOf } from '#core/views/limited.ts'
-import { statusOf, type UnitStatusView } from '#core/views/status.ts'
-import type { DriverView, Forge, ReadRun, Refusal, RunRow } from '#forge.ts'
-import type { Event } from '#model/event.ts'
+import type { Forge, Refusal } from '#forge.ts'
+import { say, type Said } from '#messages/said.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { success, type Result } from '#model/result.ts'
+import { unitsIn } from '#model/unit-tree.ts'
+import type { RunSummary, RunView, UnitStanding, UnitView } from '#model/view.ts'
 import { heldLines } from './held-lines.ts'
-import { age, landedText, money, spentMoney, nextCommands, standingOf, waitText } from './run-words.ts'
-import type { StatusDetail, StatusOutput, StatusUnit } from './status-output.ts'
+import { age, landedText, money, spentMoney, nextBut, standingOf } from './run-words.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { rendered, said, words } from './text/message.ts'
 import { table } from './text/table.ts'
+import { unpricedLines } from './unpriced-lines.ts'
 
-type Found = Result<{ readonly value: StatusOutput }, Refusal>
+/** What the answer has of the view of one run, besides its summary and its units. */
+export const detailParts = {
+  request: true,
+  isDriven: true,
+  unread: true,
+  etaMinutes: true,
+  confidence: true,
+  tokens: true,
+  limits: true,
+  unpriced: true,
+  held: true,
+  asked: true,
+} as const
+
+type Detail = Pick<RunView, keyof typeof detailParts> & { readonly units: readonly UnitStanding[] }
+
+interface Output {
+  readonly runs: readonly (RunSummary & { readonly age: Said })[]
+  readonly detail?: Detail | undefined
+  readonly next: readonly NextStep[]
+}
+
+type Found = Result<{ readonly value: Output }, Refusal>
 
 export async function run(forge: Forge, { run }: { readonly run?: string | undefined }): Promise<Found> {
   const rows = await forge.runs()
   if (!rows.ok) return rows
   if (run === undefined && rows.value.length !== 1) return success({ value: listOf(forge, rows.value) })
   const chosen = await forge.chooseRun(run)
-  return chosen.ok ? detailOf(forge, chosen.value) : chosen
+  if (!chosen.ok) return chosen
+  const view = await forge.view(chosen.value.run)
+  if (!view.ok) return view
+  return success({
+    value: { runs: [rowOf(forge, chosen.value)], detail: detailOf(view.value), next: nextBut(view.value, 'status') },
+  })
 }
 
-export function render(output: StatusOutput): readonly Line[] {
+export function render(output: Output): readonly Line[] {
   return [...renderRuns(output), ...(output.detail === undefined ? [] : renderDetail(output.detail))]
 }
 
-function listOf(forge: Forge, rows: readonly RunRow[]): StatusOutput {
+function listOf(forge: Forge, rows: readonly RunSummary[]): Output {
   const newest = rows.toSorted((one, other) => other.at - one.at)
   const urgent = newest.find(({ questions, status }) => questions > 0 || status === 'stopped') ?? newest[0]
-  const next = urgent === undefined ? 'forge build "<what you want>"' : `forge status ${urgent.run}`
+  const next =
+    urgent === undefined
+      ? step('build', {}, { request: say('placeholder.whatYouWant') })
+      : step('status', { run: urgent.run })
   return { runs: newest.map((row) => rowOf(forge, row)), next: [next] }
 }
 
-function rowOf(forge: Forge, { seq: _seq, ...row }: RunRow): StatusOutput['runs'][number] {
-  return { ...row, landed: row.landed ?? null, age: age(forge.surroundings.now(), row.at) }
+function rowOf(forge: Forge, row: RunSummary): Output['runs'][number] {
+  return { ...row, age: age(forge.surroundings.now(), row.at) }
 }
 
-async function detailOf(forge: Forge, row: RunRow): Promise<Found> {
-  const read = await forge.readRun(row.run)
-  if (!read.ok) return read
-  const driver = await forge.driverOf(row.run)
-  const left = await forge.leftFor(row.run)
-  const { state } = read.value
-  const next = nextCommands(state, { driver: driver.alive ? 'alive' : 'none', unread: left }, 'status')
-  return success({ value: { runs: [rowOf(forge, row)], detail: viewOf(read.value, driver, left), next } })
+function detailOf(view: RunView): Detail {
+  const { request, isDriven, unread, etaMinutes, confidence, tokens, limits, unpriced, held, asked } = view
+  const units = view.units.filter(({ status }) => status !== 'dropped').map(standingIn)
+  return { request, isDriven, unread, etaMinutes, confidence, tokens, limits, unpriced, held, asked, units }
 }
 
-function viewOf({ state, entries }: ReadRun, driver: DriverView, left: number): StatusDetail {
-  const view = statusOf(state)
-  const { etaMinutes, confidence } = view.progress
-  const events = entries.map(({ event }) => event)
-  return {
-    request: state.spec?.request ?? '',
-    driver: driver.alive,
-    left,
-    ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
-    confidence,
-    tokens: costOf(events).total.tokens,
-    ...limitsIn(state, events),
-    unpriced: state.unpriced?.models ?? [],
-    held: [...heldOf(events)],
-    questions: Object.values(state.questions).map(({ key, path, text, subject }) => ({ key, path, text, subject })),
-    units: view.units.filter(({ status }) => status !== 'dropped').map(unitOf),
-  }
+function standingIn(unit: UnitView): UnitStanding {
+  const { path, level, id, title, status, phase, running, attempt, since, waiting, stop, attempts } = unit
+  const children = unit.children.map(standingIn)
+  return { path, level, id, title, status, phase, running, attempt, since, waiting, stop, attempts, children }
 }
 
-function limitsIn(state: ReadRun['state'], events: readonly Event[]): Pick<StatusDetail, 'limits'> {
-  const limits = limitedOf(state, events)
-  return limits === undefined ? {} : { limits }
-}
-
-function unitOf({ phase, running, waiting, stop, ...unit }: UnitStatusView): StatusUnit {
-  return {
-    ...unit,
-    ...(phase === undefined ? {} : { phase }),
-    ...(running === undefined ? {} : { running }),
-    ...(waiting === undefined ? {} : { waiting: waitText(waiting) }),
-    ...(stop === undefined ? {} : { stop: { reason: stop.reason, remedy: stop.remedy.word, hint: stop.remedy.hint } }),
-  }
-}
-
-function renderRuns({ runs, detail }: StatusOutput): Line[] {
+function renderRuns({ runs, detail }: Output): Line[] {
   if (runs.length === 0) return [[said('runs.none')]]
   const rows = runs.map((run) => [
     strong(run.run),
-    standingOf(run as unknown as RunRow),
+    standingOf(run),
     `${run.percent}%`,
     words('count.units', { done: run.unitsDone, total: run.unitsTotal }),
     spentMoney(run),
@@ -100,12 +96,13 @@ function renderRuns({ runs, detail }: StatusOutput): Line[] {
   return [...table(rows), ...(detail === undefined ? [] : [...reasons, ...landed, ...unpriced])]
 }
 
-function renderDetail(detail: StatusDetail): Line[] {
-  const { request, driver, left, etaMinutes, confidence, tokens, limits, held, questions, units } = detail
+function renderDetail(detail: Detail): Line[] {
+  const { request, isDriven, unread, etaMinutes, confidence, tokens, limits, held, asked } = detail
+  const units = unitsIn(detail.units)
   const label = labelsOf('status.request', 'status.driver', 'status.limit', 'status.left')
   const sure = words(`status.${confidence}`)
   const drives = [
-    words(driver ? 'status.alive' : 'status.none'),
+    words(isDriven ? 'status.alive' : 'status.none'),
     ...(etaMinutes === undefined ? [] : [words('status.eta', { minutes: etaMinutes, confidence: sure })]),
     words('count.tokens', { count: tokens }),
   ]
@@ -113,10 +110,10 @@ function renderDetail(detail: StatusDetail): Line[] {
     ['  ', label('status.request'), request.split('\n')[0] ?? ''],
     ['  ', label('status.driver'), drives.join(', ')],
     ...(limits === undefined ? [] : [['  ', label('status.limit'), limitsText(limits)]]),
-    ...(left === 0 ? [] : [['  ', label('status.left'), words('status.words', { count: left })]]),
+    ...(unread === 0 ? [] : [['  ', label('status.left'), words('status.words', { count: unread })]]),
     '',
     ...table(
-      units.map((unit) => unitCells(unit, driver ? 'driven' : 'alone')),
+      units.map((unit) => unitCells(unit, isDriven ? 'driven' : 'alone')),
       '  ',
     ),
     ...units.flatMap(({ id, stop }): Line[] =>
@@ -128,11 +125,11 @@ function renderDetail(detail: StatusDetail): Line[] {
           ],
     ),
     ...heldLines(held),
-    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
+    ...asked.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
   ]
 }
 
-function limitsText({ costMicros, tokens, checked }: NonNullable<StatusDetail['limits']>): string {
+function limitsText({ costMicros, tokens, checked }: NonNullable<Detail['limits']>): string {
   return [
     ...(costMicros === undefined ? [] : [money(costMicros)]),
     ...(tokens === undefined ? [] : [words('count.tokens', { count: tokens })]),
@@ -140,8 +137,8 @@ function limitsText({ costMicros, tokens, checked }: NonNullable<StatusDetail['l
   ].join(', ')
 }
 
-function unitCells(unit: StatusUnit, run: 'driven' | 'alone') {
-  const { id, title, status, phase, running, waiting, attempts } = unit
+function unitCells(unit: UnitStanding, run: 'driven' | 'alone') {
+  const { id, level, title, status, phase, running, waiting, attempts } = unit
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : running === undefined ? 'dim' : 'strong'
   const doing =
     running === undefined
@@ -149,5 +146,11 @@ function unitCells(unit: StatusUnit, run: 'driven' | 'alone') {
         ? ''
         : rendered(waiting)
       : words(run === 'driven' ? 'status.runs' : 'status.goesOn', { phase: phase ?? '' })
-  return [toned(tone, words(`state.${status}`)), id, title, words('count.attempts', { count: attempts }), dim(doing)]
+  return [
+    toned(tone, words(`state.${status}`)),
+    `${'  '.repeat(level)}${id}`,
+    title,
+    words('count.attempts', { count: attempts }),
+    dim(doing),
+  ]
 }

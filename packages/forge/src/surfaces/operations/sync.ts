@@ -1,9 +1,12 @@
 /** `sync`: your branch has moved since a run started; it is merged into what the run has, and the whole is verified again. */
 import { z } from 'zod'
-import { landCommand } from '#core/views/landing.ts'
+import type { Forge } from '#forge.ts'
+import { say } from '#messages/said.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { Next, operation, RunName } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation, RunName } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
 import { rendered, said } from './text/message.ts'
 import { trustFlag } from './trusting.ts'
@@ -45,14 +48,23 @@ export default operation({
     if (!done.ok) return done
     const { state, conflicts, checks } = done.value
     const isFine = state === 'synced' || state === 'already'
-    const read = await forge.readRun(request.run)
-    const land = read.ok ? landCommand(read.value.state) : undefined
-    const next = isFine ? [land?.command ?? []].flat() : [`forge reopen <unit> --run ${request.run} --reason "<why>"`]
+    const next = isFine ? await landing(forge, request.run) : [reopening(request.run)]
     const value = { ...done.value, conflicts: [...conflicts], checks: [...checks], next }
     return success({ value, exit: isFine ? 'ok' : 'unsuccessful' })
   },
   render: renderSync,
 })
+
+/** What is merged by now can be landed, also of a run that is not done. */
+async function landing(forge: Forge, run: string): Promise<readonly NextStep[]> {
+  const view = await forge.view(run)
+  if (!view.ok || view.value.landable === 'nothing') return []
+  return [step('land', view.value.landable === 'partial' ? { run, partial: true } : { run })]
+}
+
+function reopening(run: string): NextStep {
+  return step('reopen', { run }, { unit: say('placeholder.unit'), reason: say('placeholder.why') })
+}
 
 function renderSync({ run, state, branch, conflicts, checks, detail, ...output }: Output): readonly Line[] {
   const [base, tip] = [output.base.slice(0, 12), output.tip.slice(0, 12)]

@@ -1,25 +1,26 @@
 /** Words about one unit: retry and reopen. And which unit was meant. */
 import { z } from 'zod'
-import type { RunState } from '#forge.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
 import { nearest } from '#model/nearest.ts'
 import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { livingIn, unitsIn } from '#model/unit-tree.ts'
+import type { RunView, UnitView } from '#model/view.ts'
 import { operation } from './operation.ts'
-
 import { answer, Answered, answeringExits, answeringFlags, renderAnswered, runFlag, type Choose } from './queue.ts'
 
 export const UnitName = z.string().min(1).max(63).describe('Id of the unit, as forge status shows it')
 
 /** The unit of that id, or which ones there are. */
-export function chooseUnit(state: RunState, wanted: string): Result<string, Refusal> {
-  if (state.units[wanted] !== undefined) return success(wanted)
-  const known = state.order.filter((id) => state.units[id]?.status !== 'dropped')
+export function chooseUnit({ run, units }: Pick<RunView, 'run' | 'units'>, wanted: string): Result<UnitView, Refusal> {
+  const found = unitsIn(units).find(({ id }) => id === wanted)
+  if (found !== undefined) return success(found)
+  const known = livingIn(units).map(({ id }) => id)
   const meant = nearest(wanted, known)
   const hint =
     meant === undefined ? say('unit.known', { units: known.join(', ') }) : say('hint.didYouMeanThis', { meant })
-  return failed(refusal('unknown-unit', say('unit.notInRun', { run: state.run, unit: wanted }), hint))
+  return failed(refusal('unknown-unit', say('unit.notInRun', { run, unit: wanted }), hint))
 }
 
 export const retry = operation({
@@ -33,9 +34,9 @@ export const retry = operation({
   examples: [{ command: 'forge retry login-form', what: 'after you fixed what stopped it' }],
   exits: answeringExits,
   run(forge, { unit, ...input }, talk) {
-    const choose: Choose = (state) => {
-      const found = chooseUnit(state, unit)
-      return found.ok ? success({ type: 'retry', unit: found.value }) : found
+    const choose: Choose = (view) => {
+      const found = chooseUnit(view, unit)
+      return found.ok ? success({ type: 'retry', unit: found.value.id }) : found
     }
     return answer(forge, input, choose, talk)
   },
@@ -69,17 +70,17 @@ export const reopen = operation({
   ],
   exits: answeringExits,
   run(forge, { unit, reason, from, ...input }, talk) {
-    const choose: Choose = (state) => {
-      const found = chooseUnit(state, unit)
+    const choose: Choose = (view) => {
+      const found = chooseUnit(view, unit)
       if (!found.ok) return found
-      const taken = from === undefined ? undefined : invalidatedBy(state, found.value, from)
+      const taken = from === undefined ? undefined : invalidatedBy(found.value, from)
       if (taken !== undefined)
         talk.say(
           taken.again.length === 0
             ? say('unit.aloneAgain', { works: taken.works })
             : say('unit.again', { works: taken.works, again: taken.again.join(', ') }),
         )
-      return success({ type: 'reopen', unit: found.value, reason, ...(from === undefined ? {} : { from }) })
+      return success({ type: 'reopen', unit: found.value.id, reason, ...(from === undefined ? {} : { from }) })
     }
     return answer(forge, input, choose, talk)
   },

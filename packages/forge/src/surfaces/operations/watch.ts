@@ -1,58 +1,54 @@
 /** `watch`: a run as it goes on, unit by unit. Reads the journal and nothing else: the driver does not notice. */
 import { z } from 'zod'
-import { landedOf } from '#core/views/landing.ts'
-import { statusOf, type UnitStatusView } from '#core/views/status.ts'
-import type { RunRow, RunState, Watched } from '#forge.ts'
-import { foldNews, initialNews, type News } from '#core/views/news.ts'
+import type { Watched } from '#forge.ts'
+import { eventText } from '#core/views/event-words.ts'
 import { Event } from '#model/event.ts'
+import { step, type NextStep } from '#model/next.ts'
 import { Note } from '#model/note.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { UnitStatus } from './unit-status.ts'
-import { eventText } from '#core/views/event-words.ts'
-import { Landed } from './landed.ts'
+import { unitsIn } from '#model/unit-tree.ts'
+import { RunView, UnitStanding } from '#model/view.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { commandOf, duration, spentMoney, nextCommands, standingOf, waitText } from './run-words.ts'
-import { spokenStep } from './text/command.ts'
+import { duration, nextBut, spentMoney, standingOf } from './run-words.ts'
+import { selected } from './selection.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
 import { rendered, said, words } from './text/message.ts'
 import { table, type Cell } from './text/table.ts'
 
-const Unit = z.object({
-  id: z.string(),
-  title: z.string(),
-  status: UnitStatus,
-  phase: z.string().optional(),
-  attempt: z.number().optional().describe('Which attempt at the phase runs now'),
-  since: z.number().optional().describe('When it began, in milliseconds since 1970'),
-  waiting: Said.optional(),
-})
+/** What it shows of the view, as it is. */
+const Standing = RunView.pick({
+  run: true,
+  seq: true,
+  request: true,
+  status: true,
+  outcome: true,
+  reason: true,
+  landed: true,
+  isDriven: true,
+  percent: true,
+  unitsDone: true,
+  unitsTotal: true,
+  questions: true,
+  etaMinutes: true,
+  costMicros: true,
+  estimatedMicros: true,
+  tokens: true,
+  asked: true,
+  next: true,
+}).extend({ units: z.array(UnitStanding).readonly() })
 
-const Item = z.object({
-  run: z.string(),
-  seq: z.number().describe('Number of the last entry that is in this'),
-  request: z.string(),
-  status: z.string(),
-  outcome: z.string().nullable(),
-  reason: Said.nullable(),
-  landed: Landed.nullable(),
-  isDriven: z.boolean().describe('Whether a Forge drives it now; false says also that its driver went away'),
-  percent: z.number(),
-  unitsDone: z.number(),
-  unitsTotal: z.number(),
-  etaMinutes: z.number().optional(),
-  costMicros: z.number(),
-  estimatedMicros: z.number(),
-  tokens: z.number(),
-  questions: z.array(z.object({ path: z.string(), text: Said })),
-  units: z.array(Unit),
+const Item = Standing.extend({
   events: z
-    .array(z.object({ seq: z.number(), event: Event, notes: z.array(Note).describe('What is worth telling about it') }))
-    .describe('What happened since the item before'),
-  recent: z.array(z.object({ at: z.number(), text: Said })).describe('The last lines of the journal'),
-  next: z.array(z.string()).describe('What a person can say now'),
+    .array(z.object({ seq: z.number(), event: Event, notes: z.array(Note).readonly() }))
+    .readonly()
+    .describe('What happened since the item before, each with what is worth telling about it'),
+  recent: z
+    .array(z.object({ at: z.number(), text: Said }))
+    .readonly()
+    .describe('The last lines of the journal'),
 })
 type Item = z.output<typeof Item>
 
@@ -76,19 +72,15 @@ export default operation({
     if (!chosen.ok) return chosen
     const { run } = chosen.value
     const stop = new AbortController()
-    let seen: Pick<Item, 'recent' | 'next'> | undefined
-    let news = initialNews(run)
+    let seen: Item | undefined
     for await (const watched of forge.watch(run, AbortSignal.any([talk.signal, stop.signal]))) {
       if (!watched.ok) return watched
-      const told = tell(news, watched.value)
-      news = told.news
-      const item: Item = itemOf(watched.value, told.events, seen)
-      talk.emit(item)
-      seen = item
-      if (item.status === 'finished' || talk.signal.aborted) break
+      seen = itemOf(watched.value, seen)
+      talk.emit(seen)
+      if (seen.status === 'finished' || talk.signal.aborted) break
     }
     stop.abort()
-    return success({ next: talk.signal.aborted ? [commandOf(run, { do: 'status' })] : (seen?.next ?? []) })
+    return success({ next: talk.signal.aborted ? [step('status', { run })] : (seen?.next ?? []) })
   },
   render: renderChange,
   renderLive,
@@ -96,64 +88,14 @@ export default operation({
 
 const recentLines = 8
 
-/** The new entries, each with what is worth telling about it. */
-function tell(known: News, { entries }: Watched): { readonly news: News; readonly events: Item['events'] } {
-  let news = known
-  const events = entries.map(({ seq, event }) => {
-    const next = foldNews(news, event)
-    news = next.news
-    return { seq, event, notes: [...next.notes] }
-  })
-  return { news, events }
-}
-
 /** At first everything is history: it is shown as the last lines, and not told as news. */
-function itemOf(
-  { state, entries, isDriven }: Watched,
-  events: Item['events'],
-  before: Pick<Item, 'recent'> | undefined,
-): Item {
-  const view = statusOf(state)
-  const { percent, etaMinutes, done: unitsDone, total: unitsTotal } = view.progress
-  const lines = entries.slice(-recentLines).map(({ event }) => ({ at: event.at, text: eventText(event) }))
+function itemOf({ view, events }: Watched, before: Item | undefined): Item {
+  const lines = events.slice(-recentLines).map(({ event }) => ({ at: event.at, text: eventText(event) }))
+  const units = view.units.filter(({ status }) => status !== 'dropped')
   return {
-    run: state.run,
-    seq: state.seq,
-    request: state.spec?.request ?? '',
-    status: state.status,
-    outcome: state.outcome ?? null,
-    reason: state.reason ?? null,
-    isDriven,
-    landed: landedOf(state) ?? null,
-    percent,
-    unitsDone,
-    unitsTotal,
-    ...(etaMinutes === undefined || state.status === 'finished' ? {} : { etaMinutes }),
-    costMicros: state.spent.costMicros,
-    estimatedMicros: state.spent.estimatedMicros ?? 0,
-    tokens: state.spent.tokens,
-    questions: Object.values(state.questions).map(({ path, text }) => ({ path, text })),
-    units: view.units.filter(({ status }) => status !== 'dropped').map((unit) => unitOf(unit, state)),
+    ...selected(Standing, { ...view, units, next: nextBut(view, 'watch', 'status') }),
     events: before === undefined ? [] : events,
     recent: [...(before?.recent ?? []), ...lines].slice(-recentLines),
-    next: nextCommands(state, { driver: isDriven ? 'alive' : 'none' }, 'watch', 'status'),
-  }
-}
-
-function unitOf(
-  { id, title, status, phase, running, waiting }: UnitStatusView,
-  state: RunState,
-): Item['units'][number] {
-  const attempt = Object.values(state.attempts).find(({ key }) => key === running)
-  const [, number] = /#(\d+)/.exec(running ?? '') ?? []
-  return {
-    id,
-    title,
-    status,
-    ...(phase === undefined ? {} : { phase }),
-    ...(number === undefined ? {} : { attempt: Number(number) }),
-    ...(attempt === undefined ? {} : { since: attempt.since }),
-    ...(waiting === undefined ? {} : { waiting: waitText(waiting) }),
   }
 }
 
@@ -171,15 +113,14 @@ function aloneLines({ run, status, isDriven }: Item): readonly Line[] {
 }
 
 function standingLine(item: Item): Line {
-  const { run, percent, unitsDone, unitsTotal, questions, reason } = item
-  const standing = standingOf({ ...(item as unknown as RunRow), questions: questions.length })
+  const { run, percent, unitsDone, unitsTotal, reason } = item
   const units = words('count.units', { done: unitsDone, total: unitsTotal })
   const sums = `  ${percent}%  ${units}  ${spentMoney(item)}`
-  return [strong(run), '  ', standing, sums, dim(reason === null ? '' : `  ${rendered(reason)}`)]
+  return [strong(run), '  ', standingOf(item), sums, dim(reason === null ? '' : `  ${rendered(reason)}`)]
 }
 
-function renderLive(item: Item, now: number): readonly Line[] {
-  const { request, etaMinutes, tokens, questions, units, recent, next } = item
+function renderLive(item: Item, now: number, typed: (next: NextStep) => string): readonly Line[] {
+  const { request, etaMinutes, tokens, asked, units, recent, next } = item
   const eta = etaMinutes === undefined ? '' : `, ${words('status.etaShort', { minutes: etaMinutes })}`
   return [
     standingLine(item),
@@ -188,23 +129,24 @@ function renderLive(item: Item, now: number): readonly Line[] {
     [dim(`  ${words('count.tokens', { count: tokens })}${eta}`)],
     '',
     ...table(
-      units.map((unit) => cellsOf(unit, now)),
+      unitsIn(units).map((unit) => cellsOf(unit, now)),
       '  ',
     ),
-    ...questions.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
-    ...next.slice(0, 2).map((command): Line => ['  ', toned('warn', '→ '), spokenStep(command)]),
+    ...asked.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
+    ...next.slice(0, 2).map((one): Line => ['  ', toned('warn', '→ '), typed(one)]),
     '',
     ...recent.map(({ at, text }): Line => [dim(`  ${clockOf(at)}  ${rendered(text).split('\n')[0] ?? ''}`)]),
   ]
 }
 
-function cellsOf({ id, title, status, phase, attempt, since, waiting }: Item['units'][number], now: number): Cell[] {
+function cellsOf(unit: UnitStanding, now: number): Cell[] {
+  const { id, level, title, status, phase, attempt, since, waiting } = unit
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : since === undefined ? 'dim' : 'strong'
   const doing =
     since === undefined ? (waiting === undefined ? '' : rendered(waiting)) : `${phase ?? ''} #${attempt ?? 1}`
   return [
     toned(tone, words(`state.${status}`)),
-    id,
+    `${'  '.repeat(level)}${id}`,
     doing,
     since === undefined ? '' : duration(now - since),
     dim(title),

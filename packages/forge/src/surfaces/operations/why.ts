@@ -1,12 +1,11 @@
 /** `why`: the recorded reasons. Nothing is worked out here: what is shown was written when it was decided (U-31). */
 import { z } from 'zod'
-import type { Forge, ReadRun, Refusal } from '#forge.ts'
-import type { Event } from '#model/event.ts'
-import { splitPath } from '#model/node-path.ts'
+import type { Forge, Refusal } from '#forge.ts'
+import { step } from '#model/next.ts'
 import { success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { eventText } from '#core/views/event-words.ts'
-import { Next, operation } from './operation.ts'
+import { Next } from '#model/view.ts'
+import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
@@ -16,22 +15,22 @@ import { chooseUnit } from './units.ts'
 const Output = z.object({
   run: z.string(),
   unit: z.string().optional(),
-  reasons: z.array(
-    z.object({
-      seq: z.number(),
-      at: z.number(),
-      type: z.string(),
-      text: Said,
-      /** The rule that decided it; absent for what Forge was told. */
-      rule: z.string().optional(),
-      /** What would move it on, where it stopped. */
-      remedy: z.object({ word: z.string(), hint: Said }).optional(),
-    }),
-  ),
+  reasons: z
+    .array(
+      z.object({
+        seq: z.number(),
+        at: z.number(),
+        type: z.string(),
+        text: Said,
+        /** The rule that decided it; absent for what Forge was told. */
+        rule: z.string().optional(),
+        /** What would move it on, where it stopped. */
+        remedy: z.object({ word: z.string(), hint: Said }).optional(),
+      }),
+    )
+    .readonly(),
   next: Next,
 })
-type Output = z.output<typeof Output>
-
 export default operation({
   name: 'why',
   summary: 'Show the recorded reasons for what a run or a unit did',
@@ -50,8 +49,15 @@ export default operation({
   async run(forge, { about, run }) {
     const found = await findSubject(forge, about, run)
     if (!found.ok) return found
-    const { read, unit } = found.value
-    return success({ value: outputOf(read, unit) })
+    const { run: name, unit } = found.value
+    const [view, history] = [await forge.view(name), await forge.history(name)]
+    if (!view.ok) return view
+    if (!history.ok) return history
+    const meant = unit === undefined ? undefined : chooseUnit(view.value, unit)
+    if (meant?.ok === false) return meant
+    const isRetried = meant?.value.stop?.remedy === 'retry'
+    const next = isRetried ? step('retry', { unit: meant.value.id, run: name }) : step('status', { run: name })
+    return success({ value: { run: name, unit, reasons: history.value.reasons(unit), next: [next] } })
   },
   render: ({ unit, run, reasons }) => [
     [strong(unit ?? run), '  ', said('why.count', { count: reasons.length }, 'dim')],
@@ -65,7 +71,7 @@ export default operation({
 })
 
 interface Subject {
-  readonly read: ReadRun
+  readonly run: string
   readonly unit: string | undefined
 }
 
@@ -76,61 +82,7 @@ async function findSubject(
   run: string | undefined,
 ): Promise<Result<Subject, Refusal>> {
   const named = about === undefined ? undefined : await forge.chooseRun(about)
-  if (run === undefined && named?.ok === true) return withRun(forge, named.value.run, undefined)
+  if (run === undefined && named?.ok === true) return success({ run: named.value.run, unit: undefined })
   const chosen = await forge.chooseRun(run)
-  return chosen.ok ? withRun(forge, chosen.value.run, about) : chosen
-}
-
-async function withRun(forge: Forge, run: string, about: string | undefined): Promise<Result<Subject, Refusal>> {
-  const read = await forge.readRun(run)
-  if (!read.ok) return read
-  if (about === undefined) return success({ read: read.value, unit: undefined })
-  const unit = chooseUnit(read.value.state, about)
-  return unit.ok ? success({ read: read.value, unit: unit.value }) : unit
-}
-
-function outputOf({ run, entries, state }: ReadRun, unit: string | undefined): Output {
-  const isMeant = unit === undefined ? isAboutRun : (event: Event) => unitOf(event) === unit
-  const reasons = entries.flatMap(({ seq, event }) => {
-    if (!isMeant(event)) return []
-    const remedy = 'remedy' in event ? { remedy: event.remedy } : {}
-    const rule = event.rule === undefined ? {} : { rule: event.rule }
-    return [{ seq, at: event.at, type: event.type, text: eventText(event), ...rule, ...remedy }]
-  })
-  const stop = unit === undefined ? undefined : state.units[unit]?.stop
-  const next = stop?.remedy.word === 'retry' ? `forge retry ${unit} --run ${run}` : `forge status ${run}`
-  return { run, ...(unit === undefined ? {} : { unit }), reasons, next: [next] }
-}
-
-/** The unit that an event is about, where it is about one and tells a reason. */
-function unitOf(event: Event): string | undefined {
-  if (event.type === 'plan.proposed' || event.type === 'question.asked')
-    return event.type === 'plan.proposed' ? event.unit : splitPath(event.question.path)[0]
-  if (event.type === 'graph.changed') return undefined
-  if ('path' in event) return splitPath(event.path)[0]
-  return 'unit' in event ? event.unit : undefined
-}
-
-const runTypes: ReadonlySet<Event['type']> = new Set([
-  'run.created',
-  'run.paused',
-  'run.resumed',
-  'run.cancelled',
-  'run.stopped',
-  'run.finished',
-  'limits.raised',
-  'graph.changed',
-  'plan.proposed',
-  'question.asked',
-  'question.answered',
-  'question.withdrawn',
-  'unit.merged',
-  'unit.stopped',
-  'unit.reopened',
-  'word.refused',
-  'message.rejected',
-])
-
-function isAboutRun(event: Event): boolean {
-  return runTypes.has(event.type)
+  return chosen.ok ? success({ run: chosen.value.run, unit: about }) : chosen
 }

@@ -1,0 +1,16 @@
+/** Walks a tree of units. */
+import type { UnitView } from '#model/view.ts'
+
+interface InTree<Unit> {
+  readonly children: readonly Unit[]
+}
+
+/** Every unit of a tree, each before its children. */
+export function unitsIn<Unit extends InTree<Unit>>(tree: readonly Unit[]): readonly Unit[] {
+  return tree.flatMap((unit) => [unit, ...unitsIn(unit.children)])
+}
+
+/** Those that are part of the run: what a later plan dropped is not. */
+export function livingIn(tree: readonly UnitView[]): readonly UnitView[] {
+  return unitsIn(tree).filter(({ status }) => status !== 'dropped')
+}
