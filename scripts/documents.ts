@@ -28,9 +28,16 @@ export async function makeDocuments(): Promise<readonly Written[]> {
     { path: 'docs/commands.md', text: await commandsPage() },
     { path: 'docs/configuration.md', text: configurationPage() },
     { path: 'docs/acp-agents.md', text: acpPage() },
-    { path: 'packages/forge/schema/config.json', text: `${JSON.stringify(configSchema(), undefined, 2)}\n` },
-    { path: 'packages/forge/schema/preset.json', text: `${JSON.stringify(presetSchema(), undefined, 2)}\n` },
+    { path: 'packages/forge/schema/config.json', text: `${JSON.stringify(configSchema(), withoutSentences, 2)}\n` },
+    { path: 'packages/forge/schema/preset.json', text: `${JSON.stringify(presetSchema(), withoutSentences, 2)}\n` },
   ]
+}
+
+/** Editors read descriptions; the sentences of Forge beside them (`explained`) are left out. */
+function withoutSentences(key: string, value: unknown): unknown {
+  const isOfForge =
+    (key === 'says' || key === 'refused') && typeof value === 'object' && JSON.stringify(value).includes('"code"')
+  return isOfForge ? undefined : value
 }
 
 const note = '<!-- Written by `npm run docs` from the sources. Change them, not this page. -->'

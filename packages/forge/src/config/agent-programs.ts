@@ -1,5 +1,7 @@
 /** What a configuration says of one program that speaks ACP: its login, its variables, and how it is pointed at a provider. */
 import { z } from 'zod'
+import { say } from '#messages/said.ts'
+import { explained } from '#model/explained.ts'
 import { codeOf } from '#messages/issue.ts'
 
 const Variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/, codeOf('config.nameOfVariable'))
@@ -13,10 +15,10 @@ const HomeFile = z
   .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), codeOf('config.pathFromHome'))
 
 const WrittenDoor = z.strictObject({
-  dialect: z.enum(['anthropic', 'openai', 'gemini']).describe('Which wire format it speaks to its provider'),
+  dialect: z.enum(['anthropic', 'openai', 'gemini']).meta(explained(say('configKey.doorWireFormat'))),
   env: z
     .record(Variable, z.string().max(10_000))
-    .describe('Variables that point it at Forge: {url}, {key} and {model} in them are filled in'),
+    .meta(explained(say('configKey.doorVariables', { url: '{url}', key: '{key}', model: '{model}' }))),
 })
 
 export const WrittenProgram = z

@@ -1,12 +1,18 @@
 /** What a configuration tells agents besides who works: what they may load, how far one attempt may go, what they are given. */
 import { z } from 'zod'
+import { say } from '#messages/said.ts'
+import { explained } from '#model/explained.ts'
 import { codeOf } from '#messages/issue.ts'
 import { Slug } from '#model/ids.ts'
 import { Effort, ToolGroup, type RouteSetting } from '#model/route.ts'
 import { programSettingsOf, WrittenProgram, type ProgramSettings } from './agent-programs.ts'
 
 const WrittenServer = z.strictObject({
-  command: z.string().min(1).max(4000).describe('The program of the server'),
+  command: z
+    .string()
+    .min(1)
+    .max(4000)
+    .meta(explained(say('configKey.programOfServer'))),
   args: z.array(z.string().max(4000)).max(100).optional().describe('Its arguments'),
   env: z.record(z.string(), z.string().max(10_000)).optional().describe('Variables that it needs'),
 })
@@ -66,7 +72,7 @@ const AgentName = z
 const WrittenFallback = z.union([
   AgentName,
   z.strictObject({
-    agent: AgentName.describe('Who works then'),
+    agent: AgentName.meta(explained(say('configKey.whoWorksThen'))),
     model: z.string().trim().min(1).max(200).optional().describe('Its model; its own when left out'),
     effort: Effort.optional().describe('How hard it is to think'),
   }),

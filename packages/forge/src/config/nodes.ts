@@ -12,7 +12,9 @@ export interface SchemaNode {
   readonly additionalProperties?: SchemaNode | boolean
   readonly description?: string
   /** Words that might be expected there and are not to be had, with what to take instead. */
-  readonly refused?: Readonly<Record<string, string>>
+  readonly refused?: Readonly<Record<string, Said>>
+  /** What the key means, as a fault tells it. */
+  readonly says?: Said
 }
 
 /** Keys that may stand at this place, given what else is written there. */
@@ -29,7 +31,7 @@ export function choicesAt(root: SchemaNode, path: readonly PropertyKey[], writte
 }
 
 /** Why this word in particular is not to be had at this place. */
-export function refusalAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): string | undefined {
+export function refusalAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): Said | undefined {
   const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], written)
   const words = nodesAt(root, path, written).map(({ refused }) => refused?.[String(value)])
   return words.find((word) => word !== undefined)
@@ -55,10 +57,10 @@ const formWords: Readonly<Record<string, Said>> = {
 }
 
 /** What a key means. */
-export function descriptionAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): string | undefined {
+export function meaningAt(root: SchemaNode, path: readonly PropertyKey[], written: unknown): Said | undefined {
   const parents = nodesAt(root, path.slice(0, -1), written)
-  const own = parents.map((parent) => childOf(parent, path.at(-1) ?? '')?.description)
-  return own.find((description) => description !== undefined)
+  const own = parents.map((parent) => childOf(parent, path.at(-1) ?? '')?.says)
+  return own.find((meaning) => meaning !== undefined)
 }
 
 function isWord(value: unknown): value is string {

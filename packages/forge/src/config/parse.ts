@@ -2,11 +2,10 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
 import { raw, say, several, type Said, type Value } from '#messages/said.ts'
-import { shippedText } from '#messages/shipped.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { either } from '#core/graph/either.ts'
 import { issueText } from './issue-text.ts'
-import { choicesAt, descriptionAt, formsAt, keysAt, refusalAt, type SchemaNode } from './nodes.ts'
+import { choicesAt, formsAt, keysAt, meaningAt, refusalAt, type SchemaNode } from './nodes.ts'
 import { nearest } from '#model/nearest.ts'
 
 /** What is wrong, and exactly where. */
@@ -106,7 +105,7 @@ function issueWords(asking: Asking, issue: z.core.$ZodIssue): Said {
   if (typeof value !== 'string') return say('config.mustBeOneOf', { choices: choices.join(', ') })
   const refused = refusalAt(node, issue.path, written)
   const told = { value: JSON.stringify(value), choices: choices.join(', ') }
-  if (refused !== undefined) return say('config.valueNotToBeHad', { ...told, why: shippedText(refused) })
+  if (refused !== undefined) return say('config.valueNotToBeHad', { ...told, why: refused })
   const meant = nearest(value, choices)
   return meant === undefined ? say('config.noneOfChoices', told) : say('config.noneOfChoicesMeant', { ...told, meant })
 }
@@ -123,8 +122,8 @@ function missingWords(node: SchemaNode, path: readonly PropertyKey[], written: u
   const choices = choicesAt(node, path, written)
   if (choices.length > 0)
     return say('config.keyIsMissing', { meaning: say('config.oneOfChoices', { choices: choices.join(', ') }) })
-  const meaning = descriptionAt(node, path, written)
-  return meaning === undefined ? say('value.isMissing') : say('config.keyIsMissing', { meaning: shippedText(meaning) })
+  const meaning = meaningAt(node, path, written)
+  return meaning === undefined ? say('value.isMissing') : say('config.keyIsMissing', { meaning })
 }
 
 /** A value of another form than belongs there. */

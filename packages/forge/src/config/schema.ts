@@ -3,6 +3,8 @@
  * read, of the help and of docs/configuration.md: describe a key here and nowhere else.
  */
 import { z } from 'zod'
+import { say } from '#messages/said.ts'
+import { explained } from '#model/explained.ts'
 import { codeOf } from '#messages/issue.ts'
 import type { Boundary } from '#model/boundary.ts'
 import { megabyte, usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
@@ -31,7 +33,7 @@ const ShellLines = z.union([ShellLine, z.array(ShellLine).max(20)])
 
 const WrittenCommand = z.strictObject({
   name: line(100).min(1).optional().describe('How reports call it; the command itself when left out'),
-  run: ShellLine.describe('A shell line, run as it stands'),
+  run: ShellLine.meta(explained(say('presetKey.shellLine'))),
   cwd: line(4096).optional().describe('Folder inside the repository; its root when left out'),
   timeoutMs: z.number().int().positive().optional().describe('After how many milliseconds it counts as failed'),
 })
@@ -118,8 +120,8 @@ const WrittenRoute = z.strictObject({
 const Dollars = z.number().nonnegative().max(100_000)
 
 const WrittenPrice = z.strictObject({
-  input: Dollars.describe('Dollars per million tokens that go in'),
-  output: Dollars.describe('Dollars per million tokens that come out'),
+  input: Dollars.meta(explained(say('configKey.priceOfInputTokens'))),
+  output: Dollars.meta(explained(say('configKey.priceOfOutputTokens'))),
   cacheRead: Dollars.optional().describe('Dollars per million tokens read from the cache; like input when left out'),
   cacheWrite: Dollars.optional().describe('Dollars per million tokens written to the cache; like input when left out'),
 })

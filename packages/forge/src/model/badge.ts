@@ -1,6 +1,7 @@
 /** How Forge announces who works in a phase (S0-07). Recorded with the run, shown by Forge alone; no agent is told. */
 import { z } from 'zod'
 import { Slug } from '#model/ids.ts'
+import { Said } from '#model/said.ts'
 
 export const Badge = z.strictObject({
   /** The persona, as agent names and friction call it (S0-06). */
@@ -8,6 +9,6 @@ export const Badge = z.strictObject({
   title: z.string().min(1).max(100).optional(),
   emoji: z.string().min(1).max(16).optional(),
   banner: Slug.optional(),
-  tagline: z.string().min(1).max(200).optional(),
+  tagline: Said.optional(),
 })
 export type Badge = z.infer<typeof Badge>

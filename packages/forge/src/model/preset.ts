@@ -3,6 +3,8 @@
  * load and of the JSON Schema that editors read; a preset from TypeScript is a value of the same shape.
  */
 import { z } from 'zod'
+import { say, type Said } from '#messages/said.ts'
+import { explained } from '#model/explained.ts'
 import { Budget } from '#model/budget.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug, UnitId } from '#model/ids.ts'
@@ -21,7 +23,7 @@ function oneOrMore<Item extends z.ZodType>(item: Item) {
 }
 
 const common = {
-  name: Slug.describe('How reports call the phase; once per template'),
+  name: Slug.meta(explained(say('presetKey.phaseName'))),
   effect: Effect.optional().describe('What a verdict other than pass does; blocking when left out'),
   on_revision: Slug.optional().describe(
     'The phase that works again when this one wants a revision; the nearest that made what it judges when left out',
@@ -47,7 +49,12 @@ const common = {
 
 const WrittenCheck = z.strictObject({
   name: z.string().min(1).max(100).optional().describe('How reports call it; the command itself when left out'),
-  run: z.string().trim().min(1).max(4000).describe('A shell line, run as it stands'),
+  run: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4000)
+    .meta(explained(say('presetKey.shellLine'))),
   cwd: z.string().max(4096).optional().describe('Folder inside the repository; its root when left out'),
   timeoutMs: z.number().int().positive().optional().describe('After how many milliseconds it counts as failed'),
 })
@@ -65,10 +72,8 @@ const Context = z.strictObject({
 const WrittenAgent = z.strictObject({
   ...common,
   kind: z.literal('agent'),
-  role: Slug.describe('Who does it; the persona of that name speaks'),
-  yields: z
-    .enum(['work', 'plan', 'verdict', 'document'])
-    .describe('work changes a tree, plan proposes units, document writes a text, verdict judges'),
+  role: Slug.meta(explained(say('presetKey.roleOfPhase'))),
+  yields: z.enum(['work', 'plan', 'verdict', 'document']).meta(explained(say('presetKey.phaseYields'))),
   template: Slug.optional().describe('For plan: the template that proposed units follow'),
   pipelines: z
     .union([z.literal('project'), z.array(Slug).max(50)])
@@ -98,28 +103,33 @@ const WrittenAgent = z.strictObject({
 const WrittenCheckPhase = z.strictObject({
   ...common,
   kind: z.literal('check'),
-  on: z.enum(['head', 'candidate', 'tip']).describe('What is checked: the work, the merge to be, or what is merged'),
+  on: z.enum(['head', 'candidate', 'tip']).meta(explained(say('presetKey.whatIsChecked'))),
   commands: Checks.optional().describe('Commands besides those of the unit'),
 })
 
 const WrittenGate = z.strictObject({
   ...common,
   kind: z.literal('gate'),
-  require: z.enum(['declared-writes', 'some-change']).describe('What must be true of the work'),
+  require: z.enum(['declared-writes', 'some-change']).meta(explained(say('presetKey.whatMustBeTrue'))),
 })
 
 const WrittenAsk = z.strictObject({
   ...common,
   kind: z.literal('ask'),
-  about: z.enum(['plan', 'gate-changes', 'work', 'document']).describe('What a human decides'),
+  about: z.enum(['plan', 'gate-changes', 'work', 'document']).meta(explained(say('presetKey.whatHumanDecides'))),
   judges: Slug.optional().describe('For document: the phase that wrote it'),
-  question: z.string().trim().min(1).max(1000).describe('What the human is asked'),
+  question: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .meta(explained(say('presetKey.whatHumanIsAsked'))),
 })
 
 const WrittenGit = z.strictObject({
   ...common,
   kind: z.literal('git'),
-  op: z.enum(['integrate', 'merge']).describe('integrate prepares the merge, merge makes it'),
+  op: z.enum(['integrate', 'merge']).meta(explained(say('presetKey.integrateOrMerge'))),
 })
 
 const WrittenChore = z.strictObject({ ...common, kind: z.literal('chore'), op: z.enum(['remove-tree']) })
@@ -139,7 +149,11 @@ export const WrittenTemplate = z.strictObject({
     .enum(['continue', 'halt'])
     .optional()
     .describe('After a unit stops: continue with the others (the default), or halt the run'),
-  phases: z.array(WrittenPhase).min(1).max(30).describe('In the order in which they are done'),
+  phases: z
+    .array(WrittenPhase)
+    .min(1)
+    .max(30)
+    .meta(explained(say('presetKey.phasesInOrder'))),
   redispatch: z
     .literal('once')
     .optional()
@@ -157,7 +171,7 @@ export type WrittenTemplate = z.output<typeof WrittenTemplate>
 const WrittenUnit = z.strictObject({
   id: UnitId,
   title: z.string().min(1).max(300).optional(),
-  template: Slug.describe('The phases that it follows'),
+  template: Slug.meta(explained(say('presetKey.phasesItFollows'))),
   depends: z.array(UnitId).max(200).optional().describe('Units that must be merged or done before it starts'),
   after: z.array(UnitId).max(200).optional().describe('Units that must have ended, well or not'),
   brief: z.string().max(50_000).optional().describe('What its agents are told; the request when left out'),
@@ -171,13 +185,13 @@ export type WrittenUnit = z.output<typeof WrittenUnit>
 
 /** Words of other tools that mean something here, but not this: told by name, with what to take instead. */
 const refusedCommits = {
-  'per-group': 'units are merged as they pass and later ones start from that; per-run lands all of them as one commit',
-  'per-phase': 'what a phase has made is kept with its attempt; per-unit merges it when every phase has let it through',
-  'at-end': 'per-run lands everything as one commit',
+  'per-group': say('presetKey.noPerGroup'),
+  'per-phase': say('presetKey.noPerPhase'),
+  'at-end': say('presetKey.noAtEnd'),
 } as const
 const refusedIsolations = {
-  shared: 'agents never work in your checkout; branch has them work one after another on the branch of the run',
-  none: 'agents never work in your checkout; branch has them work one after another on the branch of the run',
+  shared: say('presetKey.neverYourCheckout'),
+  none: say('presetKey.neverYourCheckout'),
 } as const
 
 /** One or two words in small letters, as they are typed behind `forge`. */
@@ -200,8 +214,12 @@ export type PresetCommand = z.output<typeof Command>
 
 export const Preset = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file; Forge does not read it'),
-  name: Slug.describe('What it is called on the command line'),
-  title: z.string().min(1).max(100).describe('One line for lists'),
+  name: Slug.meta(explained(say('presetKey.commandLineName'))),
+  title: z
+    .string()
+    .min(1)
+    .max(100)
+    .meta(explained(say('presetKey.oneLineTitle'))),
   description: z.string().max(4000).optional().describe('What it is for'),
   command: Command.optional().describe(
     'Its own command, beside forge run <name>; of presets that come with Forge only',
@@ -210,8 +228,12 @@ export const Preset = z.strictObject({
     .enum(['working', 'planning'])
     .optional()
     .describe('planning: what is planned waits until it is told to begin; working when left out'),
-  templates: z.record(Slug, WrittenTemplate).describe('Kinds of units: each has its own phases'),
-  start: z.array(WrittenUnit).min(1).max(50).describe('Units that are there from the beginning'),
+  templates: z.record(Slug, WrittenTemplate).meta(explained(say('presetKey.kindsOfUnits'))),
+  start: z
+    .array(WrittenUnit)
+    .min(1)
+    .max(50)
+    .meta(explained(say('presetKey.unitsFromBeginning'))),
   closing: z.array(WrittenUnit).max(20).optional().describe('Units that come behind everything that was planned'),
   strategy: z
     .enum(['full', 'wave', 'sequential'])
@@ -234,7 +256,16 @@ export const Preset = z.strictObject({
     .optional()
     .describe('Paths that decide whether work passes; those of Forge when left out'),
 })
-export type Preset = z.output<typeof Preset>
+/** A checked preset; `said`: the texts of one that Forge brings, which are the same in every language that people read. */
+export type Preset = z.output<typeof Preset> & { readonly said?: PresetTexts }
+
+/** How Forge says the texts of a preset that is its own. */
+export interface PresetTexts {
+  readonly title: Said
+  readonly description?: Said
+  /** Texts that a run is shown with: titles by the id of a unit, questions by `<template>/<phase>`. */
+  readonly inRun: Readonly<Record<string, Said>>
+}
 
 export function checkOf(written: z.output<typeof Checks>[number]): CheckCommand {
   const command = typeof written === 'string' ? { run: written } : written

@@ -10,6 +10,7 @@ import { RouteLetter } from '#model/phase-record.ts'
 import { CommitPolicy, Isolation } from '#model/policy.ts'
 import { Price, PriceBookName } from '#model/price.ts'
 import { RouteSetting, Routing } from '#model/route.ts'
+import { Said } from '#model/said.ts'
 import { UnitSpec } from '#model/unit.ts'
 import { Vocabulary } from '#model/vocabulary.ts'
 
@@ -83,6 +84,8 @@ export const RunSpec = z.strictObject({
   /** Whether a plan may have units that share a path without depending on each other (C-07). Absent: they are serialised. */
   overlaps: z.enum(['serialise', 'refuse']).optional(),
   ...lanes,
+  /** Texts of a preset of Forge, in every language: titles by the id of a unit, questions by `<template>/<phase>`. */
+  said: z.record(z.string().max(200), Said).optional(),
   /** The words that gates and views of the preset know the run and its units by; absent: only those of core. */
   vocabulary: Vocabulary.optional(),
   /** Lockfiles, setup command, tool versions, allow-listed variables, platform, sandbox profile. */

@@ -37,6 +37,7 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     // A preset that guards nothing asks about nothing.
     guarded: guarded.length === 0 ? [] : [...guarded, ...named],
     vocabulary,
+    ...(preset.said === undefined ? {} : { said: preset.said.inRun }),
     ...(preset.strategy === undefined ? {} : { strategy: preset.strategy }),
     ...(preset.opens === undefined ? {} : { opens: preset.opens }),
     budget: budget ?? Budget.parse(preset.budget ?? {}),

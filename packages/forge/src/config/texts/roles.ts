@@ -1,10 +1,11 @@
 /** Who does what: the table of roles (S0-06, S0-07). A role without a row is done by the persona of its own name. */
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
-import { raw } from '#messages/said.ts'
+import { raw, type Said } from '#messages/said.ts'
 import { explain } from '#model/explain.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { shippedTaglines } from '#presets/words.ts'
 import type { TextFault, TextFile } from './text.ts'
 
 const Row = z.strictObject({
@@ -15,10 +16,10 @@ const Row = z.strictObject({
   banner: Slug.optional(),
   tagline: z.string().min(1).max(200).optional(),
 })
-export type RoleRow = z.output<typeof Row>
+export type RoleRow = Omit<z.output<typeof Row>, 'tagline'> & { readonly tagline?: Said }
 
 const Table = z.record(Slug, Row)
-export type RoleTable = z.output<typeof Table>
+export type RoleTable = Readonly<Record<string, RoleRow>>
 
 /** The rows of all files; those of a later file come before those of an earlier one. */
 export function parseRoles(files: readonly TextFile[]): Result<RoleTable, readonly TextFault[]> {
@@ -29,9 +30,20 @@ export function parseRoles(files: readonly TextFile[]): Result<RoleTable, readon
     if (broken !== undefined) return failed([{ file: path, message: raw(broken.message) }])
     const parsed = Table.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {})
     if (!parsed.success) return failed([{ file: path, message: explain(parsed.error) }])
-    table = { ...table, ...parsed.data }
+    table = { ...table, ...rowsOf(parsed.data, path) }
   }
   return success(table)
+}
+
+/** What Forge brings is said in every language; a row of anybody else as it is written. */
+function rowsOf(written: z.output<typeof Table>, path: string): RoleTable {
+  const own = path.startsWith('forge:') ? shippedTaglines : {}
+  return Object.fromEntries(
+    Object.entries(written).map(([role, { tagline, ...row }]) => {
+      if (tagline === undefined) return [role, row]
+      return [role, { ...row, tagline: own[role] ?? raw(tagline) }]
+    }),
+  )
 }
 
 export function roleOf(table: RoleTable, role: string): RoleRow {

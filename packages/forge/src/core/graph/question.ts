@@ -1,6 +1,5 @@
 /** What an `ask` phase asks about, bound to a hash: an answer to anything else does not count (I-23). */
 import { raw, say, several, shortened, type Said, type Value } from '#messages/said.ts'
-import { shippedText } from '#messages/shipped.ts'
 import type { Envelope } from '#model/budget.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
@@ -46,7 +45,7 @@ export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase
 }
 
 function wholeText(state: RunState, unit: UnitState, phase: AskPhase): Said {
-  const question = shippedText(phase.question)
+  const question = state.spec?.said?.[`${unit.spec.template}/${phase.name}`] ?? raw(phase.question)
   if (phase.about === 'plan') {
     const drops = dropsOfQuestion(state, unit, phase)
     return drops.length === 0 ? question : say('question.dropsWhatWasApproved', { question, drops: several(drops) })

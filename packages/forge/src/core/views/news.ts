@@ -1,6 +1,5 @@
 /** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
-import { say, type Said } from '#messages/said.ts'
-import { shippedText } from '#messages/shipped.ts'
+import { raw, say, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
@@ -54,7 +53,8 @@ function withResults({ state, checks }: News, { key, outcome }: EventOf<'attempt
 function stageOf(state: RunState, event: EventOf<'attempt.intended'>): Said | undefined {
   const [id] = splitPath(event.path)
   const own = ownUnits(state).find((unit) => unit.id === id)
-  return own === undefined ? say('run.workOnUnits', { count: plannedUnits(state).length }) : shippedText(own.title)
+  if (own === undefined) return say('run.workOnUnits', { count: plannedUnits(state).length })
+  return state.spec?.said?.[own.id] ?? raw(own.title)
 }
 
 function ownUnits({ spec }: RunState): readonly { readonly id: string; readonly title: string }[] {

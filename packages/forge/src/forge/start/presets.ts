@@ -9,6 +9,7 @@ import { render } from '#messages/render.ts'
 import { raw, say } from '#messages/said.ts'
 import type { Preset, WrittenTemplate } from '#model/preset.ts'
 import { failed, success, type Result } from '#model/result.ts'
+import { asShipped } from '#presets/words.ts'
 import { alsoWrong } from '#forge/faults.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 
@@ -49,9 +50,14 @@ function shippedEntry({ path, text }: PresetText, pipelines: Pipelines): PresetE
     origin: 'shipped',
     where: path,
     get preset() {
-      return (preset ??= parsePreset(path, text, pipelines))
+      return (preset ??= shippedPreset(path, text, pipelines))
     },
   }
+}
+
+function shippedPreset(path: string, text: string, pipelines: Pipelines): PresetEntry['preset'] {
+  const parsed = parsePreset(path, text, pipelines)
+  return parsed.ok ? success(asShipped(parsed.value)) : parsed
 }
 
 function fileNameOf(path: string): string {
@@ -62,9 +68,11 @@ function fileNameOf(path: string): string {
 function pipelineEntry(name: string, template: WrittenTemplate, config: Config): PresetEntry {
   const origin = config.values.find(({ path }) => path[0] === 'pipelines' && path[1] === name)?.origin
   const where = origin?.where ?? 'pipelines'
+  const title = say('preset.pipelineOfConfiguration', { name })
   const preset: Preset = {
     name,
-    title: render(say('preset.pipelineOfConfiguration', { name }), 'en'),
+    title: render(title, 'en'),
+    said: { title, inRun: {} },
     templates: { [name]: template },
     start: [{ id: name, template: name, verify: 'project' }],
   }

@@ -35,8 +35,6 @@ export const preset = {
   'preset.unitPlanSprint': 'Plan the sprint',
   'preset.unitTriageBug': 'Triage the bug',
   'preset.unitVerifyWhole': 'Verify the whole',
-  'preset.starterTitle': 'Change, verify, merge',
-  'preset.unitMakeChange': 'Make the change',
   'presetKey.commandLineName': 'What it is called on the command line',
   'presetKey.oneLineTitle': 'One line for lists',
   'presetKey.kindsOfUnits': 'Kinds of units: each has its own phases',

@@ -38,8 +38,6 @@ export const presetPtBR: Translation<typeof preset> = {
   'preset.unitPlanSprint': 'Planejar a sprint',
   'preset.unitTriageBug': 'Fazer a triagem do bug',
   'preset.unitVerifyWhole': 'Verificar o todo',
-  'preset.starterTitle': 'Mudar, verificar, integrar',
-  'preset.unitMakeChange': 'Fazer a mudança',
   'presetKey.commandLineName': 'Como se chama na linha de comando',
   'presetKey.oneLineTitle': 'Uma linha para listas',
   'presetKey.kindsOfUnits': 'Tipos de unidades: cada um tem suas próprias fases',

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import type { SeenAgent } from '#forge.ts'
 import { say } from '#messages/said.ts'
-import { shippedText } from '#messages/shipped.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
+import { capabilityWord } from './capability-words.ts'
 import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { spentMoney } from './run-words.ts'
@@ -143,7 +143,7 @@ function probeText(command: string, probe: Shown['probe']): string {
 
 function abilities({ answer = '', resume = '', effort = '', usage = '', limits = '', ownSandbox = '' }): string {
   const known = { answer, resume, effort, usage, limits, sandbox: ownSandbox }
-  const told = Object.entries(known).map(([name, word]) => [name, shippedText(word)])
+  const told = Object.entries(known).map(([name, word]) => [name, capabilityWord(word)])
   return words('agents.can', Object.fromEntries(told) as Record<keyof typeof known, Said>)
 }
 

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { faultText } from '#config/parse.ts'
 import { starterPreset } from '#config/starter.ts'
-import { say } from '#messages/said.ts'
-import { shippedText } from '#messages/shipped.ts'
+import { raw, say } from '#messages/said.ts'
 import { Slug } from '#model/ids.ts'
 import { Preset, type WrittenPhase } from '#model/preset.ts'
 import { step, type NextStep } from '#model/next.ts'
@@ -23,6 +22,7 @@ const PresetName = z.string().min(1).max(63).describe('Name of the preset, as fo
 const Row = z.object({
   name: z.string(),
   title: z.string(),
+  titleSaid: Said.optional().describe('The title of a preset of Forge, as a message'),
   origin: z.enum(['project', 'configuration', 'shipped']),
   where: z.string(),
   faults: z.array(Said).describe('What is wrong with it; empty when it can be run'),
@@ -30,7 +30,10 @@ const Row = z.object({
 
 function rowOf({ name, origin, where, preset }: PresetEntry): z.output<typeof Row> {
   const faults = preset.ok ? [] : preset.failure.map(faultText)
-  return { name, title: preset.ok ? preset.value.title : '', origin, where: origin === 'shipped' ? '' : where, faults }
+  const title = preset.ok ? preset.value.title : ''
+  const titleSaid = preset.ok ? preset.value.said?.title : undefined
+  const row = { name, title, origin, where: origin === 'shipped' ? '' : where, faults }
+  return titleSaid === undefined ? row : { ...row, titleSaid }
 }
 
 export const list = operation({
@@ -51,9 +54,9 @@ export const list = operation({
   },
   render: ({ presets }) => [
     ...table(
-      presets.map(({ name, title, origin, faults }) => [
+      presets.map(({ name, title, titleSaid = raw(title), origin, faults }) => [
         toned(faults.length === 0 ? 'good' : 'bad', name),
-        faults.length === 0 ? rendered(shippedText(title)) : words('preset.faults', { count: faults.length, name }),
+        faults.length === 0 ? rendered(titleSaid) : words('preset.faults', { count: faults.length, name }),
         words(`preset.${origin}`),
       ]),
     ),
@@ -67,17 +70,20 @@ export const show = operation({
   shape: 'answer',
   input: z.strictObject({ name: PresetName }),
   positionals: ['name'],
-  output: z.object({ preset: Preset, next: Next }),
+  output: z.object({ preset: Preset, titleSaid: Said.optional(), descriptionSaid: Said.optional(), next: Next }),
   examples: [{ command: 'forge preset show build', what: 'as it is written, defaults left out' }],
   async run(forge, { name }) {
     const preset = await forge.presets.find(name)
     if (!preset.ok) return preset
     const next = [step('preset check', { name }), runStep(name)]
-    return success({ value: { preset: preset.value, next } })
+    const { said: texts, ...written } = preset.value
+    const shown = texts === undefined ? {} : { titleSaid: texts.title }
+    const described = texts?.description === undefined ? {} : { descriptionSaid: texts.description }
+    return success({ value: { preset: written, ...shown, ...described, next } })
   },
-  render: ({ preset }) => [
-    [strong(preset.name), `  ${rendered(shippedText(preset.title))}`],
-    ...(preset.description === undefined ? [] : [rendered(shippedText(preset.description.trim()))]),
+  render: ({ preset, titleSaid = raw(preset.title), descriptionSaid = raw(preset.description?.trim() ?? '') }) => [
+    [strong(preset.name), `  ${rendered(titleSaid)}`],
+    ...(preset.description === undefined ? [] : [rendered(descriptionSaid)]),
     ...Object.entries(preset.templates).flatMap(([name, { phases, on_stop }]): Line[] => [
       '',
       [strong(name), '  ', ...(on_stop === 'halt' ? [said('preset.halts', {}, 'dim')] : [])],

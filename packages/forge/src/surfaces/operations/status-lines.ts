@@ -1,6 +1,5 @@
 /** The lines by which a person follows a run: what starts, what failed and why, what is done, what waits (S3-12). */
 import { several } from '#messages/said.ts'
-import { shippedText } from '#messages/shipped.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Checks, Note } from '#model/note.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -65,7 +64,7 @@ function noteLine(note: Note, event: Event): Line {
       return [
         dim('▸ '),
         agentSpan(note),
-        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${rendered(shippedText(note.badge.tagline))}`)]),
+        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${rendered(note.badge.tagline)}`)]),
       ]
     case 'passed':
       return [toned('good', '✓ '), said(`phase.${note.how}`, { unit: note.unit, phase: note.phase })]

@@ -6,6 +6,7 @@ import { faultText } from '#config/parse.ts'
 import { parsePreset } from '#config/preset.ts'
 import type { Preset } from '#model/preset.ts'
 import type { RunSpec } from '#model/run.ts'
+import { asShipped } from '#presets/words.ts'
 import { presetSpec, type PresetRequest } from '#presets/spec.ts'
 
 export function shippedPreset(name: string): Preset {
@@ -13,7 +14,7 @@ export function shippedPreset(name: string): Preset {
   if (known !== undefined) return known
   const found = readShippedPresets().find(({ path }) => path.endsWith(`/${name}.yaml`))
   if (found === undefined) throw new Error(`no preset ${name} comes with Forge`)
-  const preset = presetOf(found.text, found.path)
+  const preset = asShipped(presetOf(found.text, found.path))
   shipped.set(name, preset)
   return preset
 }
