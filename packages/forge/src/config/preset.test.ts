@@ -132,7 +132,7 @@ describe('a preset file', () => {
       'yields: work',
       'yields: plan\n        template: change',
       'mine.yaml:12: ',
-      'needs a head, and no phase before it makes one',
+      'needs a head, but no earlier phase produces one',
     ],
     ['a template that does not exist', 'template: change', 'template: chnge', 'mine.yaml:21: ', 'does not exist'],
     [
@@ -154,7 +154,7 @@ describe('a preset file', () => {
       'max_iterations: 2',
       'requires: [paper]',
       'mine.yaml:13: ',
-      'requires what paper makes',
+      'requires the result of paper',
     ],
     ['a template by a slip', 'template: change', 'template: chnge', 'mine.yaml:21: ', 'did you mean change?'],
     ['a revision by a slip', 'max_iterations: 2', 'on_revision: wrok', 'mine.yaml:13: ', 'did you mean work?'],
@@ -255,7 +255,7 @@ describe('a preset file', () => {
     )
     expect(faultsOf(`${merging}commit: per-run\n`)).toEqual([])
     const [fault] = faultsOf(`${merging}commit: none\n`)
-    expect(fault).toContain('mine.yaml:20: templates.change.phases.4.op: phase change/merge merges, and commit is none')
+    expect(fault).toContain('mine.yaml:20: templates.change.phases.4.op: phase change/merge merges, but commit is none')
   })
 
   it('U-08 units of isolation branch take turns, whatever strategy the settings name', () => {

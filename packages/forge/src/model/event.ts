@@ -114,7 +114,7 @@ export const Event = z.discriminatedUnion('type', [
     plan: Hash.optional(),
     unit: UnitId.optional(),
   }),
-  /** A phase wrote a document; it takes the place of the one that it wrote before. */
+  /** A phase documented; it takes the place of the one that it wrote before. */
   event('document.written', {
     unit: UnitId,
     phase: Slug,

@@ -61,7 +61,7 @@ describe('an account that has nothing left', { timeout: 120_000 }, () => {
     const done = await place.forge(['resume', '--account', 'second', ...flags])
     expect([done.exitCode, done.out]).toEqual([
       0,
-      expect.stringMatching(/from now on: accounts second, .*rehearsal\/default limited until/),
+      expect.stringMatching(/from now on: accounts second, .*rehearsal\/default is rate-limited until/),
     ])
   })
 

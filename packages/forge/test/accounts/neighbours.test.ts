@@ -114,7 +114,7 @@ describe('two repositories of one user', { timeout: 120_000 }, () => {
     const parked = await mill.forge(['build', 'Open the mill', ...flags])
     expect([parked.exitCode, `${parked.out}${parked.error}`]).toEqual([
       6,
-      expect.stringMatching(/account anthropic\/default is limited for another (?:59|60) min/),
+      expect.stringMatching(/account anthropic\/default is rate-limited for another (?:59|60) min/),
     ])
     expect((await mill.forge(['events', '--json'])).out).not.toContain('attempt.intended')
   })

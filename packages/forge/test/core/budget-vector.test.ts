@@ -143,7 +143,7 @@ describe('work that does not fit into the model', () => {
 describe('the other blockers', () => {
   it.each([
     ['scope', 'the work is too large for one unit', 'split'],
-    ['tooling', 'a tool does not work', 'mend'],
+    ['tooling', 'a tool does not work', 'fix'],
     ['external', 'something outside of the repository is missing', 'provide what it waits for'],
     ['unknown', 'the agent is blocked', 'look at the reason'],
   ] as const)('S1-56 %s is said by its own word, stops at once, and has its own advice', (why, reason, hint) => {
@@ -268,7 +268,7 @@ describe('an iteration', () => {
     expect(eventsOf(world).filter(({ type }) => type === 'plan.proposed')).toHaveLength(1)
     const rounds = recoveriesOf(world, 'planRounds')
     expect(rounds.length).toBeGreaterThan(0)
-    for (const { failure } of rounds) expect(inEnglish(failure)).toContain('unit a is merged')
+    for (const { failure } of rounds) expect(inEnglish(failure)).toContain('unit a is already merged')
     expect(world.state.units['plan']?.status).toBe('stopped')
     expect(world.state.outcome).not.toBe('done')
   })

@@ -85,6 +85,6 @@ describe('friction', () => {
     )
     for (const one of found)
       expect(one).toMatchObject({ source: 'forge', persona: 'orchestrator', workflow: 'orchestrate' })
-    expect(found.find(({ issue }) => issue === 'x_verdict_malformed')?.evidence).toSay('"LGTM" is not a word')
+    expect(found.find(({ issue }) => issue === 'x_verdict_malformed')?.evidence).toSay('"LGTM" is not a verdict')
   })
 })

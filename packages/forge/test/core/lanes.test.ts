@@ -110,7 +110,7 @@ describe('S1-66 when no account of an agent has anything left', () => {
     expect(last(world)?.route?.reasons[0]).toMatch(
       /^agent=codex by fallback, anthropic\/work is rate-limited until [-0-9]+ [:0-9]+Z, anthropic\/second/,
     )
-    expect(last(world)?.reason).toSay(/^codex instead: anthropic\/work limited until/)
+    expect(last(world)?.reason).toSay(/^codex works instead: anthropic\/work is rate-limited until/)
     expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
   })
 
@@ -158,7 +158,7 @@ describe('S1-66 whoever resumes a run names somebody else', () => {
     expect(events[0]).toMatchObject({
       type: 'run.reassigned',
       reason: expect.saying(
-        /^from now on: codex instead of claude-code, accounts default; anthropic\/work is rate-limited until .*Z, anthropic\/second limited/,
+        /^from now on: codex instead of claude-code, accounts default; anthropic\/work is rate-limited until .*Z, anthropic\/second is rate-limited/,
       ),
     })
     expect(last(world)).toMatchObject({ account: 'default', provider: 'openai', route: { model: 'gpt' } })
@@ -190,8 +190,8 @@ describe('S1-65 an account that is nearly spent', () => {
   it.each([
     [[five(90)], 'second', 'its window of 5h'],
     [[five(89.9), seven(10)], 'work', undefined],
-    [[five(20), seven(97)], 'second', '97 % of its window of 7d'],
-    [[five(93), seven(91)], 'second', '93 % of its window of 5h'],
+    [[five(20), seven(97)], 'second', '97 % of its 7d window'],
+    [[five(93), seven(91)], 'second', '93 % of its 5h window'],
   ] as const)('S1-65 told %j the next attempt uses %s', (windows, account, why) => {
     const attempt = next({ leaveAt: 90 }, [...windows])
     expect(attempt?.account).toBe(account)
@@ -219,7 +219,7 @@ describe('S1-65 an account that is nearly spent', () => {
     const at = startScript({}).clock
     const full = { 'anthropic/work': { '7d': { percent: 96, at } } }
     expect(last(hears(full))).toMatchObject({ account: 'second' })
-    expect(last(hears(full))?.reason).toSay('has used 96 % of its window of 7d')
+    expect(last(hears(full))?.reason).toSay('has used 96 % of its 7d window')
     expect(last(hears(full, {}))).toMatchObject({ account: 'work' })
     expect(last(hears({ 'openai/work': { '7d': { percent: 96, at } } }))).toMatchObject({ account: 'work' })
     const later = hears(full)

@@ -130,7 +130,7 @@ describe('what is told', { timeout: 30_000 }, () => {
       '[forge] ↻ a review: changes requested (round 1)',
     ])
       expect(lines).toContain(line)
-    expect(lines.filter((line) => line.startsWith('[forge] ⚠ a escalated to a human: '))).toHaveLength(1)
+    expect(lines.filter((line) => line.startsWith('[forge] ⚠ a needs a human: '))).toHaveLength(1)
     for (const type of ['verdict.given', 'recovery.chosen', 'unit.stopped'] as const) expect(types).toContain(type)
     expect(signalsOf('approve').lines).toContain('[forge] ✓ a review: approved')
   })

@@ -141,7 +141,9 @@ describe('an id that is not free', () => {
           return { status: 'checked', results }
         }
         const told = task.do === 'plan' ? inEnglish(task.feedback ?? '') : ''
-        const units = told.includes('unit a is merged') ? [unitOf('mend', { writes: ['src/a.ts'] })] : [unitOf('a')]
+        const units = told.includes('unit a is already merged')
+          ? [unitOf('mend', { writes: ['src/a.ts'] })]
+          : [unitOf('a')]
         return task.do === 'plan'
           ? goodOutcome(task, { salt: attempt.key, plan: planOf(units), changed: [] })
           : undefined

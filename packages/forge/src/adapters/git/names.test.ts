@@ -19,7 +19,7 @@ describe('a name in a tree', () => {
     ['trail. ', /dot or a space/],
     ['src/a./b', /dot or a space/],
     ['a\\b', /backslash/],
-    [`${'d'.repeat(200)}/`.repeat(6) + 'x', /more than 1024 bytes/],
+    [`${'d'.repeat(200)}/`.repeat(6) + 'x', /longer than 1024 bytes/],
   ])('I-30 is refused where it deceives or cannot stand everywhere: %j', (path, why) => {
     expect(objectionToName(path)).toSay(why)
   })

@@ -192,7 +192,7 @@ describe('texts for agents', () => {
     expect(faults('{ context_pack: .forge/architecture.md }')).toContain('.forge/architecture.md, which does not exist')
     expect(faults('{ templates: [t.md] }')).toContain('t.md, which does not exist')
     expect(faults('{ config_fields: [limits.maxCosts] }')).toContain(
-      'limits.maxCosts, which there is not; did you mean',
+      'limits.maxCosts, which does not exist; did you mean',
     )
     expect(faults('{ personas: [engineer], skills: [review], config_fields: [limits.maxCost, limits] }')).toBe('')
     expect(faults('{ persona: [engineer] }')).toContain('persona: there is no such key')
@@ -219,7 +219,7 @@ describe('texts for agents', () => {
         '.forge/fragments/answer.md: must contain {{nonce}}',
       ].join('\n'),
     )
-    expect(fragment('conduct', '')).toContain('.forge/fragments/conduct.md: says nothing')
+    expect(fragment('conduct', '')).toContain('.forge/fragments/conduct.md: is empty')
     expect(fragment('answer', 'Say {{nonce}}.')).toBe('')
     const persona = '---\nname: engineer\n---\nYou work on {{unit}}.\n'
     expect(faultsOf(project({ '.forge/personas/engineer.md': persona }), { role: 'worker' })).toContain('{{unit}}')
@@ -231,7 +231,7 @@ describe('texts for agents', () => {
   it('U-18 front matter that cannot be read is told with its line', () => {
     const faults = (text: string): string =>
       faultsOf(project({ '.forge/personas/engineer.md': text }), { role: 'worker' })
-    expect(faults('---\nname: engineer\n')).toContain('.forge/personas/engineer.md:1 the front matter is never closed')
+    expect(faults('---\nname: engineer\n')).toContain('.forge/personas/engineer.md:1 the front matter is not closed')
     expect(faults('---\nname: engineer\nresponsibilites: [a]\n---\nx')).toContain(
       '.forge/personas/engineer.md:3 responsibilites: there is no such key; did you mean responsibilities?',
     )
@@ -276,7 +276,7 @@ describe('texts for agents', () => {
     symlinkSync(join(outside, 'secret.md'), join(root, '.forge/personas/ghost.md'))
     expect(packOf(root, { role: 'worker' })).not.toHaveProperty('project')
     expect(faultsOf(root, { role: 'ghost' })).toContain('there is no persona ghost')
-    expect(faultsOf(root, { role: 'worker', settings: { project: '../secret.md' } })).toContain('is not there')
+    expect(faultsOf(root, { role: 'worker', settings: { project: '../secret.md' } })).toContain('does not exist')
   })
 
   it('S0-19 no shipped text names a model', () => {

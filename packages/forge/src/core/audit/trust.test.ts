@@ -38,7 +38,7 @@ describe('what the auditor says of trust', () => {
       `run.created: the agent ada, not a human, trusted the settings of the repository (${'a'.repeat(32)})`,
     ])
     expect(found(created({ ground: 'nothing' }), moved(approval('policy')))[0]).toSay(
-      /^environment\.changed: .* the policy ada/u,
+      /^environment\.changed: the policy ada, not a human/u,
     )
   })
 

@@ -175,7 +175,7 @@ function orderOf({ task, say }: Telling): string {
   return say(orders[task.do], { role, unit, base, ...(task.do === 'judge' ? { head: task.head } : {}) })
 }
 
-/** Whoever wrote a document, it is data. What is judged or worked from must be there whole. */
+/** Whoever documented, it is data. What is judged or worked from must be there whole. */
 function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
   const { documents = [] } = task
   if (documents.length === 0) return []

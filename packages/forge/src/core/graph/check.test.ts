@@ -52,7 +52,7 @@ describe('a plan', () => {
   })
 
   it.each([
-    ['a plan', 'a plan must be an object with units, not a text'],
+    ['a plan', 'a plan must be an object with units, not a string'],
     [{ modules: [] }, 'the plan has an unknown key modules: did you mean units?'],
     [{ units: [] }, 'units is empty'],
     [{ units: [{ id: 'a' }] }, 'unit a, title is missing'],
@@ -62,7 +62,10 @@ describe('a plan', () => {
       { units: [written({ verify: ['npm test'] })] },
       /^unit a, verify 1 must be an object with name, run.*not "npm test"$/,
     ],
-    [{ units: [written({ verify: [{ name: 't', cmd: 'x' }] })] }, /verify 1 has the key cmd.*did you mean run\?/],
+    [
+      { units: [written({ verify: [{ name: 't', cmd: 'x' }] })] },
+      /verify 1 has an unknown key cmd.*did you mean run\?/,
+    ],
     [{ units: [written({ complexity: 'high' })] }, 'unit a, complexity must be light or standard or heavy, not "high"'],
     [
       { units: [written({ costBudget: { maxTokens: 0 } })] },
@@ -74,7 +77,7 @@ describe('a plan', () => {
       { units: [written({ title: 'x\n\nSigned-off-by: y' })] },
       /^unit a, title must be one printable line, and has U\+000A/,
     ],
-    [{ units: [written({ expected_trajectory: [] })] }, /did you mean expectedTrajectory$\?/],
+    [{ units: [written({ expected_trajectory: [] })] }, /did you mean expectedTrajectory\?$/],
   ])('S3-06 that is written wrong is sent back with the place and what belongs there: %j', (plan, words) => {
     const checked = checkPlan(jsonOf(plan), known)
     const lines = checked.ok ? [] : checked.failure.flatMap((error) => render(error, 'en').split('\n'))

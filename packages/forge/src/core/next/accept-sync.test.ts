@@ -25,7 +25,7 @@ describe('a moved base', () => {
 
   it('U-20 counts once, and not when the tip has gone on', () => {
     const again = { ...syncMessage(), id: 'm3' }
-    expect(refusalOf(after(begun, syncMessage()), again)).toSay(/somewhere else/)
+    expect(refusalOf(after(begun, syncMessage()), again)).toSay(/merged more work in the meantime/)
   })
 
   it('I-23 is not for an agent to bring', () => {

@@ -22,16 +22,14 @@ describe('a start', () => {
   it('U-03 (I-15) is refused when the specification names what it does not have', () => {
     if (plan === undefined) throw new Error('the preset has no unit')
     expect(refusal({ units: [{ ...plan, template: 'nothing' }] })).toSay(/template nothing, which does not exist/)
-    expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toSay(
-      /depends on nobody, a unit that does not exist/,
-    )
+    expect(refusal({ units: [{ ...plan, depends: ['nobody'] }] })).toSay(/depends on nobody, which does not exist/)
     expect(refusal({ units: [plan, plan] })).toEqual('two units have the same id')
   })
 
   it('U-03 (I-15) is refused when units wait for each other', () => {
     if (plan === undefined) throw new Error('the preset has no unit')
     const other = { ...plan, id: 'other', after: ['plan'] }
-    expect(refusal({ units: [{ ...plan, depends: ['other'] }, other] })).toSay(/in a circle: plan → other → plan/)
+    expect(refusal({ units: [{ ...plan, depends: ['other'] }, other] })).toSay(/form a cycle: plan → other → plan/)
   })
 
   it('U-03 is refused when work would be sent back to a phase that comes later or not at all', () => {
@@ -50,7 +48,7 @@ describe('a start', () => {
       ],
     }
     expect(refusal({ templates: { ...templates, final } })).toSay(
-      /sends work back to mend, which does not come before it/,
+      /sends work back to mend, which is not an earlier phase/,
     )
   })
 

@@ -57,6 +57,6 @@ describe('the login of an agent over ACP', () => {
   it('says of each whether it was run with Forge', async () => {
     const agents = await listAgents({}, root)
     const known = Object.fromEntries(agents.map((agent) => [agent.name, agent.known]))
-    expect(known).toMatchObject({ kimi: 'driven here', cursor: 'according to its documentation', codex: undefined })
+    expect(known).toMatchObject({ kimi: 'driven here', cursor: 'by its documentation', codex: undefined })
   })
 })

@@ -74,10 +74,10 @@ export const events = {
   'outcome.judged': 'judged',
   'outcome.checked': 'checked',
   'outcome.planned': 'planned',
-  'outcome.documented': 'wrote a document',
+  'outcome.documented': 'documented',
   'outcome.merged': 'merged',
-  'outcome.tidied': 'cleaned up',
-  'outcome.integrated': 'merge prepared',
+  'outcome.tidied': 'tidied',
+  'outcome.integrated': 'integrated',
   'why.count': '{count: # recorded reason | # recorded reasons}',
   'why.nothing': 'Nothing has been recorded yet.',
 } as const

@@ -55,7 +55,7 @@ export const recovery = {
   'verdict.criterionNotMet': 'not met: {criterion} → {expected}',
   'verdict.noCommandRun': 'no command was run',
   'verdict.commandTimedOut': '{name} timed out',
-  'verdict.commandExited': '{name} exited with code {code}',
+  'verdict.commandExited': '{name} exited {code}',
   'verdict.commandsNotRun': 'these commands were not run: {names}',
   'verdict.commandRanNoTest': '{name} ran no test',
   'verdict.criterionNotMetSeen': 'not met: {criterion} → {expected} ({evidence})',

@@ -73,7 +73,7 @@ export const rehearsal = {
   'script.parserCannotBeLoaded':
     'Forge cannot load the parser for TypeScript and JavaScript, so it finds tests by patterns: {why}',
   'script.tookTooLong': 'timed out',
-  'script.exitedWithCode': 'exited with code {code}',
+  'script.exitedWithCode': 'exited {code}',
   'script.neededByAgent': 'the scripted agent needs a script',
   'script.pathsFromRoot': 'give the path of the script relative to the root of the repository',
   'script.notFound': 'there is no script {path}',

@@ -70,5 +70,5 @@ export const run = {
   'report.nothingMergedLookAtPlan':
     'nothing was merged; {cause}. Check the plan, the verify commands and the setup before you try again',
   'report.sentBackByPhase': 'sent back by {phase}',
-  'report.reasonAndLastFound': '{reason}; last finding: {found}',
+  'report.reasonAndLastFound': '{reason}; last: {found}',
 } as const

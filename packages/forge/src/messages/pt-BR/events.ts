@@ -77,10 +77,10 @@ export const eventsPtBR: Translation<typeof events> = {
   'outcome.judged': 'julgou',
   'outcome.checked': 'verificou',
   'outcome.planned': 'planejou',
-  'outcome.documented': 'escreveu um documento',
+  'outcome.documented': 'documentou',
   'outcome.merged': 'integrou',
-  'outcome.tidied': 'limpou',
-  'outcome.integrated': 'integração preparada',
+  'outcome.tidied': 'arrumou',
+  'outcome.integrated': 'preparou a integração',
   'why.count': '{count: # motivo registrado | # motivos registrados}',
   'why.nothing': 'Nada foi registrado ainda.',
 }

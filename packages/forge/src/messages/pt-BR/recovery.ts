@@ -55,7 +55,7 @@ export const recoveryPtBR: Translation<typeof recovery> = {
   'verdict.criterionNotMet': 'não atendido: {criterion} → {expected}',
   'verdict.noCommandRun': 'nenhum comando rodou',
   'verdict.commandTimedOut': '{name} passou do tempo',
-  'verdict.commandExited': '{name} saiu com o código {code}',
+  'verdict.commandExited': '{name} saiu com {code}',
   'verdict.commandsNotRun': 'estes comandos não rodaram: {names}',
   'verdict.commandRanNoTest': '{name} não rodou nenhum teste',
   'verdict.criterionNotMetSeen': 'não atendido: {criterion} → {expected} ({evidence})',

@@ -76,7 +76,7 @@ export const rehearsalPtBR: Translation<typeof rehearsal> = {
   'script.parserCannotBeLoaded':
     'o Forge não consegue carregar o parser de TypeScript e JavaScript, então acha testes por padrões: {why}',
   'script.tookTooLong': 'passou do tempo',
-  'script.exitedWithCode': 'saiu com o código {code}',
+  'script.exitedWithCode': 'saiu com {code}',
   'script.neededByAgent': 'o agente scripted precisa de um roteiro',
   'script.pathsFromRoot': 'dê o caminho do roteiro a partir da raiz do repositório',
   'script.notFound': 'não existe o roteiro {path}',

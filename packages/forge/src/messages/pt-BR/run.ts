@@ -72,5 +72,5 @@ export const runPtBR: Translation<typeof run> = {
   'report.nothingMergedLookAtPlan':
     'nada foi integrado; {cause}. Confira o plano, os comandos de verificação e o setup antes de tentar de novo',
   'report.sentBackByPhase': 'devolvida por {phase}',
-  'report.reasonAndLastFound': '{reason}; último achado: {found}',
+  'report.reasonAndLastFound': '{reason}; por último: {found}',
 }

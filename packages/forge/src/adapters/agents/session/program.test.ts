@@ -53,7 +53,7 @@ describe('a version that nobody has driven', () => {
   it('is asked again when it was replaced', async () => {
     const path = written('two', 'nothing of it')
     const seen = { path, version: '0.70.0', isTried: false }
-    expect(await unfitVersion(gemini, seen)).toSay('does not know --acp, --skip-trust, --model')
+    expect(await unfitVersion(gemini, seen)).toSay('does not support --acp, --skip-trust, --model')
     await new Promise((resolve) => setTimeout(resolve, 10))
     written('two', all)
     expect(await unfitVersion(gemini, seen)).toBeUndefined()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { reasonIn } from './reason.ts'
 
 const wrongFlag =
-  "error: 'manual' is not a value of option '--permission-mode <mode>'. Use one of acceptEdits, default, plan."
+  "error: option '--permission-mode <mode>' argument 'manual' is invalid. Allowed choices are acceptEdits, default, plan."
 
 it.each([
   ['nothing', '', undefined],

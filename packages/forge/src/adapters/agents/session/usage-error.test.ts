@@ -4,7 +4,10 @@ import { isUsageError } from './usage-error.ts'
 
 it.each([
   ["error: unknown option '--effort'", true],
-  ["error: 'manual' is not a value of option '--permission-mode <mode>'. Use one of acceptEdits, default.", true],
+  [
+    "error: option '--permission-mode <mode>' argument 'manual' is invalid. Allowed choices are acceptEdits, default.",
+    true,
+  ],
   ["error: unexpected argument '--disable' found", true],
   ["error: unrecognized subcommand 'app-server'", true],
   ['Unknown arguments: acp, skip-trust', true],

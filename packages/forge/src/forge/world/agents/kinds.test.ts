@@ -17,7 +17,7 @@ describe('the name of an agent over ACP', () => {
 
   it('stands for its program, with or without acp: before it', () => {
     expect(findKind('cursor')?.program).toMatchObject({ file: 'cursor-agent' })
-    expect(findKind('cursor')?.known).toBe('according to its documentation')
+    expect(findKind('cursor')?.known).toBe('by its documentation')
     expect(providerOfAgent('acp:claude-agent-acp')).toBe('anthropic')
     expect(providerOfAgent('acp:/opt/my-agent --acp')).toBe('my-agent')
   })
