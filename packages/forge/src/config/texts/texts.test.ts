@@ -224,7 +224,7 @@ describe('texts for agents', () => {
     const persona = '---\nname: engineer\n---\nYou work on {{unit}}.\n'
     expect(faultsOf(project({ '.forge/personas/engineer.md': persona }), { role: 'worker' })).toContain('{{unit}}')
     expect(faultsOf(project({ '.forge/workflows/implement.md': '---\n---\n' }), { role: 'worker' })).toContain(
-      'nothing',
+      'is empty',
     )
   })
 

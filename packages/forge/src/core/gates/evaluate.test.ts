@@ -104,7 +104,7 @@ describe('a gate', () => {
 
   it('S0-26 every directive is shown beside what was seen', () => {
     expect(checkGate(gate('after review-plan = approved\nforbid task.status == planned'), facts)).toMatchObject([
-      { directive: 'after review-plan = approved', saw: 'review-plan said approved' },
+      { directive: 'after review-plan = approved', saw: 'the verdict of review-plan is approved' },
       { directive: 'forbid task.status == planned', saw: 'task.status is "planned"', objection: { code: 'forbidden' } },
     ])
   })

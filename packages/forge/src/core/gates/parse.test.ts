@@ -122,10 +122,10 @@ describe('the gate language', () => {
     expect(faultsOf('', 'gates phase=plan x')).toEqual([['3:21 bad-block', expect.stringContaining('phase=')]])
   })
 
-  it('R-05 outputs know artifact and require alone', () => {
+  it('R-05 outputs know allow only artifact and require', () => {
     expect(faultsOf('artifact a.md\nrequire task.status == done', 'outputs phase=plan')).toEqual([])
     expect(faultsOf('after plan = approved', 'outputs phase=plan')).toEqual([
-      ['4:1 unknown-directive', expect.stringContaining('artifact and require alone')],
+      ['4:1 unknown-directive', expect.stringContaining('allow only artifact and require')],
     ])
   })
 

@@ -33,7 +33,7 @@ describe('the expected way', () => {
     const [finding] = warned(['a', 'b'], ['c', 'd', 'b'])
     expect(finding).toMatchObject({ severity: 'warning', category: 'trajectory' })
     expect(finding?.claim).toEqual(
-      'the changed paths differ from the planned ones by 60 %; planned but not changed: a; instead: c, d',
+      'the changed paths differ from the planned ones by 60 %; planned but not changed: a; changed but not planned: c, d',
     )
     expect(warned(['a'], ['b'])[0]?.claim).toSay('100 %')
     expect(strayed({}, ['b'])).toEqual([])

@@ -17,9 +17,9 @@ describe('the telling line of a failure', () => {
   it('S3-33 says in words how a process ended, and is bounded', () => {
     expect(tellingLine({ tag: 'crash', exitCode: null, signal: 'SIGSEGV' })).toEqual('crashed (SIGSEGV)')
     expect(tellingLine({ tag: 'crash', exitCode: 1, signal: null, said: 'error: unknown option' })).toEqual(
-      'crashed (exit 1): error: unknown option',
+      'crashed (exit code 1): error: unknown option',
     )
-    expect(tellingLine({ tag: 'empty' })).toEqual('no answer')
+    expect(tellingLine({ tag: 'empty' })).toEqual('the agent gave no answer')
     expect(tellingLine({ tag: 'unmet', summary: raw('x'.repeat(2000)) })).toEqual(`${'x'.repeat(299)}…`)
   })
 })
