@@ -28,7 +28,7 @@ export const plants: readonly Plant[] = [
     id: 'U-05',
     module: 'core/rounds/rounds.ts',
     function: 'lastRound',
-    find: "if (by === 'evidence' && budget.repairs !== undefined)",
+    find: "if (by === 'evidence')",
     replace: "if (by === 'evidence' && budget.repairs === -1)",
   },
   {
