@@ -48,7 +48,7 @@ export const operations: readonly Listed[] = [
   row('Work', 'land <run>', 'Fast-forward your branch to the merged work of a run', () => import('./land.ts')),
   {
     ...row('Look', 'status <run>', 'Show all runs, or the status of one', () => import('./status.ts')),
-    bare: { name: 'status', does: 'reads', ...status },
+    bare: { name: 'status', does: 'reads', run: status.run, render: status.render },
   },
   row('Look', 'watch <run>', 'Watch a run live until it ends', () => import('./watch.ts')),
   row('Look', 'logs <unit>', 'Show what the agents of a run printed', () => import('./logs.ts')),
