@@ -188,7 +188,7 @@ describe('S1-65 an account that is nearly spent', () => {
   }
 
   it.each([
-    [[five(90)], 'second', 'its window of 5h'],
+    [[five(90)], 'second', 'its 5h window'],
     [[five(89.9), seven(10)], 'work', undefined],
     [[five(20), seven(97)], 'second', '97 % of its 7d window'],
     [[five(93), seven(91)], 'second', '93 % of its 5h window'],

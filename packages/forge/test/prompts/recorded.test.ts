@@ -71,7 +71,9 @@ describe('what agents are told', { timeout: 120_000 }, () => {
     await runForge(project.folder, ['approve', project.run])
     const entries = await entriesOf(project)
     const stopped = entries.map(({ event }) => event).find((event) => event.type === 'unit.stopped')
-    expect(stopped).toMatchObject({ reason: expect.saying('the texts of role worker that this run recorded are gone') })
+    expect(stopped).toMatchObject({
+      reason: expect.saying('the texts of role worker that this run recorded are missing'),
+    })
     const index = readFileSync(join(project.places.transcripts, project.run, 'index.jsonl'), 'utf8')
     expect(index).not.toContain('implement')
   })

@@ -4,8 +4,8 @@ import { parseStrictJson } from './strict-json.ts'
 
 describe('F-25 JSON of a program that may be hostile', () => {
   it.each([
-    ['a name twice', '{"a":1,"b":{"c":2},"a":2}', '"a" stands twice'],
-    ['a name twice in other spelling', '{"a":1,"\\u0061" : 2}', '"a" stands twice'],
+    ['a name twice', '{"a":1,"b":{"c":2},"a":2}', '"a" appears twice'],
+    ['a name twice in other spelling', '{"a":1,"\\u0061" : 2}', '"a" appears twice'],
     ['__proto__', '{"__proto__":{"polluted":true}}', '__proto__'],
     ['__proto__ in other spelling', '[{"__pr\\u006fto__":1}]', '__proto__'],
     ['deep arrays', '['.repeat(10_000) + ']'.repeat(10_000), 'nested more than'],

@@ -99,6 +99,8 @@ describe('a foreign integration ref', () => {
   })
 
   it('is named without a place where nobody knows it', () => {
-    expect(foreignWords('r', { expected: base, tip: foreign }).hint).toSay('back: git update-ref refs/forge/r/')
+    expect(foreignWords('r', { expected: base, tip: foreign }).hint).toSay(
+      'restore the ref: git update-ref refs/forge/r/',
+    )
   })
 })

@@ -101,14 +101,14 @@ it('a command that changes files of the commit is red by their names, and the ne
   const seen: Seen = { ran: [], prepared: [] }
   const { outcome } = await performCheck({ results: { test: 0, lint: 0 }, writes: { test: ['lint.js'] } }, seen)
   expect(seen.ran).toEqual(['test'])
-  const excerpt = expect.saying(/^the command test changed files of the commit: lint\.js; /)
+  const excerpt = expect.saying(/^the command test changed files of the commit: lint\.js\. /)
   expect(outcome).toMatchObject({ status: 'checked', results: [{ name: 'test', exitCode: 1, excerpt }] })
 })
 
 it('also the last one: what was judged is what is there', async () => {
   const asked = { results: { test: 0, format: 0 }, writes: { format: ['a.ts', 'b.ts'] } }
   const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
-  const excerpt = expect.saying('the command format changed files of the commit: a.ts, b.ts; ')
+  const excerpt = expect.saying('the command format changed files of the commit: a.ts, b.ts. ')
   expect(outcome).toMatchObject({ results: [{ exitCode: 0 }, { exitCode: 1, excerpt }] })
 })
 
@@ -116,7 +116,7 @@ it('what setup made is compared before another command runs it, by content where
   const writes = { test: ['node_modules/lint.js', 'node_modules/lint.json', 'node_modules/new.js'] }
   const asked = { results: { test: 0, lint: 0 }, writes, altered: ['node_modules/lint.js'] }
   const { outcome } = await performCheck(asked, { ran: [], prepared: [] })
-  const names = 'node_modules/lint.js, node_modules/new.js; '
+  const names = 'node_modules/lint.js, node_modules/new.js. '
   const excerpt = expect.saying(`later commands execute or read as settings: ${names}`)
   expect(outcome).toMatchObject({ results: [{ name: 'test', exitCode: 1, excerpt }] })
   const touching = { results: { test: 0, lint: 0 }, writes: { test: ['node_modules/lint.json'] } }
