@@ -77,7 +77,7 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     const built = await place.forge(['build', 'Open the shop', '--yes', '--allow-plan-commands'])
     expect([built.exitCode, built.error]).toEqual([0, expect.any(String)])
     expect(accountsAt('shop/implement', await eventsOf(place))).toEqual(['work', 'second'])
-    expect(`${built.out}${built.error}`).toMatch(/account rehearsal\/work has nothing left for 60 min/)
+    expect(`${built.out}${built.error}`).toMatch(/account rehearsal\/work is exhausted for another 60 min/)
   })
 
   it('S1-65 I-32 how full an account is, told to one run, moves the next run of the host before its first attempt', async () => {
@@ -115,7 +115,7 @@ describe('forge accounts', { timeout: 120_000 }, () => {
     const again = await place.forge(['resume'])
     expect([again.exitCode, again.out]).toEqual([6, expect.stringMatching(/^Next: forge resume open-the-shop-/m)])
     expect(`${parked.out}${parked.error}`).toMatch(
-      /account rehearsal\/default is rate-limited for another (?:59|60) min, until [-0-9]+ [:0-9]+Z; run forge resume \S+ then \(that is later than parking.maxHours, 0.5\)/,
+      /account rehearsal\/default is rate-limited for another (?:59|60) min, until [-0-9]+ [:0-9]+Z; run forge resume \S+ then \(this is longer than parking.maxHours, 0.5\)/,
     )
   })
 })

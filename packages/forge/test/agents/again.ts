@@ -118,7 +118,7 @@ export function conversationsOf(kinds: readonly AgentKind[]): void {
       const { end } = await performed([
         begin,
         { do: 'finish' },
-        { do: 'await-again', text: 'no answer' },
+        { do: 'await-again', text: 'did not answer' },
         { do: 'exit', code: 0 },
       ])
       // Over ACP a question is open then, and nobody is there to close it.

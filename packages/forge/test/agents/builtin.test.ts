@@ -279,7 +279,7 @@ describe('the built-in agent as a process', () => {
 describe('which model', () => {
   it.each([
     ['', 'needs a model'],
-    ['llama3', 'nobody knows whose model llama3 is'],
+    ['llama3', 'Forge does not know the provider of model llama3'],
   ])('%j is refused with the forms there are', (model, text) =>
     onStage(model, async ({ perform }) => {
       const end = await perform([])

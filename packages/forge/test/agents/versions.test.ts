@@ -18,10 +18,10 @@ it('a version that cannot work is refused before the first attempt, with those t
     const ran = await forge(['build', 'A greeting', '--yes', '--agent', 'claude-code'], { ANTHROPIC_API_KEY: 'k' })
     expect(ran).toMatchObject({
       code: 4,
-      err: expect.stringContaining('claude is version 2.1.100, and this Forge works with 2.1.160 and later') as unknown,
+      err: expect.stringContaining('claude is version 2.1.100; this Forge needs 2.1.160 or later') as unknown,
     })
     expect((await forge(['status'])).out).not.toContain('attempt')
-    expect((await forge(['agents'])).out).toContain('this Forge works with 2.1.160 and later')
+    expect((await forge(['agents'])).out).toContain('this Forge needs 2.1.160 or later')
   }))
 
 afterEach(() => vi.unstubAllEnvs())

@@ -96,7 +96,7 @@ describe('looking', () => {
     const { out } = await stage.forge(['why', 'api', '--run', 'lost'])
     expect(out).toMatch(/attempt\.intended +api\/implement #1: the first attempt +\(dispatch\)/)
     expect(out).toMatch(/unit\.stopped +api: refused: reject → look at the reason, then reopen the unit +\(react\)/)
-    expect((await stage.forge(['why', 'limit-1'])).out).toMatch(/run\.stopped +.*limit of dispatches → raise/)
+    expect((await stage.forge(['why', 'limit-1'])).out).toMatch(/run\.stopped +.*limit of attempts → raise/)
   })
 
   it('T-28 a plan shows whole commands, hidden characters and foreign letters before anybody approves it', async () => {
@@ -147,7 +147,7 @@ describe('deciding', () => {
   it('I-23 an agent of a run cannot approve', async () => {
     const { exitCode, error } = await stage.forge(['approve', 'wait-1'], { FORGE_KEY: 'wait-1/0/api/implement#1' })
     expect(exitCode).toBe(8)
-    expect(error).toContain('for an agent (wait-1/0/api/implement#1): an agent may look, and only a human decides')
+    expect(error).toContain('for an agent (wait-1/0/api/implement#1). An agent may read; only a human may decide')
   })
 
   it('I-23 an approval of another plan than the one that stands is refused', async () => {
@@ -226,7 +226,7 @@ describe('deciding', () => {
     expect((await own.forge(['approve'])).out).toContain('The process that runs it acts on this now')
     if (lock.ok) await lock.value.release()
     writeFileSync(join(own.places.locks, 'run-asks.holder.json'), '{}')
-    expect((await own.forge(['status'])).out).toContain('driver   none')
+    expect((await own.forge(['status'])).out).toContain('process  none')
     own.end()
   })
 })

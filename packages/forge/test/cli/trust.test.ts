@@ -54,7 +54,7 @@ describe('a repository that somebody else wrote', { timeout: 90_000 }, () => {
   it('I-42 is trusted once by its name, and asked about again when what it brings has changed', async () => {
     clone("verify: ['true']\nslots: 2\n")
     const name = hashIn(await forge(['doctor']))
-    expect((await forge(['doctor', '--trust', '0'.repeat(32)])).error).toContain(`${name} now, not 0000`)
+    expect((await forge(['doctor', '--trust', '0'.repeat(32)])).error).toContain(`now ${name}, not 0000`)
     expect((await forge(['doctor', '--trust', name])).exitCode).not.toBe(3)
     expect((await forge(['doctor'])).exitCode).not.toBe(3)
     // What runs nothing changes nothing.
@@ -114,7 +114,7 @@ describe('a repository that somebody else wrote', { timeout: 90_000 }, () => {
     symlinkSync(join(other.root, '../elsewhere'), join(other.root, '.forge'))
     for (const args of [['init', '--yes'], ['preset', 'new', 'mine'], ['doctor'], ['build', 'x']]) {
       const ran = await other.forge(args)
-      expect(ran.out + ran.error, args[0]).toContain('.forge is a link')
+      expect(ran.out + ran.error, args[0]).toContain('.forge is a symbolic link')
       expect(ran.exitCode).toBe(args[0] === 'doctor' ? 1 : 2)
     }
     expect(existsSync(join(other.root, '../elsewhere/config.yaml'))).toBe(false)

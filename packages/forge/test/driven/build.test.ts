@@ -91,7 +91,7 @@ describe('a real build', { timeout: 60_000 }, () => {
     expect(await told({ run: 'well' })).toEqual(['Run this plan?', 'run well finished: done'])
     expect(await told({ run: 'cut', dispatches: 1 })).toEqual([
       'Run this plan?',
-      'run cut stopped: the run has reached its limit of dispatches',
+      'run cut stopped: the run has reached its limit of attempts',
     ])
   })
 })

@@ -107,7 +107,7 @@ it('T-9 what a test wrote into its home or over the linter passes nothing, in th
     const first = await runOf(project, [poison, blinding, { ...broken, depends: ['poison'] }], asked)
     expect(merged(first)).toEqual(['poison'])
     expect(first.units['broken']?.status).toBe('stopped')
-    const finding = 'the command test changed files of the commit: lint.sh;'
+    const finding = 'the command test changed files of the commit: lint.sh.'
     expect(inEnglish(first.units['blinding']?.stop)).toContain(finding)
     // Other lockfiles, another setup; and a place that a killed Forge left behind.
     commit(project, { 'package.json': '{}\n' })

@@ -54,7 +54,7 @@ describe('the checker with a core that is deaf to humans', { timeout: 240_000 },
   it('U-03 resume: a run that does not go on after it hangs', () => {
     const holes = holesOf(hearing('resume', (events) => events.slice(0, 1)))
     expectOnly(holes, 'moves', 'resume')
-    expect(holes[0]?.message).toSay('nobody owns it (the run is running)')
+    expect(holes[0]?.message).toSay('no command is suggested (the run is running)')
   })
 
   it('U-03 cancel: a run that never ends after it hangs', () => {

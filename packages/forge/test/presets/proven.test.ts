@@ -22,7 +22,7 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
         `preset mine has a fault: change: ${hole}, by granted · implement: pass · verify: pass · review`,
       )
       expect(ran.all).toContain('forge preset check mine')
-      expect((await forge(project, 'preset', 'check', 'mine')).all).toContain(`hole: ${hole}`)
+      expect((await forge(project, 'preset', 'check', 'mine')).all).toContain(`fault: ${hole}`)
       const walked = text.replace('effect: advisory', 'effect: blocking').replace(/.*verify-merged.*\n/, '')
       write(project.folder, { '.forge/presets/mine.yaml': walked })
       const past = await forge(project, 'run', 'mine', 'x', '--accept-dirty')
