@@ -103,7 +103,7 @@ export const plants: readonly Plant[] = [
     id: 'R-18',
     module: 'forge/doctor/storage.ts',
     function: 'examineIntegrity',
-    find: 'digest(readFileSync(file)) !== hash',
+    find: 'digest(readBytes(file)) !== hash',
     replace: 'false',
   },
   {

@@ -196,7 +196,7 @@ export const threats: readonly Threat[] = [
       ...bar('B12'),
       ...held('src/adapters/exec/redact.test.ts', 'test/secrets/secrets.test.ts', 'test/agents/keys.test.ts'),
       ...held('test/meter/secret-line.test.ts', 'test/accounts/accounts.test.ts', 'test/agents/acp-login.test.ts'),
-      ...held('src/forge/known-secrets.test.ts', 'src/config/classes.test.ts', 'src/adapters/agents/acp/given.test.ts'),
+      ...held('src/forge/world/secrets.test.ts', 'src/config/classes.test.ts', 'src/adapters/agents/acp/given.test.ts'),
       ...detected('test/git/added-secrets.test.ts'),
     ],
     left: {

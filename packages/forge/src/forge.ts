@@ -9,15 +9,15 @@ import type { Look } from './forge/look/look.ts'
 import type { AgentListing } from './forge/look/agents.ts'
 import type { AgentTrial } from './forge/try/agent.ts'
 import type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
-import type { Advising } from './forge/drive/diagnosis.ts'
+import type { Advisor } from './forge/drive/diagnosis.ts'
 import type { Inbox } from './forge/drive/inbox.ts'
 import { openSupervisor, type Supervised, type Supervisor } from './forge/supervisor.ts'
 import type { Doctor } from './forge/doctor/doctor.ts'
-import type { Grounding } from './forge/doctor/ground.ts'
+import type { GroundLook } from './forge/doctor/ground.ts'
 import type { Handover } from './forge/handover/handover.ts'
 import type { GeneratedFiles } from './forge/housekeeping/generated-files.ts'
-import type { Redacting } from './forge/housekeeping/redact/redact.ts'
-import type { Pruning } from './forge/housekeeping/retention.ts'
+import type { SecretRemoval } from './forge/housekeeping/redact/redact.ts'
+import type { TranscriptRetention } from './forge/housekeeping/retention.ts'
 import { late, lateStream, once } from './forge/late.ts'
 import { filesOf } from './forge/place/config-files.ts'
 import type { Environment } from './forge/place/places.ts'
@@ -65,10 +65,10 @@ export interface Forge
     Viewing,
     Look,
     Inbox,
-    Advising,
-    Grounding,
-    Pruning,
-    Redacting {
+    Advisor,
+    GroundLook,
+    TranscriptRetention,
+    SecretRemoval {
   readonly surroundings: Surroundings
   /**
    * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
@@ -95,7 +95,7 @@ export function openForge(surroundings: Surroundings): Forge {
   const place = placeOf(surroundings)
   const runs = runsOf(place)
   const supervisor = surroundings.supervisor ?? openSupervisor()
-  const driving = late(() => parts.drive().then((part) => part.drivingOf(place)), 'drive')
+  const driving = late(() => parts.drive().then((part) => part.runDriveOf(place)), 'drive')
   const start: Forge['start'] = (request, flags, own) =>
     supervisor.start((signal) => driveInView(runs, { ...request, signal }, (whole) => driving.drive(whole, flags)), own)
   const watch = once(parts.watch)
@@ -107,7 +107,7 @@ export function openForge(surroundings: Surroundings): Forge {
     start,
     drive: (request, flags) => start(request, flags, request.signal).ended,
     ...late(() => parts.inbox().then((part) => part.inboxOf(place)), 'say', 'heard'),
-    ...late(() => parts.diagnosis().then((part) => part.advisingOf(place, runs)), 'advise'),
+    ...late(() => parts.diagnosis().then((part) => part.advisorOf(place, runs)), 'advise'),
     ...late(
       () => parts.look().then((part) => part.lookOf(place, runs)),
       'gates',
@@ -130,8 +130,8 @@ export function openForge(surroundings: Surroundings): Forge {
     ...late(() => parts.ground().then((part) => part.groundOf(place)), 'ground'),
     handover: late(() => parts.handover().then((part) => part.handoverOf(place)), 'audit', 'land', 'sync'),
     generated: late(() => parts.generated().then((part) => part.generatedOf(place)), 'list', 'write', 'refresh'),
-    ...late(() => parts.retention().then((part) => part.pruningOf(place)), 'prune'),
-    ...late(() => parts.redact().then((part) => part.redactingOf(place)), 'redact'),
+    ...late(() => parts.retention().then((part) => part.retentionOf(place)), 'prune'),
+    ...late(() => parts.redact().then((part) => part.secretRemovalOf(place)), 'redact'),
   }
 }
 

@@ -23,12 +23,12 @@ export interface Ground {
   readonly refused: Refusal | undefined
 }
 
-export interface Grounding {
+export interface GroundLook {
   /** Where this is, with which settings, on what: before anything is started. */
   ground(config: Config): Promise<Result<Ground, Refusal>>
 }
 
-export function groundOf({ repository, places }: Pick<Place, 'repository' | 'places'>): Grounding {
+export function groundOf({ repository, places }: Pick<Place, 'repository' | 'places'>): GroundLook {
   return {
     async ground(config) {
       const [found, kept] = [repository(), places()]

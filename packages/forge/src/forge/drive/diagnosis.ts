@@ -44,7 +44,7 @@ interface Asked {
   readonly used?: { readonly usage: Usage; readonly model: string | undefined; readonly durationMs: number }
 }
 
-export interface Advising {
+export interface Advisor {
   /** What a strong model that may only read makes of a run that halted; nothing when nobody wants to know. */
   advise(run: string, talk: Talk, flags?: Readonly<Record<string, unknown>>): Promise<Diagnosis | undefined>
 }
@@ -54,7 +54,7 @@ interface Talk {
   readonly say: (said: Said) => void
 }
 
-export function advisingOf(place: Place, { readRun }: Pick<Runs, 'readRun'>): Advising {
+export function advisorOf(place: Place, { readRun }: Pick<Runs, 'readRun'>): Advisor {
   return {
     async advise(run, talk, flags) {
       const [given, read] = [await openWorkplace(place, flags), await readRun(run)]

@@ -29,7 +29,7 @@ export interface DrivingRequest extends Questions, OpeningRequest {
 /** A run that nobody drives any more. */
 export type DrivenRun = Driven & { readonly run: string }
 
-export interface Driving {
+export interface RunDrive {
   /**
    * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
    * the name) where nobody has trusted what the repository brings; `trust` says yes to what has that name.
@@ -37,7 +37,7 @@ export interface Driving {
   drive(request: DrivingRequest, flags?: Readonly<Record<string, unknown>>): Promise<Result<DrivenRun, Refusal>>
 }
 
-export function drivingOf(place: Place): Driving {
+export function runDriveOf(place: Place): RunDrive {
   return {
     async drive(request, flags) {
       const opened = await openWorkplace(place, flags)

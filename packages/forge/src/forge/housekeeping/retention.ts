@@ -7,12 +7,12 @@ import type { Place } from '#forge/place/place.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { success, type Result } from '#model/result.ts'
 
-export interface Pruning {
+export interface TranscriptRetention {
   /** Remove transcripts that are past their time, or look which would go. */
   prune(how: 'remove' | 'look'): Promise<Result<readonly Kept[], Refusal>>
 }
 
-export function pruningOf(place: Place): Pruning {
+export function retentionOf(place: Place): TranscriptRetention {
   return {
     async prune(how) {
       const by = await place.decider()

@@ -16,7 +16,7 @@ import { planOf, type PlanView } from './plan.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import type { ReadRun } from './run.ts'
 import type { Runs } from './runs.ts'
-import type { Watching } from './watch.ts'
+import type { RunWatch } from './watch.ts'
 
 /** An event with what is worth telling about it. */
 export interface ToldEvent {
@@ -40,7 +40,7 @@ export interface Viewing {
   plan(run: string): Promise<Result<PlanView | undefined, Refusal>>
 }
 
-export function viewingOf(looking: Runs & Watching): Viewing {
+export function viewingOf(looking: Runs & RunWatch): Viewing {
   return {
     async view(run) {
       const [driver, unread] = [await looking.driverOf(run), await looking.leftFor(run)]

@@ -23,7 +23,7 @@ export interface Watched {
   readonly isDriven: boolean
 }
 
-export interface Watching {
+export interface RunWatch {
   /** The run as it stands, and again after everything that happens to it. */
   watch(run: string, signal: AbortSignal): AsyncIterable<Result<Watched, Refusal>>
 }
@@ -37,7 +37,7 @@ export interface Transcripts {
   follow(request: Omit<FollowRequest, 'directory' | 'clock'>): AsyncIterable<Printed>
 }
 
-export function watchOf({ log, locks }: Pick<Stores, 'log' | 'locks'>): Watching {
+export function watchOf({ log, locks }: Pick<Stores, 'log' | 'locks'>): RunWatch {
   return {
     async *watch(run, signal) {
       const [opened, lock] = [await log(), locks()]

@@ -10,7 +10,7 @@ import type { Configuration } from './config.ts'
 import type { Environment, Places, Repository } from './places.ts'
 import type { Stores } from './stores.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Trusting } from './trust.ts'
+import type { RepositoryTrust } from './trust.ts'
 
 export type Decider = () => Promise<Result<Principal, Refusal>>
 
@@ -19,7 +19,7 @@ export interface Place extends Stores, UserFiles, Configuration {
   /** Who decides here; refused when this process is an agent's (I-23). Whoever only looks is not asked. */
   readonly decider: Decider
   /** Whether what the repository brings may be used. */
-  readonly trust: Trusting
+  readonly trust: RepositoryTrust
 }
 
 /** What a repository has, opened. */

@@ -22,7 +22,7 @@ export type TrustStanding =
   | { readonly state: 'trusted'; readonly trust: Trust }
   | { readonly state: 'untrusted'; readonly root: string; readonly name: string; readonly brought: readonly Brought[] }
 
-export interface Trusting {
+export interface RepositoryTrust {
   standing(): Promise<Result<TrustStanding, Refusal>>
   /** A human trusts exactly what has this name. */
   trust(name: string): Promise<Result<undefined, Refusal>>
@@ -35,7 +35,7 @@ export interface TrustParts extends Pick<Stores, 'repository' | 'places'>, Confi
   readonly decider: () => Promise<Result<Principal, Refusal>>
 }
 
-export function trustOf(parts: TrustParts): Trusting {
+export function trustOf(parts: TrustParts): RepositoryTrust {
   return {
     standing: () => trustStanding(parts),
     trust: (name) => trust(parts, name),

@@ -72,9 +72,8 @@ export async function openRun(
     await enclosure(),
   )
   if (!sandbox.ok) return sandbox
-  const entering = { agent, user: user.value, accounts: accounts.value, held: sandbox.value.record, resumed, say: tell }
-  const entered =
-    'begin' in what ? await begun(place, what.begin, entering) : success(again(place, what.resume, entering))
+  const means = { agent, user: user.value, accounts: accounts.value, held: sandbox.value.record, resumed, say: tell }
+  const entered = 'begin' in what ? await begun(place, what.begin, means) : success(again(place, what.resume, means))
   if (!entered.ok) return entered
   const spec = startOf(entered.value.messages)?.spec
   const unpriced = await pricedOrRefused({ ...place, say: tell }, spec, resumed)
@@ -83,7 +82,7 @@ export async function openRun(
   return success({ ...entered.value, agent, user: user.value, accounts: accounts.value, ownLogins, limits })
 }
 
-interface Entering {
+interface Means {
   readonly agent: string
   readonly user: RepositoryFacts
   readonly accounts: UsedAccounts
@@ -92,15 +91,15 @@ interface Entering {
   readonly say: (said: Said) => void
 }
 
-type Entered = Pick<Opening, 'run' | 'messages'>
+type Entrance = Pick<Opening, 'run' | 'messages'>
 
-async function begun(place: TrustedPlace, input: StartInput, entering: Entering): Promise<Result<Entered, Refusal>> {
-  const started = await startRun(place, input, { ...entering, trust: place.trust })
+async function begun(place: TrustedPlace, input: StartInput, means: Means): Promise<Result<Entrance, Refusal>> {
+  const started = await startRun(place, input, { ...means, trust: place.trust })
   return started.ok ? success({ run: started.value.run, messages: [started.value.start] }) : started
 }
 
 /** The machine, its settings or who works may have changed since the run was last driven. */
-function again(place: TrustedPlace, run: string, { agent, accounts, held, resumed }: Entering): Entered {
+function again(place: TrustedPlace, run: string, { agent, accounts, held, resumed }: Means): Entrance {
   const { config, trust, env, by } = place
   const at = place.now()
   const id = `environment-${process.pid}-${at}`

@@ -17,14 +17,14 @@ import { needsProjectChecks, presetSpec, type PresetRequest } from '#presets/spe
 import { namedAgent } from './agent.ts'
 import type { PackedTexts } from './prompt-texts.ts'
 
-export interface Asked {
+export interface RunBasis {
   readonly preset: Preset
   readonly config: Config
   readonly user: RepositoryFacts
 }
 
 /** Why there is no run, whatever else is found; undefined when there may be one. */
-export function whyNoRun({ preset, config, user }: Asked, dirt: 'refuse' | 'leave'): Refusal | undefined {
+export function whyNoRun({ preset, config, user }: RunBasis, dirt: 'refuse' | 'leave'): Refusal | undefined {
   const { settings } = config
   if (settings.verify.length === 0 && needsProjectChecks(preset))
     return usageRefusal('no-verify', say('config.runHasNoVerify'), say('hint.initFindsVerify'))
@@ -47,7 +47,7 @@ function mergesUnchecked({ templates }: Preset): string | undefined {
 }
 
 /** Everything that a run is made of. */
-export interface Collected extends Asked {
+export interface Collected extends RunBasis {
   readonly request: PresetRequest
   /** With the gates that the project adds. */
   readonly templates: Readonly<Record<string, Template>>

@@ -39,7 +39,7 @@ export interface Started {
 }
 
 /** What the machine and its user give to a run. */
-export interface Given {
+export interface RunMeans {
   readonly user: RepositoryFacts
   readonly accounts: UsedAccounts
   /** How agents and checks will be held. */
@@ -49,7 +49,11 @@ export interface Given {
   readonly say: (said: Said) => void
 }
 
-export async function startRun(place: Workplace, input: StartInput, given: Given): Promise<Result<Started, Refusal>> {
+export async function startRun(
+  place: Workplace,
+  input: StartInput,
+  given: RunMeans,
+): Promise<Result<Started, Refusal>> {
   const { config, repository, places } = place
   const entries = listPresets(repository.root, config)
   const preset = findPreset(entries, input.preset)
@@ -82,7 +86,7 @@ export async function startRun(place: Workplace, input: StartInput, given: Given
 async function collect(
   { config, repository, env, blobs }: Workplace,
   { preset, request }: { readonly preset: Preset; readonly request: string },
-  { user, accounts, held }: Given,
+  { user, accounts, held }: RunMeans,
 ): Promise<Result<Collected, Refusal>> {
   const { settings } = config
   // What a human says is written down as it is, but for secrets (T-21).

@@ -55,12 +55,12 @@ export interface Redaction {
   readonly names: readonly string[]
 }
 
-export interface Redacting {
+export interface SecretRemoval {
   /** Take a secret out of everything that Forge wrote, or look where it is. */
   redact(from: KeySource | { readonly typed: string }, how: 'look' | 'remove'): Promise<Result<Redaction, Refusal>>
 }
 
-export function redactingOf(place: Place): Redacting {
+export function secretRemovalOf(place: Place): SecretRemoval {
   return {
     async redact(from, how) {
       const given = await openWorkplace(place)
