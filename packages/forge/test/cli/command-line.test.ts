@@ -18,7 +18,7 @@ describe('the command line', () => {
   it.each([
     [['staus'], 'did you mean status?'],
     [['status', '--jsn'], 'did you mean --json?'],
-    [['plan'], 'plan needs a command'],
+    [['plan'], 'plan needs a subcommand'],
     [['plan', 'shwo'], 'did you mean show?'],
     [['retry'], "the required argument 'unit' is missing"],
     [['reject', 'wait-1'], "the required option '--note <note>' is missing"],
@@ -57,7 +57,7 @@ describe('the command line', () => {
     writeFileSync(join(bare, 'HEAD'), 'ref: refs/heads/main\n')
     const { exitCode, error } = await stage.forge(['status'], {}, join(bare, 'refs'))
     expect(exitCode).toBe(2)
-    expect(error).toMatch(/bare\.git is a repository without a checkout.*\n.*git worktree add/)
+    expect(error).toMatch(/bare\.git is a bare repository.*\n.*git worktree add/)
   })
 
   it('outside a repository it says how to make one and exits 2', async () => {

@@ -17,7 +17,7 @@ describe('setting up', () => {
     const file = join(own.root, '.forge/config.yaml')
     expect(readFileSync(file, 'utf8')).toContain('$schema=')
     writeFileSync(file, 'slots: 2\n')
-    expect((await own.forge(['init', '--yes'])).out).toContain('kept as it is  .forge/config.yaml')
+    expect((await own.forge(['init', '--yes'])).out).toMatch(/unchanged +\.forge\/config\.yaml/)
     expect(readFileSync(file, 'utf8')).toBe('slots: 2\n')
     expect((await own.forge(['config', 'get', 'slots', '--show-origin'])).out).toBe(`2  (project, ${file}:1)\n`)
     own.end()

@@ -19,14 +19,16 @@ describe('a preset of the user', { timeout: 240_000 }, () => {
       expect(ran.code).toBe(2)
       const hole = 'integrate starts although review has not passed for the current input'
       expect(ran.all).toContain(
-        `preset mine has a fault: change: ${hole}, by granted · implement: pass · verify: pass · review`,
+        `preset mine has a fault: change: ${hole}, steps: granted · implement: pass · verify: pass · review`,
       )
       expect(ran.all).toContain('forge preset check mine')
       expect((await forge(project, 'preset', 'check', 'mine')).all).toContain(`fault: ${hole}`)
       const walked = text.replace('effect: advisory', 'effect: blocking').replace(/.*verify-merged.*\n/, '')
       write(project.folder, { '.forge/presets/mine.yaml': walked })
       const past = await forge(project, 'run', 'mine', 'x', '--accept-dirty')
-      expect(past.all).toMatch(/preset mine has a fault: change: merge merges .*, by granted · implement: pass · .*/)
+      expect(past.all).toMatch(
+        /preset mine has a fault: change: merge merges .*, steps: granted · implement: pass · .*/,
+      )
       expect(existsSync(join(placesIn(project).state, 'proofs'))).toBe(false)
       expect((await forge(project, 'list')).all).not.toContain('mine')
     })
