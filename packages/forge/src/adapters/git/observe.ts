@@ -35,6 +35,22 @@ export async function readDirty(run: RunProgram, seen: Observed): Promise<readon
   })
 }
 
+/** All files of the checkout that are not ignored, sorted. */
+export async function listCheckout(run: RunProgram, seen: Observed): Promise<readonly string[]> {
+  return observing(seen, async (place) => {
+    const { stdout } = await git(run, place, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+    return [...new Set(fieldsOf(stdout).map((field) => shownName(field)))].toSorted()
+  })
+}
+
+/** The files of the checkout that git tracks, sorted: what a fresh clone has once all of it is committed. */
+export async function listTracked(run: RunProgram, seen: Observed): Promise<readonly string[]> {
+  return observing(seen, async (place) => {
+    const { stdout } = await git(run, place, ['ls-files', '-z', '--cached'])
+    return [...new Set(fieldsOf(stdout).map((field) => shownName(field)))].toSorted()
+  })
+}
+
 function parseDirty(line: string): DirtyPath[] {
   if (line.startsWith('? ')) return [{ path: line.slice(2), state: 'untracked' }]
   // `1 XY sub mH mI mW hH hI path`, and `u XY sub m1 m2 m3 mW h1 h2 h3 path` while a merge is not resolved.

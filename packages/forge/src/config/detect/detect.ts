@@ -1,6 +1,6 @@
 /**
- * Which commands set a project up, build, lint and test it, read from the files that lie there. A pure function of a listing
- * and of file contents. A Makefile only fills in what nothing more specific has said.
+ * Which commands set a project up, build, lint and test it, read from the files that lie there: only what works in a fresh
+ * clone. A pure function of a listing and of file contents. A Makefile only fills in what nothing more specific has said.
  */
 import { raw, type Said } from '#messages/said.ts'
 import { detectCargo, detectDotnet, detectGo, detectGradle, detectMaven } from './compiled.ts'
@@ -53,5 +53,7 @@ function below(project: Project, folder: string): Project {
   return {
     paths: project.paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : [])),
     read: (path) => project.read(start + path),
+    isTracked: (path) => project.isTracked(start + path),
+    isThere: (path) => project.isThere(start + path),
   }
 }

@@ -3,10 +3,14 @@ import type { Said } from '#messages/said.ts'
 import { parseJson } from '#model/parse-json.ts'
 
 export interface Project {
-  /** Paths below the root, `/`-separated, at most a few levels deep; folders are there by their files. */
+  /** Paths below the root, `/`-separated; folders are there by their files. */
   readonly paths: readonly string[]
   /** The text of a small file; undefined when it is not there or not text. */
   read(path: string): string | undefined
+  /** Whether a fresh clone has this file: git tracks it. */
+  isTracked(path: string): boolean
+  /** Whether it lies in the checkout, though git may ignore it. */
+  isThere(path: string): boolean
 }
 
 export type Kind = 'setup' | 'build' | 'lint' | 'test'
@@ -24,6 +28,11 @@ export type Detector = (project: Project) => readonly Finding[]
 /** The first of these names that is there. */
 export function firstOf(project: Project, names: readonly string[]): string | undefined {
   return names.find((name) => project.paths.includes(name))
+}
+
+/** The first of these names that a fresh clone has. */
+export function firstTracked(project: Project, names: readonly string[]): string | undefined {
+  return names.find((name) => project.paths.includes(name) && project.isTracked(name))
 }
 
 export function hasFolder(project: Project, folder: string): boolean {

@@ -48,6 +48,8 @@ export const config = {
   'key.setVariable': 'set {variable}',
   'detect.packageJsonScript': 'package.json, script {name}',
   'detect.packageJsonNoLockfile': 'package.json, no lockfile',
+  'detect.lockfileUntracked': 'package.json; git does not track {file}, so a fresh clone lacks it',
+  'detect.packagesScript': 'script {name} of {count: # package | # packages}, such as {path}',
   'detect.composerJsonScript': 'composer.json, script {name}',
   'detect.fileTarget': '{file}, target {name}',
   'usage.unknownOption': "unknown option '{option}'",

@@ -50,6 +50,8 @@ export const configPtBR: Translation<typeof config> = {
   'key.setVariable': 'defina {variable}',
   'detect.packageJsonScript': 'package.json, script {name}',
   'detect.packageJsonNoLockfile': 'package.json, sem lockfile',
+  'detect.lockfileUntracked': 'package.json; o git não rastreia {file}, que falta em um clone novo',
+  'detect.packagesScript': 'script {name} de {count: # pacote | # pacotes}, como {path}',
   'detect.composerJsonScript': 'composer.json, script {name}',
   'detect.fileTarget': '{file}, alvo {name}',
   'usage.unknownOption': "opção desconhecida '{option}'",

@@ -64,8 +64,10 @@ export default operation({
     if (!repository.ok) return repository
     const paths = forge.files.list()
     if (!paths.ok) return paths
+    const known = await forge.files.known()
+    if (!known.ok) return known
     const { root } = repository.value
-    const found = detect({ paths: paths.value, read: (path) => textOf(forge, `${root}/${path}`) })
+    const found = detect({ ...known.value, read: (path) => textOf(forge, `${root}/${path}`) })
     const wanted = filesFor(found)
     const isNew = !paths.value.includes('.forge/config.yaml')
     const answer = dryRun || yes || !isNew ? 'yes' : await talk.confirm(say('ask.config', { found: foundText(found) }))
