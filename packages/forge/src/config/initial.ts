@@ -18,7 +18,8 @@ export function initialConfig(found: readonly Detected[]): string {
     '# Configuration of Forge for this repository. Commit it; what is only for you goes into config.local.yaml beside it.',
     '# Every key is explained in docs/configuration.md; `forge config list --show-origin` shows what is in force.',
     '',
-    '# Makes a fresh tree able to build. Runs once per tree, before the first attempt.',
+    '# Makes a fresh tree able to build. Runs once per tree, before the first attempt. It sees nothing of your home and no token,',
+    '# unless you name it: setup: { run: [npm ci], pass: [NPM_TOKEN, ~/.npmrc] }',
     ...setupLines(setup),
     '',
     '# What the finished whole must pass. Forge runs these itself; what agents say about tests does not count.',
@@ -73,8 +74,11 @@ function namesOf(found: readonly Detected[]): string[] {
   })
 }
 
+/** Keys that stand above with a comment of their own. */
+const written = new Set(['$schema', 'agent', 'setup', 'teardown', 'verify'])
+
 function otherKeys(): string[] {
-  const shown = keyRows().filter(({ key }) => !['$schema', 'agent', 'setup', 'teardown', 'verify'].includes(key))
+  const shown = keyRows().filter(({ key }) => !written.has(key.split('.')[0] ?? key))
   const lines: string[] = []
   let group = ''
   for (const { key, fallback, description } of shown) {

@@ -45,6 +45,9 @@ export function keyRows(): readonly KeyRow[] {
 function rowsOf(key: string, node: SchemaNode, fallbacks: Readonly<Record<string, unknown>>): KeyRow[] {
   const name = key.split('.').at(-1) ?? key
   const fallback = fallbacks[name]
+  // A key that is a group may have a short form beside it.
+  const group = node.anyOf?.find(({ properties }) => properties !== undefined)
+  if (group !== undefined) return rowsOf(key, group, fallbacks)
   if (node.properties === undefined) {
     const shown = fallback === undefined ? '' : JSON.stringify(fallback)
     const holds = typeof node.additionalProperties === 'object' ? 'names' : 'value'

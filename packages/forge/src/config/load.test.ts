@@ -122,6 +122,33 @@ describe('layers', () => {
     ])
   })
 
+  it('give setup in one form, however it was written, and what it is given key by key', () => {
+    const { settings, values } = load({
+      '/user.yaml': 'setup:\n  pass: [NPM_TOKEN, ~/.npmrc]\n',
+      '/project.yaml': 'setup: [npm ci, make deps]\n',
+    })
+    expect(settings.setup).toEqual(['npm ci', 'make deps'])
+    expect(settings.setupPass).toEqual({ variables: ['NPM_TOKEN'], files: ['.npmrc'], to: 'merged' })
+    const told = values.filter(({ path, origin }) => path[0] === 'setup' && origin.layer !== 'default')
+    expect(told.map(({ key, origin }) => `${key} ${origin.where}:${origin.line}`)).toEqual([
+      'setup.run /project.yaml:1',
+      'setup.pass /user.yaml:2',
+    ])
+    expect(load({ '/project.yaml': 'setup: { run: npm ci, passTo: all }\n' }).settings).toMatchObject({
+      setup: ['npm ci'],
+      setupPass: { variables: [], files: [], to: 'all' },
+    })
+  })
+
+  it.each(['~/../etc/passwd', '/etc/passwd', '~', '~/', '~/a//b', 'A B', '../x'])(
+    'refuse to pass %s to setup',
+    (one) => {
+      expect(faultsOf(`setup: { pass: ["${one}"] }\n`)).toEqual([
+        expect.stringContaining('/project.yaml:1: setup.pass.0'),
+      ])
+    },
+  )
+
   it('give commands in one form, however they were written', () => {
     const { settings } = load({
       '/project.yaml':

@@ -12,7 +12,7 @@ import { Budget, Limits } from '#model/budget.ts'
 import { defined } from '#model/defined.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
-import { line, lines } from '#model/line.ts'
+import { line } from '#model/line.ts'
 import { printableLine } from '#model/printable.ts'
 import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
 import { WrittenTemplate } from '#model/preset.ts'
@@ -26,10 +26,7 @@ import {
   writtenOwnBounds,
   type AgentSettings,
 } from './agent-settings.ts'
-
-const ShellLine = lines(4000).trim().min(1)
-
-const ShellLines = z.union([ShellLine, z.array(ShellLine).max(20)])
+import { passOf, ShellLine, ShellLines, WrittenSetup, type SetupPass } from './setup-settings.ts'
 
 const WrittenCommand = z.strictObject({
   name: line(100).min(1).optional().describe('How reports call it; the command itself when left out'),
@@ -160,7 +157,7 @@ export const Written = z.strictObject({
     .record(Slug, WrittenRoute)
     .optional()
     .describe('Agent, tier, model or effort by phase or role, such as review: { tier: max }'),
-  setup: ShellLines.optional().describe('Commands that make a fresh tree able to build, such as npm ci'),
+  setup: WrittenSetup.optional(),
   teardown: ShellLines.optional().describe('Commands before a tree is removed'),
   verify: z
     .array(z.union([ShellLine, WrittenCommand]))
@@ -302,6 +299,8 @@ export interface Settings {
   /** By phase or role. */
   readonly routing: Readonly<Record<string, RouteSetting>>
   readonly setup: readonly string[]
+  /** What of the operator's own setup is given. */
+  readonly setupPass: SetupPass
   readonly teardown: readonly string[]
   readonly verify: readonly CheckCommand[]
   readonly slots: number
@@ -338,7 +337,7 @@ export interface Settings {
 /** Defaults as somebody would write them, for documentation and `config list`. */
 export const defaults = {
   agents: { files: 'ignored', helpers: 'none' },
-  setup: [],
+  setup: { run: [], pass: [], passTo: 'merged' },
   teardown: [],
   verify: [],
   slots: 3,
@@ -365,7 +364,8 @@ export function normalise(written: Written): Settings {
     agents: agentSettingsOf(written.agents ?? {}),
     models: defined(written.models ?? {}),
     routing: hintsOf(written.routing ?? {}),
-    setup: linesOf(written.setup),
+    setup: linesOf(written.setup?.run),
+    setupPass: passOf(written.setup ?? {}),
     teardown: linesOf(written.teardown),
     verify: (written.verify ?? []).map(commandOf),
     slots: written.slots ?? defaults.slots,
@@ -421,7 +421,7 @@ function pricesOf(written: NonNullable<Written['prices']>): Price[] {
     .map(([model, price]) => Price.parse({ model, ...defined(price) }))
 }
 
-function linesOf(written: Written['setup']): readonly string[] {
+function linesOf(written: Written['teardown']): readonly string[] {
   return typeof written === 'string' ? [written] : (written ?? [])
 }
 

@@ -44,7 +44,7 @@ describe('a repository that somebody else wrote', { timeout: 90_000 }, () => {
       const args = words.filter((word) => word !== undefined)
       const ran = await forge(args)
       expect(ran.exitCode, ran.error).toBe(3)
-      for (const shown of ['agent: command:touch pwned', 'setup: ./evil.sh', 'agents.pass: ["MY_SECRET_TOKEN"]'])
+      for (const shown of ['agent: command:touch pwned', 'setup.run: ./evil.sh', 'agents.pass: ["MY_SECRET_TOKEN"]'])
         expect(ran.error).toContain(shown)
       expect(ran.error).toMatch(new RegExp(`then: forge ${args.join(' ')} --trust [0-9a-f]{32}`))
       expect(existsSync(join(stage.root, 'pwned'))).toBe(false)

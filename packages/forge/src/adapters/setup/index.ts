@@ -22,10 +22,11 @@ import {
   type WallsOf,
 } from '#adapters/exec/index.ts'
 import type { Content } from '#engine/ports.ts'
-import { say, type Said } from '#messages/said.ts'
+import { say, several, type Said } from '#messages/said.ts'
 import { additionsTo, listFolders } from './additions.ts'
 import { differing } from './differing.ts'
 import { lockfileHash } from './lockfiles.ts'
+import { lend, type Lent, type Passed } from './passed.ts'
 
 export interface SetupRequest {
   readonly setup: readonly string[]
@@ -36,12 +37,16 @@ export interface SetupRequest {
   /** The lasting home of setup, which nothing else may write. */
   readonly setupHome: string
   readonly scope: string
+  /** What of the operator's own its commands are given; teardown gets nothing. */
+  readonly passed?: Passed
   /** The walls around commands; absent: there are none. */
   readonly wallsOf?: WallsOf
   readonly say: (text: Said) => void
   /** After how long a command that still runs is named; see `signsMs`. */
   readonly signsMs?: readonly number[]
 }
+
+export type { Passed } from './passed.ts'
 
 export interface Setup {
   /** Make a tree able to build; answers why it is not, if it is not. */
@@ -60,6 +65,7 @@ export function createSetup(request: SetupRequest): Setup {
   const { setup, teardown, pathOf, cacheDir, say: tell } = request
   /** By tree, the kept result that it has a copy of. */
   const kept = new Map<string, string>()
+  const inTurn = (request.passed?.files ?? []).length === 0 ? atOnce : oneByOne()
   return {
     async prepare(tree, content) {
       if (setup.length === 0) return undefined
@@ -72,7 +78,7 @@ export function createSetup(request: SetupRequest): Setup {
       }
       tell(say('tree.settingUp', { tree, commands: setup.join(' && ') }))
       const before = await listFolders(path)
-      const failure = await runAll(request, { tree, content }, setup)
+      const failure = await inTurn(() => runAll(request, { tree, content }, setup))
       if (failure === undefined && content === 'merged') {
         await keep(cached, path, await additionsTo(path, before))
         kept.set(tree, cached)
@@ -86,9 +92,24 @@ export function createSetup(request: SetupRequest): Setup {
       return cached === undefined ? paths : differing(paths, pathOf(tree), cached)
     },
     async dismantle(tree) {
-      const failure = teardown.length === 0 ? undefined : await runAll(request, { tree, content: 'proposed' }, teardown)
+      const { passed: _, ...without } = request
+      const failure = teardown.length === 0 ? undefined : await runAll(without, { tree, content: 'proposed' }, teardown)
       if (failure !== undefined) tell(say('tree.teardownFailed', { tree, failure: saidOf(failure) }))
     },
+  }
+}
+
+type Turns = <T>(work: () => Promise<T>) => Promise<T>
+
+const atOnce: Turns = (work) => work()
+
+/** Lent files have one place in the lasting home: who comes second waits until the first has given them back. */
+function oneByOne(): Turns {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work, work)
+    last = next
+    return next
   }
 }
 
@@ -116,14 +137,28 @@ interface Site {
   readonly content: Content
 }
 
+interface Lending extends Site {
+  readonly lent: Lent
+}
+
 interface CommandFailure {
   readonly what: Said
   /** Absent: no command ran. */
   readonly printed?: string
+  /** What may explain it. */
+  readonly besides?: readonly Said[]
 }
 
-function saidOf({ what, printed }: CommandFailure): Said {
-  return printed === undefined ? what : say('tree.failureWithOutput', { failure: what, output: printed })
+function saidOf({ what, printed, besides = [] }: CommandFailure): Said {
+  const failure = several([what, ...besides])
+  return printed === undefined ? failure : say('tree.failureWithOutput', { failure, output: printed })
+}
+
+function besidesOf({ missing, withheld }: Lent): readonly Said[] {
+  return [
+    ...(missing.length === 0 ? [] : [say('tree.passMissing', { names: missing.join(', ') })]),
+    ...(withheld.length === 0 ? [] : [say('tree.passWithheld', { names: withheld.join(', ') })]),
+  ]
 }
 
 async function runAll(
@@ -134,8 +169,9 @@ async function runAll(
   const { privateDir, setupHome } = request
   const place = await makeOwnPlace(privateDir, 'setup', site.content === 'merged' ? undefined : setupHome)
   if (place === 'disk') return { what: say('failure.disk') }
+  const lent = await lend(request.passed, site.content, place, site.content === 'merged' ? setupHome : place.home)
   try {
-    const held = heldIn(request, site, place)
+    const held = heldIn(request, { ...site, lent }, place)
     for (const line of lines) {
       const quiet = signsOfLife(request, site.tree, line)
       const ended = await run({
@@ -149,10 +185,12 @@ async function runAll(
       return {
         what: say('tree.commandEnded', { command: line, how: endingOf(ended) }),
         printed: excerptOf(ended.stdout, { headBytes: 2000, tailBytes: 4000 }),
+        besides: besidesOf(lent),
       }
     }
     return undefined
   } finally {
+    await lent.giveBack()
     await place.remove()
   }
 }
@@ -164,7 +202,11 @@ function endingOf({ unavailable, overran, exitCode }: Ended): Said {
 }
 
 /** Behind walls a copy stands where the lasting home is, so that what was installed there finds itself. */
-function heldIn({ scope, setupHome, pathOf, wallsOf }: SetupRequest, { tree, content }: Site, place: OwnPlace) {
+function heldIn(
+  { scope, setupHome, pathOf, wallsOf }: SetupRequest,
+  { tree, content, lent }: Lending,
+  place: OwnPlace,
+) {
   const path = pathOf(tree)
   const { tmp } = place
   const isOwn = content === 'merged' || wallsOf !== undefined
@@ -174,7 +216,7 @@ function heldIn({ scope, setupHome, pathOf, wallsOf }: SetupRequest, { tree, con
   // What the operator approved may fetch what the project depends on.
   const walls = wallsOf?.({ writable, laid, network: 'shared' })
   return {
-    env: environmentOf({ home, tmp }),
+    env: environmentOf({ home, tmp, pass: lent.variables }),
     marker: { scope, key: `setup of ${tree}`, tree, room: [path, home, tmp] },
     ...(walls === undefined ? {} : { walls }),
   }

@@ -63,7 +63,7 @@ export async function askFor(
   state: RunState,
   { parts, request, signal }: { parts: Answering; request: Questions; signal: AbortSignal },
 ): Promise<Message | undefined> {
-  const redactor = await redactorFor(parts, parts.config.settings.agents)
+  const redactor = await redactorFor(parts, parts.config.settings)
   for (const question of Object.values(state.questions)) {
     let how: HowAsked = { signal }
     for (;;) {

@@ -98,6 +98,7 @@ function worldOf(place: Workplace, tell: (said: Said) => void, { agent, accounts
     agents: othersOf(settings),
     told: settings.agents,
     setup: settings.setup,
+    setupPass: settings.setupPass,
     teardown: settings.teardown,
     sandbox: { mode: settings.sandbox, network: settings.network },
     accounts: accounts.variables,

@@ -74,7 +74,7 @@ export function inboxOf({ decider, log, locks, journal, config, surroundings }: 
       if (!by.ok) return by
       const [opened, settings] = [await log(), await config()]
       if (!opened.ok) return opened
-      const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings.agents : undefined)
+      const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings : {})
       const speaker = { by: by.value, redactor, now: () => surroundings.now() }
       return leaveWord(opened.value, run, speaker, ({ state, events }) =>
         choose(viewOf(state, events, { driver: 'none' }), planOf(state)),

@@ -85,8 +85,11 @@ async function prepare(
   const user = await readUser(parts.repository)
   if (!user.ok) return user
   const branch = state.spec?.branch ?? user.value.branch
-  const { setup, teardown, sandbox: mode, network } = parts.config.settings
-  const real = await parts.openWorld({ ...parts, setup, teardown, sandbox: { mode, network }, say: tell }, user.value)
+  const { setup, setupPass, teardown, sandbox: mode, network } = parts.config.settings
+  const real = await parts.openWorld(
+    { ...parts, setup, setupPass, teardown, sandbox: { mode, network }, say: tell },
+    user.value,
+  )
   if (!real.ok) return real
   const base = branch === undefined ? undefined : (await real.value.world.user.branch(branch)).at
   if (branch === undefined || base === undefined)

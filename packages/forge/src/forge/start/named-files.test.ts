@@ -29,7 +29,7 @@ it('I-22 what package scripts, checks and setup of a project name decides in its
   git('add', '--all')
   git('commit', '--quiet', '-m', 'Start')
   const head = git('rev-parse', 'HEAD')
-  const settings = normalise({ verify: ['bash ci/verify'], setup: './prepare.sh' })
+  const settings = normalise({ verify: ['bash ci/verify'], setup: { run: './prepare.sh' } })
   const named = await namedByProject({ root, gitDirectory: join(root, '.git'), id: 'x' }, head, settings)
   expect(named).toEqual(['/ci/verify', '/prepare.sh', '/scripts/run.js', '/web/lint.sh'])
   const request = { request: 'x', base: head, environment: 'e'.repeat(64), verify: [], named }

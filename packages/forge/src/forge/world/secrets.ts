@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createRedactor, secretsIn, type Redactor } from '#adapters/exec/index.ts'
 import { textOf } from '#adapters/files/plain.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
+import type { Settings } from '#config/schema.ts'
+import type { SetupPass } from '#config/setup-settings.ts'
 import { accountStoreOf, usedAccounts } from './accounts.ts'
 import type { Environment } from '#forge/place/places.ts'
 
@@ -13,16 +15,22 @@ export interface Given {
   readonly accounts?: Readonly<Record<string, Environment>>
   /** What the configuration gives to agents: their servers have secrets of their own. */
   readonly told?: AgentSettings
+  /** What the configuration gives to setup. */
+  readonly setupPass?: Pick<SetupPass, 'variables' | 'files'>
   /** Of the user; default: the one of this process. */
   readonly home?: string
 }
 
-export function redactorOf({ env = {}, accounts = {}, told, home = homedir() }: Given): Redactor {
+export function redactorOf({ env = {}, accounts = {}, told, setupPass, home = homedir() }: Given): Redactor {
   const kept = Object.values(accounts).flatMap((variables) => Object.values(variables))
   const programs = Object.values(told?.programs ?? {})
   const passed = programs.flatMap(({ pass }) => pass.flatMap((name) => env[name] ?? []))
   const logins = programs.flatMap(({ login }) =>
     login.flatMap((path) => secretsOfLogin((textOf(join(home, path)) ?? '').slice(0, 1_000_000))),
+  )
+  const ofSetup = (setupPass?.variables ?? []).flatMap((name) => env[name] ?? [])
+  const filesOfSetup = (setupPass?.files ?? []).flatMap((path) =>
+    secretsOfFile((textOf(join(home, path)) ?? '').slice(0, 1_000_000)),
   )
   const servers = Object.values(told?.mcpServers ?? {}).flatMap((server) => secretsIn(server.env))
   return createRedactor([
@@ -31,6 +39,8 @@ export function redactorOf({ env = {}, accounts = {}, told, home = homedir() }: 
     ...servers,
     ...passed,
     ...logins,
+    ...ofSetup,
+    ...filesOfSetup,
   ])
 }
 
@@ -40,10 +50,22 @@ export function secretsOfLogin(text: string): readonly string[] {
   return [...text.matchAll(named)].flatMap(([, name = '', value = '']) => secretsIn({ [name]: value }))
 }
 
+/** The same in the forms of registries and package managers besides: netrc, XML, and addresses with a password. */
+export function secretsOfFile(text: string): readonly string[] {
+  const forms = [
+    /\b(?:password|passwd)[ \t\r\n]+(\S{4,1000})/gi,
+    /<(?:password|passphrase|privateKey|token)>([^<]{4,8192})</gi,
+    /[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]*:([^\s/@]{3,1000})@/gi,
+  ]
+  const found = forms.flatMap((form) => [...text.matchAll(form)].map(([, value = '']) => value.trim()))
+  // A variable that stands there by its name is no secret: its value is known by the name.
+  return [...secretsOfLogin(text), ...found].filter((value) => !value.startsWith('$'))
+}
+
 /** For what people say. Accounts that cannot be read now take nothing from that; it is told where they are needed. */
 export async function redactorFor(
   { env, home }: { readonly env: Environment; readonly home: string },
-  told: AgentSettings | undefined,
+  { agents: told, setupPass }: Partial<Pick<Settings, 'agents' | 'setupPass'>>,
 ): Promise<Redactor> {
   const accounts = await usedAccounts(accountStoreOf(env, home))
   return redactorOf({
@@ -51,5 +73,6 @@ export async function redactorFor(
     home,
     ...(accounts.ok ? { accounts: accounts.value.variables } : {}),
     ...(told === undefined ? {} : { told }),
+    ...(setupPass === undefined ? {} : { setupPass }),
   })
 }

@@ -1,4 +1,5 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bringLoginsHome, sweepKept, type Surroundings } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
@@ -25,6 +26,7 @@ import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
 import { createSecretRules } from '#adapters/secret-rules/index.ts'
 import { createSources } from '#adapters/sources/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
+import type { SetupPass } from '#config/setup-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
 import { withTexts, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -56,6 +58,8 @@ export interface WorldRequest {
   /** Approved commands that make a tree able to build, and that let go of it. */
   readonly setup?: readonly string[]
   readonly teardown?: readonly string[]
+  /** What of the user's own setup is given. */
+  readonly setupPass?: SetupPass
   /** Where keys of providers are. */
   readonly env?: Environment
   /** Absent: agents and checks see the machine as it is. */
@@ -198,9 +202,16 @@ function keptOf(keeping: Keeping, pathOf: (tree: string) => string, wall: () => 
   }
 }
 
-function setupOf({ setup = [], teardown = [], places, say }: WorldRequest, redactor: Redactor) {
+function setupOf({ setup = [], teardown = [], setupPass, places, say }: WorldRequest, redactor: Redactor) {
   const cacheDir = join(places.state, 'setup')
-  return { setup, teardown, cacheDir, say: (said: Said) => say(withTexts(said, (text) => redactor.text(text))) }
+  const passed = setupPass === undefined ? {} : { passed: { ...setupPass, home: homedir() } }
+  return {
+    setup,
+    teardown,
+    ...passed,
+    cacheDir,
+    say: (said: Said) => say(withTexts(said, (text) => redactor.text(text))),
+  }
 }
 
 function equipmentOf(user: RepositoryFacts, request: SetupRequest): Equipment {

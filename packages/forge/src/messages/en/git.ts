@@ -53,6 +53,9 @@ export const git = {
   'tree.settingUpFailed': 'setting up {tree} failed: {why}',
   'tree.commandStillRuns': '{tree}: {command} is still running after {seconds} s',
   'tree.commandEnded': '{command}: {how}',
+  'tree.passMissing': 'setup.pass names what is not there: {names}',
+  'tree.passWithheld':
+    '{names} of setup.pass: not given where an agent has worked (setup.passTo: all gives it there too)',
   'tree.failureWithOutput': '{failure}\n{output}',
   'landing.underWayAlready': 'a landing is already in progress',
   'landing.tipIsElsewhere': 'the run has merged more work in the meantime',

@@ -57,6 +57,8 @@ export const gitPtBR: Translation<typeof git> = {
   'tree.settingUpFailed': 'a preparação de {tree} falhou: {why}',
   'tree.commandStillRuns': '{tree}: {command} ainda roda depois de {seconds} s',
   'tree.commandEnded': '{command}: {how}',
+  'tree.passMissing': 'setup.pass nomeia o que não existe: {names}',
+  'tree.passWithheld': '{names} de setup.pass: não dado onde um agente trabalhou (setup.passTo: all dá também ali)',
   'tree.failureWithOutput': '{failure}\n{output}',
   'landing.underWayAlready': 'já há uma entrega em andamento',
   'landing.tipIsElsewhere': 'a execução integrou mais trabalho nesse meio-tempo',
