@@ -143,7 +143,7 @@ export const threats: readonly Threat[] = [
   {
     id: 'T-13',
     threat: 'Configuration, hooks, filters or attributes of git run a program',
-    evidence: [...bar('B7'), ...held('test/git/trees.test.ts')],
+    evidence: [...bar('B7'), ...held('test/git/trees.test.ts', 'test/git/submodules.test.ts')],
   },
   {
     id: 'T-14',
@@ -158,7 +158,7 @@ export const threats: readonly Threat[] = [
   {
     id: 'T-16',
     threat: 'A submodule or a nested repository brings foreign content',
-    evidence: held('test/git/repository.test.ts', 'test/git/trees.test.ts'),
+    evidence: held('test/git/repository.test.ts', 'test/git/trees.test.ts', 'test/git/submodules.test.ts'),
   },
   { id: 'T-17', threat: 'Output of an agent runs as a script in the dashboard', evidence: [], unbuilt: 'a dashboard' },
   {
@@ -197,6 +197,7 @@ export const threats: readonly Threat[] = [
       ...held('src/adapters/exec/redact.test.ts', 'test/secrets/secrets.test.ts', 'test/agents/keys.test.ts'),
       ...held('test/meter/secret-line.test.ts', 'test/accounts/accounts.test.ts', 'test/agents/acp-login.test.ts'),
       ...held('src/forge/world/secrets.test.ts', 'src/config/classes.test.ts', 'src/adapters/agents/acp/given.test.ts'),
+      ...held('test/cli/init-registry.test.ts'),
       ...detected('test/git/added-secrets.test.ts'),
     ],
     left: {

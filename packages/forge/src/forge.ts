@@ -8,6 +8,7 @@ import type { Transcripts } from './forge/look/watch.ts'
 import type { Look } from './forge/look/look.ts'
 import type { AgentListing } from './forge/look/agents.ts'
 import type { AgentTrial } from './forge/try/agent.ts'
+import type { BaseTrying } from './forge/try/base.ts'
 import type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
 import type { Advisor } from './forge/drive/diagnosis.ts'
 import type { Inbox } from './forge/drive/inbox.ts'
@@ -20,6 +21,7 @@ import type { SecretRemoval } from './forge/housekeeping/redact/redact.ts'
 import type { TranscriptRetention } from './forge/housekeeping/retention.ts'
 import { late, lateStream, once } from './forge/late.ts'
 import { filesOf } from './forge/place/config-files.ts'
+import type { KnownFilesLooking } from './forge/place/known-files.ts'
 import type { Environment } from './forge/place/places.ts'
 import type { Place } from './forge/place/place.ts'
 import { openStores } from './forge/place/stores.ts'
@@ -48,6 +50,7 @@ export type { PresetEntry } from './forge/start/presets.ts'
 export type { TracedRoute } from './forge/start/routing.ts'
 export { openSupervisor, type Supervised, type Supervisor, type SupervisorRequest } from './forge/supervisor.ts'
 export { certifyAgent, makeSampleProject, openFakeLlm, type Served } from './forge/testing.ts'
+export type { BaseTrial } from './forge/try/base.ts'
 export type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
 export type { Transcript } from './forge/world/transcripts.ts'
 
@@ -68,7 +71,9 @@ export interface Forge
     Advisor,
     GroundLook,
     TranscriptRetention,
-    SecretRemoval {
+    SecretRemoval,
+    BaseTrying,
+    KnownFilesLooking {
   readonly surroundings: Surroundings
   /**
    * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
@@ -132,6 +137,8 @@ export function openForge(surroundings: Surroundings): Forge {
     generated: late(() => parts.generated().then((part) => part.generatedOf(place)), 'list', 'write', 'refresh'),
     ...late(() => parts.retention().then((part) => part.retentionOf(place)), 'prune'),
     ...late(() => parts.redact().then((part) => part.secretRemovalOf(place)), 'redact'),
+    ...late(() => parts.base().then((part) => part.baseTryingOf(place)), 'tryBase'),
+    ...late(() => parts.known().then((part) => part.knownFilesOf(place)), 'knownFiles'),
   }
 }
 
@@ -198,4 +205,6 @@ const parts = {
   redact: () => import('./forge/housekeeping/redact/redact.ts'),
   trial: () => import('./forge/try/agent.ts'),
   rehearse: () => import('./forge/try/rehearse/rehearse.ts'),
+  base: () => import('./forge/try/base.ts'),
+  known: () => import('./forge/place/known-files.ts'),
 } as const

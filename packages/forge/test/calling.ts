@@ -18,6 +18,8 @@ export interface Caller {
   /** The whole environment; HOME is in it. */
   readonly env: Readonly<Record<string, string>>
   readonly now?: () => number
+  /** What a person types, line by line; absent: nobody sits at a terminal. */
+  readonly types?: readonly string[]
 }
 
 const source = new URL('../src/surfaces/cli/command-line.ts', import.meta.url).pathname
@@ -25,7 +27,10 @@ const source = new URL('../src/surfaces/cli/command-line.ts', import.meta.url).p
 /** The user of a test made its repositories: they are trusted, unless the caller says otherwise (`FORGE_TRUSTED: ''`). */
 export const trusting = { FORGE_TRUSTED: '/' } as const
 
-export async function callHere(args: readonly string[], { cwd, env: given, now = Date.now }: Caller): Promise<Ran> {
+export async function callHere(
+  args: readonly string[],
+  { cwd, env: given, now = Date.now, types }: Caller,
+): Promise<Ran> {
   const env: Caller['env'] = { ...trusting, ...given }
   const { call, program } = await load()
   const told = { out: '', error: '' }
@@ -33,7 +38,7 @@ export async function callHere(args: readonly string[], { cwd, env: given, now =
   try {
     const exitCode = await call({
       args,
-      terminal: terminalOf(env, told),
+      terminal: terminalOf(env, told, types),
       surroundings: {
         cwd,
         env,
@@ -63,15 +68,20 @@ function load(): NonNullable<typeof loaded> {
   return loaded
 }
 
-function terminalOf(env: Caller['env'], told: { out: string; error: string }): Terminal {
+function terminalOf(
+  env: Caller['env'],
+  told: { out: string; error: string },
+  types: readonly string[] | undefined,
+): Terminal {
+  const lines = [...(types ?? [])]
   return {
     env,
-    stdinIsTerminal: false,
-    stdoutIsTerminal: false,
+    stdinIsTerminal: types !== undefined,
+    stdoutIsTerminal: types !== undefined,
     size: () => ({ columns: 80, rows: 24 }),
     out: (text) => void (told.out += text),
     error: (text) => void (told.error += text),
-    ask: () => Promise.resolve(undefined),
+    ask: () => Promise.resolve(lines.shift()),
     askHidden: () => Promise.resolve(undefined),
     edit: (text) => Promise.resolve({ ok: true, value: text }),
   }

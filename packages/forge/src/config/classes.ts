@@ -18,6 +18,7 @@ export const keyClasses: Readonly<Record<string, KeyClass>> = {
   models: 'harmless',
   routing: 'trusted',
   setup: 'trusted',
+  submodules: 'harmless',
   teardown: 'trusted',
   verify: 'trusted',
   slots: 'harmless',

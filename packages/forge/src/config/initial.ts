@@ -10,6 +10,16 @@ const schemaPath = '../node_modules/forgeloop/schema/config.json'
 
 export const ignored = '# What is only for this machine.\nconfig.local.yaml\nstate/\nlogs/\n'
 
+/** Settings of a file that `init` would write, by key, as flags give them. */
+export function initialFlags(found: readonly Detected[]): Readonly<Record<string, unknown>> {
+  const verify = found.filter(({ kind }) => kind !== 'setup')
+  const names = namesOf(verify)
+  return {
+    'setup.run': found.filter(({ kind }) => kind === 'setup').map(({ cwd, run }) => shellIn(cwd, run)),
+    verify: verify.map(({ run, cwd }, index) => ({ name: names[index] ?? run, run, cwd })),
+  }
+}
+
 export function initialConfig(found: readonly Detected[]): string {
   const setup = found.filter(({ kind }) => kind === 'setup')
   const verify = found.filter(({ kind }) => kind !== 'setup')
@@ -19,7 +29,7 @@ export function initialConfig(found: readonly Detected[]): string {
     '# Every key is explained in docs/configuration.md; `forge config list --show-origin` shows what is in force.',
     '',
     '# Makes a fresh tree able to build. Runs once per tree, before the first attempt. It sees nothing of your home and no token,',
-    '# unless you name it: setup: { run: [npm ci], pass: [NPM_TOKEN, ~/.npmrc] }',
+    '# unless you name it: setup: { run: [...], pass: [NPM_TOKEN, ~/.npmrc] }',
     ...setupLines(setup),
     '',
     '# What the finished whole must pass. Forge runs these itself; what agents say about tests does not count.',

@@ -158,6 +158,12 @@ export const Written = z.strictObject({
     .optional()
     .describe('Agent, tier, model or effort by phase or role, such as review: { tier: max }'),
   setup: WrittenSetup.optional(),
+  submodules: z
+    .enum(['needed', 'optional'])
+    .optional()
+    .describe(
+      'needed: no run begins while one of them is not checked out; optional: it is an empty folder in trees then',
+    ),
   teardown: ShellLines.optional().describe('Commands before a tree is removed'),
   verify: z
     .array(z.union([ShellLine, WrittenCommand]))
@@ -301,6 +307,7 @@ export interface Settings {
   readonly setup: readonly string[]
   /** What of the operator's own setup is given. */
   readonly setupPass: SetupPass
+  readonly submodules: 'needed' | 'optional'
   readonly teardown: readonly string[]
   readonly verify: readonly CheckCommand[]
   readonly slots: number
@@ -338,6 +345,7 @@ export interface Settings {
 export const defaults = {
   agents: { files: 'ignored', helpers: 'none' },
   setup: { run: [], pass: [], passTo: 'merged' },
+  submodules: 'needed',
   teardown: [],
   verify: [],
   slots: 3,
@@ -366,6 +374,7 @@ export function normalise(written: Written): Settings {
     routing: hintsOf(written.routing ?? {}),
     setup: linesOf(written.setup?.run),
     setupPass: passOf(written.setup ?? {}),
+    submodules: written.submodules ?? defaults.submodules,
     teardown: linesOf(written.teardown),
     verify: (written.verify ?? []).map(commandOf),
     slots: written.slots ?? defaults.slots,

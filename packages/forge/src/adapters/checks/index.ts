@@ -17,6 +17,7 @@ import {
   type Ended,
   type Marker,
   type OwnPlace,
+  type TranscriptFile,
   type WallsOf,
 } from '#adapters/exec/index.ts'
 import type { Processes } from '#engine/ports.ts'
@@ -27,6 +28,9 @@ import { hashText } from '#model/digest.ts'
 import { countTests } from './count-tests.ts'
 import { hooksIn, runHooks, type Hook } from './hooks.ts'
 import { placeInTree } from './place.ts'
+
+export { namedTests, type NamedTests } from './named-tests.ts'
+export { tellingLine } from './telling-line.ts'
 
 export interface ProcessesRequest {
   /** The directory of a tree. */
@@ -41,6 +45,8 @@ export interface ProcessesRequest {
   readonly pass?: readonly string[]
   /** The hooks directory of the user's repository; absent: it has none that could run. */
   readonly hooksAt?: string
+  /** Where all that a command prints is kept; absent: nowhere. */
+  readonly outputOf?: (command: string) => TranscriptFile | undefined
   /** The walls around commands; absent: there are none. */
   readonly wallsOf?: WallsOf
 }
@@ -79,12 +85,17 @@ async function runCheck(site: CheckSite, command: CheckCommand, hook?: Hook): Pr
   if (place === 'disk') return 'disk'
   try {
     const held = heldIn(site, place, hook === undefined ? [] : [dirname(hook.file)])
+    const transcript = site.request.outputOf?.(command.run)
     const ended = await run({
       ...(hook === undefined ? approvedShellLine(command.run) : asGitRuns(hook)),
       cwd: cwd.value,
       ...held,
       wallMs: command.timeoutMs,
-      output: { streams: { together: place.tmp }, stdout: { headBytes: excerptSize.headBytes, tailBytes } },
+      output: {
+        streams: { together: place.tmp },
+        stdout: { headBytes: excerptSize.headBytes, tailBytes },
+        ...(transcript === undefined ? {} : { transcript }),
+      },
     })
     return ended.unavailable === undefined ? resultOf(command, ended) : notRun(command, ended.unavailable)
   } finally {

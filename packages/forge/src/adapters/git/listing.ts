@@ -36,7 +36,8 @@ export function listTree(run: RunProgram, place: Place, tree: Oid): Promise<List
   return listing
 }
 
-async function readListing(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
+/** The same, and nothing is remembered of it. */
+export async function readListing(run: RunProgram, place: Place, tree: Oid): Promise<Listing> {
   const { stdout } = await git(run, place, ['ls-tree', '-r', '-z', '--full-tree', tree])
   const entries: TreeEntry[] = []
   const unreadable: string[] = []

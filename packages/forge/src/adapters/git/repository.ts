@@ -19,7 +19,7 @@ export interface RepositoryFacts extends Observed {
   readonly branch: string | undefined
   readonly isLinkedWorktree: boolean
   readonly isShallow: boolean
-  /** Paths of submodules in HEAD. They stay empty directories in Forge's trees. */
+  /** Paths of submodules in HEAD. In Forge's trees they are files from the user's checkout, where that has them. */
   readonly submodules: readonly string[]
   /** Filters that attributes name, such as `lfs`. They do not run: the files stay what is committed (pointers). */
   readonly filters: readonly string[]

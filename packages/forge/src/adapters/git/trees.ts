@@ -20,6 +20,7 @@ import { otherFilesIn } from './others.ts'
 import { deletePassing, discardFolder, sweepPassing } from './removal.ts'
 import { poiseScenery } from './scenery.ts'
 import { snapshotTree, type Snapshot } from './snapshot.ts'
+import { fillSubmodules } from './submodules.ts'
 
 export interface GitTrees extends Trees {
   /** Where a tree's files are, whether it exists or not: for whoever starts processes in it. */
@@ -75,6 +76,7 @@ async function bring(
   const { stateDirectory } = control
   try {
     const filled = await fillTree(control, id, commit)
+    await withSubmodules(control, filled, commit)
     await discardFolder(control, places.folder)
     try {
       await rename(filled.folder, places.folder)
@@ -87,6 +89,16 @@ async function bring(
     }
   } catch (error) {
     if (isDiskFull(error)) return 'disk'
+    throw error
+  }
+}
+
+/** On any failure nothing of it is left, as when it is filled. */
+async function withSubmodules(control: Control, { folder, files }: TreePlaces, commit: Oid): Promise<void> {
+  try {
+    await fillSubmodules(control, commit, files)
+  } catch (error) {
+    await deletePassing(control.stateDirectory, folder)
     throw error
   }
 }

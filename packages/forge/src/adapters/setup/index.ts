@@ -19,6 +19,7 @@ import {
   run,
   type Ended,
   type OwnPlace,
+  type TranscriptFile,
   type WallsOf,
 } from '#adapters/exec/index.ts'
 import type { Content } from '#engine/ports.ts'
@@ -41,12 +42,24 @@ export interface SetupRequest {
   readonly passed?: Passed
   /** The walls around commands; absent: there are none. */
   readonly wallsOf?: WallsOf
+  /** Where all that a command prints is kept; absent: nowhere. */
+  readonly outputOf?: (command: string) => TranscriptFile | undefined
+  /** Hears how each command of setup ended. */
+  readonly onEnd?: (ran: SetupRan) => void
   readonly say: (text: Said) => void
   /** After how long a command that still runs is named; see `signsMs`. */
   readonly signsMs?: readonly number[]
 }
 
 export type { Passed } from './passed.ts'
+
+/** One command of setup that ran. */
+export interface SetupRan {
+  readonly run: string
+  readonly exitCode: number | null
+  readonly isTooLong: boolean
+  readonly durationMs: number
+}
 
 export interface Setup {
   /** Make a tree able to build; answers why it is not, if it is not. */
@@ -92,7 +105,7 @@ export function createSetup(request: SetupRequest): Setup {
       return cached === undefined ? paths : differing(paths, pathOf(tree), cached)
     },
     async dismantle(tree) {
-      const { passed: _, ...without } = request
+      const { passed: _passed, onEnd: _onEnd, ...without } = request
       const failure = teardown.length === 0 ? undefined : await runAll(without, { tree, content: 'proposed' }, teardown)
       if (failure !== undefined) tell(say('tree.teardownFailed', { tree, failure: saidOf(failure) }))
     },
@@ -179,8 +192,14 @@ async function runAll(
         cwd: request.pathOf(site.tree),
         ...held,
         wallMs,
-        output: { streams: { together: place.tmp }, stdout: { headBytes: 2000, tailBytes: 6000 } },
+        output: {
+          streams: { together: place.tmp },
+          stdout: { headBytes: 2000, tailBytes: 6000 },
+          ...keptAs(request.outputOf?.(line)),
+        },
       }).finally(quiet)
+      const { exitCode, overran, durationMs } = ended
+      request.onEnd?.({ run: line, exitCode, isTooLong: overran !== undefined, durationMs })
       if (ended.exitCode === 0) continue
       return {
         what: say('tree.commandEnded', { command: line, how: endingOf(ended) }),
@@ -193,6 +212,10 @@ async function runAll(
     await lent.giveBack()
     await place.remove()
   }
+}
+
+function keptAs(transcript: TranscriptFile | undefined): { transcript?: TranscriptFile } {
+  return transcript === undefined ? {} : { transcript }
 }
 
 function endingOf({ unavailable, overran, exitCode }: Ended): Said {

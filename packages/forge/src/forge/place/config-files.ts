@@ -1,20 +1,10 @@
 /** The user's files, and those of the configuration: where they lie and what is in them, before anything is made of it. */
 import { join, resolve } from 'node:path'
-<<<<<<< HEAD
 import type { ConfigSources } from '#config/load.ts'
 import type { Said } from '#messages/said.ts'
 import type { Result } from '#model/result.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { userConfigFile } from './places.ts'
-=======
-import type { Config, ConfigSources } from '#config/load.ts'
-import { raw, say, type Said } from '#messages/said.ts'
-import { failed, success, type Result } from '#model/result.ts'
-import { alsoWrong } from '#forge/faults.ts'
-import type { KnownFiles } from './known-files.ts'
-import { mapped, type Opened } from './stores.ts'
-import { userConfigFile, type Environment } from './places.ts'
->>>>>>> 545d192 (init proposes what works in a fresh clone: tracked lockfiles and wrappers, workspaces, Python with what runs its tests)
 import { listProject, readText } from './project-files.ts'
 import { mapped, type Stores, type Whereabouts } from './stores.ts'
 
@@ -24,8 +14,6 @@ export interface UserFiles {
   /** Files of the user, by paths from the working directory (`read`) or the repository's root. */
   readonly files: {
     list(): Result<readonly string[], Refusal>
-    /** What git does not ignore, and which of it it tracks. */
-    known(): Promise<Result<KnownFiles, Refusal>>
     read(path: string): Result<string | undefined, Said>
   }
 }
@@ -38,19 +26,8 @@ export function filesOf(whereabouts: Whereabouts, stores: Pick<Stores, 'reposito
         return text.ok && text.value?.includes(word) === true
       }),
     files: {
-<<<<<<< HEAD
       list: () => mapped(stores.repository(), ({ root }) => listProject(root)),
       read: (path) => readText(resolve(whereabouts.cwd, path)),
-=======
-      list: () => mapped(repository(), ({ root }) => listProject(root)),
-      async known() {
-        const found = repository()
-        if (!found.ok) return found
-        const { knownFiles } = await import('./known-files.ts')
-        return success(await knownFiles(found.value))
-      },
-      read: (path) => readText(resolve(cwd, path)),
->>>>>>> 545d192 (init proposes what works in a fresh clone: tracked lockfiles and wrappers, workspaces, Python with what runs its tests)
     },
   }
 }

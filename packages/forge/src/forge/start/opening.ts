@@ -3,7 +3,9 @@
  * anything is written.
  */
 import { enclosure } from '#adapters/exec/index.ts'
-import type { RepositoryFacts } from '#adapters/git/index.ts'
+import { emptySubmodules, type RepositoryFacts } from '#adapters/git/index.ts'
+import { firstOf } from '#forge/faults.ts'
+import { gitProgram } from '#forge/place/git-program.ts'
 import type { Workplace } from '#forge/place/place.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { readRun } from '#forge/look/run.ts'
@@ -63,6 +65,8 @@ export async function openRun(
   }
   const user = await readUser(place.repository)
   if (!user.ok) return user
+  const unfilled = 'begin' in what ? await unfilledSubmodules(place, user.value) : undefined
+  if (unfilled !== undefined) return failed(unfilled)
   const accounts = await usedAccounts(accountStoreOf(place.env, place.home), account)
   if (!accounts.ok) return accounts
   const keys = { env: place.env, accounts: accounts.value.variables, told: settings.agents }
@@ -80,6 +84,15 @@ export async function openRun(
   if (unpriced !== undefined) return failed(unpriced)
   const limits = spec?.limits ?? resumed?.limits
   return success({ ...entered.value, agent, user: user.value, accounts: accounts.value, ownLogins, limits })
+}
+
+/** By name, before the run exists: in its trees they would be empty folders. */
+async function unfilledSubmodules({ config }: TrustedPlace, user: RepositoryFacts): Promise<Refusal | undefined> {
+  if (user.submodules.length === 0 || config.settings.submodules === 'optional') return undefined
+  const empty = await emptySubmodules(gitProgram, user, user.head)
+  if (empty.length === 0) return undefined
+  const message = say('git.emptySubmodules', { paths: firstOf(empty) })
+  return usageRefusal('empty-submodules', message, say('git.fillSubmodules'))
 }
 
 interface Means {

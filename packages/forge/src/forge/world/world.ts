@@ -22,7 +22,7 @@ import { createUserRepository } from '#adapters/user-repository/index.ts'
 import { createBlobs } from '#forge/place/store.ts'
 import { createNotices } from '#adapters/notify/index.ts'
 import { createRecords } from '#adapters/records/index.ts'
-import { createSetup, type SetupRequest } from '#adapters/setup/index.ts'
+import { createSetup, type SetupRan, type SetupRequest } from '#adapters/setup/index.ts'
 import { createSecretRules } from '#adapters/secret-rules/index.ts'
 import { createSources } from '#adapters/sources/index.ts'
 import type { AgentSettings } from '#config/agent-settings.ts'
@@ -60,6 +60,10 @@ export interface WorldRequest {
   readonly teardown?: readonly string[]
   /** What of the user's own setup is given. */
   readonly setupPass?: SetupPass
+  /** Where all that a command of setup or a check prints is kept, besides what is told of it; absent: nowhere. */
+  readonly outputOf?: (command: string) => string | undefined
+  /** Hears how each command of setup ended. */
+  readonly onSetupEnd?: (ran: SetupRan) => void
   /** Where keys of providers are. */
   readonly env?: Environment
   /** Absent: agents and checks see the machine as it is. */
@@ -107,6 +111,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
   // Written by setup alone. What else runs gets a copy, and behind walls never sees it.
   const setupHome = join(places.state, 'setup-home')
   makeFolder(setupHome)
+  const redactor = redactorOf(request)
   const shared = {
     pathOf: (tree: string) => trees.pathOf(tree),
     privateDir,
@@ -114,10 +119,10 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
     setupHome,
     scope: request.repository.id,
     ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
+    ...outputsOf(request, redactor),
     ownSandbox: sandbox.value.ownSandbox,
     internet: sandbox.value.internet,
   }
-  const redactor = redactorOf(request)
   const kept = keptOf({ directory: places.transcripts, redactor }, shared.pathOf, () => clock.wall())
   const metering = meteringOf(request, () => clock.wall())
   const agents = await agentsOf(
@@ -202,13 +207,27 @@ function keptOf(keeping: Keeping, pathOf: (tree: string) => string, wall: () => 
   }
 }
 
-function setupOf({ setup = [], teardown = [], setupPass, places, say }: WorldRequest, redactor: Redactor) {
+const outputCapBytes = 10 * 1024 * 1024
+
+/** No secret in what is kept either (T-21). */
+function outputsOf({ outputOf }: WorldRequest, redactor: Redactor): Pick<SetupRequest, 'outputOf'> {
+  if (outputOf === undefined) return {}
+  return {
+    outputOf(command) {
+      const path = outputOf(command)
+      return path === undefined ? undefined : { path, capBytes: outputCapBytes, redactor }
+    },
+  }
+}
+
+function setupOf({ setup = [], teardown = [], setupPass, onSetupEnd, places, say }: WorldRequest, redactor: Redactor) {
   const cacheDir = join(places.state, 'setup')
   const passed = setupPass === undefined ? {} : { passed: { ...setupPass, home: homedir() } }
   return {
     setup,
     teardown,
     ...passed,
+    ...(onSetupEnd === undefined ? {} : { onEnd: onSetupEnd }),
     cacheDir,
     say: (said: Said) => say(withTexts(said, (text) => redactor.text(text))),
   }

@@ -52,6 +52,10 @@ export const git = {
   'tree.theTree': 'the working tree',
   'tree.settingUpFailed': 'setting up {tree} failed: {why}',
   'tree.commandStillRuns': '{tree}: {command} is still running after {seconds} s',
+  'git.emptySubmodules':
+    'submodules are not checked out, or not at the recorded commit, and would be empty folders in the working trees of the run: {paths}',
+  'git.fillSubmodules':
+    'git submodule update --init --recursive, or write submodules: optional in .forge/config.yaml if nothing needs them',
   'tree.commandEnded': '{command}: {how}',
   'tree.passMissing': 'setup.pass names what is not there: {names}',
   'tree.passWithheld':

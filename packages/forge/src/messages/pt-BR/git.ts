@@ -56,6 +56,10 @@ export const gitPtBR: Translation<typeof git> = {
   'tree.theTree': 'a árvore de trabalho',
   'tree.settingUpFailed': 'a preparação de {tree} falhou: {why}',
   'tree.commandStillRuns': '{tree}: {command} ainda roda depois de {seconds} s',
+  'git.emptySubmodules':
+    'submódulos não estão no checkout, ou não no commit registrado, e seriam pastas vazias nas árvores da execução: {paths}',
+  'git.fillSubmodules':
+    'git submodule update --init --recursive, ou escreva submodules: optional no .forge/config.yaml se nada precisa deles',
   'tree.commandEnded': '{command}: {how}',
   'tree.passMissing': 'setup.pass nomeia o que não existe: {names}',
   'tree.passWithheld': '{names} de setup.pass: não dado onde um agente trabalhou (setup.passTo: all dá também ali)',

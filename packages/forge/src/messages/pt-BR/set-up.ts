@@ -17,6 +17,43 @@ export const setUpPtBR: Translation<typeof setUp> = {
   'init.declined': 'não escrito',
   'init.refreshed': 'atualizado',
   'init.replaced': 'substituído',
+  'trial.running': 'executando {command}',
+  'trial.steadyIt': 'falha, e passa quando roda de novo: torne-o estável, ou agentes serão mandados de volta à toa',
+  'trial.giveItTime': 'dê mais tempo: timeoutMs em verify, no .forge/config.yaml',
+  'trial.installProgram': 'instale {program} nesta máquina, ou tire o comando do .forge/config.yaml',
+  'trial.commitLockfile':
+    'faça commit de um lockfile que combine com package.json, ou deixe setup instalar sem ele (npm install --no-package-lock)',
+  'trial.passLogin': 'o registro pede login: diga o que setup recebe, como {example}',
+  'trial.installInSetup': 'setup não instala {name}: acrescente-o ali, no .forge/config.yaml',
+  'trial.reachNetwork':
+    'setup não alcançou a rede: veja proxies e nomes de registros, e diga em setup.pass o que ele precisa',
+  'trial.fetchInSetup':
+    'verificações não alcançam a rede: deixe setup buscar o que precisam, ou abra com network: no .forge/config.yaml',
+  'trial.fixSetup': 'conserte setup: no .forge/config.yaml, depois: forge init --try',
+  'trial.fixBase': 'faça passar na base, faça commit disso, depois: forge init --try',
+  'trial.hideLeft':
+    'setup deixa {paths} na árvore, e o git não o ignora: acrescente ao .gitignore, ou vira parte do primeiro trabalho',
+  'trial.emptySubmodules':
+    'submódulos fora do checkout estão vazios nas árvores do Forge: {paths} (git submodule update --init --recursive)',
+  'trial.green': 'Experimentado em {base}, em uma árvore do Forge: tudo passa.',
+  'trial.unchecked':
+    'Experimentado em {base}, em uma árvore do Forge: nada diz se funciona, pois nenhuma verificação é nomeada.',
+  'trial.red': 'Experimentado em {base}, em uma árvore do Forge: vermelho antes de qualquer agente trabalhar.',
+  'trial.flaky': 'Experimentado em {base}, em uma árvore do Forge: uma verificação falha uma vez e passa na seguinte.',
+  'trial.setupFailed': 'Experimentado em {base}, em uma árvore do Forge: setup falha.',
+  'trial.interrupted': 'O teste em {base} foi interrompido.',
+  'trial.passed': 'passou',
+  'trial.failed': 'falhou',
+  'trial.unsteady': 'instável',
+  'trial.tooLong': 'demorou',
+  'trial.kept': 'mantido',
+  'trial.notRun': 'não rodou',
+  'trial.tests': '{count: # teste | # testes}',
+  'trial.redTests': 'vermelhos: {names}',
+  'trial.andMore': '{names} e mais {count}',
+  'trial.output': 'tudo: {path}',
+  'ask.trial':
+    'Experimentar setup e verificações agora, em uma árvore descartável do último commit? Nenhum modelo é consultado, nada é gasto.',
   'doctor.fixed': 'consertado',
   'doctor.ok': 'ok',
   'doctor.warning': 'aviso',

@@ -1,7 +1,7 @@
 /** `init`: look at the repository, and write a commented configuration. Writes only what is not there. */
 import { z } from 'zod'
 import { detect, type Detected } from '#config/detect/detect.ts'
-import { ignored, initialConfig } from '#config/initial.ts'
+import { ignored, initialConfig, initialFlags } from '#config/initial.ts'
 import type { Forge, Refusal } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { raw, say } from '#messages/said.ts'
@@ -9,11 +9,12 @@ import { step, type NextStep } from '#model/next.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
-import { operation } from './operation.ts'
+import { operation, type Talk } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
 import { said, words } from './text/message.ts'
 import { padded } from './text/width.ts'
 import { table } from './text/table.ts'
+import { shownTrial, Trial, trialLines } from './trial-shown.ts'
 import { trustingWritten } from './trusting.ts'
 
 const Found = z.object({ kind: z.string(), run: z.string(), cwd: z.string(), from: Said })
@@ -30,6 +31,8 @@ const Output = z.object({
       text: z.string().describe('What was or would be written').optional(),
     }),
   ),
+  /** What the commands did on the last commit; absent where they were not tried. */
+  trial: Trial.optional(),
   next: Next,
 })
 type Output = z.output<typeof Output>
@@ -46,6 +49,10 @@ export default operation({
   input: z.strictObject({
     dryRun: z.boolean().default(false).describe('Write nothing, show what would be written'),
     yes: z.boolean().default(false).describe('Do not ask'),
+    try: z
+      .boolean()
+      .default(false)
+      .describe('Run setup and checks once, in a throwaway tree of the last commit, and say what happened'),
     refresh: z
       .enum(['keep', 'replace'])
       .optional()
@@ -58,13 +65,15 @@ export default operation({
   examples: [
     { command: 'forge init --dry-run', what: 'show what would be written' },
     { command: 'forge init --yes', what: 'write it without asking' },
+    { command: 'forge init --try', what: 'see whether setup and checks work before anything is spent' },
   ],
-  async run(forge, { dryRun, yes, refresh }, talk) {
+  exits: { failure: 'it could not be written, or with --try: setup or a check does not pass' },
+  async run(forge, { dryRun, yes, try: tries, refresh }, talk) {
     const repository = forge.repository()
     if (!repository.ok) return repository
     const paths = forge.files.list()
     if (!paths.ok) return paths
-    const known = await forge.files.known()
+    const known = await forge.knownFiles()
     if (!known.ok) return known
     const { root } = repository.value
     const found = detect({ ...known.value, read: (path) => textOf(forge, `${root}/${path}`) })
@@ -84,17 +93,36 @@ export default operation({
     const wrong = files.find((file) => !file.ok)
     if (wrong?.ok === false) return wrong
     const done = files.flatMap((file) => (file.ok ? [file.value] : []))
-    return success({
-      value: {
-        root,
-        found: [...found],
-        files: done,
-        next: nextOf(found, dryRun || answer === 'no' ? 'not-written' : 'written'),
-      },
-    })
+    const how = dryRun || answer === 'no' ? 'not-written' : 'written'
+    const flags = isNew && how === 'not-written' ? initialFlags(found) : undefined
+    const wish = tries ? 'try' : dryRun || yes || answer === 'no' ? 'leave' : 'ask'
+    const trial = await triedNow(forge, talk, { wish, flags })
+    if (trial !== undefined && !trial.ok) return trial
+    const value = { root, found: [...found], files: done, next: nextOf(found, how) }
+    if (trial === undefined) return success({ value })
+    const isBad = tries && trial.value.outcome !== 'green' && trial.value.outcome !== 'unchecked'
+    return success({ value: { ...value, trial: trial.value }, exit: isBad ? 'failure' : 'ok' })
   },
   render: renderInit,
 })
+
+interface Trying {
+  readonly wish: 'try' | 'ask' | 'leave'
+  /** What is tried where nothing was written; absent: the configuration in force. */
+  readonly flags: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Without a terminal nothing is tried that was not asked for. */
+async function triedNow(
+  forge: Forge,
+  talk: Talk<Output>,
+  { wish, flags }: Trying,
+): Promise<Result<Trial, Refusal> | undefined> {
+  if (wish === 'leave') return undefined
+  if (wish === 'ask' && (await talk.confirm(say('ask.trial'))) !== 'yes') return undefined
+  const trial = await forge.tryBase(talk, flags)
+  return trial.ok ? success(shownTrial(trial.value)) : trial
+}
 
 function textOf(forge: Forge, path: string): string | undefined {
   const text = forge.files.read(path)
@@ -142,7 +170,7 @@ function foundText(found: readonly Detected[]): Said {
   return names.length === 0 ? say('init.foundNone') : say('init.foundThese', { commands: names.join(', ') })
 }
 
-function renderInit({ found, files }: Output): readonly Line[] {
+function renderInit({ found, files, trial }: Output): readonly Line[] {
   return [
     [found.length === 0 ? said('init.none', {}, 'warn') : said('init.found')],
     ...table(
@@ -160,5 +188,6 @@ function renderInit({ found, files }: Output): readonly Line[] {
     ...files.flatMap(({ path, done, text }): Line[] =>
       done === 'would-write' ? ['', strong(`# ${path}`).text, ...(text ?? '').trimEnd().split('\n')] : [],
     ),
+    ...(trial === undefined ? [] : ['', ...trialLines(trial)]),
   ]
 }

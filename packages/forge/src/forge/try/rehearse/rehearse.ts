@@ -48,7 +48,7 @@ export async function rehearse(
   const prepared = await prepareRehearsal(root, { templates, guarded: guarded ?? [] })
   if (!prepared.ok) return prepared
   const { project, state } = prepared.value
-  const quiet = { verify: [rehearsalCheck], 'setup.run': [], teardown: [] }
+  const quiet = { verify: [rehearsalCheck], 'setup.run': [], teardown: [], submodules: 'optional' }
   return success({
     preset,
     templates,

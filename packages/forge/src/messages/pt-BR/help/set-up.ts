@@ -21,6 +21,12 @@ export const helpOfSetUp: Readonly<Record<string, string>> = {
   'Update the files that Forge wrote. keep: leave those that you edited; replace: replace them and save your version beside':
     'Atualiza os arquivos que o Forge escreveu. keep: deixa os que você editou; replace: os substitui e salva a sua versão ao lado',
   'show what would be written': 'mostra o que seria escrito',
+  'Run setup and checks once, in a throwaway tree of the last commit, and say what happened':
+    'Roda setup e verificações uma vez, em uma árvore descartável do último commit, e diz o que aconteceu',
+  'see whether setup and checks work before anything is spent':
+    'vê se setup e verificações funcionam antes de gastar qualquer coisa',
+  'it could not be written, or with --try: setup or a check does not pass':
+    'não pôde ser escrito, ou com --try: setup ou uma verificação não passa',
   'write it without asking': 'escreve sem perguntar',
   'The key transcripts: of the configuration sets which transcripts Forge removes: first those of runs without output for a\nnumber of days, then the oldest ones while all together are too large. Forge also does this whenever a run starts or resumes.\nThe journal, with all decisions and their reasons, always stays.':
     'A chave transcripts: da configuração define quais transcrições o Forge remove: primeiro as de execuções sem saída há um número de dias, depois as mais antigas enquanto todas juntas forem grandes demais. O Forge também faz isso sempre que uma execução começa ou é retomada. O diário, com todas as decisões e seus motivos, sempre fica.',
