@@ -90,7 +90,12 @@ async function collect(
 ): Promise<Result<Collected, Refusal>> {
   const { settings } = config
   // What a human says is written down as it is, but for secrets (T-21).
-  const redactor = redactorOf({ env, accounts: accounts.variables, told: settings.agents, setupPass: settings.setupPass })
+  const redactor = redactorOf({
+    env,
+    accounts: accounts.variables,
+    told: settings.agents,
+    setupPass: settings.setupPass,
+  })
   const asked: PresetRequest = {
     request: redactor.text(request),
     base: user.head,

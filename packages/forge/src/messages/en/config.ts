@@ -23,7 +23,8 @@ export const config = {
   'config.agentNameSuchAs': 'a name such as codex or scripted:<file>',
   'config.scriptNameSuchAs': 'a name such as scripted:<file>',
   'config.nameOfVariable': 'the name of an environment variable',
-  'config.variableOrHomeFile': 'the name of an environment variable, or ~/ and the path of a file in your home directory',
+  'config.variableOrHomeFile':
+    'the name of an environment variable, or ~/ and the path of a file in your home directory',
   'config.pathFromHome': 'a path relative to your home directory',
   'config.noSuchKeyMeant': 'there is no such key; did you mean {meant}?',
   'config.noSuchKeyKnown': 'there is no such key; known keys: {known}',

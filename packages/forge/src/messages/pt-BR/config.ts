@@ -25,7 +25,8 @@ export const configPtBR: Translation<typeof config> = {
   'config.agentNameSuchAs': 'um nome como codex ou scripted:<file>',
   'config.scriptNameSuchAs': 'um nome como scripted:<file>',
   'config.nameOfVariable': 'o nome de uma variável de ambiente',
-  'config.variableOrHomeFile': 'o nome de uma variável de ambiente, ou ~/ e o caminho de um arquivo da sua pasta pessoal',
+  'config.variableOrHomeFile':
+    'o nome de uma variável de ambiente, ou ~/ e o caminho de um arquivo da sua pasta pessoal',
   'config.pathFromHome': 'um caminho a partir da sua pasta pessoal',
   'config.noSuchKeyMeant': 'essa chave não existe; você quis dizer {meant}?',
   'config.noSuchKeyKnown': 'essa chave não existe; chaves conhecidas: {known}',
