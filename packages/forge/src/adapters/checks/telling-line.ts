@@ -7,6 +7,9 @@ const besides =
 const telling =
   /error|exception|fail|fatal|cannot|can't|can only|could not|not found|no such|no module|missing|unable|refused|denied|unauthori[sz]ed|forbidden|not ok\b|✖|✗|×|panic|assert/i
 
+/** What a tool itself sums up as the error, after all that it tried. */
+const shouted = /^(?:ERROR|FATAL): \S+ \S/
+
 const longest = 200
 
 export function tellingLine(printed: string): string | undefined {
@@ -14,7 +17,10 @@ export function tellingLine(printed: string): string | undefined {
     .split(/\r\n|\n|\r/)
     .map((line) => line.replace(prefixes, '').trim())
     .filter((line) => /[A-Za-z]/.test(line))
-  const line = lines.find((one) => telling.test(one) && !besides.test(one)) ?? lines.at(-1)
+  const line =
+    lines.find((one) => shouted.test(one)) ??
+    lines.find((one) => telling.test(one) && !besides.test(one)) ??
+    lines.at(-1)
   if (line === undefined || line.length <= longest) return line
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -26,6 +26,11 @@ const outputs: readonly (readonly [string, string, string | undefined])[] = [
     'assert 1 == 2',
   ],
   ['node --test', '> shop@1.0.0 test\n> node --test\n\n✔ adds (1.2ms)\n✖ divides (0.4ms)\n', '✖ divides (0.4ms)'],
+  [
+    'pip without an index',
+    "  Installing build dependencies: finished with status 'error'\n  error: subprocess-exited-with-error\n      ERROR: No matching distribution found for setuptools\n",
+    'ERROR: No matching distribution found for setuptools',
+  ],
   ['colours', '\u001b[31mError: \u001b[39mboom\n', 'Error: boom'],
   ['nothing that looks like it', 'one\ntwo\n\n', 'two'],
   ['no failure in a sum', 'ran 3 tests, 0 failed\nexit\n', 'exit'],

@@ -114,7 +114,8 @@ async function worldFor(
   const accounts = await usedAccounts(accountStoreOf(parts.env, parts.home))
   if (!accounts.ok) return { nothing: accounts.failure.message }
   const sandbox = { mode: settings.sandbox, network: settings.network }
-  const given = { told: settings.agents, sandbox, accounts: accounts.value.variables, say: tell }
+  const { agents: told, setupPass } = settings
+  const given = { told, setupPass, sandbox, accounts: accounts.value.variables, say: tell }
   const world = await openWorld({ ...parts, agent, ...given }, user.value)
   return world.ok ? world.value : { nothing: world.failure.message }
 }
