@@ -34,5 +34,7 @@ export const Vocabulary = z.strictObject({
   records: z.record(RecordName, z.record(RecordName, FieldPath)),
   /** The tables that views and refusals take the words of a run and of a unit from. */
   shown: z.strictObject({ run: RecordName, unit: RecordName }),
+  /** The operations that begin with what was planned, and that look back on what has ended; absent: there are none. */
+  steps: z.strictObject({ begin: z.string().max(100), lookBack: z.string().max(100) }).optional(),
 })
 export type Vocabulary = z.infer<typeof Vocabulary>

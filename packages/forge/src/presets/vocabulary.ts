@@ -20,6 +20,7 @@ export const vocabulary = {
     bug: { id: 'unit.id', status: 'status.bug' },
   },
   shown: { run: 'sprint', unit: 'task' },
+  steps: { begin: 'sprint run', lookBack: 'sprint retro' },
 } as const satisfies Vocabulary
 
 /** Names in braces that paths of gates may hold. */

@@ -42,12 +42,19 @@ function stepsOf(state: RunState, world: World): readonly NextStep[] {
   return [
     ...answers(state, world.asked ?? 'unseen'),
     ...(state.status === 'paused' ? [step('unpause', { run })] : []),
-    ...(state.status === 'running' && isHeldInPlanning(state) ? [step('sprint run', { run })] : []),
+    ...beginStep(state),
     ...(driver === 'none' && restOf(state) === undefined ? [resume] : []),
     ...unfinished(state),
     ...(driver === 'alive' ? [watch] : []),
     status,
   ]
+}
+
+/** What was planned waits until somebody begins with it, by the operation that the preset names. */
+function beginStep(state: RunState): readonly Step[] {
+  const begin = state.spec?.vocabulary?.steps?.begin
+  const isHeld = state.status === 'running' && isHeldInPlanning(state)
+  return isHeld && begin !== undefined ? [step(begin, { run: state.run })] : []
 }
 
 /** Where what is asked about can be seen: the plan, or the unit with its work and its documents. */
@@ -131,11 +138,12 @@ function raiseStep(run: string, limit: keyof Limits = 'dispatches'): Step {
 function endSteps(state: RunState, { branch }: World): readonly NextStep[] {
   const { run } = state
   const land = landStep(state)
-  const isLookedBackOn = state.spec?.opens === 'planning' && !state.retrospected && state.outcome !== 'cancelled'
+  const lookBack = state.spec?.vocabulary?.steps?.lookBack
+  const isOver = state.spec?.opens === 'planning' && !state.retrospected && state.outcome !== 'cancelled'
   return [
     ...(land === undefined || branch === undefined ? [] : [raw(`git log --oneline --graph ${branch}`)]),
     ...(land === undefined ? [] : [land]),
-    ...(isLookedBackOn ? [step('sprint retro', { run }, { note: say('placeholder.note') })] : []),
+    ...(isOver && lookBack !== undefined ? [step(lookBack, { run }, { note: say('placeholder.note') })] : []),
     step('report', { run }),
   ]
 }

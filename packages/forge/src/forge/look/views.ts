@@ -1,4 +1,5 @@
 /** Runs as surfaces see them: views, never states or journals. Nothing here writes. */
+import { foldNews, initialNews } from '#core/views/news.ts'
 import type { World } from '#core/views/next.ts'
 import { viewOf } from '#core/views/run.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -10,7 +11,7 @@ import { success, type Result } from '#model/result.ts'
 import type { RunView } from '#model/view.ts'
 import type { Reply } from '#forge/drive/answers.ts'
 import type { DrivingRequest as WholeRequest } from '#forge/drive/drive.ts'
-import type { History } from './history.ts'
+import { historyOf, type History } from './history.ts'
 import type { DriveEnd } from '#forge/drive/loop.ts'
 import { planOf, type PlanView } from './plan.ts'
 import type { Refusal } from '#forge/refusal.ts'
@@ -47,7 +48,7 @@ export function viewingOf(looking: Runs & RunWatch): Viewing {
       return viewIn(looking, run, { driver: driver.alive ? 'alive' : 'none', unread })
     },
     async *watch(run, signal) {
-      const tell = await tellerOf()
+      const tell = tellerOf()
       const events: Event[] = []
       for await (const watched of looking.watch(run, signal)) {
         if (!watched.ok) return yield watched
@@ -60,7 +61,6 @@ export function viewingOf(looking: Runs & RunWatch): Viewing {
     async history(run) {
       const read = await looking.readRun(run)
       if (!read.ok) return read
-      const { historyOf } = await import('./history.ts')
       return success(historyOf(read.value))
     },
     async plan(run) {
@@ -88,8 +88,7 @@ async function viewIn(looking: Reading, run: string, world: World): Promise<Resu
 type Teller = (run: string, seq: number, event: Event) => readonly Note[]
 
 /** Notes about each event as it comes. An event that was missed ends it: nothing is told that may not be so. */
-async function tellerOf(known?: ReadRun): Promise<Teller> {
-  const { foldNews, initialNews } = await import('#core/views/news.ts')
+function tellerOf(known?: ReadRun): Teller {
   let news = known?.entries.reduce((before, { event }) => foldNews(before, event).news, initialNews(known.run))
   const tell: Teller = (run, seq, event) => {
     news ??= initialNews(run)
@@ -135,7 +134,7 @@ export async function driveInView(
   let named = ''
   let asked: World['asked'] = 'shown'
   const known = 'resume' in request.what ? await looking.readRun(request.what.resume) : undefined
-  const tell = await tellerOf(known?.ok === true ? known.value : undefined)
+  const tell = tellerOf(known?.ok === true ? known.value : undefined)
   const driven = await drive({
     ...request,
     async ask(state, question, how) {

@@ -12,7 +12,6 @@ export const hint = {
   'hint.putRefBackThenResume': 'look at that commit, restore the ref with {command}, then resume the run',
   'hint.retryUnit': 'retry the unit',
   'hint.reportErrorThenResume': 'report the error, then resume the run',
-  'hint.resumeRun': 'resume the run',
   'hint.shortenPlanOrCancel': 'shorten the plan, its briefs or the documents of the unit, or cancel the run',
   'hint.reopenOrStartNewRun':
     'look at the reason, fix it and reopen the unit, or start a new run that asks for what is still missing',

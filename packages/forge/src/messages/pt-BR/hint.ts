@@ -14,7 +14,6 @@ export const hintPtBR: Translation<typeof hint> = {
   'hint.putRefBackThenResume': 'veja esse commit, restaure a ref com {command}, depois retome a execução',
   'hint.retryUnit': 'tente a unidade de novo',
   'hint.reportErrorThenResume': 'relate o erro, depois retome a execução',
-  'hint.resumeRun': 'retome a execução',
   'hint.shortenPlanOrCancel': 'encurte o plano, suas instruções ou os documentos da unidade, ou cancele a execução',
   'hint.reopenOrStartNewRun':
     'veja o motivo, corrija-o e reabra a unidade, ou inicie uma nova execução que peça o que ainda falta',
