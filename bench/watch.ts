@@ -5,7 +5,7 @@
 import { runCore } from '../packages/forge/src/core/next/core.ts'
 import type { Forge } from '../packages/forge/src/forge.ts'
 import type { Watched } from '../packages/forge/src/forge/look/watch.ts'
-import { viewingOf } from '../packages/forge/src/forge/look/views.ts'
+import { tellingOf } from '../packages/forge/src/forge/look/told.ts'
 import { english } from '../packages/forge/src/messages/en.ts'
 import { raw } from '../packages/forge/src/messages/said.ts'
 import type { Event } from '../packages/forge/src/model/event.ts'
@@ -60,8 +60,8 @@ async function itemsOf(steps: readonly Watched[]): Promise<readonly unknown[]> {
     async *watch() {
       for (const step of steps) yield success(step)
     },
-  } as unknown as Parameters<typeof viewingOf>[0]
-  const forge = { ...viewingOf(looking), chooseRun: () => Promise.resolve(success({ run: 'r' })) } as unknown as Forge
+  } as unknown as Parameters<typeof tellingOf>[0]
+  const forge = { ...tellingOf(looking), chooseRun: () => Promise.resolve(success({ run: 'r' })) } as unknown as Forge
   const talk = { signal: new AbortController().signal, emit: (item: unknown) => items.push(item) }
   await watch.run(forge, { run: 'r' }, talk as unknown as Talk<unknown>)
   return items

@@ -3,7 +3,7 @@
  * the room: a part that not every call needs is named here and loaded when it is first called (`forge/late.ts`).
  */
 import { runsOf, type Runs } from './forge/look/runs.ts'
-import { driveInView, viewingOf, type Driven, type DrivingRequest, type Viewing } from './forge/look/views.ts'
+import { viewsOf, type Driven, type DrivingRequest, type Telling, type Views } from './forge/look/views.ts'
 import type { Transcripts } from './forge/look/watch.ts'
 import type { Look } from './forge/look/look.ts'
 import type { AgentListing } from './forge/look/agents.ts'
@@ -42,8 +42,7 @@ export type { SeenAgent } from './forge/look/agents.ts'
 export type { GateView } from './forge/look/gates.ts'
 export type { SeenModels } from './forge/look/models.ts'
 export type { PlanView } from './forge/look/plan.ts'
-export type { DriverView } from './forge/look/run-list.ts'
-export type { Asked, Driven, DrivingRequest, ToldEvent, Watched } from './forge/look/views.ts'
+export type { Asked, Driven, DrivingRequest, Watched } from './forge/look/views.ts'
 export type { Places } from './forge/place/places.ts'
 export type { Refusal } from './forge/refusal.ts'
 export type { PresetEntry } from './forge/start/presets.ts'
@@ -65,7 +64,8 @@ export interface Forge
   extends
     Omit<Place, 'surroundings' | 'journal' | 'recalled' | 'log' | 'locks' | 'blobs'>,
     Omit<Runs, 'readRun' | 'leftFor'>,
-    Viewing,
+    Views,
+    Telling,
     Look,
     Inbox,
     Advisor,
@@ -101,14 +101,22 @@ export function openForge(surroundings: Surroundings): Forge {
   const runs = runsOf(place)
   const supervisor = surroundings.supervisor ?? openSupervisor()
   const driving = late(() => parts.drive().then((part) => part.runDriveOf(place)), 'drive')
+  const told = once(parts.told)
   const start: Forge['start'] = (request, flags, own) =>
-    supervisor.start((signal) => driveInView(runs, { ...request, signal }, (whole) => driving.drive(whole, flags)), own)
+    supervisor.start(async (signal) => {
+      const { driveInView } = await told()
+      return driveInView(runs, { ...request, signal }, (whole) => driving.drive(whole, flags))
+    }, own)
   const watch = once(parts.watch)
+  const events = lateStream(() => watch().then((part) => part.watchOf(place)), 'watch')
+  const telling = (): Promise<Telling> => told().then((part) => part.tellingOf({ ...runs, ...events }))
   return {
     ...place,
     surroundings,
     ...runs,
-    ...viewingOf({ ...runs, ...lateStream(() => watch().then((part) => part.watchOf(place)), 'watch') }),
+    ...viewsOf(runs),
+    ...late(telling, 'history'),
+    ...lateStream(telling, 'watch'),
     start,
     drive: (request, flags) => start(request, flags, request.signal).ended,
     ...late(() => parts.inbox().then((part) => part.inboxOf(place)), 'say', 'heard'),
@@ -196,6 +204,7 @@ const parts = {
   diagnosis: () => import('./forge/drive/diagnosis.ts'),
   look: () => import('./forge/look/look.ts'),
   watch: () => import('./forge/look/watch.ts'),
+  told: () => import('./forge/look/told.ts'),
   agents: () => import('./forge/look/agents.ts'),
   handover: () => import('./forge/handover/handover.ts'),
   doctor: () => import('./forge/doctor/doctor.ts'),
