@@ -77,7 +77,7 @@ describe('a plan that waits for an answer', { timeout: 30_000 }, () => {
       'shows   a test for the new route',
       'costs   at most 5000 tokens, 1 retry',
       'risk: the schema may drift',
-      '3 units in 2 waves, largest input 90 attempts all, at most $2.50, at most 8000 tokens.',
+      '3 units in 2 waves, at most 90 attempts in all, at most $2.50, at most 8000 tokens.',
     ])
       expect(out).toContain(part)
   })
@@ -105,7 +105,7 @@ describe('a plan that is written wrong', { timeout: 60_000 }, () => {
     )
     expect(exitCode).toBe(1)
     const lines = error.trimEnd().split('\n')
-    expect(lines[0]).toBe('forge: the plan is not sound, and nothing was changed:')
+    expect(lines[0]).toBe('forge: the plan is not valid and was not changed:')
     expect(lines).toContain('  unit api, verify 1 must be an object with name, run, cwd, timeoutMs, not "npm test"')
     expect(lines).toContain('  unit api has an unknown key files: did you mean writes?')
     expect(lines).toContain('  unit b, complexity must be light or standard or heavy, not "high"')
@@ -114,7 +114,7 @@ describe('a plan that is written wrong', { timeout: 60_000 }, () => {
 
   it('S3-06 is refused when it is not YAML, not a plan, or the plan as it stands', async () => {
     expect((await edit('units: [')).error).toMatch(/^forge: mine.yaml: .*line 1/)
-    expect((await edit('just words')).error).toContain('a plan must be an object with units, not a text')
+    expect((await edit('just words')).error).toContain('a plan must be an object with units, not a string')
     expect((await edit('')).error).toContain('a plan must be an object with units, not nothing')
     expect((await edit(JSON.stringify(full))).error).toContain('the edited plan is the same as the current one')
   })

@@ -26,7 +26,7 @@ it('files are refused together, by the limits that are given; those of the base 
   expect(await trees.snapshot(id, sizes)).toMatch(/^[0-9a-f]{40}$/)
   write(trees.pathOf(id), { one: 'x'.repeat(800), two: 'x'.repeat(800) })
   expect(await trees.snapshot(id, sizes)).toEqual({
-    refused: [expect.saying(/in all, and may have 1 MB \(size\.change\)/)],
+    refused: [expect.saying(/in total; at most 1 MB are allowed \(size\.change\)/)],
   })
   write(trees.pathOf(id), { one: '', two: 'x'.repeat(1001) })
   expect(await trees.snapshot(id, sizes)).toEqual({ refused: [expect.saying('"two" has')] })

@@ -346,14 +346,14 @@ describe('what a snapshot refuses (I-30)', () => {
         mkdirSync(join(at, 'sub'))
         theirGit(join(at, 'sub'), 'init', '--quiet')
       },
-      /"sub\/" is a repository/u,
+      /"sub\/" is a git repository of its own/u,
     ],
     'a nested repository in the place of a file': [
       (at) => {
         unlinkSync(join(at, 'a.txt'))
         nested(join(at, 'a.txt'))
       },
-      /"a.txt" is a repository/u,
+      /"a.txt" is a git repository of its own/u,
     ],
     'a symbolic link to an absolute path': [
       (at) => symlinkSync('/etc/passwd', join(at, 'l')),
@@ -365,7 +365,7 @@ describe('what a snapshot refuses (I-30)', () => {
         symlinkSync('.', join(at, 'dir/here'))
         symlinkSync('dir/here/../../x', join(at, 'l'))
       },
-      /"l" is a link that leads out/u,
+      /"l" is a symbolic link that leads out/u,
     ],
     'a link into .git': [(at) => symlinkSync('.git/config', join(at, 'l')), /into git metadata/u],
     '.GIT': [(at) => write(at, { '.GIT/config': 'x' }), /named like git metadata/u],

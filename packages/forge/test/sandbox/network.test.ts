@@ -126,7 +126,7 @@ describe('agents with a login of their own', { timeout: 60_000 }, () => {
         const env = { FORGE_AGENT: 'codex', FORGE_SANDBOX: 'require' }
         const ran = await forge(['build', 'Say hello', '--yes', '--accept-dirty'], env)
         expect(ran.code, ran.err).toBe(2)
-        expect(ran.err).toMatch(/codex uses a login of its own, which needs the internet[\s\S]*forge accounts add/)
+        expect(ran.err).toMatch(/codex uses its own login, which needs the internet[\s\S]*forge accounts add/)
         expect((await forge(['status'], env)).out).not.toContain('Say hello')
         expect((await forge(['doctor'], { FORGE_AGENT: 'codex' })).out).toMatch(/network closed; open for codex/)
       }),

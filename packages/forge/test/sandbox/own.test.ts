@@ -43,11 +43,11 @@ it('T-4 codex keeps its commands to its tree, the attempt has it on record, and 
   inPlace(async (place) => {
     const { told, env } = withoutBubblewrap(place)
     const doctor = await place.forge(['doctor'], env)
-    expect(doctor.out).toMatch(/bwrap\) is not installed.*held by its own program: codex/)
+    expect(doctor.out).toMatch(/bwrap\) is not installed.*with a sandbox of their own: codex/)
     const ran = await place.forge(['build', 'Say hello', '--yes', '--accept-dirty'], env)
     expect(ran.code, ran.out + ran.err).toBe(0)
     expect(ran.err).toMatch(
-      /NO SANDBOX: .*Commands of codex are held by its own program.*all checks, can read and write/,
+      /NO SANDBOX: .*Commands of codex run in the agent's own sandbox.*all checks can read and write/,
     )
     expect(readFileSync(told, 'utf8')).toContain('"sandbox":"workspace-write"')
     const events = (await place.forge(['events'], env)).out

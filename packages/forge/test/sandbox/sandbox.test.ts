@@ -207,7 +207,7 @@ describe('which sandbox there is', () => {
       failure: {
         code: 'open-network',
         exit: 'usage',
-        message: expect.saying('claude-code uses a login of its own'),
+        message: expect.saying('claude-code uses its own login'),
         hint: expect.saying(/forge accounts add.*network: open/),
       },
     })

@@ -13,7 +13,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     const asked = await terminal.shows(/Approve this plan, [0-9a-f]{12}\? \[y\]es, \[m\]odify, \[A\]bort/)
     for (const shown of ['Plan of open-the-shop', '1. shop  The shop', 'writes  shop.txt', 'runs    test -e shop.txt'])
       expect(asked).toContain(shown)
-    expect(asked).toMatch(/1 unit in 1 wave, largest input \d+ attempts all/)
+    expect(asked).toMatch(/1 unit in 1 wave, at most \d+ attempts in all/)
     terminal.type('y', 'Enter')
     const done = await terminal.shows('exit=0')
     expect(done).toContain('✓ shop merged')
