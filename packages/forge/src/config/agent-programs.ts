@@ -1,6 +1,7 @@
 /** What a configuration says of one program that speaks ACP: its login, its variables, and how it is pointed at a provider. */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { explained } from '#model/explained.ts'
 import { codeOf } from '#messages/issue.ts'
 
@@ -43,7 +44,6 @@ export function programSettingsOf({ login = [], pass = [], auth, door }: Written
   return {
     login,
     pass,
-    ...(auth === undefined ? {} : { auth }),
-    ...(door === undefined ? {} : { door }),
+    ...defined({ auth, door }),
   }
 }

@@ -1,6 +1,7 @@
 /** What a configuration tells agents besides who works: what they may load, how far one attempt may go, what they are given. */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { explained } from '#model/explained.ts'
 import { codeOf } from '#messages/issue.ts'
 import { Slug } from '#model/ids.ts'
@@ -56,9 +57,9 @@ type WrittenBounds = { readonly [Name in keyof typeof writtenBounds]?: z.output<
 
 export function boundsOf({ thinking, tools, turns, minutes, silentMinutes }: WrittenBounds): RouteSetting {
   return {
-    ...(thinking === undefined ? {} : { thinking }),
+    ...defined({ thinking }),
     ...(tools === undefined ? {} : { tools: [...tools] }),
-    ...(turns === undefined ? {} : { turns }),
+    ...defined({ turns }),
     ...(minutes === undefined ? {} : { wallMs: Math.ceil(minutes * 60_000) }),
     ...(silentMinutes === undefined ? {} : { idleMs: Math.ceil(silentMinutes * 60_000) }),
   }
@@ -132,14 +133,14 @@ export function agentSettingsOf(written: Told): AgentSettings {
   return {
     files,
     helpers,
-    ...(turns === undefined ? {} : { turns }),
+    ...defined({ turns }),
     usual: boundsOf(written),
     fallback: fallback.map((one) => {
       if (typeof one === 'string') return { agent: one }
       const { agent, model, effort } = one
-      return { agent, ...(model === undefined ? {} : { model }), ...(effort === undefined ? {} : { effort }) }
+      return { agent, ...defined({ model, effort }) }
     }),
-    ...(cost === undefined ? {} : { dollars: cost }),
+    ...defined({ dollars: cost }),
     pass,
     programs: programsIn(written),
     mcpServers: Object.fromEntries(servers),

@@ -453,12 +453,11 @@ export function limitsOf(written: NonNullable<Written['limits']>): Limits {
   const { allowUnpriced = false } = written
   return Limits.parse({
     ...(maxCost === undefined ? {} : { costMicros: Math.round(maxCost * 1_000_000) }),
-    ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+    ...defined({ tokens: maxTokens }),
     ...(maxMinutes === undefined ? {} : { activeMs: Math.round(maxMinutes * 60_000) }),
-    ...(maxAttempts === undefined ? {} : { dispatches: maxAttempts }),
-    ...(maxUnitAttempts === undefined ? {} : { unitDispatches: maxUnitAttempts }),
+    ...defined({ dispatches: maxAttempts, unitDispatches: maxUnitAttempts }),
     ...(maxUnitCost === undefined ? {} : { unitCostMicros: Math.round(maxUnitCost * 1_000_000) }),
-    ...(maxUnitTokens === undefined ? {} : { unitTokens: maxUnitTokens }),
+    ...defined({ unitTokens: maxUnitTokens }),
     ...(maxUnitMinutes === undefined ? {} : { unitActiveMs: Math.round(maxUnitMinutes * 60_000) }),
     ...(allowUnpriced ? { unpriced: 'allowed' } : {}),
   })

@@ -1,6 +1,7 @@
 /** What an attempt failed of, by the class that its runtime or its provider told: the one table (U-16). */
 import { say, type Said } from '#messages/said.ts'
 import type { FailureKind } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
 
@@ -29,7 +30,7 @@ export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number
     case 'server':
     case 'stream':
     case 'connection':
-      return { tag: 'transport', class: kind, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+      return { tag: 'transport', class: kind, ...defined({ retryAfterMs }) }
     case 'quota':
       return { tag: 'quota', ...(retryAfterMs === undefined ? {} : { resetAt: Math.round(now + retryAfterMs) }) }
     case 'auth':
@@ -64,5 +65,5 @@ function loginRefused(text: Said, login: string | Said | undefined): Said {
 }
 
 export function crashOf({ exitCode, signal, said }: ProcessExit): Failure {
-  return { tag: 'crash', exitCode, signal, ...(said === undefined ? {} : { said }) }
+  return { tag: 'crash', exitCode, signal, ...defined({ said }) }
 }

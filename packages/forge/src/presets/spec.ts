@@ -1,5 +1,6 @@
 /** From a preset and a request to the specification of a run. Pure; no preset is known here by its name. */
 import { Budget } from '#model/budget.ts'
+import { defined } from '#model/defined.ts'
 import type { CheckCommand } from '#model/evidence.ts'
 import { checkOf, type Preset, type WrittenUnit } from '#model/preset.ts'
 import { RunSpec } from '#model/run.ts'
@@ -37,14 +38,12 @@ export function presetSpec(preset: Preset, asked: PresetRequest, settings: Parti
     // A preset that guards nothing asks about nothing.
     guarded: guarded.length === 0 ? [] : [...guarded, ...named],
     vocabulary,
-    ...(preset.said === undefined ? {} : { said: preset.said.inRun }),
-    ...(preset.strategy === undefined ? {} : { strategy: preset.strategy }),
-    ...(preset.opens === undefined ? {} : { opens: preset.opens }),
+    ...defined({ said: preset.said?.inRun, strategy: preset.strategy, opens: preset.opens }),
     budget: budget ?? Budget.parse(preset.budget ?? {}),
-    ...(preset.commit === undefined ? {} : { commit: preset.commit }),
+    ...defined({ commit: preset.commit }),
     ...others,
     // Whatever else was asked for: who shares a branch takes turns.
-    ...(preset.isolation === undefined ? {} : { isolation: preset.isolation }),
+    ...defined({ isolation: preset.isolation }),
     ...(preset.isolation === 'branch' ? { strategy: 'sequential' } : {}),
   })
 }

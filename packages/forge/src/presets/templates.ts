@@ -1,6 +1,7 @@
 /** From the phases that somebody wrote to those that a run is made of: defaults filled in, names of the model. */
 import { render } from '#messages/render.ts'
 import { raw, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { checkOf, type WrittenPhase, type WrittenTemplate } from '#model/preset.ts'
 import type { Directive, Gate } from '#model/gate.ts'
 import { Phase } from '#model/phase.ts'
@@ -16,9 +17,7 @@ export function templateOf(written: WrittenTemplate, pipelines: Pipelines = {}):
   const { on_stop: onStop, redispatch, route } = written
   return Template.parse({
     phases,
-    ...(onStop === undefined ? {} : { onStop }),
-    ...(redispatch === undefined ? {} : { redispatch }),
-    ...(route === undefined ? {} : { route }),
+    ...defined({ onStop, redispatch, route }),
   })
 }
 
@@ -28,8 +27,7 @@ function phaseOf(written: WrittenPhase, earlier: readonly WrittenPhase[], pipeli
   return Phase.parse({
     ...(rest.kind === 'agent' ? agentFields(rest, pipelines) : rest),
     ...(rest.kind === 'check' && rest.commands !== undefined ? { commands: rest.commands.map(checkOf) } : {}),
-    ...(onRevise === undefined ? {} : { onRevise }),
-    ...(max_iterations === undefined ? {} : { maxIterations: max_iterations }),
+    ...defined({ onRevise, maxIterations: max_iterations }),
     ...(gates === undefined ? {} : { gates: directivesOf(written.name, gates, 'preflight') }),
     ...(produces === undefined ? {} : { outputs: directivesOf(written.name, produces, 'postflight') }),
   })
@@ -73,10 +71,10 @@ function agentFields(written: Omit<WrittenAgent, 'on_revision'>, pipelines: Pipe
     ...rest,
     // The project's own default comes before the one that the preset brings (S0-03).
     ...(template === undefined ? {} : { template: isProject && 'default' in pipelines ? 'default' : template }),
-    ...(names === undefined ? {} : { pipelines: names }),
+    ...defined({ pipelines: names }),
     ...(max_minutes === undefined ? {} : { wallMs: Math.round(max_minutes * 60_000) }),
     ...(idle_minutes === undefined ? {} : { idleMs: Math.round(idle_minutes * 60_000) }),
-    ...(on_failure === undefined ? {} : { onFailure: on_failure }),
+    ...defined({ onFailure: on_failure }),
     ...(context === undefined ? {} : { context: contextOf(context) }),
   }
 }

@@ -5,6 +5,7 @@ import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
 import type { AgentsHarness } from '#testing/contract/agents-harness.ts'
+import { defined } from '#model/defined.ts'
 import { fakeHarness, scriptedHarness } from './fake.ts'
 
 export const harnesses: Readonly<Record<string, AgentsHarness>> = {
@@ -37,7 +38,7 @@ export const harnesses: Readonly<Record<string, AgentsHarness>> = {
           ...around,
           model: 'claude-sonnet-4-5',
           endpointOf: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'none' }),
-          ...(program === undefined ? {} : { program }),
+          ...defined({ program }),
         }),
     },
     {

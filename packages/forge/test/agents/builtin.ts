@@ -12,6 +12,7 @@ import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import type { Report } from '#model/attempt.ts'
 import { agentTaskOf } from '#testing/builders/agent-task.ts'
+import { defined } from '#model/defined.ts'
 import { createMetering } from '../../src/forge/world/meter.ts'
 import { expectNothingLeft, nonce } from '../processes/rehearsal.ts'
 import { freshKey, inDirectory } from '../processes/living.ts'
@@ -78,7 +79,7 @@ export function onStage(
     const start: Stage['start'] = (steps, more = {}, resume) => {
       // A separator that is no end of a line to anybody but some readers of lines.
       const brief = `do it\u2028${steps.length === 0 ? '' : `FAKE:${scripted(steps)}ENDFAKE`}`
-      const lost = resume === undefined ? {} : { resume }
+      const lost = defined({ resume })
       return agents.start(agentTaskOf({ nonce, brief, ...more }, { key, ...lost }), (report) => reports.push(report))
     }
     const perform: Stage['perform'] = async (steps, more) => {

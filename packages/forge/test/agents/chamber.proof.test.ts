@@ -7,6 +7,7 @@ import { certifyByName } from '#testing/certify/by-name.ts'
 import { certify, type Candidate } from '#testing/certify/certify.ts'
 import { kinds } from '#forge/world/agents/kinds.ts'
 import { several } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { tortured } from './certifiable.ts'
 import { must } from '../driven/project.ts'
 import { inDirectory } from '../processes/living.ts'
@@ -83,7 +84,7 @@ describe('the torture chamber', () => {
     ['codx', undefined, 'codex?'],
     ['codex', ['hangs'], 'hang?'],
   ])('names what was meant: %s %o', async (name, only, meant) => {
-    const refused = await certifyByName(name, only === undefined ? {} : { only })
+    const refused = await certifyByName(name, defined({ only }))
     expect(refused.ok ? '' : refused.failure.hint).toSay(meant)
   })
 })

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { agentsOf } from '#forge/world/agents/registry.ts'
 import { render } from '#messages/render.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
+import { defined } from '#model/defined.ts'
 
 const server = (command: string) => ({ command, args: [], env: {} })
 
@@ -15,7 +16,7 @@ async function argumentsFor(mcpServers?: string[], agent = 'claude-code'): Promi
   try {
     const [program, told] = [join(root, 'claude'), join(root, 'told')]
     writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" >> '${told}'\n`, { mode: 0o755 })
-    const route = { tier: 'light' as const, reasons: [], ...(mcpServers === undefined ? {} : { mcpServers }) }
+    const route = { tier: 'light' as const, reasons: [], ...defined({ mcpServers }) }
     const asked = agentTaskOf({ route })
     mkdirSync(join(root, 'trees', asked.tree), { recursive: true })
     const agents = await agentsOf(

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { render } from '#messages/render.ts'
+import { defined } from '#model/defined.ts'
 import type { EventOf } from '#model/event.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import { openForge, type Driven, type DrivingRequest, type Forge, type Refusal } from '../../src/forge.ts'
@@ -52,7 +53,7 @@ function driving(trust?: string, run?: string): Promise<Result<Driven, Refusal>>
     say: () => undefined,
     ask: () => Promise.resolve('unasked'),
   }
-  return calling((forge) => forge.drive({ ...request, ...(trust === undefined ? {} : { trust }) }))
+  return calling((forge) => forge.drive({ ...request, ...defined({ trust }) }))
 }
 
 const refusalOf = (result: Result<unknown, Refusal>): Refusal | undefined => (result.ok ? undefined : result.failure)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { raw } from '#messages/said.ts'
 import { frictionOf } from '#core/views/friction.ts'
+import { defined } from '#model/defined.ts'
 import { FrictionSignal } from '#model/friction.ts'
 import type { Json } from '#model/json.ts'
 import { operator, planOf, routingOf, unitOf } from '#testing/builders/index.ts'
@@ -17,7 +18,7 @@ function playWith(friction: Json, nonce?: string): World {
     answer(attempt, world) {
       const outcome = usual(world, attempt, plan)
       if (attempt.task.do !== 'work' || !('answer' in outcome)) return undefined
-      const more = nonce === undefined ? {} : { nonce }
+      const more = defined({ nonce })
       return { ...outcome, answer: { ...(outcome.answer as object), ...more, friction } }
     },
   })

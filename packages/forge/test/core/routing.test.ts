@@ -1,6 +1,7 @@
 /** Routes of a run: recorded with each attempt before it starts, and compared with what was launched. */
 import { describe, expect, it } from 'vitest'
 import { Task } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { Route } from '#model/route.ts'
 import { planOf, routingOf, specOf, unitOf } from '#testing/builders/index.ts'
@@ -74,7 +75,7 @@ describe('the route of an attempt', () => {
       readonly persona?: string
     }): readonly (string | undefined)[] => {
       const spec = specOf()
-      const named = (model: string | undefined): object => (model === undefined ? {} : { model })
+      const named = (model: string | undefined): object => defined({ model })
       for (const phase of spec.templates['module']?.phases ?? [])
         if (phase.name === 'implement') Object.assign(phase, named(said.phase))
       const routing = routingOf({
@@ -83,7 +84,7 @@ describe('the route of an attempt', () => {
       })
       const unit = unitOf('a', {
         ...(said.unit === undefined ? {} : { route: { model: said.unit } }),
-        ...(said.complexity === undefined ? {} : { complexity: said.complexity }),
+        ...defined({ complexity: said.complexity }),
       })
       const world = settle(startScript({ routing, templates: spec.templates }), { plan: planOf([unit]) })
       const route = routesIn(world)['a/implement']
@@ -120,7 +121,7 @@ describe('what was launched', () => {
 
   function reported(model: string | undefined, key = draft) {
     const world = settle(startScript({ routing: routingOf() }), { plan, answer: () => 'hold' })
-    const session = { kind: 'session' as const, session: 's', ...(model === undefined ? {} : { model }) }
+    const session = { kind: 'session' as const, session: 's', ...defined({ model }) }
     return deliver(world, { type: 'attempt.reported', ...stamp(world), key, report: session }).events
   }
 

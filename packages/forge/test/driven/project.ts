@@ -12,6 +12,7 @@ import type { Refusal } from '#forge/refusal.ts'
 import { openWorld, readUser } from '#forge/world/world.ts'
 import type { Said } from '#messages/said.ts'
 import { Budget } from '#model/budget.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import type { Message } from '#model/message.ts'
@@ -116,7 +117,7 @@ export async function drive({ root, folder, home }: Project, asked: Drive): Prom
         sandbox,
         say,
         setup: asked.setup ?? [],
-        ...(asked.env === undefined ? {} : { env: asked.env }),
+        ...defined({ env: asked.env }),
       },
       user,
     ),

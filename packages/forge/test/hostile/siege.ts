@@ -8,6 +8,7 @@ import { gitProgram } from '#forge/place/git-program.ts'
 import { findRepository } from '#forge/place/places.ts'
 import { readUser } from '#forge/world/world.ts'
 import { render } from '#messages/render.ts'
+import { defined } from '#model/defined.ts'
 import { drive, identity, inProject, must, userGit, type Project, type Rule } from '../driven/project.ts'
 import type { Outcome } from '../../../../scripts/threats/threat.ts'
 import type { Behaviour, End } from './behaviour.ts'
@@ -77,7 +78,7 @@ export function besiege(behaviours: readonly Behaviour[], sandbox: 'required' | 
       await drive(project, {
         ...asked,
         say: (text) => said.push(render(text, 'en')),
-        ...(limits === undefined ? {} : { limits }),
+        ...defined({ limits }),
       }),
     )
     const changed = differingParts(before, await digestOfUser(gitProgram, user))

@@ -1,5 +1,6 @@
 /** The fake provider for one test, and requests to it as clients of each wire format make them. */
 import { startFakeLlm, type FakeLlm } from '#testing/fake-llm/server.ts'
+import { defined } from '#model/defined.ts'
 
 export type Wire = 'anthropic' | 'responses' | 'chat' | 'gemini'
 export const wires = ['anthropic', 'responses', 'chat', 'gemini'] as const
@@ -79,7 +80,7 @@ const askings: Readonly<Record<Wire, (talk: Talk, head: Head) => Asking>> = {
     path: '/v1/responses',
     body: {
       ...head,
-      ...(talk.system === undefined ? {} : { instructions: talk.system }),
+      ...defined({ instructions: talk.system }),
       ...(talk.wants === undefined ? {} : { text: { format: { type: 'json_schema', name: 'a', schema: talk.wants } } }),
       input: [
         { type: 'message', role: 'user', content: [{ type: 'input_text', text: talk.prompt }] },

@@ -209,7 +209,7 @@ describe('gates', { timeout: 60_000 }, () => {
     expect(startedOf(world, 'a')).toEqual(['plan'])
     const { stop } = unitIn(world, 'a')
     expect(stop?.reason).toSay('the outputs of plan failed: output-stub')
-    expect(stop?.remedy.hint).toSay(/^\S+\/a\/PLAN\.md is too short for the result of plan; finish it/)
+    expect(stop?.remedy.hint).toSay(/^\S+\/a\/PLAN\.md is too short for the result of plan\. Complete it/)
   })
 
   it('S0-26 a failed gate never spawns, and a gate that cannot be read right is another reason', () => {

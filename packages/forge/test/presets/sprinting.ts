@@ -3,6 +3,7 @@ import { gateFactsOf } from '#core/gates/preflight.ts'
 import { runStatus, unitStatus } from '#core/gates/status.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import type { Outcome } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import type { RunSpec } from '#model/run.ts'
 import type { PlannedUnit } from '#model/unit.ts'
 import { operator, planOf, specFor, unitOf } from '#testing/builders/index.ts'
@@ -14,12 +15,12 @@ export type Answer = NonNullable<Script['answer']>
 export function sprint(units: readonly PlannedUnit[], answer?: Answer, settings: Partial<RunSpec> = {}): World {
   const world = planned(units, answer, settings)
   deliver(world, { type: 'begin', ...stamp(world), by: operator })
-  return settle(world, { plan: planOf(units), ...(answer === undefined ? {} : { answer }) })
+  return settle(world, { plan: planOf(units), ...defined({ answer }) })
 }
 
 export function planned(units: readonly PlannedUnit[], answer?: Answer, settings: Partial<RunSpec> = {}): World {
   const world = worldOf(1, specFor('sprint', settings))
-  return settle(world, { plan: planOf(units), ...(answer === undefined ? {} : { answer }) })
+  return settle(world, { plan: planOf(units), ...defined({ answer }) })
 }
 
 export function startedOf(world: World, unit: string): string[] {

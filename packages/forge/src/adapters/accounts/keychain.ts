@@ -1,5 +1,6 @@
 /** The keychain of a desktop, by its own program (`secret-tool`). Where it does not answer, there is none. */
 import { environmentOf, run, type Ended } from '#adapters/exec/index.ts'
+import { defined } from '#model/defined.ts'
 
 export interface Keychain {
   store(name: string, secret: string): Promise<'stored' | 'refused'>
@@ -20,7 +21,7 @@ export function findKeychain(env: Readonly<Record<string, string | undefined>>):
         env,
       ),
       wallMs: 30_000,
-      ...(stdin === undefined ? {} : { stdin }),
+      ...defined({ stdin }),
     })
   const which = (name: string): string[] => ['service', 'forge', 'account', name]
   return {

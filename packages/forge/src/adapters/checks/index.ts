@@ -23,6 +23,7 @@ import {
 import type { Processes } from '#engine/ports.ts'
 import { render } from '#messages/render.ts'
 import { raw, say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
 import { countTests } from './count-tests.ts'
@@ -94,7 +95,7 @@ async function runCheck(site: CheckSite, command: CheckCommand, hook?: Hook): Pr
       output: {
         streams: { together: place.tmp },
         stdout: { headBytes: excerptSize.headBytes, tailBytes },
-        ...(transcript === undefined ? {} : { transcript }),
+        ...defined({ transcript }),
       },
     })
     return ended.unavailable === undefined ? resultOf(command, ended) : notRun(command, ended.unavailable)
@@ -115,10 +116,10 @@ function heldIn({ request, path, marker }: CheckSite, { home: own, tmp }: OwnPla
       home,
       tmp,
       set: { PYTHONPYCACHEPREFIX: join(tmp, 'pycache') },
-      ...(pass === undefined ? {} : { pass }),
+      ...defined({ pass }),
     }),
     marker: { ...marker, room: [path, home, tmp] },
-    ...(walls === undefined ? {} : { walls }),
+    ...defined({ walls }),
   }
 }
 
@@ -138,7 +139,7 @@ function resultOf(command: CheckCommand, { exitCode, overran, durationMs, stdout
     durationMs,
     outputHash: stdout.sha256,
     excerpt: raw(excerptOf(stdout, excerptSize)),
-    ...(testsRun === undefined ? {} : { testsRun }),
+    ...defined({ testsRun }),
   }
 }
 

@@ -9,6 +9,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { defined } from '#model/defined.ts'
 import { isAlive } from './alive.ts'
 import { markOf, type Mark, type Marker } from './marker.ts'
 import { readLivingNow, type SeenProcess } from './proc.ts'
@@ -47,7 +48,7 @@ export function noteStarted(pid: number, marker: Marker): () => void {
     const noted: Noted = {
       ...here(),
       pid,
-      ...(startTicks === undefined ? {} : { startTicks }),
+      ...defined({ startTicks }),
       by: process.pid,
       name: markOf(marker).name,
       room: [...markOf(marker).room],

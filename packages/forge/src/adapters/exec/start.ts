@@ -9,6 +9,7 @@
 import { closeSync } from 'node:fs'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { createCapture } from './capture.ts'
 import type { Command, Ended } from './command.ts'
 import { watchDeadlines, type Overrun } from './deadline.ts'
@@ -115,7 +116,7 @@ async function goneOf(
   output.close()
   return {
     ...exit,
-    ...(overran === undefined ? {} : { overran }),
+    ...defined({ overran }),
     swept: hunted.ended,
     survivors: hunted.survivors,
   }

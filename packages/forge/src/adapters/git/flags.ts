@@ -7,6 +7,7 @@
  * 3. No transport is ever opened: every protocol is refused, missing objects are never fetched.
  * 4. The same call gives the same objects: UTC, C locale, no replacement refs.
  */
+import { defined } from '#model/defined.ts'
 import type { Place } from './place.ts'
 
 const settings = [
@@ -53,9 +54,7 @@ export function sealedEnvironment(place: Place): Record<string, string> {
     ...bareEnvironment(),
     HOME: '/nonexistent',
     GIT_DIR: place.gitDir,
-    ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
-    ...(place.indexFile === undefined ? {} : { GIT_INDEX_FILE: place.indexFile }),
-    ...(place.objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: place.objects }),
+    ...defined({ GIT_WORK_TREE: place.workTree, GIT_INDEX_FILE: place.indexFile, GIT_OBJECT_DIRECTORY: place.objects }),
     ...(place.borrowed === undefined ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: joinPaths(place.borrowed) }),
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_SYSTEM: '/dev/null',

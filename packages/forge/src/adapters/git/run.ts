@@ -2,6 +2,7 @@
  * One call of git. Every call of Forge goes through here, so that none can miss the seal of `flags.ts`.
  * How a program is started is not ours: the composition root passes it in.
  */
+import { defined } from '#model/defined.ts'
 import { GitFault } from './fault.ts'
 import { sealedArguments, sealedEnvironment } from './flags.ts'
 import type { Place } from './place.ts'
@@ -48,7 +49,7 @@ export async function git(
     argv: ['git', ...sealedArguments(place), ...args],
     cwd: place.workTree ?? place.gitDir,
     env: { ...sealedEnvironment(place), ...call.env },
-    ...(call.input === undefined ? {} : { input: call.input }),
+    ...defined({ input: call.input }),
     maxBytes,
     timeoutMs,
   })

@@ -1,5 +1,6 @@
 /** Reads what a provider says was used, from its own words in each wire format. Foreign JSON: what does not fit is not there. */
 import { z } from 'zod'
+import { defined } from '#model/defined.ts'
 import type { Wire } from './routes.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -133,8 +134,7 @@ interface Found {
 function told({ model, error, tokens }: Found): Told {
   const known = Object.entries(tokens ?? {}).filter(([, count]) => typeof count === 'number')
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ model, error }),
     ...(known.length === 0 ? {} : { tokens: Object.fromEntries(known) }),
   }
 }

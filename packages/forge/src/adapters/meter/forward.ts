@@ -12,6 +12,7 @@ import { sendJson } from './listening.ts'
 import { overhear, type Overheard, type Overhearing } from './overhear.ts'
 import { errorBody } from './refusing.ts'
 import type { Wire } from './routes.ts'
+import { defined } from '#model/defined.ts'
 import type { ProviderTrouble } from '#model/provider-trouble.ts'
 import type { Counted } from './tally.ts'
 import { noTokens } from './tokens.ts'
@@ -114,7 +115,7 @@ function send(from: IncomingMessage, { door, path, body }: Forwarding): ClientRe
   if (from.method !== 'GET') headers['content-length'] = String(body.length)
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest
   const agent = outward?.(target)
-  return request(target, { method: from.method ?? 'GET', headers, ...(agent === undefined ? {} : { agent }) })
+  return request(target, { method: from.method ?? 'GET', headers, ...defined({ agent }) })
 }
 
 function cleaned(headers: IncomingMessage['headers']): Record<string, string | string[]> {

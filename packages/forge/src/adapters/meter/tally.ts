@@ -1,4 +1,5 @@
 /** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
+import { defined } from '#model/defined.ts'
 import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
@@ -86,6 +87,6 @@ export function addCutOff(tally: Tally, by: CutOffBy, unpriced: string | undefin
     ...tally,
     cutOff: tally.cutOff + 1,
     cutOffBy: by,
-    ...(unpriced === undefined ? {} : { cutOffUnpriced: unpriced }),
+    ...defined({ cutOffUnpriced: unpriced }),
   }
 }

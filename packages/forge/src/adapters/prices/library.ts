@@ -12,6 +12,7 @@ import {
   type ModelPrice,
   type Provider,
 } from '@pydantic/genai-prices'
+import { defined } from '#model/defined.ts'
 import type { ListedModel, ListedPrice, PriceBook, PriceOrigin, Used, UsedTokens } from './book.ts'
 import { supplement, type SupplementRow } from './supplement.ts'
 import { bookName } from './version.ts'
@@ -43,7 +44,7 @@ function micros({ model, tokens, of, at, endpoint }: Used): number | undefined {
   const provider = row === undefined ? found.provider : providerOf(row)
   const price = calcPrice(usageOf(tokens, parts), found.name, {
     timestamp: new Date(at),
-    ...(provider === undefined ? {} : { provider }),
+    ...defined({ provider }),
   })
   if (price === null) return undefined
   return Math.ceil(Number((price.total_price * parts * 1_000_000).toFixed(6)))
@@ -106,7 +107,7 @@ function findListed(model: string, at: number): ListedModel | undefined {
   if (found === undefined) return undefined
   const row = supplementRow(found.name)
   if (row !== undefined) return listedOf(row.provider, row.info, originOf(row), at)
-  const options = { timestamp: new Date(at), ...(found.provider === undefined ? {} : { provider: found.provider }) }
+  const options = { timestamp: new Date(at), ...defined({ provider: found.provider }) }
   const price = calcPrice({ input_tokens: 1, output_tokens: 1 }, found.name, options)
   return price === null ? undefined : listedOf(price.provider.id, price.model, ofLibrary, at)
 }
@@ -119,7 +120,7 @@ function listedOf(provider: string, info: Omit<ModelInfo, 'match'>, origin: Pric
     provider,
     price: listedPrice(prices, 0),
     ...(over === undefined ? {} : { long: { over, ...listedPrice(prices, over + 1) } }),
-    ...(info.context_window === undefined ? {} : { contextWindow: info.context_window }),
+    ...defined({ contextWindow: info.context_window }),
     deprecated: info.deprecated === true,
     origin,
   }

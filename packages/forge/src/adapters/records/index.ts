@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { readIfThere, replaceFile, syncDirectory } from '#adapters/files/index.ts'
 import type { PerformanceRecord, Records } from '#engine/ports.ts'
 import { Outcome } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import { hashText } from '#model/digest.ts'
 import type { Key } from '#model/ids.ts'
 import { parseJson } from '#model/parse-json.ts'
@@ -47,5 +48,5 @@ function parseRecord(key: Key, text: string): PerformanceRecord | undefined {
   const parsed = RecordFile.safeParse(parseJson(text))
   if (!parsed.success || parsed.data.key !== key) return undefined
   const { performance, session, end } = parsed.data.record
-  return { performance, ...(session === undefined ? {} : { session }), ...(end === undefined ? {} : { end }) }
+  return { performance, ...defined({ session, end }) }
 }

@@ -24,6 +24,7 @@ import {
 } from '#adapters/exec/index.ts'
 import type { Content } from '#engine/ports.ts'
 import { say, several, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { additionsTo, listFolders } from './additions.ts'
 import { differing } from './differing.ts'
 import { lockfileHash } from './lockfiles.ts'
@@ -215,7 +216,7 @@ async function runAll(
 }
 
 function keptAs(transcript: TranscriptFile | undefined): { transcript?: TranscriptFile } {
-  return transcript === undefined ? {} : { transcript }
+  return defined({ transcript })
 }
 
 function endingOf({ unavailable, overran, exitCode }: Ended): Said {
@@ -241,7 +242,7 @@ function heldIn(
   return {
     env: environmentOf({ home, tmp, pass: lent.variables }),
     marker: { scope, key: `setup of ${tree}`, tree, room: [path, home, tmp] },
-    ...(walls === undefined ? {} : { walls }),
+    ...defined({ walls }),
   }
 }
 

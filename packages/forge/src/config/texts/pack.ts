@@ -3,6 +3,7 @@
  * here, before anybody is started, and the file to make or to mend is named.
  */
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { FragmentName, type PromptMode, type PromptPack, type RecordedText } from '#model/prompt.ts'
 import { fragmentHolds } from '#model/placeholders.ts'
 import type { Badge } from '#model/badge.ts'
@@ -83,10 +84,7 @@ export function packFor(
 function badgeOf({ persona: noun, banner, tagline }: RoleRow, { head: { title, emoji } }: Text): Badge {
   return {
     noun,
-    ...(title === undefined ? {} : { title }),
-    ...(emoji === undefined ? {} : { emoji }),
-    ...(banner === undefined ? {} : { banner }),
-    ...(tagline === undefined ? {} : { tagline }),
+    ...defined({ title, emoji, banner, tagline }),
   }
 }
 
@@ -167,7 +165,7 @@ function takeFiles(
     return { text: file.text, source: file.path }
   }
   const [project, architecture] = [take('project'), take('architecture')]
-  return { ...(project === undefined ? {} : { project }), ...(architecture === undefined ? {} : { architecture }) }
+  return defined({ project, architecture })
 }
 
 function recorded({ body, file }: Text): RecordedText {

@@ -1,5 +1,6 @@
 /** What the auditor asks of attempts: when one may start, and what may follow from its end. */
 import { say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import type { Phase } from '#model/phase.ts'
@@ -110,7 +111,7 @@ export function auditFinished({ books, broken }: Audit, event: EventOf<'attempt.
   unit.spent.activeMs += durationMs
   if (outcome.status === 'worked') {
     const { head: commit, tree, lostTests } = outcome
-    unit.head = { key, commit, tree, ...(lostTests === undefined ? {} : { lostTests }) }
+    unit.head = { key, commit, tree, ...defined({ lostTests }) }
   }
   if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { raw, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import { UnitSpec, type PlannedUnit } from '#model/unit.ts'
@@ -9,7 +10,7 @@ import { createScope } from './scope.ts'
 const at = { at: 1, v: 1 } as const
 const hashOf = (planner: string, round: number): string => hashText(`${planner} ${round}`)
 const specOf = (unit: PlannedUnit, plannedBy?: string): UnitSpec =>
-  UnitSpec.parse({ ...unit, template: 'work', ...(plannedBy === undefined ? {} : { plannedBy }) })
+  UnitSpec.parse({ ...unit, template: 'work', ...defined({ plannedBy }) })
 
 function proposed(unit: string, units: readonly PlannedUnit[], round = 1): Event {
   return { ...at, type: 'plan.proposed', unit, plan: planOf(units), hash: hashOf(unit, round), by: 'agent' }

@@ -1,6 +1,7 @@
 /** Abstract outcomes of an attempt: one for each way in which it can end that the core treats differently. */
 import { raw } from '#messages/said.ts'
 import type { Outcome, Task } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
@@ -158,7 +159,7 @@ const plenty = Number.MAX_SAFE_INTEGER
 
 /** Files that gates ask for, as whoever looks at the finished work would have found them. */
 function lookedAt({ artifacts }: Work, bytes: number | null): { artifacts?: { path: string; bytes: number | null }[] } {
-  return artifacts === undefined ? {} : { artifacts: artifacts.map((path) => ({ path, bytes })) }
+  return defined({ artifacts: artifacts?.map((path) => ({ path, bytes })) })
 }
 
 function withoutArtifacts(task: Work): Abstract {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
 import { phaseState } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import { hashText } from '#model/digest.ts'
 import { Slug } from '#model/ids.ts'
@@ -31,7 +32,7 @@ function said(phase: string, summary: string | undefined): Event {
     raw: 'approved',
     judged: { subject: '', definition: hashText(''), environment: hashText(''), prompt: '' },
     findings: [],
-    ...(summary === undefined ? {} : { summary }),
+    ...defined({ summary }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** What only the attempt knows and its prompt tells, read from the state when the attempt is decided. */
+import { defined } from '#model/defined.ts'
 import { hashOf } from '#model/digest.ts'
 import { mostSummaries } from '#model/most-summaries.ts'
 import type { AgentPhase } from '#model/phase.ts'
@@ -27,7 +28,7 @@ export function contextOf(state: RunState, { unit }: Position, phase: AgentPhase
   const summaries = wanted === 0 ? [] : (unit.summaries ?? []).slice(-wanted)
   const overlay = overlayOf(state, unit)
   return {
-    ...(texts === undefined ? {} : { texts }),
+    ...defined({ texts }),
     ...(overlay === '' ? {} : { overlay }),
     ...(summaries.length === 0 ? {} : { summaries }),
     ...(phase.yields === 'verdict' ? loopIn(state, unit, phase) : {}),

@@ -7,6 +7,7 @@
  * 3. The blocks of `system` come before those of `text`; in each the order given is the order that stands there.
  * 4. The same blocks give the same prompt.
  */
+import { defined } from '#model/defined.ts'
 import type { BlockEntry, BlockName, PromptManifest } from '#model/prompt.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { cutToTokens } from './cut.ts'
@@ -68,7 +69,7 @@ function render(blocks: readonly Block[], dropped: ReadonlySet<BlockName>): Asse
 
 function renderBlock(block: Block, dropped: ReadonlySet<BlockName>): { text: string; entry: BlockEntry } {
   const { name, place, need, trust, most, source, wrap = same } = block
-  const facts = { name, place, need, trust, ...(source === undefined ? {} : { source }) }
+  const facts = { name, place, need, trust, ...defined({ source }) }
   const isDropped = dropped.has(name)
   const isAbsent = block.text.trim() === ''
   const whole = isAbsent ? '' : wrap(block.text)

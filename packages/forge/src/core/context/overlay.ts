@@ -5,6 +5,7 @@
  */
 import { canonicalJson } from '#model/canonical.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
+import { defined } from '#model/defined.ts'
 import { bytesOf } from './tokens.ts'
 
 const mostBytes = 1024
@@ -17,7 +18,7 @@ export function overlayOf(state: RunState, unit: UnitState): string {
     unit: spec.id,
     title: short(spec.title),
     ...(spec.depends.length === 0 ? {} : { depends: spec.depends.map((id) => ({ id, status: statusOf(state, id) })) }),
-    ...(spec.writes === undefined ? {} : { writes: spec.writes.slice(0, 20) }),
+    ...defined({ writes: spec.writes?.slice(0, 20) }),
     units: state.order.length,
   }
   const beside = besides(state, unit)

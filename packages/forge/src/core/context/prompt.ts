@@ -9,6 +9,7 @@
  */
 import { render } from '#messages/render.ts'
 import { shownSchemaOf, type AgentTaskOf } from '#model/answer-schema.ts'
+import { defined } from '#model/defined.ts'
 import type { BlockName, FragmentName, PromptManifest, PromptPack, TaskContext } from '#model/prompt.ts'
 import { success, unreachable, type Result } from '#model/result.ts'
 import { assemble, manifestOf, type AssemblyFault, type Block } from './assemble.ts'
@@ -47,7 +48,7 @@ export function promptOf(task: AgentTaskOf, recorded: PromptPack | undefined): R
   if (!made.ok) return made
   const { variant } = task
   const { texts } = context
-  const about = { variant, mode: pack.mode, budget: pack.budget, ...(texts === undefined ? {} : { texts }) }
+  const about = { variant, mode: pack.mode, budget: pack.budget, ...defined({ texts }) }
   return success({
     system: made.value.system,
     text: made.value.text,

@@ -1,5 +1,6 @@
 /** The host stream's reducer: claims, limits and floors in; a grant per run out whenever what it should have changes. */
 import type { Command } from '#model/command.ts'
+import { defined } from '#model/defined.ts'
 import type { HostEvent, HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { unreachable } from '#model/result.ts'
@@ -115,8 +116,7 @@ function open(state: HostState): readonly Command[] {
     const { answers, used, ...rest } = granted
     const grant = {
       ...rest,
-      ...(used === undefined ? {} : { used }),
-      ...(answers === undefined ? {} : { answers }),
+      ...defined({ used, answers }),
     }
     return [{ kind: 'grant', key: `host/grant/${run}@${rest.serial}`, run, grant }]
   })

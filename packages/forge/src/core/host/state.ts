@@ -1,4 +1,5 @@
 /** The state of the host stream: what the runs of one machine share. A fold like a run's, with its own events. */
+import { defined } from '#model/defined.ts'
 import type { HostEvent } from '#model/host.ts'
 import { unreachable } from '#model/result.ts'
 import { newsIn, type UsedByGate } from '#core/state/levels.ts'
@@ -74,7 +75,7 @@ export function applyHost(state: HostState, event: HostEvent): void {
       if (run === undefined) return
       const { serial, slots, contested, gates, used, floor, answers } = event
       state.grants = serial
-      const told = used === undefined ? {} : { used }
+      const told = defined({ used })
       state.runs[event.run] = { ...run, granted: { serial, slots, contested, gates, ...told, floor, answers } }
       if (run.slots === 0 && run.writes.length === 0 && slots === 0) retire(state)
       return

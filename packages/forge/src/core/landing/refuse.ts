@@ -1,5 +1,6 @@
 /** Why a landing is not made here: decided from what was seen of the user's repository, in the order in which a user mends it. */
 import { raw, shortened } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { CheckoutSight, LandingRefused } from '#model/landing.ts'
 
 type Refused = Omit<LandingRefused, 'status'>
@@ -22,6 +23,6 @@ export function refuse({ about, paths, ...refused }: Refused): LandingRefused {
     status: 'refused',
     ...refused,
     ...(about === undefined ? {} : { about: shortened(about, 1000) }),
-    ...(paths === undefined ? {} : { paths: paths.slice(0, 200) }),
+    ...defined({ paths: paths?.slice(0, 200) }),
   }
 }

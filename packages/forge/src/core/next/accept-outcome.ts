@@ -1,5 +1,6 @@
 /** An outcome counts only while its key is open (I-12); then it becomes the attempt's end, a verdict, and what it brought. */
 import { say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import { hashOf, hashText, utf8Bytes } from '#model/digest.ts'
 import { hooksName } from '#model/evidence.ts'
@@ -42,7 +43,7 @@ export function acceptFinished(state: RunState, message: Finished): readonly Eve
 
 /** What the advisor of a halted run used; it may come at any time, for the run may have been set going meanwhile. */
 export function adviceOf({ at, end, model, usage, durationMs }: MessageOf<'advice'>): Event {
-  return { type: 'advice.taken', v: 1, at, end, ...(model === undefined ? {} : { model }), usage, durationMs }
+  return { type: 'advice.taken', v: 1, at, end, ...defined({ model }), usage, durationMs }
 }
 
 function stale(message: Finished, why: Said): Event {
@@ -107,10 +108,9 @@ function judgementOf(state: RunState, open: OpenAttempt, message: Finished): rea
     verdict,
     raw: raw.slice(0, 200),
     judged: open.judged,
-    ...(failure === undefined ? {} : { failure }),
+    ...defined({ failure }),
     findings: [...findings],
-    ...(summary === undefined ? {} : { summary }),
-    ...(record === undefined ? {} : { record }),
+    ...defined({ summary, record }),
   })
   return facts
 }

@@ -1,5 +1,6 @@
 /** Words about what is planned: begin with it, add to it, look back on it. Each may be refused, with its reason. */
 import { say, shortened, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { MessageOf } from '#model/message.ts'
 import { PlannedUnit } from '#model/unit.ts'
@@ -31,7 +32,7 @@ export function acceptBegin(state: RunState, message: MessageOf<'begin'>): reado
       v: 1,
       at,
       by,
-      ...(only === undefined ? {} : { only }),
+      ...defined({ only }),
       ...(skipped.length === 0 ? {} : { skipped: skipped.map((unit) => skipOf(state, unit)) }),
     },
   ]

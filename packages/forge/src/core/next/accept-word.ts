@@ -1,5 +1,6 @@
 /** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
 import { raw, say, several, shortened, withTexts, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { hashOf } from '#model/digest.ts'
@@ -105,7 +106,7 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
       by,
       reason: raw(message.reason),
       feedback: reopenFeedback(unit, message),
-      ...(target.value === undefined ? {} : { target: target.value }),
+      ...defined({ target: target.value }),
     },
   ]
 }

@@ -1,5 +1,6 @@
 /** What a message makes true: facts only. Whatever cannot be followed is a recorded refusal, never a throw. */
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { Message, MessageOf } from '#model/message.ts'
 import { hashOf } from '#model/digest.ts'
@@ -187,9 +188,9 @@ function acceptGrant(state: RunState, message: MessageOf<'grant'>): readonly Eve
       slots,
       contested,
       gates,
-      ...(used === undefined ? {} : { used }),
+      ...defined({ used }),
       floor,
-      ...(answers === undefined ? {} : { answers }),
+      ...defined({ answers }),
     },
   ]
 }

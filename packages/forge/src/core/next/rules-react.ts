@@ -1,6 +1,7 @@
 /** The rule that answers a verdict other than `pass`: the ladder chooses a rung, and the rung is recorded. */
 import { say, shortened, type Said } from '#messages/said.ts'
 import type { Feedback } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import { hashOf } from '#model/digest.ts'
@@ -194,7 +195,7 @@ function chosen({ state, position, failure, input }: Case, rung: Chosen): Event 
         variant: 'plain',
         target: position.phase.onRevise ?? position.phase.name,
         feedback: { ...feedbackFrom(position, failure), ...hintFor(rung.counts) },
-        ...(position.state.last?.found === undefined ? {} : { found: position.state.last.found }),
+        ...defined({ found: position.state.last?.found }),
       }
   }
 }
@@ -223,7 +224,7 @@ function errorsOf(failure: Failure): { errors?: Said[] } {
 }
 
 function wake(wakeAt: number | undefined): { wakeAt?: number } {
-  return wakeAt === undefined ? {} : { wakeAt }
+  return defined({ wakeAt })
 }
 
 function feedbackFrom(position: Position, failure: Failure): Feedback {

@@ -1,6 +1,7 @@
 /** The whole task of an attempt, made from the state: the performer needs nothing else. */
 import type { Feedback, Task, TaskOf } from '#model/attempt.ts'
 import type { Boundary } from '#model/boundary.ts'
+import { defined } from '#model/defined.ts'
 import { hashOf } from '#model/digest.ts'
 import type { Document } from '#model/document.ts'
 import type { Key } from '#model/ids.ts'
@@ -38,7 +39,7 @@ export function taskOf(state: RunState, position: Position, key: Key): Task | un
     case 'git':
       return phase.op === 'integrate' ? integrateTask(state, unit) : mergeTask(state, unit)
     case 'chore':
-      return { do: 'remove-tree', unit: unit.spec.id, ...(unit.head === undefined ? {} : { head: unit.head.commit }) }
+      return { do: 'remove-tree', unit: unit.spec.id, ...defined({ head: unit.head?.commit }) }
     case 'gate':
     case 'ask':
       return undefined
@@ -58,14 +59,14 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     unit: unit.spec.id,
     nonce: hashOf([state.nonce ?? null, key]),
     account: lane.account,
-    ...(lane.provider === undefined ? {} : { provider: lane.provider }),
+    ...defined({ provider: lane.provider }),
     wallMs: phase.wallMs,
     idleMs: phase.idleMs,
     brief: briefFor(state, unit, phase),
     ...feedbackFor(unit, phase),
     ...documentsFor(unit, phase),
     variant: position.state.variant,
-    ...(position.state.errors === undefined ? {} : { errors: position.state.errors }),
+    ...defined({ errors: position.state.errors }),
     context: contextOf(state, position, phase),
     ...routed,
   }
@@ -93,13 +94,13 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
   const criteria = unit.spec.acceptanceCriteria?.map(({ check }) => check)
   const { base, commit: head } = unit.head
   const words = Object.keys(phase.vocabulary).toSorted()
-  return { do: 'judge', ...common, ...resumed, base, head, words, ...(criteria === undefined ? {} : { criteria }) }
+  return { do: 'judge', ...common, ...resumed, base, head, words, ...defined({ criteria }) }
 }
 
 function resumedBy(position: Position, next: Omit<Next, 'input'>): { resumes?: string } {
   if (position.judged === undefined) return {}
   const resumes = conversationFor(position.state, { ...next, input: inputOf(position.judged) })
-  return resumes === undefined ? {} : { resumes }
+  return defined({ resumes })
 }
 
 /** A document is judged with the tree that it is about: the work, or the tip while there is none. */
@@ -129,7 +130,7 @@ function briefFor(state: RunState, { spec }: UnitState, phase: AgentPhase): stri
 /** Who works is told what came back to it; who judges, what came back last. */
 function feedbackFor(unit: UnitState, phase: AgentPhase): { feedback?: Feedback } {
   const feedback = phase.yields === 'verdict' ? unit.feedback : unit.feedbacks[phase.name]
-  return feedback === undefined ? {} : { feedback }
+  return defined({ feedback })
 }
 
 function documentsFor(unit: UnitState, phase: AgentPhase): { documents?: Document[] } {
@@ -143,7 +144,7 @@ function documentsFor(unit: UnitState, phase: AgentPhase): { documents?: Documen
 
 function bounds(state: RunState): { boundary?: Boundary } {
   const boundary = state.spec?.boundary
-  return boundary === undefined ? {} : { boundary }
+  return defined({ boundary })
 }
 
 /** The route, and what of it the attempt itself is bound by. */
@@ -207,7 +208,7 @@ function mergeTask(state: RunState, unit: UnitState): Task | undefined {
 }
 
 function subjectOf(subject: string | undefined): { subject?: string } {
-  return subject === undefined ? {} : { subject }
+  return defined({ subject })
 }
 
 /** The line in a merge commit by which a merge is found again: one per unit and generation. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { render } from '#messages/render.ts'
 import { raw } from '#messages/said.ts'
 import { journalBytes } from '#model/bounds.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { finishedMessage, startMessage, specOf } from '#testing/builders/index.ts'
 import { runCore } from './core.ts'
@@ -24,7 +25,7 @@ function intended(): Extract<Event, { type: 'attempt.intended' }> {
     contested: [],
     gates: {},
     floor: 'ok',
-    ...(open === undefined ? {} : { answers: open.key }),
+    ...defined({ answers: open?.key }),
   })
   const found = granted.find((event) => event.type === 'attempt.intended')
   if (found?.type !== 'attempt.intended') throw new Error('nothing was dispatched')

@@ -2,6 +2,7 @@
 import { render } from '#messages/render.ts'
 import { say, shortened, type Said } from '#messages/said.ts'
 import { journalBytes, sizeFault } from '#model/bounds.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Message, MessageOf } from '#model/message.ts'
 import { splitPath } from '#model/node-path.ts'
@@ -20,7 +21,7 @@ export function withinJournal(intent: Event): Event {
   const fault = journalFault(short)
   if (fault === undefined) return short
   const { at, rule } = intent
-  const stop = { v: 1, at, ...(rule === undefined ? {} : { rule }), reason: fault } as const
+  const stop = { v: 1, at, ...defined({ rule }), reason: fault } as const
   if (intent.type !== 'attempt.intended') return { type: 'run.stopped', ...stop, remedy: shorter }
   return { type: 'unit.stopped', ...stop, unit: splitPath(intent.path)[0], remedy: shorter }
 }

@@ -5,6 +5,7 @@
 import { raw, say } from '#messages/said.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Limits } from '#model/budget.ts'
+import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import { failureOf } from '#model/failure-of.ts'
 import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
@@ -73,5 +74,5 @@ export function failedOfCutOff(by: CutOffBy, { limits, dollars, unpriced }: CutO
   }
   const at = limits[by]
   if (at === undefined) return { tag: 'interrupted' }
-  return { tag: 'ceiling', limit: by, at, ...(unpriced === undefined ? {} : { unpriced: unpriced.slice(0, 200) }) }
+  return { tag: 'ceiling', limit: by, at, ...defined({ unpriced: unpriced?.slice(0, 200) }) }
 }

@@ -1,4 +1,5 @@
 /** What three variables of the environment say about tiers of models (S0-08). They are read once, where a run begins. */
+import { defined } from '#model/defined.ts'
 import type { Cluster, Tier } from '#model/route.ts'
 
 /** The variable of each tier; `max` has none. */
@@ -18,7 +19,7 @@ export function clusterOf(env: Readonly<Record<string, string | undefined>>): Cl
   )
   if (heavy === undefined) return { kind: 'unknown' }
   if (heavy === standard && standard === light) return { kind: 'single', model: heavy }
-  const models = { heavy, ...(standard === undefined ? {} : { standard }), ...(light === undefined ? {} : { light }) }
+  const models = { heavy, ...defined({ standard, light }) }
   return { kind: 'tiered', models }
 }
 

@@ -1,6 +1,7 @@
 /** Who asks for a route, and everybody who may say something about it, first word first. */
 import { render } from '#messages/render.ts'
 import type { Said as Sentence } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import type { RouteHint, RouteSetting, Routing } from '#model/route.ts'
 import { tierOfWord } from './models.ts'
@@ -22,11 +23,7 @@ export interface Asking {
 /** What a phase of a preset says about its route. A word that is no tier is standard (S1-30): a preset of others may know more of them. */
 export function hintOf({ model, tier, effort }: Pick<AgentPhase, 'model' | 'tier' | 'effort'>): RouteHint {
   const known = tier === undefined ? undefined : (tierOfWord(tier) ?? 'standard')
-  return {
-    ...(model === undefined ? {} : { model }),
-    ...(known === undefined ? {} : { tier: known }),
-    ...(effort === undefined ? {} : { effort }),
-  }
+  return defined({ model, tier: known, effort })
 }
 
 /** One place where something may be said about a route, and what was. */
@@ -57,10 +54,7 @@ export function agentIn(levels: readonly Level[]): Said<string> | undefined {
 /** How long an attempt may take and be silent, where the configuration says so. */
 export function limitsIn(levels: readonly Level[]): { readonly wallMs?: number; readonly idleMs?: number } {
   const [wallMs, idleMs] = [first(levels, (said) => said.wallMs), first(levels, (said) => said.idleMs)]
-  return {
-    ...(wallMs === undefined ? {} : { wallMs: wallMs.value }),
-    ...(idleMs === undefined ? {} : { idleMs: idleMs.value }),
-  }
+  return defined({ wallMs: wallMs?.value, idleMs: idleMs?.value })
 }
 
 export interface Said<T> {

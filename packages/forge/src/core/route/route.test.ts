@@ -1,6 +1,7 @@
 /** The router: who may say what, in which order, and what is recorded about it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defined } from '#model/defined.ts'
 import { Effort, Route, RouteHint, Routing, Tier, type Cluster } from '#model/route.ts'
 import { modelTiers } from '#presets/model-tiers.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
@@ -213,10 +214,7 @@ describe('a route', () => {
 describe('what was launched', () => {
   it('U-10 is compared with what was routed by the model, not by how its provider writes it', () => {
     const as = (model: string | undefined, launched: string, resolved?: string): boolean =>
-      isAsRouted(
-        { ...(model === undefined ? {} : { model }), ...(resolved === undefined ? {} : { resolved }) },
-        launched,
-      )
+      isAsRouted(defined({ model, resolved }), launched)
     expect(as('claude-opus-4-8', 'claude-opus-4-8-20260301')).toBe(true)
     expect(as('claude-opus-4-8', 'anthropic/claude-opus-4-8[1m]')).toBe(true)
     expect(as('claude-opus-4-8', 'claude-opus-4-80')).toBe(false)

@@ -5,6 +5,7 @@
  * unit; the persona; the table of roles. Nobody said a model: the tier's. The tier has none: the agent keeps its own.
  * A model named lower down never beats a tier named higher up: the first that says either decides both.
  */
+import { defined } from '#model/defined.ts'
 import type { Effort, Route, Routing, Tier } from '#model/route.ts'
 import { routedModel, shifted } from './choose.ts'
 import { agentIn, first, levelsOf, limitsIn, type Asking, type Level } from './levels.ts'
@@ -17,11 +18,9 @@ export function routeOf(routing: Routing, asking: Asking): Route {
   const effort = effortFor(routing, levels, { tier: chosen.tier, model: model.resolved ?? model.model })
   const bounds = boundsIn(levels)
   return {
-    ...(agent === undefined ? {} : { agent: agent.value }),
+    ...defined({ agent: agent?.value }),
     tier: chosen.tier,
-    ...(model.model === undefined ? {} : { model: model.model }),
-    ...(model.resolved === undefined ? {} : { resolved: model.resolved }),
-    ...(effort.effort === undefined ? {} : { effort: effort.effort }),
+    ...defined({ model: model.model, resolved: model.resolved, effort: effort.effort }),
     ...bounds.set,
     reasons: [
       ...(agent === undefined ? [] : [`agent=${agent.value} by ${agent.by}`]),
@@ -45,13 +44,13 @@ function boundsIn(levels: readonly Level[]): {
   const servers = first(levels, (said) => said.mcpServers)
   const { wallMs, idleMs } = limitsIn(levels)
   return {
-    set: {
-      ...(thinking === undefined ? {} : { thinking: thinking.value }),
-      ...(tools === undefined ? {} : { tools: tools.value }),
-      ...(turns === undefined ? {} : { turns: turns.value }),
-      ...(dollars === undefined ? {} : { dollars: dollars.value }),
-      ...(servers === undefined ? {} : { mcpServers: servers.value }),
-    },
+    set: defined({
+      thinking: thinking?.value,
+      tools: tools?.value,
+      turns: turns?.value,
+      dollars: dollars?.value,
+      mcpServers: servers?.value,
+    }),
     reasons: [
       ...(thinking === undefined ? [] : [`thinking=${thinking.value} by ${thinking.by}`]),
       ...(tools === undefined ? [] : [`tools=${tools.value.join('+')} by ${tools.by}`]),

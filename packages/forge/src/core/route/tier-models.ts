@@ -1,4 +1,5 @@
 /** The model of a tier: the configuration's, else what the environment says, else what the agent is known to have. */
+import { defined } from '#model/defined.ts'
 import type { Routing, Tier } from '#model/route.ts'
 import { aliasOf, tierOfAlias } from './models.ts'
 
@@ -40,7 +41,7 @@ export function modelOfTier(routing: Routing, tier: Tier): Model {
   if (cluster.kind === 'tiered') {
     const alias = aliasOf[tier]
     const resolved = cluster.models[tier] ?? (tier === 'max' ? cluster.models.heavy : undefined)
-    return { model: alias, ...(resolved === undefined ? {} : { resolved }), reason: `model=${alias} by cluster:tiered` }
+    return { model: alias, ...defined({ resolved }), reason: `model=${alias} by cluster:tiered` }
   }
   const canonical = routing.canonical[tier]
   return canonical === undefined
@@ -51,7 +52,7 @@ export function modelOfTier(routing: Routing, tier: Tier): Model {
 /** What an agent runs on that is told no model: known where its own name says it. */
 export function ownModel({ own }: Routing, agent: string): Pick<Model, 'resolved'> {
   const model = own?.[agent] ?? undefined
-  return model === undefined ? {} : { resolved: model }
+  return defined({ resolved: model })
 }
 
 /** By its real name, where that is known. */

@@ -1,6 +1,7 @@
 /** Events of attempts: what is open, what was spent, what came of it. */
 import { say } from '#messages/said.ts'
 import type { Limits } from '#model/budget.ts'
+import { defined } from '#model/defined.ts'
 import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
@@ -76,10 +77,7 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
   const unit = ownUnit(draft, open.unit)
   if (outcome.status === 'worked') {
     const { head: commit, tree, base, changed, artifacts, lostTests } = outcome
-    const seen = {
-      ...(artifacts === undefined ? {} : { artifacts }),
-      ...(lostTests === undefined ? {} : { lostTests }),
-    }
+    const seen = defined({ artifacts, lostTests })
     unit.head = { commit, tree, base, changed, ...seen }
   }
   if (outcome.status === 'integrated') unit.candidate = { tip: outcome.tip, tree: outcome.tree, commit: outcome.commit }
@@ -93,7 +91,7 @@ function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.f
 }
 
 function applyCutOff(state: RunState, { limit, at, unpriced }: NonNullable<RunState['cutOff']>): void {
-  const cutOff = { limit, at, ...(unpriced === undefined ? {} : { unpriced }) }
+  const cutOff = { limit, at, ...defined({ unpriced }) }
   // Who was cut off before the limit was raised may say so after it.
   if (!isRaised(state.limits, cutOff)) state.cutOff = cutOff
 }
@@ -110,7 +108,7 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   if (open === undefined) return
   if (event.report.kind === 'session') {
     const { session, model, lasts } = event.report
-    const told = { ...(lasts === undefined ? {} : { session }), ...(model === undefined ? {} : { launched: model }) }
+    const told = { ...(lasts === undefined ? {} : { session }), ...defined({ launched: model }) }
     state.attempts[open.path] = { ...open, ...told }
   }
   if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }

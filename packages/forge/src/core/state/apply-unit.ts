@@ -1,5 +1,6 @@
 /** Events of units: the graph, plans, verdicts, recovery, endings. */
 import type { Feedback } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import type { EventOf } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
 import { mostSummaries } from '#model/most-summaries.ts'
@@ -25,7 +26,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
       tokens: old?.tokens ?? 0,
       costMicros: old?.costMicros ?? 0,
       ...(old === undefined ? {} : { triedBefore: triesOf(old) }),
-      ...(old?.agreed === undefined ? {} : { agreed: old.agreed }),
+      ...defined({ agreed: old?.agreed }),
     }
   }
   if (event.add.length > 0) state.order = [...state.order]

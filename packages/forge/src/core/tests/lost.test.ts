@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defined } from '#model/defined.ts'
 import type { FoundTest } from '#model/tests.ts'
 import { lostTests, recordedLoss, type TestFile } from './lost.ts'
 
@@ -10,7 +11,7 @@ function file(path: string, tests: readonly Written[], content = path): TestFile
 }
 
 function marked(name: string, state: FoundTest['state'], condition?: string): FoundTest {
-  return { name, state, ...(condition === undefined ? {} : { condition }) }
+  return { name, state, ...defined({ condition }) }
 }
 
 const base = [file('a.test.ts', ['adds', 'divides'])]

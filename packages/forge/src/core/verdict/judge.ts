@@ -2,6 +2,7 @@
 import { linesOf } from '#messages/lines.ts'
 import { raw, say, several, shortened, type Said } from '#messages/said.ts'
 import { PlanAnswer, WorkAnswer, type Outcome } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import type { CheckResult } from '#model/evidence.ts'
 import { DocumentAnswer } from '#model/document.ts'
 import type { Failure } from '#model/failure.ts'
@@ -83,7 +84,7 @@ function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, 
   if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
   if (answer.data.status === 'blocked') {
     const { note: text, why } = answer.data
-    const failure: Failure = { tag: 'blocked', text: raw(text), ...(why === undefined ? {} : { why }) }
+    const failure: Failure = { tag: 'blocked', text: raw(text), ...defined({ why }) }
     return { verdict: 'stop', raw: 'blocked', failure, findings: [] }
   }
   return pass('done', strayed(asked.terms, changed))

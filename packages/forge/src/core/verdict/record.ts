@@ -1,6 +1,7 @@
 /** The bounded summary of a phase: words from its answer, everything else from what Forge itself has seen. */
 import { render } from '#messages/render.ts'
 import type { Outcome } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { Json } from '#model/json.ts'
 import type { PhaseRecord } from '#model/phase-record.ts'
@@ -26,8 +27,7 @@ export function recordOf({ judgement, outcome, at, phase, title, route }: Record
     findings: findings.slice(0, mostLines).map(({ claim }) => clipped(render(claim, 'en'), 200)),
     verdict: outcome.status !== 'judged' ? 'n/a' : verdict === 'pass' ? 'approved' : 'revision',
     writtenAt: at,
-    ...(artifactRef === undefined ? {} : { artifactRef }),
-    ...(route === undefined ? {} : { route }),
+    ...defined({ artifactRef, route }),
     filesChanged: outcome.status === 'worked' ? outcome.changed.slice(0, 100) : [],
   }
 }

@@ -4,6 +4,7 @@
  * nobody told. Nothing is stored twice, so nothing can be lost between two stores.
  */
 import { raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { FrictionWord } from '#model/friction.ts'
 import type { Key } from '#model/ids.ts'
@@ -50,9 +51,9 @@ export function frictionOf(events: Iterable<Event>): readonly Friction[] {
         workflow,
         persona,
         issue,
-        ...(subkind === undefined ? {} : { subkind }),
+        ...defined({ subkind }),
         ...(evidence === undefined ? {} : { evidence: raw(evidence) }),
-        ...(model === undefined ? {} : { model }),
+        ...defined({ model }),
       })
     }
     found.push(...ofForge(event, asked))

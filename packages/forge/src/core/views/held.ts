@@ -1,4 +1,5 @@
 /** How the attempts of a run were held, as each of them has it on record. */
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { HeldAttempts } from '#model/view.ts'
 
@@ -9,7 +10,7 @@ export function heldOf(events: readonly Event[]): HeldAttempts {
     const { held, network, why } = event.report
     const name = `${held} ${network}`
     const before = found.get(name)?.attempts ?? 0
-    found.set(name, { held, network, ...(why === undefined ? {} : { why }), attempts: before + 1 })
+    found.set(name, { held, network, ...defined({ why }), attempts: before + 1 })
   }
   return [...found.values()]
 }

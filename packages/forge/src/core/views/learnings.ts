@@ -5,6 +5,7 @@
  * (conventions, architecture) is not here.
  */
 import type { Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { CheckCommand } from '#model/evidence.ts'
 import type { Failure } from '#model/failure.ts'
@@ -89,7 +90,7 @@ function failurePatterns(events: readonly Event[]): readonly Learning[] {
       phase,
       found,
       times,
-      ...(mendedBy === undefined ? {} : { mendedBy }),
+      ...defined({ mendedBy }),
     }
   })
 }

@@ -1,6 +1,7 @@
 /** What is worth telling about each event to somebody who follows: a fold of its own, so that nobody has to remember. */
 import { raw, say, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { RunId, UnitId } from '#model/ids.ts'
@@ -119,10 +120,10 @@ function agentNotes(state: RunState, { path, task }: EventOf<'attempt.intended'>
       title: titleOf(state, unit),
       phase,
       name: agentName({ unit, noun: badge?.noun ?? task.role, phase, iteration: roundOf(state, unit, phase) }),
-      ...(badge === undefined ? {} : { badge }),
+      ...defined({ badge }),
       // Where every tier is one model, only the model says something (S0-10).
       ...(task.route === undefined || task.route.model === undefined ? {} : { tier: task.route.tier }),
-      ...(model === undefined ? {} : { model }),
+      ...defined({ model }),
     },
   ]
 }

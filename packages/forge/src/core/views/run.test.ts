@@ -1,6 +1,7 @@
 /** The one view of a run: its schema describes it, its units are a tree, and it says the same as what it is made from. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defined } from '#model/defined.ts'
 import { livingIn, unitsIn } from '#model/unit-tree.ts'
 import { RunView, type UnitView } from '#model/view.ts'
 import { failures, planOf, unitOf } from '#testing/builders/index.ts'
@@ -44,9 +45,7 @@ describe('the view of a run', { timeout: 60_000 }, () => {
   it('says how it ended, and whether that needs a diagnosis', () => {
     const plan = planOf([unitOf('a')])
     const ended = (answer?: Parameters<typeof settle>[1]['answer']) => {
-      const { end, hasHalted, landable } = viewIn(
-        settle(startScript(), { plan, ...(answer === undefined ? {} : { answer }) }),
-      )
+      const { end, hasHalted, landable } = viewIn(settle(startScript(), { plan, ...defined({ answer }) }))
       return { end, hasHalted, landable }
     }
     expect(ended()).toEqual({ end: 'done', hasHalted: false, landable: 'whole' })

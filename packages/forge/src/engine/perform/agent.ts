@@ -4,6 +4,7 @@ import { answerSchemaOf } from '#model/answer-schema.ts'
 import { mostChanges } from '#core/graph/cut-short.ts'
 import { commitMessage } from '#core/next/commit-message.ts'
 import type { Artifact, TaskOf } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import type { Oid } from '#model/ids.ts'
 import { noUsage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask, LockedFile, World } from '#engine/ports.ts'
@@ -131,7 +132,7 @@ async function runAgent(
   const asked = { key, performance, task, ...place, prompt: prompt.value, schema: answerSchemaOf(task) }
   // A performance that was lost has its own conversation, or that of the attempt before it.
   const known = at.session ?? task.resumes
-  const resume = known === undefined ? {} : { resume: known }
+  const resume = defined({ resume: known })
   const session = await world.agents.start({ ...asked, ...resume }, (report) => at.report(report))
   return superviseSession(world.clock, session, task, at.stopped)
 }

@@ -5,6 +5,7 @@
  */
 import { boundedOutcome, boundedReport } from '#core/next/outcome-bounds.ts'
 import type { Command } from '#model/command.ts'
+import { defined } from '#model/defined.ts'
 import type { Key } from '#model/ids.ts'
 import { boundedUsage } from '#model/bounded-usage.ts'
 import type { PerformanceRecord } from '#engine/ports.ts'
@@ -20,7 +21,7 @@ export async function performAttempt(site: Site, command: AttemptCommand, stoppe
   const performance = (known?.performance ?? 0) + 1
   const begun: PerformanceRecord = {
     performance,
-    ...(known?.session === undefined ? {} : { session: known.session }),
+    ...defined({ session: known?.session }),
   }
   await site.world.records.write(key, begun)
   if (performance > 1) await sweepLost(site, key, performance)
@@ -80,7 +81,7 @@ function performing(site: Site, notes: Notes): Omit<Performing, 'stopped'> {
     site,
     key,
     performance,
-    ...(begun.session === undefined ? {} : { session: begun.session }),
+    ...defined({ session: begun.session }),
     report(report) {
       const bounded = boundedReport(report)
       if (bounded === undefined) return

@@ -3,6 +3,7 @@ import { mostChanges } from '#core/graph/cut-short.ts'
 import { testFileOf } from '#core/tests/file.ts'
 import { lostTests, recordedLoss, type TestFile } from '#core/tests/lost.ts'
 import { mayHoldTests } from '#core/tests/pattern.ts'
+import { defined } from '#model/defined.ts'
 import type { Oid } from '#model/ids.ts'
 import type { LostTests } from '#model/tests.ts'
 import type { World } from '#engine/ports.ts'
@@ -22,7 +23,7 @@ export async function lookAtTests(
   // Something is gone: whatever else was changed may be where it went.
   const others = known.filter((path) => !mayHoldTests(path))
   const lost = recordedLoss(lostTests(before, [...after, ...(await readTests(world, content, others))]))
-  return lost === undefined ? {} : { lostTests: lost }
+  return defined({ lostTests: lost })
 }
 
 async function readTests({ git, sources }: World, tree: Oid, paths: readonly string[]): Promise<TestFile[]> {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isThere, readBytes } from '#adapters/files/plain.ts'
 import type { Config } from '#config/load.ts'
+import { defined } from '#model/defined.ts'
 import { hashOf } from '#model/digest.ts'
 import { success, type Result } from '#model/result.ts'
 import type { Place } from '#forge/place/place.ts'
@@ -43,7 +44,7 @@ async function lookAtGround(repository: Repository, places: Places, config: Conf
   const git = user.ok
     ? {
         head: user.value.head,
-        ...(user.value.branch === undefined ? {} : { branch: user.value.branch }),
+        ...defined({ branch: user.value.branch }),
         dirty: user.value.dirty.map(({ path }) => path),
       }
     : undefined

@@ -7,6 +7,7 @@ import { environmentOf, run, type Enclosure } from '#adapters/exec/index.ts'
 import { factsOf, isOpenFolder, isThere, listNames, resolved, setMode } from '#adapters/files/plain.ts'
 import type { Log } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from '#forge/place/places.ts'
 import { listRuns } from '#forge/look/run-list.ts'
@@ -63,7 +64,7 @@ export function examineSandbox(settings: SandboxSettings, held: Enclosure): Exam
   const sandbox = sandboxFor(settings, held)
   if (!sandbox.ok) {
     const { message, hint } = sandbox.failure
-    return { name, state: 'problem', detail: message, ...(hint === undefined ? {} : { remedy: hint }) }
+    return { name, state: 'problem', detail: message, ...defined({ remedy: hint }) }
   }
   const { record, warning } = sandbox.value
   if (record.held === 'sandbox') return walledAs(record, settings)

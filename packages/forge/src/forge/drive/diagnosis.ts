@@ -14,6 +14,7 @@ import type { AgentTask } from '#engine/ports.ts'
 import { render } from '#messages/render.ts'
 import { isSaid, raw, say, type Said } from '#messages/said.ts'
 import { answerErrors, answerSchemaOf } from '#model/answer-schema.ts'
+import { defined } from '#model/defined.ts'
 import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
@@ -94,7 +95,7 @@ async function book(parts: Workplace, state: RunState, { said, used }: Asked): P
   const { usage, model, durationMs } = used as NonNullable<Asked['used']>
   const end = 'text' in said ? 'said' : 'nothing'
   const id = `advice:${state.seq}:${at}`
-  const message: Message = { type: 'advice', id, at, end, ...(model === undefined ? {} : { model }), usage, durationMs }
+  const message: Message = { type: 'advice', id, at, end, ...defined({ model }), usage, durationMs }
   const left = await parts.log.leave(state.run, { id, body: JSON.parse(JSON.stringify(message)) as Json })
   if (!left.ok) throw new Error(`what the advisor used could not be booked: ${left.failure.why}`)
   await holdRun(parts, state.run, { pid: process.pid, since: at, does: 'advice' }, (actor) => actor.post(message))

@@ -11,6 +11,7 @@ import { othersOf } from '#forge/start/routing.ts'
 import { looseLimits } from '#forge/world/agents/own-login.ts'
 import { openWorld, type WorldRequest } from '#forge/world/world.ts'
 import { say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import { success, type Result } from '#model/result.ts'
 import { answerFor, askFor, type Questions } from './answers.ts'
@@ -73,7 +74,7 @@ async function driveOpened(
   const neighbours = await neighboursOf(place, request.say)
   const driven = await driveRun({
     run,
-    ...(neighbours === undefined ? {} : { neighbours }),
+    ...defined({ neighbours }),
     patience: settings.parking,
     prices: settings.prices,
     log: place.log,

@@ -13,6 +13,7 @@ import type { Patience } from '#core/idle/parking.ts'
 import { restOf, type Rest } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import { raw, say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { Price } from '#model/price.ts'
@@ -129,7 +130,7 @@ export function ledgerOf({ limits, spent, spec, attempts }: RunState, prices: re
   const open = new Set(Object.values(attempts).map(({ key }) => key))
   const { tokens, costMicros } = limits
   return {
-    limits: { ...(tokens === undefined ? {} : { tokens }), ...(costMicros === undefined ? {} : { costMicros }) },
+    limits: defined({ tokens, costMicros }),
     spent,
     open,
     // What the configuration says now goes before what it said when the run began.

@@ -14,6 +14,7 @@ import type { Environment } from '#forge/place/places.ts'
 import { say, several, type Said } from '#messages/said.ts'
 import { kinds } from '#forge/world/agents/kinds.ts'
 import { ownState, readProbes, type Probe } from '#forge/try/probes.ts'
+import { defined } from '#model/defined.ts'
 
 export interface SeenAgent {
   readonly name: string
@@ -65,9 +66,7 @@ export async function listAgents(env: Environment, home: string): Promise<readon
       const probe = probes[name]
       return {
         ...seen,
-        ...(known === undefined ? {} : { known }),
-        ...(argument === undefined ? {} : { argument }),
-        ...(probe === undefined ? {} : { probe }),
+        ...defined({ known, argument, probe }),
       }
     }),
   )
@@ -88,10 +87,9 @@ async function seeProgram({ program, runs }: AgentKind, env: Environment, home: 
   return {
     state: 'installed',
     path,
-    ...(version === undefined ? {} : { version }),
-    ...(unfit === undefined ? {} : { unfit }),
+    ...defined({ version, unfit }),
     ...(warnings.length === 0 ? {} : { warning: several(warnings, '; ') }),
-    ...(login === undefined ? {} : { login }),
+    ...defined({ login }),
     loginHint: program.login.hint,
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { Config } from '#config/load.ts'
 import { modelOfTier } from '#core/route/tier-models.ts'
 import { tierOfAlias } from '#core/route/models.ts'
+import { defined } from '#model/defined.ts'
 import type { Price, PriceBookName } from '#model/price.ts'
 import type { Tier } from '#model/route.ts'
 import type { Environment } from '#forge/place/places.ts'
@@ -96,9 +97,9 @@ function seenOf(model: string, { config, book, usedFor, now }: Seeing): SeenMode
   const row = configuredPrice(model, config.settings.prices)
   if (row === undefined)
     return listed === undefined ? { model, deprecated: false, usedFor } : { ...listed, model, usedFor }
-  const known = listed === undefined ? {} : { provider: listed.provider }
+  const known = defined({ provider: listed?.provider })
   const { model: _, ...price } = row
-  const window = listed?.contextWindow === undefined ? {} : { contextWindow: listed.contextWindow }
+  const window = defined({ contextWindow: listed?.contextWindow })
   const origin = { kind: 'configuration', where: whereOf(row, config) } as const
   return { model, ...known, price, ...window, deprecated: listed?.deprecated ?? false, usedFor, origin }
 }

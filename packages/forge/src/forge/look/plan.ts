@@ -5,6 +5,7 @@ import { overlapsIn, type Overlap } from '#core/graph/overlaps.ts'
 import { planWarnings } from '#core/graph/warnings.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Question } from '#model/question.ts'
 import type { Plan } from '#model/unit.ts'
 
@@ -91,7 +92,7 @@ function worstOf({ limits }: RunState, { units }: Plan): Omit<Worst, 'agents'> {
   return {
     attempts: Math.min(limits.dispatches, units.length * limits.unitDispatches),
     ...(tokens === Infinity ? {} : { tokens }),
-    ...(limits.costMicros === undefined ? {} : { costMicros: limits.costMicros }),
+    ...defined({ costMicros: limits.costMicros }),
     ...(limits.activeMs === undefined ? {} : { activeMinutes: Math.round(limits.activeMs / 60_000) }),
   }
 }

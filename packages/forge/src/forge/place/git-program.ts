@@ -2,6 +2,7 @@
 import { run } from '#adapters/exec/index.ts'
 import type { RunProgram } from '#adapters/git/index.ts'
 import { render } from '#messages/render.ts'
+import { defined } from '#model/defined.ts'
 
 export const gitProgram: RunProgram = async ({ argv, cwd, env, input, maxBytes, timeoutMs }) => {
   const [file = 'git', ...args] = argv
@@ -13,7 +14,7 @@ export const gitProgram: RunProgram = async ({ argv, cwd, env, input, maxBytes, 
     cwd,
     env,
     wallMs: timeoutMs,
-    ...(input === undefined ? {} : { stdin: input }),
+    ...defined({ stdin: input }),
     output: {
       stdout: { tailBytes: 0 },
       onStdout(chunk) {

@@ -12,6 +12,7 @@ import { superviseSession } from '#engine/perform/deadline.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { isSaid, raw, say, several, shortened, type Said } from '#messages/said.ts'
 import { answerErrors, answerSchemaOf } from '#model/answer-schema.ts'
+import { defined } from '#model/defined.ts'
 import { hashText } from '#model/digest.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
@@ -135,7 +136,7 @@ async function attempt(
     end.end === 'failed'
       ? [describe(end.failure)]
       : [...answerErrors(task.task, end.answer), ...saysDone(end.answer), ...(path === undefined ? [] : [path])]
-  return { agent, problems, durationMs, usage: end.usage, ...(ranOn === undefined ? {} : { model: ranOn }) }
+  return { agent, problems, durationMs, usage: end.usage, ...defined({ model: ranOn }) }
 }
 
 /** What is wrong with what it made, by what git sees: exactly the one file. */

@@ -24,6 +24,7 @@ import { accountStoreOf, usedAccounts } from '#forge/world/accounts.ts'
 import { openWorld, readUser } from '#forge/world/world.ts'
 import { render } from '#messages/render.ts'
 import { say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import type { Oid } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -115,7 +116,7 @@ export async function tryBase(request: BaseTrialRequest): Promise<Result<BaseTri
       repository,
       places,
       env,
-      ...(accounts === undefined ? {} : { accounts }),
+      ...defined({ accounts }),
       told: settings.agents,
       setup: settings.setup,
       setupPass: settings.setupPass,
@@ -227,7 +228,7 @@ function tried(
     cwd,
     exitCode: judged.exitCode,
     seconds: secondsOf(first.durationMs + (again?.durationMs ?? 0)),
-    ...(first.testsRun === undefined ? {} : { testsRun: first.testsRun }),
+    ...defined({ testsRun: first.testsRun }),
     tests: namedTests(text),
     ...outputs.told(at),
   } as const
@@ -244,7 +245,7 @@ type Unexplained = TriedCommand & { readonly outcome: 'failed' | 'flaky' | 'too 
 function explained(command: Unexplained, printed: string): TriedCommand {
   const line = tellingLine(printed)
   const remedy = remedyFor({ ...command, printed })
-  return { ...command, ...(line === undefined ? {} : { line }), remedy }
+  return { ...command, ...defined({ line }), remedy }
 }
 
 async function resultOf(world: World, tree: string, command: CheckCommand): Promise<CheckResult> {

@@ -8,6 +8,7 @@ import type { Settings } from '#config/schema.ts'
 import type { SetupPass } from '#config/setup-settings.ts'
 import { accountStoreOf, usedAccounts } from './accounts.ts'
 import type { Environment } from '#forge/place/places.ts'
+import { defined } from '#model/defined.ts'
 
 export interface Given {
   readonly env?: Environment
@@ -72,7 +73,6 @@ export async function redactorFor(
     env,
     home,
     ...(accounts.ok ? { accounts: accounts.value.variables } : {}),
-    ...(told === undefined ? {} : { told }),
-    ...(setupPass === undefined ? {} : { setupPass }),
+    ...defined({ told, setupPass }),
   })
 }

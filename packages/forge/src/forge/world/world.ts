@@ -29,6 +29,7 @@ import type { AgentSettings } from '#config/agent-settings.ts'
 import type { SetupPass } from '#config/setup-settings.ts'
 import type { Agents, AgentTask, Equipment, World } from '#engine/ports.ts'
 import { withTexts, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { ownModelsOf, renewedLogins } from './agents/kinds.ts'
 import { agentsOf } from './agents/registry.ts'
@@ -118,7 +119,7 @@ export async function openWorld(request: WorldRequest, user: RepositoryFacts): P
     loginsDir: places.logins,
     setupHome,
     scope: request.repository.id,
-    ...(sandbox.value.wallsOf === undefined ? {} : { wallsOf: sandbox.value.wallsOf }),
+    ...defined({ wallsOf: sandbox.value.wallsOf }),
     ...outputsOf(request, redactor),
     ownSandbox: sandbox.value.ownSandbox,
     internet: sandbox.value.internet,
@@ -169,7 +170,7 @@ function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surrounding
     ...always,
     repositoryFiles: files,
     helpers,
-    perAttempt: { ...(turns === undefined ? {} : { turns }), ...(dollars === undefined ? {} : { dollars }) },
+    perAttempt: defined({ turns, dollars }),
     pass,
     programs,
     ...(Object.keys(mcpServers).length === 0 ? {} : { mcpServers }),
@@ -227,7 +228,7 @@ function setupOf({ setup = [], teardown = [], setupPass, onSetupEnd, places, say
     setup,
     teardown,
     ...passed,
-    ...(onSetupEnd === undefined ? {} : { onEnd: onSetupEnd }),
+    ...defined({ onEnd: onSetupEnd }),
     cacheDir,
     say: (said: Said) => say(withTexts(said, (text) => redactor.text(text))),
   }

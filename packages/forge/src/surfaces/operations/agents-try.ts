@@ -1,6 +1,7 @@
 /** `agents try`: one small task for one agent, in a repository made for it. */
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
@@ -46,7 +47,7 @@ export default operation({
   exits: { agent: 'the agent is not installed, or did not do its task' },
   async run(forge, { agent, model }, talk) {
     const tried = await forge.agents.try(
-      { agent, ...(model === undefined ? {} : { model }) },
+      { agent, ...defined({ model }) },
       { signal: talk.signal, say: (text) => talk.say(text) },
     )
     if (!tried.ok) return tried

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { SeenAgent } from '#forge.ts'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
@@ -78,12 +79,11 @@ function shownOf({ name, about, known, argument, program, capabilities, cannotSe
   return {
     name,
     about,
-    ...(known === undefined ? {} : { known }),
-    ...(argument === undefined ? {} : { argument }),
+    ...defined({ known, argument }),
     program: programOf(program),
     capabilities: { ...capabilities },
     cannotSet: [...cannotSet],
-    ...(probe === undefined ? {} : { probe }),
+    ...defined({ probe }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Operations that begin a run: one per preset that has a command of its own, made from what the preset says, and `run` for any. */
 import { z } from 'zod'
 import { commandOfPreset } from '#forge.ts'
+import { defined } from '#model/defined.ts'
 import type { PresetCommand } from '#model/preset.ts'
 import { begin } from './beginning.ts'
 import { DrivenItem, drivingExits, drivingFlags, renderDriven, type DrivingInput } from './driving.ts'
@@ -28,7 +29,7 @@ function beginning({ name, summary, details, request, examples, chosen = {}, pre
   return operation({
     name,
     summary,
-    ...(details === undefined ? {} : { details }),
+    ...defined({ details }),
     does: 'decides',
     shape: 'stream',
     input,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Value } from '#config/load.ts'
 import { keyRows } from '#config/keys.ts'
+import { defined } from '#model/defined.ts'
 import { nearest } from '#model/nearest.ts'
 import { usageRefusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
@@ -73,9 +74,7 @@ export const get = operation({
 function shownOf({ key, value, origin }: Value, form: 'with-origin' | 'bare'): Shown {
   const { layer, where, line } = origin
   const shown = { key, value: JSON.parse(JSON.stringify(value)) as Shown['value'] }
-  return form === 'with-origin'
-    ? { ...shown, origin: { layer, where, ...(line === undefined ? {} : { line }) } }
-    : shown
+  return form === 'with-origin' ? { ...shown, origin: { layer, where, ...defined({ line }) } } : shown
 }
 
 function renderValue(shown: Shown): Line {

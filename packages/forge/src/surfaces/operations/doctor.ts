@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '#config/load.ts'
 import type { Examined, Forge, SeenAgent } from '#forge.ts'
 import { raw, say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
@@ -73,7 +74,7 @@ async function examineSettings(forge: Forge): Promise<readonly Examined[]> {
   const config = await forge.config()
   if (!config.ok) {
     const { message, hint } = config.failure
-    const remedy = hint === undefined ? {} : { remedy: hint }
+    const remedy = defined({ remedy: hint })
     return [{ name: say('doctor.configuration'), state: 'problem', detail: message, ...remedy }]
   }
   const { sandbox: mode, network, agent, routing } = config.value.settings

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Driven, DrivingRequest, Forge, Refusal } from '#forge.ts'
 import type { Exit } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { Event } from '#model/event.ts'
 import { Note } from '#model/note.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -115,7 +116,7 @@ export async function drive(
   const driven = await forge.drive(
     {
       what,
-      ...(input.account === undefined ? {} : { account: input.account }),
+      ...defined({ account: input.account }),
       consent: {
         plans: input.yes ? 'approve' : 'ask',
         planCommands: input.allowPlanCommands ? 'allow' : 'ask',
@@ -130,7 +131,7 @@ export async function drive(
       say: (text) => talk.say(text),
       ask: askingOf(forge, talk),
     },
-    { ...(input.agent === undefined ? {} : { agent: input.agent }), ...limitSettings(input) },
+    { ...defined({ agent: input.agent }), ...limitSettings(input) },
   )
   if (!driven.ok) return driven
   const { end, branch, view } = driven.value
@@ -142,7 +143,7 @@ export async function drive(
 /** Behind the remedies, and awaited: what nobody sees helps nobody. */
 async function tellDiagnosis(forge: Forge, run: string, input: DrivingInput, talk: Talk<DrivenItem>): Promise<void> {
   const flags = {
-    ...(input.agent === undefined ? {} : { agent: input.agent }),
+    ...defined({ agent: input.agent }),
     ...(input.advise === true ? { advisor: 'on' } : {}),
   }
   const found = await forge.advise(run, { signal: talk.signal, say: (text) => talk.say(text) }, flags)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { openFakeLlm, type Served } from '#forge.ts'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { success } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
@@ -69,9 +70,7 @@ export default operation({
     const tell = (served: Served): void => talk.emit({ kind: 'request', ...served })
     const opened = await openFakeLlm({
       port,
-      ...(script === undefined ? {} : { script }),
-      ...(key === undefined ? {} : { key }),
-      ...(window === undefined ? {} : { window }),
+      ...defined({ script, key, window }),
       ...(log ? { onServed: tell } : {}),
     })
     if (!opened.ok) return opened

@@ -1,6 +1,7 @@
 /** `models`: which models are known, what they cost, and who says so. */
 import { z } from 'zod'
 import type { SeenModels } from '#forge.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Next } from '#model/view.ts'
@@ -61,7 +62,7 @@ export default operation({
     { command: 'forge models sonnet', what: 'all models with that name' },
   ],
   async run(forge, { part, agent }) {
-    const seen = await forge.models(part, agent === undefined ? {} : { agent })
+    const seen = await forge.models(part, defined({ agent }))
     if (!seen.ok) return seen
     const { models, book } = seen.value
     const next =
@@ -69,7 +70,7 @@ export default operation({
         ? [step('models')]
         : [step('models', { part: 'claude' }), step('route', { name: 'worker' })]
     return success({
-      value: { models: models.map(shownOf), book: { ...book }, ...(part === undefined ? {} : { part }), next },
+      value: { models: models.map(shownOf), book: { ...book }, ...defined({ part }), next },
     })
   },
   render: renderModels,

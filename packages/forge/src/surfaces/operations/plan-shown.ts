@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { say } from '#messages/said.ts'
 import type { PlanView } from '#forge.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { Said } from '#model/said.ts'
 import { Plan } from '#model/unit.ts'
@@ -53,7 +54,7 @@ export function shownOf(run: string, view: PlanView): PlanShown {
     waves: waves.map((wave) => [...wave]),
     overlaps: overlaps.map(({ units, paths, order }) => ({ units: [...units], paths: [...paths], order })),
     worst,
-    ...(question === undefined ? {} : { maxAttempts: question.envelope.dispatches }),
+    ...defined({ maxAttempts: question?.envelope.dispatches }),
     setup: [...prepares.setup],
     teardown: [...prepares.teardown],
     warnings: [...warnings, ...hiddenIn(plan)],

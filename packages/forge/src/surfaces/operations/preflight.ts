@@ -1,6 +1,7 @@
 /** `preflight`: one call that answers what whoever starts work would otherwise ask one by one (R-13). */
 import { z } from 'zod'
 import { say, raw } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
@@ -59,7 +60,7 @@ export default operation({
       value: {
         ...where,
         ...(git === undefined ? {} : { git: { ...git, dirty: [...git.dirty] } }),
-        config: { ...where.config, files: [...where.config.files], ...(agent === undefined ? {} : { agent }) },
+        config: { ...where.config, files: [...where.config.files], ...defined({ agent }) },
         runs: {
           all: rows.value.length,
           open: open.length,
@@ -100,5 +101,5 @@ function whereIn({ branch, head, dirty }: { branch?: string | undefined; head: s
 }
 
 function hinted({ hint }: { readonly hint?: Said }): { remedy?: Said } {
-  return hint === undefined ? {} : { remedy: hint }
+  return defined({ remedy: hint })
 }

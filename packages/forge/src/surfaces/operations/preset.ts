@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { faultText } from '#config/parse.ts'
 import { starterPreset } from '#config/starter.ts'
 import { raw, say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { Slug } from '#model/ids.ts'
 import { Preset, type WrittenPhase } from '#model/preset.ts'
 import { step, type NextStep } from '#model/next.ts'
@@ -77,8 +78,8 @@ export const show = operation({
     if (!preset.ok) return preset
     const next = [step('preset check', { name }), runStep(name)]
     const { said: texts, ...written } = preset.value
-    const shown = texts === undefined ? {} : { titleSaid: texts.title }
-    const described = texts?.description === undefined ? {} : { descriptionSaid: texts.description }
+    const shown = defined({ titleSaid: texts?.title })
+    const described = defined({ descriptionSaid: texts?.description })
     return success({ value: { preset: written, ...shown, ...described, next } })
   },
   render: ({ preset, titleSaid = raw(preset.title), descriptionSaid = raw(preset.description?.trim() ?? '') }) => [
@@ -199,7 +200,7 @@ export const check = operation({
     const isSound = presets.every(
       ({ faults, proofs }) => faults.length === 0 && proofs.every(({ holes }) => holes.length === 0),
     )
-    const next = isSound ? [runStep(name)] : [step('preset check', name === undefined ? {} : { name })]
+    const next = isSound ? [runStep(name)] : [step('preset check', defined({ name }))]
     return success({ value: { presets, next }, exit: isSound ? 'ok' : 'failure' })
   },
   render: ({ presets }) => presets.flatMap(checkedLines),

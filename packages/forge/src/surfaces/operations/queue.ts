@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Forge, PlanView, Refusal, Word } from '#forge.ts'
 import { say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
@@ -80,7 +81,7 @@ export async function queue(
     value: {
       run,
       word: said?.type ?? '',
-      ...(about === undefined ? {} : { about }),
+      ...defined({ about }),
       message: left.value.message,
       again: left.value.how === 'again',
       driver: isDriven,
@@ -100,7 +101,7 @@ export async function answer(
   const left = await queue(forge, input.run, choose, input.fits)
   if (!left.ok) return left
   const { value: said } = left.value
-  const flags = input.agent === undefined ? {} : { agent: input.agent }
+  const flags = defined({ agent: input.agent })
   const config = said.driver || !input.drive ? undefined : await forge.config(flags)
   const mayDrive =
     config?.ok === true && (config.value.settings.agent ?? (await agentOf(forge, said.run))) !== undefined

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { openForge, rehearsalOf, type DrivingRequest, type Forge, type Refusal, type RehearsalOf } from '#forge.ts'
 import { coverageOf, type Coverage, type GivenVerdict } from '#core/views/coverage.ts'
+import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
@@ -171,7 +172,7 @@ function coverageItem({ phases, untaken, ...rest }: Coverage): Item {
     template,
     phase,
     times,
-    ...(onRevise === undefined ? {} : { onRevise }),
+    ...defined({ onRevise }),
   }))
   return { kind: 'coverage', phases: rows, untaken: [...untaken], ...rest }
 }

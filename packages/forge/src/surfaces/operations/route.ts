@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { TracedRoute } from '#forge.ts'
 import { codeOf } from '#messages/issue.ts'
+import { defined } from '#model/defined.ts'
 import { Cluster, Route, RouteHint } from '#model/route.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
@@ -47,7 +48,7 @@ export default operation({
     const chosen = run === undefined ? undefined : await forge.chooseRun(run)
     if (chosen?.ok === false) return chosen
     const traced = await forge.routes(name, {
-      ...(chosen === undefined ? {} : { run: chosen.value.run }),
+      ...defined({ run: chosen?.value.run }),
       ...(agent === undefined ? {} : { flags: { agent } }),
     })
     if (!traced.ok) return traced
@@ -58,7 +59,7 @@ export default operation({
 
 function shownOf({ asking, route, cluster, levels }: TracedRoute): Traced {
   const { role, phase } = asking
-  return { role, ...(phase === undefined ? {} : { phase }), route, cluster, levels: [...levels] }
+  return { role, ...defined({ phase }), route, cluster, levels: [...levels] }
 }
 
 function renderTraced({ role, phase, route, cluster, levels }: Traced): Line[] {

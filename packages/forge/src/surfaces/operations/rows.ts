@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { matches, type Cell, type FieldInfo, type Filter, type Row } from '#core/views/query.ts'
 import { attemptFields, attemptRows, runFields, runRow, unitFields, unitRows } from '#core/views/rows.ts'
 import type { Forge, Refusal } from '#forge.ts'
+import { defined } from '#model/defined.ts'
 import { nearest } from '#model/nearest.ts'
 import { success, type Result } from '#model/result.ts'
 import { render } from '#messages/render.ts'
@@ -46,7 +47,7 @@ export async function findRows(forge: Forge, { of, filters, run, limit }: Wanted
   const meant = found.length === 0 ? meantBy(all.value, filters) : undefined
   return success({
     of,
-    ...(meant === undefined ? {} : { meant }),
+    ...defined({ meant }),
     rows: found.slice(0, limit).map(present),
     more: Math.max(0, found.length - limit),
     next: [nextAfter(of, found[0])],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import { invalidatedBy } from '#core/views/reopen.ts'
+import { defined } from '#model/defined.ts'
 import { nearest } from '#model/nearest.ts'
 import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -80,7 +81,7 @@ export const reopen = operation({
             ? say('unit.aloneAgain', { works: taken.works })
             : say('unit.again', { works: taken.works, again: taken.again.join(', ') }),
         )
-      return success({ type: 'reopen', unit: found.value.id, reason, ...(from === undefined ? {} : { from }) })
+      return success({ type: 'reopen', unit: found.value.id, reason, ...defined({ from }) })
     }
     return answer(forge, input, choose, talk)
   },

@@ -1,6 +1,7 @@
 /** Outcomes for tests: what a good performer would answer to a task, and one failure of every tag. */
 import { raw } from '#messages/said.ts'
 import type { Outcome, Task, TaskOf } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import { hooksName } from '#model/evidence.ts'
 import type { Failure, FailureTag } from '#model/failure.ts'
 import { hashText } from '#model/digest.ts'
@@ -29,7 +30,7 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
         tree: oidOf(`tree ${salt}`),
         base: task.base,
         changed: [...changed],
-        ...(task.artifacts === undefined ? {} : { artifacts: task.artifacts.map((path) => ({ path, bytes: 1000 })) }),
+        ...defined({ artifacts: task.artifacts?.map((path) => ({ path, bytes: 1000 })) }),
       }
     case 'plan':
       return { status: 'planned', answer: { nonce: task.nonce, plan: jsonOf(plan) } }
@@ -59,7 +60,7 @@ export function goodOutcome(task: Task, wanted: Wanted): Outcome {
 }
 
 function metCriteria(criteria: readonly string[] | undefined): { criteria?: { check: string; met: boolean }[] } {
-  return criteria === undefined ? {} : { criteria: criteria.map((check) => ({ check, met: true })) }
+  return defined({ criteria: criteria?.map((check) => ({ check, met: true })) })
 }
 
 function checkNames({ commands, hooks }: TaskOf<'check'>): string[] {

@@ -1,4 +1,5 @@
 /** An adapter of the registry in the torture chamber. */
+import { defined } from '#model/defined.ts'
 import { nearest } from '#model/nearest.ts'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { behaviours, tongues } from '#testing/torture/index.ts'
@@ -28,7 +29,7 @@ export async function certifyByName(
         : say('hint.didYouMeanThis', { meant })
     return failed(usageRefusal('no-behaviour', say('certify.noSuchBehaviour', { name: strange }), hint))
   }
-  return success(await certify({ candidate: candidate.value, ...more, ...(only === undefined ? {} : { only }) }))
+  return success(await certify({ candidate: candidate.value, ...more, ...defined({ only }) }))
 }
 
 /** An adapter that comes with Forge by its name, or a command of somebody's own that drives the program it is given. */

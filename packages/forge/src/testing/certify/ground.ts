@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { enclosure, environmentOf, run, type WallsOf } from '#adapters/exec/index.ts'
+import { defined } from '#model/defined.ts'
 import { hashText } from '#model/digest.ts'
 import { openSandbox } from '#forge/world/sandbox.ts'
 
@@ -25,7 +26,7 @@ export async function layGround(directory: string): Promise<Ground> {
   const wallsOf = await wallsFor(project, state)
   return {
     project,
-    ...(wallsOf === undefined ? {} : { wallsOf }),
+    ...defined({ wallsOf }),
     async makeTree(name) {
       const tree = join(state, 'trees', name)
       await git(directory, ['clone', '--quiet', '--no-hardlinks', project, tree])

@@ -1,4 +1,5 @@
 /** An answer before it takes a wire format: blocks, figures, and why it stopped. Tools are those that the request offers. */
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { Asked, Offered } from './asked.ts'
 import type { Chosen } from './choose.ts'
@@ -63,7 +64,7 @@ const answerTool = /^(StructuredOutput|json)$|(^|__|_)(submit_answer|submit_resu
 function structured(answer: Json, tools: readonly Offered[]): Call | string {
   const tool = tools.find(({ name }) => answerTool.test(name))
   if (tool === undefined) return JSON.stringify(answer)
-  return { name: tool.name, input: answer, ...(tool.namespace === undefined ? {} : { namespace: tool.namespace }) }
+  return { name: tool.name, input: answer, ...defined({ namespace: tool.namespace }) }
 }
 
 /** About four characters are a token. */

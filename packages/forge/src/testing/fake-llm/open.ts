@@ -3,6 +3,7 @@ import { startFakeLlm, type FakeLlm } from './server.ts'
 import { readFakeScript } from './read-script.ts'
 import type { Served } from './served.ts'
 import { raw, say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { alsoWrong } from '#forge/faults.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
@@ -22,7 +23,7 @@ export async function openFake({ script, ...request }: FakeLlmRequest): Promise<
     const [first = say('fake.scriptUnreadable'), ...others] = read.failure.map((fault) => raw(fault))
     return failed(usageRefusal('script', first, alsoWrong(others) ?? say('fake.seeFormatDocs')))
   }
-  const started = await startFakeLlm({ ...request, ...(read.value === undefined ? {} : { script: read.value }) })
+  const started = await startFakeLlm({ ...request, ...defined({ script: read.value }) })
   if (started.ok) return started
   return failed(refusal('port', say('fake.cannotListen', { address: started.failure }), say('fake.leaveOutPort')))
 }

@@ -6,6 +6,7 @@ import type { Fault, Step } from './script.ts'
 import { frameText, type WireFormat } from './wire.ts'
 import { sendJson } from '#adapters/meter/listening.ts'
 import { noTokens, type Tokens } from '#adapters/meter/tokens.ts'
+import { defined } from '#model/defined.ts'
 
 export interface Sending {
   readonly format: WireFormat
@@ -55,7 +56,7 @@ async function sendAnswer(response: ServerResponse, sending: Sending): Promise<S
 function sendError(response: ServerResponse, format: WireFormat, fault: Extract<Fault, { status: number }>): Sent {
   sendJson(response, {
     status: fault.status,
-    ...(fault.headers === undefined ? {} : { headers: fault.headers }),
+    ...defined({ headers: fault.headers }),
     body: format.error(fault),
   })
   return { status: fault.status, how: 'error', tokens: noTokens }
@@ -80,8 +81,7 @@ function sendGarbage(response: ServerResponse): Sent {
 async function sendErrorEvent(response: ServerResponse, sending: Sending, type: string | true): Promise<Sent> {
   const { format, answer, signal } = sending
   const named = type === true ? undefined : type
-  if (!sending.isStream)
-    return sendError(response, format, { status: 500, ...(named === undefined ? {} : { type: named }) })
+  if (!sending.isStream) return sendError(response, format, { status: 500, ...defined({ type: named }) })
   beginStream(response)
   const [first] = format.frames(answer)
   for (const frame of [...(first === undefined ? [] : [first]), format.errorFrame(named)])

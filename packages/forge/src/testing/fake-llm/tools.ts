@@ -1,4 +1,5 @@
 /** The tool for a deed, from what the request offers: every agent has its own names and its own words for the same input. */
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { Offered } from './asked.ts'
 import type { Step } from './script.ts'
@@ -108,7 +109,7 @@ function callNamed({ name, input }: NonNullable<Step['tool']>, tools: readonly O
 }
 
 function called({ name, namespace }: Offered, input: Json): Call {
-  return { name, input, ...(namespace === undefined ? {} : { namespace }) }
+  return { name, input, ...defined({ namespace }) }
 }
 
 /** By its name, or by its name behind the prefix of a server or extension. */

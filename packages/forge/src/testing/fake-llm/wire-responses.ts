@@ -3,6 +3,7 @@ import { inputText, type Answer, type Block } from './answer.ts'
 import { openAiError } from './wire-chat.ts'
 import { pieces, withoutCacheWrites, type Frame, type WireFormat } from './wire.ts'
 import { noTokens } from '#adapters/meter/tokens.ts'
+import { defined } from '#model/defined.ts'
 
 /** Why an answer is incomplete; undefined when it is whole. */
 const reasons: Readonly<Partial<Record<Answer['stop'], string>>> = {
@@ -77,7 +78,7 @@ function itemOf({ id }: Answer, block: Block, index: number): object {
     return { id: `rs_${id}_${index}`, type: 'reasoning', summary: [{ type: 'summary_text', text: block.text }] }
   const call = { id: `fc_${block.id}`, call_id: `call_${block.id}`, name: block.name, status: 'completed' }
   if (typeof block.input === 'string') return { ...call, type: 'custom_tool_call', input: block.input }
-  const namespace = block.namespace === undefined ? {} : { namespace: block.namespace }
+  const namespace = defined({ namespace: block.namespace })
   return { ...call, ...namespace, type: 'function_call', arguments: inputText(block) }
 }
 

@@ -5,6 +5,7 @@ import type { ToldEvent, ToldFailure } from '#adapters/agents/session/index.ts'
 import { render } from '#messages/render.ts'
 import { say, type Said } from '#messages/said.ts'
 import { kindOfStatus, type AgentEvent, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import { waitInText } from '#model/wait-in-text.ts'
 import type { Quirks } from './quirk.ts'
@@ -42,14 +43,14 @@ export function failureOf(error: unknown): AgentEventOf<'failed'> {
   const status = [data.status, data.statusCode, data.httpStatusCode, error.code].find(isStatus)
   const named = kinds[data.errorKind ?? '']
   const kind = named ?? (error.code === authRequired ? 'auth' : status === undefined ? 'other' : kindOfStatus(status))
-  return { ...failure(kind, error.message), ...(status === undefined ? {} : { status }), ...waitIn(kind, error.data) }
+  return { ...failure(kind, error.message), ...defined({ status }), ...waitIn(kind, error.data) }
 }
 
 /** What the provider said is often whole in the data of the error. Its message is asked for a time where all agents' messages are. */
 function waitIn(kind: FailureKind, data: unknown): { retryAfterMs?: number } {
   if (kind !== 'rate-limit' && kind !== 'quota') return {}
   const retryAfterMs = waitInText(JSON.stringify(data ?? ''), Date.now())
-  return retryAfterMs === undefined ? {} : { retryAfterMs }
+  return defined({ retryAfterMs })
 }
 
 export function isAuthRequired(error: unknown): error is RequestError {

@@ -8,6 +8,7 @@ import * as acp from '@agentclientprotocol/sdk'
 import type { Link, Surroundings, ToldFailure } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import { decideAuth } from './auth.ts'
 import { isAuthRequired, methodsIn, notReady, refusedLogin } from './ending.ts'
 import type { Quirks } from './quirk.ts'
@@ -61,7 +62,7 @@ export async function openSession(agent: acp.ClientContext, opening: Opening, li
   if (isUnopened(session)) return session
   const set = await ask(say('agent.itsSettings'), () => settingsOf(agent, opening, session))
   if (isUnopened(set)) return set
-  link.hear({ type: 'started', session: session.sessionId, ...(set.model === undefined ? {} : { model: set.model }) })
+  link.hear({ type: 'started', session: session.sessionId, ...defined({ model: set.model }) })
   if (set.lacks.length > 0) link.tell({ kind: 'unset', agent: opening.quirks.name, what: [...set.lacks] })
   return { sessionId: session.sessionId, channel, begins: session.begins }
 }

@@ -1,6 +1,7 @@
 /** The programs that Forge knows to speak ACP: those of which much is known, here; the others in `rows.ts`; any other by its command line. */
 import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/index.ts'
 import { raw, say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Quirks } from './quirk.ts'
 import { rows } from './rows.ts'
 import { openCodeSettings } from './open-code-settings.ts'
@@ -210,7 +211,7 @@ export function configuredAs(quirks: Quirks, own: OwnProgram | undefined): Quirk
     ...quirks,
     login: { ...quirks.login, files: [...files, ...login], variables: [...variables, ...pass] },
     ...(auth === undefined ? {} : { auth: { key: auth, login: auth } }),
-    ...(door === undefined ? {} : { provider: door }),
+    ...defined({ provider: door }),
   }
 }
 

@@ -2,6 +2,7 @@
 import { APICallError, AISDKError } from 'ai'
 import { z } from 'zod'
 import { kindOfStatus, type AgentEventOf } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import { kindOfCode, kindOfError } from '#model/provider-error.ts'
 import { retryAfterOf } from './patient-fetch.ts'
 
@@ -36,7 +37,7 @@ function ofCall(error: APICallError, message: string): Failed {
       kind: told,
       message,
       retryable: false,
-      ...(statusCode === undefined ? {} : { status: statusCode }),
+      ...defined({ status: statusCode }),
     }
   // An answer of 200 that cannot be read, or that broke off.
   if (statusCode !== undefined && statusCode < 400) return { type: 'failed', kind: 'stream', message, retryable: true }
@@ -47,7 +48,7 @@ function ofCall(error: APICallError, message: string): Failed {
     kind,
     message,
     retryable: error.isRetryable,
-    ...(statusCode === undefined ? {} : { status: statusCode }),
+    ...defined({ status: statusCode }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs: Math.round(retryAfterMs) }),
   }
 }

@@ -21,6 +21,7 @@ import {
 } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { ToolGroup } from '#model/route.ts'
 import type { BuiltinTask } from './task.ts'
 import { chooseModel, dialects, type Chosen } from './choose-model.ts'
@@ -71,7 +72,7 @@ export const builtin: AgentKind = {
     const chosen = chooseModel(written, undefined)
     return chosen.ok && chosen.value.address !== undefined
   },
-  create: (around, model) => createBuiltinAgents({ ...around, ...(model === undefined ? {} : { model }) }),
+  create: (around, model) => createBuiltinAgents({ ...around, ...defined({ model }) }),
 }
 
 /** Routes may name models of others; the limits are those of the one that the configuration names. */
@@ -119,7 +120,7 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
 /** Its conversation outlives a performance that is lost and an attempt that a limit ended, and nothing else. */
 function keptOf(task: AgentTask, { kept }: PrivatePlace): Pick<BuiltinTask, 'conversation'> {
   const goesOn = goOnWords(task)
-  return { conversation: { file: join(kept, 'conversation.json'), ...(goesOn === undefined ? {} : { goesOn }) } }
+  return { conversation: { file: join(kept, 'conversation.json'), ...defined({ goesOn }) } }
 }
 
 function toldOf(
@@ -135,8 +136,7 @@ function toldOf(
     schema,
     turns: turns ?? task.route?.turns ?? perAttempt?.turns ?? 200,
     may: toolsOf(task),
-    ...(task.route?.thinking === undefined ? {} : { thinking: task.route.thinking }),
-    ...(task.route?.effort === undefined ? {} : { effort: task.route.effort }),
+    ...defined({ thinking: task.route?.thinking, effort: task.route?.effort }),
     ...(mcpServers === undefined ? {} : { servers: serversOf(mcpServers) }),
   }
 }

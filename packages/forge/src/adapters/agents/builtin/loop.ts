@@ -9,6 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import { ToolLoopAgent, hasToolCall, isStepCount, type LanguageModel, type TextStreamPart, type ToolSet } from 'ai'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import { createAnswer, type Answer } from './answer.ts'
 import { keepConversation, openingOf, type Talk } from './conversation.ts'
 import { eventOf } from './events.ts'
@@ -110,7 +111,7 @@ async function startLoop(
     // Two edits of one file at once would each see the file before the other.
     toolCallConcurrency: 1,
     maxRetries: 0,
-    ...(told.effort === undefined ? {} : { reasoning: told.effort }),
+    ...defined({ reasoning: told.effort }),
     // Every turn repeats the whole conversation; where a cache has to be asked for, it is.
     ...optionsOf(told),
   })

@@ -19,6 +19,7 @@ import {
 } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { raw, say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { argumentsOf, longestArgument, modelVariables, providerVariables, quiet, variablesOf } from './flags.ts'
@@ -95,7 +96,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     pass: endpoint === undefined ? [...providerVariables, ...modelVariables, ...networkVariables] : modelVariables,
     stdin: `${JSON.stringify(promptLine(task))}\n`,
     input: 'stays open',
-    ...(lent === undefined ? {} : { lent }),
+    ...defined({ lent }),
     ...(endpoint === undefined ? { loginHint: program.login.hint } : {}),
     isLimited: endpoint?.isLimited,
     reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),

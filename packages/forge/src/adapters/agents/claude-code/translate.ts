@@ -3,6 +3,7 @@ import type { Meaning, Translator } from '#adapters/agents/session/index.ts'
 import { unknownLine, usedWindow, windowsTold } from '#adapters/agents/session/index.ts'
 import type { AgentEvent, FailureKind } from '#model/agent-event.ts'
 import { kindOfStatus } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import { kindOfCode } from '#model/provider-error.ts'
 import type { UsedWindow } from '#model/quota.ts'
@@ -71,7 +72,7 @@ function progressOf(line: Json): Meaning {
   const init = Init.safeParse(line)
   if (init.success) {
     const { session_id: session, model } = init.data
-    return { events: [{ type: 'started', session, ...(model === undefined ? {} : { model }) }] }
+    return { events: [{ type: 'started', session, ...defined({ model }) }] }
   }
   const retry = Retry.safeParse(line)
   if (retry.success) return { events: eventsOfRetry(retry.data) }
@@ -135,11 +136,11 @@ function endOfResult(result: ResultLine, { resetMs, errorClass }: Before): Agent
   // A refusal ends as well as any answer; why the model stopped tells them apart.
   const isRefused = structured === undefined && kindOfCode(result.stop_reason) !== undefined
   if (result.subtype === 'success' && !result.is_error && !isRefused)
-    return { type: 'finished', text, ...(structured === undefined ? {} : { structured }) }
+    return { type: 'finished', text, ...defined({ structured }) }
   const kind = kindOfResult(result, errorClass)
   const status = result.api_error_status ?? undefined
   const message = text === '' ? result.subtype : text
-  const known = status === undefined ? {} : { status }
+  const known = defined({ status })
   if (kind === 'rate-limit' && resetMs !== undefined)
     return { type: 'failed', kind: 'quota', message, retryable: true, retryAfterMs: Math.round(resetMs), ...known }
   return { type: 'failed', kind, message, retryable: kind === 'rate-limit' || kind === 'server', ...known }

@@ -4,6 +4,7 @@
  * errors with their status, limits of the account, and it obeys a word to stop with its shells gone.
  */
 import { unknownLine, type Meaning, type Translator } from '#adapters/agents/session/index.ts'
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import { createHearing } from './hearing.ts'
 import { AnyNotification, Notification, Response, ServerRequest, ThreadResult, TurnResult } from './protocol.ts'
@@ -65,7 +66,7 @@ export function createConversation({ thread, resume, turn, now }: Opening): Conv
     const { model } = known.data
     threadId = known.data.thread.id
     return {
-      events: [{ type: 'started', session: threadId, ...(model === undefined ? {} : { model }) }],
+      events: [{ type: 'started', session: threadId, ...defined({ model }) }],
       replies: [{ id: ids.turn, method: 'turn/start', params: { ...turn, threadId } }],
     }
   }

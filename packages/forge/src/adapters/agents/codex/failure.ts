@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import { kindOfStatus, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import { kindOfError } from '#model/provider-error.ts'
 import type { ErrorInfo, TurnError } from './protocol.ts'
 
@@ -71,7 +72,7 @@ export function failedBy(error: TurnError | null | undefined, resetMs: number | 
     kind,
     message: error?.message ?? 'the turn failed without a word',
     retryable: kind === 'rate-limit' || kind === 'server' || kind === 'stream' || kind === 'connection',
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
     ...(kind === 'quota' && resetMs !== undefined ? { retryAfterMs: Math.round(resetMs) } : {}),
   }
 }

@@ -1,6 +1,7 @@
 /** One table: what an attempt sets → how Codex is told, by flag, by parameter of its thread or of its turn. */
 import { goOnWords, type Endpoint, type Surroundings } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { ToolGroup } from '#model/route.ts'
 import { strictSchema } from './strict-schema.ts'
@@ -72,7 +73,7 @@ export function threadOf(
     approvalPolicy: 'never',
     sandbox: around.ownSandbox === 'used' ? sandboxFor(task) : 'danger-full-access',
     developerInstructions: prompt.system,
-    ...(task.route?.model === undefined ? {} : { model: task.route.model }),
+    ...defined({ model: task.route?.model }),
   }
 }
 
@@ -88,6 +89,6 @@ export function turnOf(asked: AgentTask): { readonly [key: string]: Json } {
   return {
     input: [{ type: 'text', text: again === undefined ? prompt.text : `${again}\n\n${prompt.text}` }],
     outputSchema: strictSchema(schema),
-    ...(task.route?.effort === undefined ? {} : { effort: task.route.effort }),
+    ...defined({ effort: task.route?.effort }),
   }
 }

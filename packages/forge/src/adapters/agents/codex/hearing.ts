@@ -2,6 +2,7 @@
 import { usedWindow, windowsTold } from '#adapters/agents/session/index.ts'
 import { parseStrictJson } from '#adapters/exec/index.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import { unreachable } from '#model/result.ts'
@@ -68,8 +69,8 @@ export function createHearing(now: () => number): Hearing {
           const { kind, status } = classOf(error.codexErrorInfo)
           if (!willRetry || kind !== 'rate-limit') return []
           const waitMs = waitInText(error.message, now())
-          const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs }
-          return [{ type: 'rate_limited', ...(status === undefined ? {} : { status }), ...wait }]
+          const wait = defined({ retryAfterMs: waitMs })
+          return [{ type: 'rate_limited', ...defined({ status }), ...wait }]
         }
         case 'turn/completed':
           return onEnd(notification.params.turn)

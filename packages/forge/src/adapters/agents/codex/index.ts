@@ -14,6 +14,7 @@ import {
   type Surroundings,
 } from '#adapters/agents/session/index.ts'
 import { raw, say } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import { createConversation, helloLine } from './conversation.ts'
 import { argumentsOf, keyVariable, threadOf, turnOf } from './flags.ts'
@@ -76,7 +77,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
     pass: endpoint === undefined ? networkVariables : [],
     stdin: `${JSON.stringify(helloLine(installed.version ?? '0'))}\n`,
     input: 'stays open',
-    ...(linked === undefined ? {} : { linked }),
+    ...defined({ linked }),
     ...(endpoint === undefined ? { loginHint: program.login.hint } : {}),
     isLimited: endpoint?.isLimited,
     reaches: endpoint === undefined ? 'internet' : portsOf(endpoint.baseUrl),

@@ -1,6 +1,7 @@
 /** What the scripted agent says while it works: JSON lines on stdout. Anything else that it prints is only output. */
 import { z } from 'zod'
 import type { AgentEvent } from '#model/agent-event.ts'
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import { TransportClass } from '#model/failure.ts'
 import { UsedWindow } from '#model/quota.ts'
@@ -50,7 +51,7 @@ function meaningOf(progress: Progress): Meaning {
       return event({
         type: 'started',
         session: progress.session,
-        ...(progress.model === undefined ? {} : { model: progress.model }),
+        ...defined({ model: progress.model }),
       })
     case 'usage':
       return event({ type: 'usage', usage: progress.usage })
@@ -75,7 +76,7 @@ function event(one: AgentEvent): Meaning {
 
 function failedEvent({ as, retryAfterMs, resetAfterMs, text }: Extract<Progress, { type: 'failed' }>): AgentEvent {
   const waitMs = as === 'quota' ? resetAfterMs : retryAfterMs
-  const retry = waitMs === undefined ? {} : { retryAfterMs: waitMs }
+  const retry = defined({ retryAfterMs: waitMs })
   return {
     type: 'failed',
     kind: as,

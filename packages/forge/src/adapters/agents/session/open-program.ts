@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'
+import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Launch } from './launch.ts'
 import { linkLogin, type LinkedFile } from './login.ts'
@@ -79,7 +80,7 @@ export async function doorOf(
   const { files, renews } = program.login
   if (renews === undefined) return { endpoint, linked: await linkLogin(files, place.kept) }
   const lent = holdsToken(around, task, program) ? undefined : await lendTo(around, renews)
-  return { endpoint, ...(lent === undefined ? {} : { lent }) }
+  return { endpoint, ...defined({ lent }) }
 }
 
 /** A token of the account or of the environment goes before the login: what is not needed is not lent. */

@@ -21,6 +21,7 @@ import {
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'
 import type { Report } from '#model/attempt.ts'
+import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
 import { createAgain } from './again.ts'
 import { endedSession } from './ended.ts'
@@ -135,7 +136,7 @@ function startProgram(around: Surroundings, { task, launch, place, lines, report
     file: launch.file,
     args: launch.args,
     cwd: tree,
-    ...(walls === undefined ? {} : { walls }),
+    ...defined({ walls }),
     env: environmentOf({
       home,
       tmp: place.tmp,
@@ -143,9 +144,8 @@ function startProgram(around: Surroundings, { task, launch, place, lines, report
       pass: [...(around.pass ?? []), ...(launch.pass ?? [])],
     }),
     marker: { scope: around.scope, key: task.key, tree: task.tree, room: [tree, home, place.tmp] },
-    ...(stdin === undefined ? {} : { stdin }),
-    ...(input === undefined ? {} : { input }),
-    output: { onStdout: (chunk) => lines.write(chunk), ...(transcript === undefined ? {} : { transcript }) },
+    ...defined({ stdin, input }),
+    output: { onStdout: (chunk) => lines.write(chunk), ...defined({ transcript }) },
   })
 }
 
