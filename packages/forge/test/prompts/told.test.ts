@@ -62,7 +62,7 @@ describe('what agents are told', { timeout: 120_000 }, () => {
     expect(system).toMatch(/contract-mismatch: what one side passes, returns, throws or stores/)
     expect(system).toMatch(/execution-order: something is used before it exists/)
     expect(system).toMatch(/name-mismatch: a name is set in one place and read under another/)
-    expect(system).toMatch(/`error` means that it must be mended before/)
+    expect(system).toMatch(/`error` means that it must be fixed before/)
   })
 
   it('S0-24 a reviewer is told the iteration; S0-07 nobody is told a banner', async () => {

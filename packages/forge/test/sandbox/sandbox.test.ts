@@ -218,7 +218,7 @@ describe('which sandbox there is', () => {
       state: 'warning',
       detail: expect.saying('network closed; open for claude-code'),
     })
-    expect(examineSandbox({ mode: 'auto', network: { ports: [5432] } }, walled).detail).toSay('but for ports 5432')
+    expect(examineSandbox({ mode: 'auto', network: { ports: [5432] } }, walled).detail).toSay('except ports 5432')
   })
 
   it('the doctor says which', () => {

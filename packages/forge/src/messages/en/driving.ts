@@ -39,8 +39,7 @@ export const driving = {
   'ask.yes': '{question} Answer yes?',
   'ask.goOn': 'Run {run} is unfinished: {done} of {total: # unit | # units}, {age}. Resume it?',
   'ask.goesOn': 'Run {run} is unfinished: {done} of {total: # unit | # units}, {age}. To resume it: forge resume {run}',
-  'ask.dirt':
-    '{what}. They stay as they are and are not part of the run. [c]heck again after committing them, [p]roceed without them, [A]bort: ',
+  'ask.dirt': '{what}. They are not part of the run. [c]heck again, [p]roceed, [A]bort: ',
   'ask.choiceYes': '[Y/n]',
   'ask.choiceNo': '[y/N]',
   'ask.config': '{found} Write .forge/config.yaml?',

@@ -42,8 +42,7 @@ export const drivingPtBR: Translation<typeof driving> = {
   'ask.goOn': 'A execução {run} não terminou: {done} de {total: # unidade | # unidades}, {age}. Retomá-la?',
   'ask.goesOn':
     'A execução {run} não terminou: {done} de {total: # unidade | # unidades}, {age}. Para retomá-la: forge resume {run}',
-  'ask.dirt':
-    '{what}. Elas ficam como estão e não fazem parte da execução. [c]onferir de novo depois do commit, [p]rosseguir sem elas, [A]bortar: ',
+  'ask.dirt': '{what}. Elas não fazem parte da execução. [c]onferir de novo, [p]rosseguir, [A]bortar: ',
   'ask.choiceYes': '[S/n]',
   'ask.choiceNo': '[s/N]',
   'ask.config': '{found} Escrever .forge/config.yaml?',
