@@ -16,11 +16,7 @@ describe.skipIf(isMissing('tmux'))('before a new run, at a terminal', { timeout:
     writeFileSync(join(place.root, 'draft.txt'), 'mine')
     const terminal = place.openTerminal()
     terminal.type(build, 'Enter')
-<<<<<<< HEAD
-    const asked = await terminal.shows(/\[c\]heck\s+again after committing them, \[p\]roceed without them, \[A\]bort:/)
-=======
     const asked = await terminal.shows(/\[c\]heck again, \[p\]roceed, \[A\s*\]bort:/)
->>>>>>> 852ae2f (Prompts in plain words; what a run asks before it starts fits one line; changelog)
     expect(asked).toContain('there are uncommitted changes: draft.txt')
     terminal.type('c', 'Enter')
     await terminal.shows(/(uncommitted changes: draft\.txt[^]*){2}/)
