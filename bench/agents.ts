@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { render } from '../packages/forge/src/messages/render.ts'
 import { createBuiltinAgents } from '../packages/forge/src/adapters/agents/builtin/index.ts'
 import { createScriptedAgents } from '../packages/forge/src/adapters/agents/scripted/index.ts'
-import type { Surroundings } from '../packages/forge/src/adapters/agents/session/index.ts'
+import type { AdapterParts } from '../packages/forge/src/adapters/agents/session/index.ts'
 import { createRedactor } from '../packages/forge/src/adapters/exec/index.ts'
 import type { Agents } from '../packages/forge/src/engine/ports.ts'
 import { createMetering, type Metering } from '../packages/forge/src/forge/world/meter.ts'
@@ -57,7 +57,7 @@ export function benchAgents(): Promise<unknown> {
 
 interface Place {
   readonly tree: string
-  readonly around: Surroundings
+  readonly around: AdapterParts
   readonly metering: Metering
   readonly sandbox: string
   readonly agents: Agents
@@ -80,7 +80,7 @@ async function placeIn(directory: string, url: string): Promise<Place> {
   if (!sandbox.ok) throw new Error(render(sandbox.failure.message, 'en'))
   const metering = createMetering({ env: { ANTHROPIC_API_KEY: 'x', ANTHROPIC_BASE_URL: url }, wall: () => Date.now() })
   const keeping = { directory: places.transcripts, redactor: createRedactor(['a-secret-that-nobody-prints']) }
-  const around: Surroundings = {
+  const around: AdapterParts = {
     pathOf: (id) => join(trees, id),
     privateDir: join(places.state, 'private'),
     scope: directory,

@@ -14,8 +14,12 @@ import { success } from '../packages/forge/src/model/result.ts'
 import { RunSpec } from '../packages/forge/src/model/run.ts'
 import { commandOf } from '../packages/forge/src/surfaces/cli/command.ts'
 import type { Talk } from '../packages/forge/src/surfaces/operations/operation.ts'
-import { speechOf } from '../packages/forge/src/surfaces/operations/text/language.ts'
-import { english as inEnglish, speaking, type Speech } from '../packages/forge/src/surfaces/operations/text/message.ts'
+import { languageSettings } from '../packages/forge/src/surfaces/operations/text/language.ts'
+import {
+  english as inEnglish,
+  withLanguage,
+  type Speech,
+} from '../packages/forge/src/surfaces/operations/text/message.ts'
 import watch from '../packages/forge/src/surfaces/operations/watch.ts'
 import { finishedMessage, grantMessage, specOf, startMessage } from '../packages/forge/src/testing/builders/index.ts'
 import { median, round } from './log/scratch.ts'
@@ -25,7 +29,7 @@ const rounds = 9
 
 export async function benchWatch(): Promise<unknown> {
   const items = await itemsOf(watchedOf())
-  const portuguese = await speechOf('pt-BR')
+  const portuguese = await languageSettings('pt-BR')
   const times = { en: [] as number[], pt: [] as number[] }
   for (let index = 0; index < rounds; index += 1) {
     times.en.push(shownIn(inEnglish, items))
@@ -47,7 +51,7 @@ export async function benchWatch(): Promise<unknown> {
 function shownIn(speech: Speech, items: readonly unknown[]): number {
   const start = performance.now()
   for (const item of items)
-    speaking(speech, () => {
+    withLanguage(speech, () => {
       watch.render(item)
       watch.renderLive?.(item, 0, commandOf)
     })
@@ -87,7 +91,7 @@ function watchedOf(): readonly Watched[] {
   }
   deliver(startMessage({ id: 'start', at: 0 }, spec()))
   deliver(grantMessage({ id: 'grant', at: 0 }, { slots: 64 }))
-  for (const [index, { key }] of Object.values(state.attempts).slice(0, 40).entries()) {
+  for (const [index, { key }] of Object.values(state.openAttempts).slice(0, 40).entries()) {
     const failure = { tag: 'blocked', text: raw(hostile(index)) } as const
     const at = { id: `f${index}`, at: state.now + 1 }
     deliver(finishedMessage(at, { key, outcome: { status: 'failed', failure }, durationMs: 10 }))

@@ -30,7 +30,7 @@ export function openingMessages(): Message[] {
 
 /** One step: the outcome of the attempt that is open, which brings the intent of the next. */
 export function nextStep(state: RunState): Message {
-  const [attempt] = Object.values(state.attempts)
+  const [attempt] = Object.values(state.openAttempts)
   if (attempt === undefined) throw new Error('nothing is open')
   const outcome = { status: 'failed', failure: { tag: 'interrupted' } } as const
   return finishedMessage({ id: attempt.key, at: state.now + 1 }, { key: attempt.key, outcome, durationMs: 0 })

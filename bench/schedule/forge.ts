@@ -49,7 +49,7 @@ export function forgeMakespan(graph: readonly Work[], slots: number): number {
 }
 
 function firstToEnd(state: RunState, durations: ReadonlyMap<string, number>) {
-  const running = Object.values(state.attempts).map((attempt) => ({
+  const running = Object.values(state.openAttempts).map((attempt) => ({
     attempt,
     end: attempt.since + (durations.get(attempt.unit) ?? 0),
   }))

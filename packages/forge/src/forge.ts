@@ -35,7 +35,7 @@ import type { Result } from '#model/result.ts'
 
 export type { Proof } from '#core/check/prove.ts'
 export type { Reply } from './forge/drive/answers.ts'
-export type { Word } from './forge/drive/inbox.ts'
+export type { QueuedCommand } from './forge/drive/inbox.ts'
 export type { Examined } from './forge/doctor/machine.ts'
 export type { Redaction } from './forge/housekeeping/redact/redact.ts'
 export type { SeenAgent } from './forge/look/agents.ts'
@@ -54,7 +54,7 @@ export type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
 export type { Transcript } from './forge/world/transcripts.ts'
 
 /** What a process knows about where it was started. The command line reads it from the machine, tests make it up. */
-export interface Surroundings extends Whereabouts {
+export interface ForgeEnvironment extends Whereabouts {
   /** Who drives the runs that are started here; absent: a supervisor of this Forge's own. */
   readonly supervisor?: Supervisor
 }
@@ -74,7 +74,7 @@ export interface Forge
     SecretRemoval,
     BaseTrying,
     KnownFilesLooking {
-  readonly surroundings: Surroundings
+  readonly surroundings: ForgeEnvironment
   /**
    * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
    * the name) where nobody has trusted what the repository brings; `trust` says yes to what has that name.
@@ -96,7 +96,7 @@ export interface Forge
   readonly accounts: Accounts
 }
 
-export function openForge(surroundings: Surroundings): Forge {
+export function openForge(surroundings: ForgeEnvironment): Forge {
   const place = placeOf(surroundings)
   const runs = runsOf(place)
   const supervisor = surroundings.supervisor ?? openSupervisor()
@@ -151,7 +151,7 @@ export function openForge(surroundings: Surroundings): Forge {
 }
 
 /** Where every part works. Its configuration, its decider and its trust are read by those who ask for them. */
-function placeOf(surroundings: Surroundings): Place {
+function placeOf(surroundings: ForgeEnvironment): Place {
   const stores = openStores(surroundings, async () => (await parts.codecs()).runCodec)
   const files = filesOf(surroundings, stores)
   const configuration = late(

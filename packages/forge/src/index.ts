@@ -1,12 +1,20 @@
 /** The public API: explicit named exports. */
 export { openForge, openSupervisor } from './forge.ts'
-export type { Driven, DrivingRequest, Forge, Supervised, Supervisor, SupervisorRequest, Surroundings } from './forge.ts'
+export type {
+  Driven,
+  DrivingRequest,
+  Forge,
+  Supervised,
+  Supervisor,
+  SupervisorRequest,
+  ForgeEnvironment,
+} from './forge.ts'
 export { exits, type Exit, type Refusal } from './forge/refusal.ts'
 export { operations } from './surfaces/operations/list.ts'
-export { performDeed as performOperation } from './surfaces/operations/perform.ts'
+export { performOperation } from './surfaces/operations/perform.ts'
 export type { Done, Listed, Operation, Talk } from './surfaces/operations/operation.ts'
 export { startDriver, type Driver, type DriverEnd, type DriverParts } from './engine/driver.ts'
-export { createHostDoor, type HostDoor } from './engine/host.ts'
+export { createHostClient, type HostClient } from './engine/host.ts'
 export type * from './engine/ports.ts'
 export { hostCodec, runCodec } from './engine/streams.ts'
 export { createBlobs, createLocks, openSqliteLog, type SqliteLogOptions } from './adapters/log/sqlite/index.ts'

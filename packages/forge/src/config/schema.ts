@@ -7,14 +7,14 @@ import { say } from '#messages/said.ts'
 import { explained } from '#model/explained.ts'
 import { codeOf } from '#messages/issue.ts'
 import type { Boundary } from '#model/boundary.ts'
-import { megabyte, usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
+import { megabyte, defaultSizes, type SizeLimits } from '#model/boundary-sizes.ts'
 import { Budget, Limits } from '#model/budget.ts'
 import { defined } from '#model/defined.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import { Slug } from '#model/ids.ts'
 import { line } from '#model/line.ts'
 import { printableLine } from '#model/printable.ts'
-import { PromptMode, usualPromptTokens } from '#model/prompt.ts'
+import { PromptMode, defaultPromptTokens } from '#model/prompt.ts'
 import { WrittenTemplate } from '#model/preset.ts'
 import { Price } from '#model/price.ts'
 import { Effort, Tier, type RouteSetting } from '#model/route.ts'
@@ -354,7 +354,7 @@ export const defaults = {
   overlaps: 'serialise',
   sandbox: 'auto',
   network: 'closed',
-  size: { file: usualSizes.fileBytes / megabyte, change: usualSizes.changeBytes / megabyte },
+  size: { file: defaultSizes.fileBytes / megabyte, change: defaultSizes.changeBytes / megabyte },
   secrets: { found: 'refuse' },
   commit: { hooks: 'never' },
   advisor: 'off',
@@ -362,7 +362,7 @@ export const defaults = {
   transcripts: { days: 30, megabytes: 1000 },
   limits: { maxAttempts: Limits.parse({}).dispatches, maxUnitAttempts: Limits.parse({}).unitDispatches },
   budget: Budget.parse({}),
-  prompts: { mode: 'reference', budget: usualPromptTokens },
+  prompts: { mode: 'reference', budget: defaultPromptTokens },
 } as const satisfies Written
 
 export function normalise(written: Written): Settings {

@@ -10,7 +10,7 @@ import { takeLease, type LeaseRefusal } from './lease.ts'
 import type { Locks, Log } from './ports.ts'
 import { runStream } from './streams.ts'
 
-export async function holdRun<T>(
+export async function lockRun<T>(
   ports: { readonly locks: Locks; readonly log: Log<Event> },
   run: string,
   self: Json,

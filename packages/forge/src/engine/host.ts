@@ -13,17 +13,17 @@ import { hostStream } from './streams.ts'
 
 export const hostRun = 'host'
 
-export interface HostDoor {
+export interface HostClient {
   post(message: HostMessage): Promise<Result<void, LogStop>>
 }
 
 /** How often a turn may lose the writer's place to other processes before it gives up. */
 const maxTakeovers = 20
 
-export function createHostDoor(
+export function createHostClient(
   log: Log<HostEvent>,
   deliver: (run: string, key: string, grant: Grant) => void,
-): HostDoor {
+): HostClient {
   let actor: Actor<HostState, HostMessage> | undefined
 
   async function enter(): Promise<Result<Actor<HostState, HostMessage>, LogStop>> {

@@ -128,9 +128,9 @@ export interface Locks {
    * Who holds the lock at this moment; undefined when nobody does. Only looks: it takes nothing, writes nothing, and makes
    * nothing where no lock was ever taken. Waits no longer than `acquire`.
    */
-  holder(name: string): Promise<Result<Held | undefined, LockFault>>
+  holder(name: string): Promise<Result<LockHolder | undefined, LockFault>>
 }
-export interface Held {
+export interface LockHolder {
   /** What the living holder wrote about itself, `null` when that cannot be read; for display only. */
   readonly holder: Json
 }
@@ -138,7 +138,7 @@ export interface LockFault {
   readonly why: 'io'
   readonly detail: Said
 }
-export type LockRefusal = ({ readonly why: 'held' } & Held) | LockFault
+export type LockRefusal = ({ readonly why: 'held' } & LockHolder) | LockFault
 export interface Lock {
   release(): Promise<void>
 }

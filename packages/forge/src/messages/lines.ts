@@ -1,6 +1,6 @@
 /** Sentences beside or below each other, as many as fit: what is said of much that was found. */
 import { render } from '#messages/render.ts'
-import { several, shortened, type Said } from '#messages/said.ts'
+import { several, truncated, type Said } from '#messages/said.ts'
 
 /** What a failure may say at most, with room to spare. */
 const longest = 10_000
@@ -16,7 +16,7 @@ export function asManyAsFit(all: readonly Said[], most: number, between: string)
   let length = 0
   for (const one of all) {
     if (length >= most) break
-    kept.push(shortened(one, most - length))
+    kept.push(truncated(one, most - length))
     length += render(one, 'en').length + between.length
   }
   return several(kept, between)

@@ -8,7 +8,7 @@ import { formats } from '#messages/formats.ts'
 import { languages, type Language } from '#messages/language.ts'
 import { brazilian } from '#messages/pt-BR.ts'
 import { render } from '#messages/render.ts'
-import { isSaid, raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { isSaid, raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { Said as Schema } from '#model/said.ts'
 
 const texts: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en: english, 'pt-BR': brazilian }
@@ -141,12 +141,12 @@ describe('what is said, as data', () => {
             : 'all' in text
               ? text.all.reduce((sum, part) => sum + length(part), 0)
               : Object.values(text.with ?? {}).reduce<number>((sum, value) => sum + sizeOf(value, length), 0)
-        const short = shortened(one, most)
+        const short = truncated(one, most)
         expect(length(short)).toBeLessThanOrEqual(Math.max(most, 0))
         if (length(one) <= most) expect(short).toEqual(one)
       }),
     )
-    expect(shortened(raw('abcdef'), 4)).toStrictEqual(raw('abc…'))
+    expect(truncated(raw('abcdef'), 4)).toStrictEqual(raw('abc…'))
   })
 })
 

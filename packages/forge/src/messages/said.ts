@@ -75,7 +75,7 @@ export function isSaid(value: unknown): value is Said {
 }
 
 /** With its texts shortened, so that all of them together have at most so many characters; what is left out is marked. */
-export function shortened(said: Said, most: number): Said {
+export function truncated(said: Said, most: number): Said {
   let left = most
   return withTexts(said, (text) => {
     const kept = text.length <= left ? text : left === 0 ? '' : `${text.slice(0, left - 1)}…`
@@ -100,8 +100,10 @@ export function withTexts(said: Said, change: (text: string) => string): Said {
 }
 
 /** Whether it is the message of this code, or has it among its values. */
-export function tells(said: Said, code: MessageKey): boolean {
+export function containsMessage(said: Said, code: MessageKey): boolean {
   if ('raw' in said) return false
-  if ('all' in said) return said.all.some((one) => tells(one, code))
-  return said.code === code || Object.values(said.with ?? {}).some((value) => isSaid(value) && tells(value, code))
+  if ('all' in said) return said.all.some((one) => containsMessage(one, code))
+  return (
+    said.code === code || Object.values(said.with ?? {}).some((value) => isSaid(value) && containsMessage(value, code))
+  )
 }

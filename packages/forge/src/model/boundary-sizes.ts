@@ -8,4 +8,4 @@ export interface SizeLimits {
 
 export const megabyte = 1_000_000
 
-export const usualSizes: SizeLimits = { fileBytes: 50 * megabyte, changeBytes: 500 * megabyte }
+export const defaultSizes: SizeLimits = { fileBytes: 50 * megabyte, changeBytes: 500 * megabyte }

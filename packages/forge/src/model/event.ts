@@ -12,7 +12,7 @@ import { Failure } from '#model/failure.ts'
 import { FrictionSignal } from '#model/friction.ts'
 import { Hash } from '#model/hash.ts'
 import { BranchName, LandingEnd, LandingPlan, PublishEnd, RefSeen } from '#model/landing.ts'
-import { GateName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
+import { LimitName, Instant, Key, MessageId, NodePath, Oid, RepoPath, RunId, Slug, UnitId } from '#model/ids.ts'
 import { PhaseRecord } from '#model/phase-record.ts'
 import { Principal, Question } from '#model/question.ts'
 import { Levels } from '#model/quota.ts'
@@ -233,12 +233,12 @@ export const Event = z.discriminatedUnion('type', [
     serial: z.number().int().positive(),
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
-    gates: z.record(GateName, Instant),
-    used: z.record(GateName, Levels).optional(),
+    gates: z.record(LimitName, Instant),
+    used: z.record(LimitName, Levels).optional(),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),
-  event('gate.reported', { key: Key, account: GateName, until: Instant }),
+  event('gate.reported', { key: Key, account: LimitName, until: Instant }),
   /** The run has ended: trees that nobody needs any more are about to go. */
   event('tidying.intended', { key: Key, keep: z.array(UnitId) }),
   event('tidying.finished', { key: Key, removed: z.array(z.string()), aside: z.array(z.string()) }),

@@ -5,7 +5,7 @@ import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
 
-export interface Told {
+export interface ReportedFailure {
   readonly kind: FailureKind
   /** What was told, mostly in the words of who told it. */
   readonly text: Said
@@ -23,7 +23,11 @@ export interface ProcessExit {
   readonly said?: string | undefined
 }
 
-export function failureOf({ kind, text, retryAfterMs, login }: Told, now: number, exit?: ProcessExit): Failure {
+export function failureOf(
+  { kind, text, retryAfterMs, login }: ReportedFailure,
+  now: number,
+  exit?: ProcessExit,
+): Failure {
   switch (kind) {
     case 'rate-limit':
     case 'network':

@@ -10,8 +10,8 @@ import { Said } from '#model/said.ts'
 export const PlaceholderName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'a name in small letters')
 
 /** What a gate may ask of an earlier phase. `n/a`: no verdict that counts. */
-export const AskedVerdict = z.enum(['approved', 'revision', 'n/a'])
-export type AskedVerdict = z.infer<typeof AskedVerdict>
+export const RequiredVerdict = z.enum(['approved', 'revision', 'n/a'])
+export type RequiredVerdict = z.infer<typeof RequiredVerdict>
 
 /** Names joined by dots, read from a record by its name: `unit.status`. */
 export const FieldPath = z.string().regex(/^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/, 'names joined by dots')
@@ -34,7 +34,7 @@ export const Directive = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('require'), field: FieldPath, condition: Condition }),
   z.strictObject({ kind: z.literal('forbid'), field: FieldPath, condition: Condition }),
-  z.strictObject({ kind: z.literal('after'), phase: Slug, verdict: AskedVerdict }),
+  z.strictObject({ kind: z.literal('after'), phase: Slug, verdict: RequiredVerdict }),
 ])
 export type Directive = z.infer<typeof Directive>
 

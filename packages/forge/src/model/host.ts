@@ -1,7 +1,7 @@
 /** The host stream: what runs share on one machine (accounts, slots, claims, floors). Its own closed unions. */
 import { z } from 'zod'
 import { Levels } from '#model/quota.ts'
-import { GateName, Instant, Key, MessageId, RepoPath, RunId } from '#model/ids.ts'
+import { LimitName, Instant, Key, MessageId, RepoPath, RunId } from '#model/ids.ts'
 
 function message<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
   return z.strictObject({ type: z.literal(type), id: MessageId, at: Instant, ...shape })
@@ -15,9 +15,9 @@ export const HostMessage = z.discriminatedUnion('type', [
   /** A run says what it wants now; zero slots and no writes means that it leaves. */
   message('claim', { run: RunId, key: Key, slots: z.number().int().nonnegative(), writes: z.array(RepoPath) }),
   /** The gate of an account at a provider closes until then; gates only ever extend (I-32). */
-  message('limited', { account: GateName, until: Instant }),
+  message('limited', { account: LimitName, until: Instant }),
   /** How full the windows of an account are, as its provider told a run just now (S1-65). */
-  message('filled', { account: GateName, levels: Levels }),
+  message('filled', { account: LimitName, levels: Levels }),
   message('floor', { level: z.enum(['ok', 'low']) }),
 ])
 export type HostMessage = z.infer<typeof HostMessage>
@@ -25,16 +25,16 @@ export type HostMessage = z.infer<typeof HostMessage>
 export const HostEvent = z.discriminatedUnion('type', [
   event('host.configured', { slots: z.number().int().positive() }),
   event('run.claimed', { run: RunId, key: Key, slots: z.number().int().nonnegative(), writes: z.array(RepoPath) }),
-  event('account.limited', { account: GateName, until: Instant }),
-  event('account.filled', { account: GateName, levels: Levels }),
+  event('account.limited', { account: LimitName, until: Instant }),
+  event('account.filled', { account: LimitName, levels: Levels }),
   event('floor.changed', { level: z.enum(['ok', 'low']) }),
   event('grant.changed', {
     run: RunId,
     serial: z.number().int().positive(),
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
-    gates: z.record(GateName, Instant),
-    used: z.record(GateName, Levels).optional(),
+    gates: z.record(LimitName, Instant),
+    used: z.record(LimitName, Levels).optional(),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),

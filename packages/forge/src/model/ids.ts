@@ -25,7 +25,7 @@ export const Key = z.string().min(3).max(400)
 export type Key = z.infer<typeof Key>
 
 /** A gate that limits of providers close: `<provider>/<account>`, or an account alone where nobody knows whose it is. */
-export const GateName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}(\/[a-z0-9][a-z0-9-]{0,62})?$/, 'a gate')
+export const LimitName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}(\/[a-z0-9][a-z0-9-]{0,62})?$/, 'a gate')
 
 export const MessageId = z.string().min(1).max(400)
 export type MessageId = z.infer<typeof MessageId>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Limits } from '#model/budget.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { Hash } from '#model/hash.ts'
-import { GateName, Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
+import { LimitName, Instant, Key, MessageId, Oid, RepoPath, Slug, UnitId } from '#model/ids.ts'
 import { BranchName, LandingEnd, LandingPlan, PublishEnd, RefSeen } from '#model/landing.ts'
 import { JsonValue } from '#model/json.ts'
 import { Principal } from '#model/question.ts'
@@ -83,8 +83,8 @@ export const Message = z.discriminatedUnion('type', [
     serial: z.number().int().positive(),
     slots: z.number().int().nonnegative(),
     contested: z.array(RepoPath),
-    gates: z.record(GateName, Instant),
-    used: z.record(GateName, Levels).optional(),
+    gates: z.record(LimitName, Instant),
+    used: z.record(LimitName, Levels).optional(),
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),

@@ -59,7 +59,7 @@ export const PromptMode = z.enum(['reference', 'inline'])
 export type PromptMode = z.infer<typeof PromptMode>
 
 /** Estimated tokens that a whole prompt may have where nobody says otherwise. */
-export const usualPromptTokens = 60_000
+export const defaultPromptTokens = 60_000
 
 /** Everything that is said to every attempt of one role of one run. */
 export const PromptPack = z.strictObject({

@@ -12,7 +12,7 @@ export interface Refused {
   readonly blocker?: 'overflow' | 'refusal'
 }
 
-export type ProviderTrouble =
+export type ProviderFailure =
   | ({ readonly kind: 'refused' } & Refused)
   | { readonly kind: 'stream' | 'connection' | 'hang'; readonly text: string }
 

@@ -1,7 +1,7 @@
 /** What was seen of the user's repository, and what an agent left in its own tree: for judging who changed what. */
 
 /** What of the user's repository an agent could have changed. */
-export interface Sight {
+export interface UserSnapshot {
   /** Configuration, attributes and ignore rules of the repository, and its hooks; without what git notes about branches. */
   readonly rules: string
   readonly hooks: string
@@ -12,7 +12,7 @@ export interface Sight {
 }
 
 /** What ties a change in the user's checkout to an agent. */
-export interface Traces {
+export interface AgentTraces {
   /** Digests by path of the files that were written since. */
   readonly written: ReadonlyMap<string, string>
   /** Symbolic links that lead into the user's checkout. */

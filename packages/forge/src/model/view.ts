@@ -32,7 +32,7 @@ export const Landed = z
   .object({ branch: z.string(), commit: z.string(), at: z.number().describe('In milliseconds since 1970') })
   .describe('Where all that is merged was landed, and when; null until then')
 
-export const HeldAttempts = list(
+export const SandboxedAttempts = list(
   z.object({
     held: z.enum(['sandbox', 'agent', 'processes', 'marker']),
     network: z.enum(['closed', 'open']),
@@ -40,7 +40,7 @@ export const HeldAttempts = list(
     attempts: z.number(),
   }),
 ).describe('How attempts were held, as each has it on record')
-export type HeldAttempts = z.output<typeof HeldAttempts>
+export type SandboxedAttempts = z.output<typeof SandboxedAttempts>
 
 /** The word of the preset for where a run or a unit stands; where it has none, the word that every run has. */
 const Status = z.object({ is: z.string(), said: Said })
@@ -216,7 +216,7 @@ export const RunView = RunSummary.extend({
     .object({ name: z.string(), version: z.string(), date: z.string() })
     .optional()
     .describe('Where prices come from besides the configuration, and of which day they are'),
-  held: HeldAttempts,
+  held: SandboxedAttempts,
   asked: list(Question).describe('What waits for an answer'),
   units: list(UnitView),
   advice: list(Said).describe('What to do about each unit that stopped'),

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openNeighbours, type Neighbours } from '#forge/drive/neighbours.ts'
-import { sharedGatesOf } from '#forge/drive/shared-accounts.ts'
+import { openSharedAccounts, type SharedAccounts } from '#forge/drive/neighbours.ts'
+import { sharedLimitsOf } from '#forge/drive/shared-accounts.ts'
 import type { HostMessage } from '#model/host.ts'
 import { must } from '../driven/project.ts'
 import { inDirectory } from '../processes/living.ts'
@@ -24,14 +24,14 @@ const filled = (account: string, percent: number, at: number): HostMessage => ({
   levels: { '5h': { percent, at } },
 })
 
-type Talk = (name: string, env?: Readonly<Record<string, string>>) => Promise<Neighbours>
+type Talk = (name: string, env?: Readonly<Record<string, string>>) => Promise<SharedAccounts>
 
 function inStreet(talk: (open: Talk) => Promise<void>): Promise<void> {
   return inDirectory(async (root) => {
-    const opened: Neighbours[] = []
+    const opened: SharedAccounts[] = []
     try {
       await talk(async (repository, env = {}) => {
-        const neighbours = must(await openNeighbours({ directory: root, repository, gates: sharedGatesOf(env) }))
+        const neighbours = must(await openSharedAccounts({ directory: root, repository, gates: sharedLimitsOf(env) }))
         opened.push(neighbours)
         return neighbours
       })

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnProgram, Surroundings } from '#adapters/agents/session/index.ts'
+import type { OwnProgram, AdapterParts } from '#adapters/agents/session/index.ts'
 import { findKind } from '#forge/world/agents/kinds.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 
@@ -45,9 +45,9 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-async function attempt(programs: Readonly<Record<string, OwnProgram>>, more: Partial<Surroundings> = {}) {
+async function attempt(programs: Readonly<Record<string, OwnProgram>>, more: Partial<AdapterParts> = {}) {
   vi.stubEnv('SEEN', join(root, 'seen'))
-  const around: Surroundings = {
+  const around: AdapterParts = {
     pathOf: () => join(root, 'tree'),
     privateDir: join(root, 'private'),
     scope: root,
@@ -79,7 +79,7 @@ describe('a program that speaks ACP', { timeout: 20_000 }, () => {
 
   it('T-21 U-21 behind a door that the configuration makes gets a throw-away key, and no login', async () => {
     const door = { dialect: 'openai', env: { BASE_URL: '{url}/v1?{key}' } } as const
-    const endpointOf: Surroundings['endpointOf'] = () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'k' })
+    const endpointOf: AdapterParts['endpointOf'] = () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'k' })
     const programs = { 'my-agent': { login: ['.my/auth.json'], pass: [], door } }
     expect(await attempt(programs, { endpointOf })).toBe('  http://127.0.0.1:9/v1?k\n')
     expect(readFileSync(login(), 'utf8')).toBe('{"refresh_token":"R0"}')

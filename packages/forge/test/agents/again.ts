@@ -8,7 +8,7 @@ import { quirks } from '#adapters/agents/acp/quirks.ts'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { codex } from '#adapters/agents/codex/index.ts'
-import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
+import type { AgentKind, AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentEnd } from '#engine/ports.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Deed } from '#testing/contract/agents-harness.ts'
@@ -19,7 +19,7 @@ import { writeFake } from './fake.ts'
 export async function attempt(
   kind: AgentKind,
   deeds: readonly (Deed | AwaitAgain)[],
-  more: Pick<Surroundings, 'repositoryFiles' | 'endpointOf'> & {
+  more: Pick<AdapterParts, 'repositoryFiles' | 'endpointOf'> & {
     readonly brought?: string
     readonly format?: string
   } = {},
@@ -49,7 +49,7 @@ export async function attempt(
 }
 
 /** Where a login is a file of the user's, the key of a provider stands for it. */
-function doorFor(name: string): Pick<Surroundings, 'endpointOf'> {
+function doorFor(name: string): Pick<AdapterParts, 'endpointOf'> {
   const row = quirks.find((one) => one.name === name)
   const isByFile = row?.auth?.login !== undefined && row.login.variables.length === 0
   return isByFile ? { endpointOf: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: 'none' }) } : {}

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import { keptName } from '#adapters/agents/session/private-place.ts'
 import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { isLimit } from '#core/provider/waits.ts'
@@ -44,7 +44,7 @@ const scripted = (steps: readonly object[]): string => JSON.stringify({ id: 'x',
 
 interface More {
   readonly turns?: number
-  readonly mcpServers?: NonNullable<Surroundings['mcpServers']>
+  readonly mcpServers?: NonNullable<AdapterParts['mcpServers']>
   /** The provider; its script answers prompts without steps. */
   readonly fake?: FakeRequest
 }

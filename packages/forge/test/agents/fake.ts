@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createScriptedAgents } from '#adapters/agents/scripted/index.ts'
-import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
+import type { AgentKind, AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentsHarness, AgentsRoom, Deed } from '#testing/contract/agents-harness.ts'
 import type { AwaitAgain } from './fake-agent/deeds.ts'
 import { livingWith } from '../processes/living.ts'
@@ -39,14 +39,14 @@ function versionOf(format: string): string {
   return version.trim()
 }
 
-type Open = (root: string, around: Surroundings, deeds: readonly Deed[] | 'absent') => AgentsRoom['agents']
+type Open = (root: string, around: AdapterParts, deeds: readonly Deed[] | 'absent') => AgentsRoom['agents']
 
 async function roomWith(open: Open, deeds: readonly Deed[] | 'absent'): Promise<AgentsRoom> {
   const root = await mkdtemp(join(tmpdir(), 'forge-agents-'))
   const tree = { id: 'r.unit.m1', directory: join(root, 'trees', 'r.unit.m1') }
   mkdirSync(tree.directory, { recursive: true })
   const privateDir = join(root, 'private')
-  const around: Surroundings = {
+  const around: AdapterParts = {
     pathOf: (id) => join(root, 'trees', id),
     privateDir,
     scope: root,

@@ -5,7 +5,7 @@ import { quirks, withoutHelpers } from '#adapters/agents/acp/quirks.ts'
 import { decidePermission } from '#adapters/agents/claude-code/policy.ts'
 import { argumentsOf as codexArguments, threadOf, turnOf } from '#adapters/agents/codex/flags.ts'
 import { strictSchema, withoutNulls } from '#adapters/agents/codex/strict-schema.ts'
-import { splitWords } from '#adapters/agents/session/index.ts'
+import { splitCommandLine } from '#adapters/agents/session/index.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
 import type { Json } from '#model/json.ts'
 import type { Route } from '#model/route.ts'
@@ -196,8 +196,8 @@ describe('a command line', () => {
     ['my-agent --prompt {prompt}', ['my-agent', '--prompt', '{prompt}']],
     [String.raw`a "b c" 'd "e' f\ g ""`, ['a', 'b c', 'd "e', 'f g', '']],
   ])('%s is cut into words without a shell', (line, words) => {
-    expect(splitWords(line)).toEqual({ ok: true, value: words })
+    expect(splitCommandLine(line)).toEqual({ ok: true, value: words })
   })
 
-  it.each(['', '  ', 'a "b'])('%j is none', (line) => expect(splitWords(line).ok).toBe(false))
+  it.each(['', '  ', 'a "b'])('%j is none', (line) => expect(splitCommandLine(line).ok).toBe(false))
 })

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import type { Agents } from '#engine/ports.ts'
 import { findKind } from '#forge/world/agents/kinds.ts'
 import { createMetering } from '#forge/world/meter.ts'
@@ -27,7 +27,7 @@ const keys = [
 const operators = (name: string): string => `of-the-operator-${name}`
 const throwAway = 'throw-away-0123456789'
 
-type Door = Pick<Surroundings, 'endpointOf'> & { readonly metered?: (agents: Agents) => Agents }
+type Door = Pick<AdapterParts, 'endpointOf'> & { readonly metered?: (agents: Agents) => Agents }
 
 const proxy: Door = {
   endpointOf: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:9', key: throwAway, isRefused: () => false }),
@@ -48,7 +48,7 @@ async function reaching(name: string, door: Door, set: readonly string[] = keys)
     const line = `#!/bin/sh\nenv > "${root}/seen/$$"\ncase "$1" in --version|-V) echo 99.0.0; exit 0;; esac\nexit 1\n`
     writeFileSync(program, line, { mode: 0o755 })
     const { metered = (agents: Agents) => agents, ...ends } = door
-    const around: Surroundings = {
+    const around: AdapterParts = {
       pathOf: () => join(root, 'tree'),
       privateDir: join(root, 'private'),
       scope: root,

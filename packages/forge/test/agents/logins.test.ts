@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import { findKind } from '#forge/world/agents/kinds.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 
@@ -62,7 +62,7 @@ function write(refreshToken: string): void {
 }
 
 async function attempt(key: string) {
-  const around: Surroundings = {
+  const around: AdapterParts = {
     pathOf: () => join(root, 'tree'),
     privateDir: join(root, 'private'),
     scope: root,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createTranslator } from '#adapters/agents/claude-code/translate.ts'
 import { createConversation } from '#adapters/agents/codex/conversation.ts'
 import type { Translator } from '#adapters/agents/session/index.ts'
-import { endOf, foldEvent, nothingHeard } from '#adapters/agents/session/fold.ts'
+import { endOf, foldEvent, emptySession } from '#adapters/agents/session/fold.ts'
 import { raw } from '#messages/said.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import { AgentEvent as AgentEventSchema } from '#model/agent-event.ts'
@@ -28,7 +28,7 @@ function replay(file: string, translator: Translator, lines = linesOf(file)) {
     replies: meanings.flatMap(({ replies = [] }) => replies),
     unknown: meanings.filter(({ isUnknown }) => isUnknown === true).length,
     end: endOf(
-      events.reduce(foldEvent, nothingHeard),
+      events.reduce(foldEvent, emptySession),
       { exitCode: 0, signal: null, dismissed: 'no' },
       { found: 'none' },
       0,
@@ -68,7 +68,7 @@ describe('Claude Code 2.1.325, recorded', () => {
 
   it('says no status when its login could not be refreshed: it is the login all the same, and how to log in is said', () => {
     const { events } = replay('claude-code-2.1.325-expired-login', claude())
-    const heard = events.reduce(foldEvent, nothingHeard)
+    const heard = events.reduce(foldEvent, emptySession)
     const exit = { exitCode: 1, signal: null, dismissed: 'no', login: raw('run claude once and log in') } as const
     expect(endOf(heard, exit, { found: 'none' }, 0)).toMatchObject({
       end: 'failed',

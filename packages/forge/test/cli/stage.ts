@@ -161,7 +161,7 @@ function due(state: RunState, script: Script, stamp: () => { id: string; at: num
     return grantMessage(stamp(), { serial: state.capacity.serial + 1, slots: asked.slots, answers: asked.key })
   const [question] = Object.values(state.questions)
   if (question !== undefined && script.approves !== 'no') return approveMessage(stamp(), question)
-  for (const attempt of Object.values(state.attempts)) {
+  for (const attempt of Object.values(state.openAttempts)) {
     const outcome = script.answer?.(attempt) ?? usual(state, attempt, script.plan ?? twoUnits)
     if (outcome !== 'hold') return finishedMessage(stamp(), { key: attempt.key, outcome, usage: script.usage ?? usage })
   }

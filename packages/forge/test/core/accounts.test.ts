@@ -19,7 +19,7 @@ function workEnds(world: World, ...failures: readonly Failure[]): World {
   const hold = ({ unit }: OpenAttempt): Outcome | 'hold' | undefined => (unit === 'a' ? 'hold' : undefined)
   settle(world, { plan, answer: hold })
   for (const failure of failures) {
-    const [open] = Object.values(world.state.attempts)
+    const [open] = Object.values(world.state.openAttempts)
     if (open === undefined) throw new Error('nothing is under way')
     deliver(world, finishedMessage(stamp(world), { key: open.key, outcome: failing(failure) }))
   }
@@ -68,7 +68,7 @@ describe('F-21 I-32 coming back', () => {
   it('F-21 runs that wait for one gate come back at different times, never before it opens, each always at its own', () => {
     const dueOf = (run: string): number => {
       const state = { ...runCore.initial(run), status: 'running' as const }
-      state.capacity = { ...state.capacity, gates: { default: 1000 } }
+      state.capacity = { ...state.capacity, limits: { default: 1000 } }
       const [timer] = runCore.open(state)
       return timer?.kind === 'timer' ? timer.dueAt : Number.NaN
     }

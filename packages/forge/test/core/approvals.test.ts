@@ -99,7 +99,7 @@ describe('an approval', { timeout: 120_000 }, () => {
   it('U-07 a rejected plan goes back to its author with the note', () => {
     const world = asked()
     deliver(world, rejectMessage(stamp(world), onlyQuestion(world), 'smaller, please'))
-    const again = world.state.attempts['plan/draft']?.task
+    const again = world.state.openAttempts['plan/draft']?.task
     expect(again?.do === 'plan' && again.feedback?.failure).toEqual({ tag: 'unmet', summary: 'smaller, please' })
   })
 

@@ -278,9 +278,7 @@ describe('an iteration', () => {
     const world = settle(startScript(), {
       plan,
       answer: (attempt, at) =>
-        attempt.path === 'plan/draft' && (at.state.iterations ?? 0) > 0
-          ? failing(failures.blocked)
-          : answer(attempt, at),
+        attempt.path === 'plan/draft' && (at.state.replans ?? 0) > 0 ? failing(failures.blocked) : answer(attempt, at),
     })
     expect(world.state).toMatchObject({
       status: 'finished',

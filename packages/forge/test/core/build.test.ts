@@ -101,7 +101,7 @@ describe('units', { timeout: 30_000 }, () => {
   it('S3-10 independent units are worked on at the same time, a dependent one after what it depends on', () => {
     const plan = planOf([unitOf('a'), unitOf('b'), unitOf('c', { depends: ['a'] })])
     const world = settle(startScript(), { plan, answer: ({ phase }) => (phase === 'implement' ? 'hold' : undefined) })
-    expect(Object.keys(world.state.attempts).toSorted()).toEqual(['a/implement', 'b/implement'])
+    expect(Object.keys(world.state.openAttempts).toSorted()).toEqual(['a/implement', 'b/implement'])
     settle(world, { plan, answer: ({ path }) => (path === 'b/implement' ? 'hold' : undefined) })
     expect(world.state.units).toMatchObject({ a: { status: 'done' }, b: { status: 'open' }, c: { status: 'done' } })
   })
@@ -153,8 +153,8 @@ describe('units', { timeout: 30_000 }, () => {
     settle(world, { plan: planOf([unitOf('a')]), answer: () => 'hold' })
     const unit = world.state.units['a']
     expect(unit?.dispatches).toBe(dispatches + 1)
-    expect(unit?.phases['implement']?.attempts).toBe(phases?.['implement']?.attempts)
-    const task = world.state.attempts['a/implement']?.task
+    expect(unit?.phases['implement']?.failedAttempts).toBe(phases?.['implement']?.failedAttempts)
+    const task = world.state.openAttempts['a/implement']?.task
     expect(task?.do === 'work' && task.feedback?.failure).toEqual({ tag: 'unmet', summary: 'use the other port' })
   })
 })

@@ -35,7 +35,7 @@ describe('a reservation', { timeout: 60_000 }, () => {
         // An oracle of its own: the largest end that any agent has told so far.
         let largest: { costMicros: number; tokens: number } | undefined
         for (const { event, before } of trail(play({ ...drawn, settings }, { ...wild, raise: 0 }))) {
-          const open = Object.values(before.attempts)
+          const open = Object.values(before.openAttempts)
           if (event.type === 'attempt.finished') {
             const ended = open.find(({ key }) => key === event.key)
             if (ended === undefined || !isAgent(ended)) continue
@@ -81,7 +81,7 @@ describe('a reservation', { timeout: 60_000 }, () => {
         plan: planOf([unitOf('x')]),
         answer: () => 'hold',
       })
-      return Object.values(state.attempts).filter(isAgent).length
+      return Object.values(state.openAttempts).filter(isAgent).length
     }
     expect(openIn(wide)).toBe(3)
     expect(openIn({ ...wide, costMicros: 1_000_000 })).toBe(1)
@@ -92,7 +92,7 @@ describe('a reservation', { timeout: 60_000 }, () => {
     const limit = 36_000_000
     const world = startScript({ units, closing: [], slots: 3, limits: { ...wide, activeMs: limit } })
     const plan = planOf([unitOf('x')])
-    const agents = (): OpenAttempt[] => Object.values(world.state.attempts).filter(isAgent)
+    const agents = (): OpenAttempt[] => Object.values(world.state.openAttempts).filter(isAgent)
     settle(world, { plan, answer: () => 'hold' })
     const [first] = agents() as [OpenAttempt]
     // One has ended, and quickly: now three may run at once.
@@ -135,7 +135,7 @@ function runSized(sizes: readonly number[], settings: { slots: number; limits: L
   const sizeOf = (key: string): number => sizes[[...told.keys()].indexOf(key) % sizes.length] as number
   let most = 0
   for (let step = 0; step < 5000; step += 1) {
-    const { attempts, capacity, questions, stops, tidying } = world.state
+    const { openAttempts: attempts, capacity, questions, stops, tidying } = world.state
     const open = Object.values(attempts)
     for (const { key } of open) if (!told.has(key)) told.set(key, 0)
     most = Math.max(most, open.filter(isAgent).length)
@@ -169,7 +169,7 @@ function end(
   told: ReadonlyMap<string, number>,
   how: 'interrupted' | ReturnType<typeof planOf>,
 ): void {
-  const attempt = Object.values(world.state.attempts).find((one) => one.key === key) as OpenAttempt
+  const attempt = Object.values(world.state.openAttempts).find((one) => one.key === key) as OpenAttempt
   const outcome = how === 'interrupted' ? failing({ tag: 'interrupted' }) : usual(world, attempt, how)
   const usage = isAgent(attempt) ? usageOf(told.get(key) ?? 0) : noUsage
   deliver(world, finishedMessage(stamp(world), { key, outcome, usage }))
@@ -234,7 +234,7 @@ describe('an attempt that was cut off at a limit of the run', () => {
       plan,
       answer: ({ phase }) => (phase === 'implement' ? 'hold' : undefined),
     })
-    expect(Object.values(world.state.attempts).map(({ unit }) => unit)).toEqual(['a', 'b', 'c'])
+    expect(Object.values(world.state.openAttempts).map(({ unit }) => unit)).toEqual(['a', 'b', 'c'])
     return settle(world, { plan, answer: ({ phase }) => (phase === 'implement' ? cut : undefined) })
   }
 
@@ -287,7 +287,7 @@ describe('a model without a price, of an agent that says so only afterwards', ()
   /** The plan costs what has no price. */
   function planned(more: Partial<Limits>): World {
     const world = settle(startScript({ limits: { ...limits, ...more } }), { plan, answer: () => 'hold' })
-    const [open] = Object.values(world.state.attempts)
+    const [open] = Object.values(world.state.openAttempts)
     const outcome = goodOutcome(open!.task, { salt: open!.key, plan, changed: [] })
     deliver(world, finishedMessage(stamp(world), { key: open!.key, outcome, usage }))
     return settle(world, { plan })

@@ -75,7 +75,7 @@ describe('what can be recorded', () => {
 
   it('R-16 is of the phase alone: a judge that brings work is not heard, and changes nothing', () => {
     const world = settle(startScript(), { plan, answer: ({ phase }) => (phase === 'review' ? 'hold' : undefined) })
-    const review = Object.values(world.state.attempts)[0]
+    const review = Object.values(world.state.openAttempts)[0]
     const before = world.state.units['a']
     const oid = '1'.repeat(40)
     const nonce = review !== undefined && 'nonce' in review.task ? review.task.nonce : ''

@@ -95,7 +95,7 @@ function handOver(world: World): Message | undefined {
 }
 
 function anyAttempt(world: World): OpenAttempt | undefined {
-  const attempts = Object.values(world.state.attempts)
+  const attempts = Object.values(world.state.openAttempts)
   return attempts.length === 0 ? undefined : world.random.pick(attempts)
 }
 

@@ -1,7 +1,7 @@
 /** A driver that waits for what never comes hangs, and one that lets go too early leaves work: both over random runs. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { restOf } from '#core/idle/rest.ts'
+import { idleStateOf } from '#core/idle/rest.ts'
 import { runCore } from '#core/next/core.ts'
 import { runs } from '../runs.ts'
 import { cursed, game, kind, play, wild } from './play.ts'
@@ -19,7 +19,7 @@ it('I-39 a run that does not rest has something under way or a time to come, and
       left -= 1
       if (left < 0 && rests.size === all.length) return
       for (const { after } of play(drawn, habits).turns) {
-        const rest = restOf(after)
+        const rest = idleStateOf(after)
         const open = runCore.open(after)
         const moving = open.filter(({ kind }) => kind !== 'ask' && kind !== 'gate' && kind !== 'fill')
         rests.add(rest ?? 'moves')

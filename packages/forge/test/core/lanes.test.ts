@@ -32,7 +32,7 @@ function atWork(settings: Partial<RunSpec> = {}): World {
 }
 
 function openKey(world: World): string {
-  const [open] = Object.values(world.state.attempts)
+  const [open] = Object.values(world.state.openAttempts)
   if (open === undefined) throw new Error('nothing is under way')
   return open.key
 }
@@ -61,7 +61,7 @@ describe('I-32 one gate per account and provider', () => {
   it('I-32 a limit closes the gate of the account at its provider, and tells the host that one', () => {
     const world = atWork()
     ends(world, quotaFor(world, hourMs))
-    expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work'])
+    expect(Object.keys(world.state.capacity.limits)).toEqual(['anthropic/work'])
     expect(last(world)).toMatchObject({ account: 'second', provider: 'anthropic' })
     expect(last(world)?.reason).toSay(
       /^account second pays instead: anthropic\/work is rate-limited until [-0-9]+ [:0-9]+Z$/,
@@ -118,15 +118,15 @@ describe('S1-66 when no account of an agent has anything left', () => {
     const world = atWork({ fallback })
     ends(world, quotaFor(world, hourMs))
     ends(world, { tag: 'transport', class: 'rate-limit', retryAfterMs: 60_000 })
-    expect(Object.keys(world.state.attempts)).toEqual([])
+    expect(Object.keys(world.state.openAttempts)).toEqual([])
     expect(intended(world)).toHaveLength(2)
   })
 
   it('S1-66 without one it waits, and with the next ones limited as well', () => {
     const world = atWork({ fallback })
     for (const hours of [1, 2, 3]) ends(world, quotaFor(world, hours * hourMs))
-    expect(Object.keys(world.state.attempts)).toEqual([])
-    expect(Object.keys(world.state.capacity.gates)).toEqual(['anthropic/work', 'anthropic/second', 'openai/default'])
+    expect(Object.keys(world.state.openAttempts)).toEqual([])
+    expect(Object.keys(world.state.capacity.limits)).toEqual(['anthropic/work', 'anthropic/second', 'openai/default'])
   })
 })
 
@@ -135,7 +135,7 @@ describe('S1-66 whoever resumes a run names somebody else', () => {
   const parked = (): World => {
     const world = atWork({ agent: 'claude-code' })
     for (const hours of [1, 2]) ends(world, quotaFor(world, hours * hourMs))
-    expect(Object.keys(world.state.attempts)).toEqual([])
+    expect(Object.keys(world.state.openAttempts)).toEqual([])
     return world
   }
   const reassign = (world: World, by: Principal) =>
@@ -170,7 +170,7 @@ describe('S1-66 whoever resumes a run names somebody else', () => {
   it('S1-66 an agent may not', () => {
     const world = parked()
     expect(reassign(world, { kind: 'agent', name: 'worker' }).events).toMatchObject([{ type: 'word.refused' }])
-    expect(Object.keys(world.state.attempts)).toEqual([])
+    expect(Object.keys(world.state.openAttempts)).toEqual([])
   })
 })
 
@@ -249,7 +249,7 @@ describe('an answer that does not fit', () => {
   const wrong = { status: 'worked' as const, answer: { status: 'perhaps' }, changed: [] }
 
   function afterWrong(world: World): string | undefined {
-    const [open] = Object.values(world.state.attempts)
+    const [open] = Object.values(world.state.openAttempts)
     if (open?.task.do !== 'work') throw new Error('no work is under way')
     const { base, start } = open.task
     const outcome = { ...wrong, head: start, tree: start, base }
@@ -310,7 +310,7 @@ describe('I-32 who is told to wait while another account is free', () => {
     )
     ends(world, { tag: 'interrupted' })
     expect(last(world)).toMatchObject({ account: 'second', provider })
-    expect(world.state.units['a']?.phases['implement']?.attempts).toBe(0)
+    expect(world.state.units['a']?.phases['implement']?.failedAttempts).toBe(0)
     // Where it is, it stays: the first one is closed.
     expect(stops(world)).toHaveLength(1)
   })
@@ -355,7 +355,7 @@ describe('I-32 the conversation that a limit ended', () => {
   }
   /** The account opens again. */
   const opens = (world: World): void => {
-    const [[account, until] = ['', 0]] = Object.entries(world.state.capacity.gates)
+    const [[account, until] = ['', 0]] = Object.entries(world.state.capacity.limits)
     world.clock = until
     deliver(world, { type: 'timer', ...exact(world), key: `${world.state.run}/gate/${account}@${until}` })
   }
@@ -369,7 +369,7 @@ describe('I-32 the conversation that a limit ended', () => {
     opens(world)
     expect(last(world)).toMatchObject({ account: 'work', resumes: 's-1' })
     expect(last(world)?.reason).toEqual('continues after a limit, in the same conversation if the agent supports it')
-    expect(world.state.units['a']?.phases['implement']?.attempts).toBe(0)
+    expect(world.state.units['a']?.phases['implement']?.failedAttempts).toBe(0)
     // Limited again before it said a word: it is still the same conversation.
     ends(world, { tag: 'quota' })
     opens(world)

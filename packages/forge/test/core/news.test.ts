@@ -1,7 +1,7 @@
 /** What is told while a run goes on, as data and as lines: nothing is left out, and nothing is told that is not so. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldNews, initialNews } from '#core/views/news.ts'
+import { foldNotices, initialNews } from '#core/views/news.ts'
 import type { Forge } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { say, type Said } from '#messages/said.ts'
@@ -20,7 +20,7 @@ import { eventsOf, trail, type World, viewIn } from './world.ts'
 function told(world: World): { readonly event: Event; readonly notes: readonly Note[] }[] {
   let news = initialNews(world.state.run)
   return eventsOf(world).map((event) => {
-    const next = foldNews(news, event)
+    const next = foldNotices(news, event)
     news = next.news
     return { event, notes: next.notes }
   })

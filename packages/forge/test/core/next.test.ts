@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { english } from '#surfaces/operations/text/message.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { render } from '#messages/render.ts'
-import { raw, say, tells } from '#messages/said.ts'
+import { raw, say, containsMessage } from '#messages/said.ts'
 import { isStep, limitFields, step, type NextStep, type Step } from '#model/next.ts'
 import { commandOf } from '#surfaces/cli/command.ts'
 import { understand } from '#surfaces/cli/understand.ts'
@@ -62,7 +62,10 @@ const nameOf = (next: NextStep): string => (isStep(next) ? next.operation : rend
 
 /** What a user would type in the place of what stands for it. */
 function filledIn({ input, asks = {} }: Step): Record<string, unknown> {
-  const typed = Object.entries(asks).map(([name, place]) => [name, tells(place, 'placeholder.number') ? 7 : 'typed'])
+  const typed = Object.entries(asks).map(([name, place]) => [
+    name,
+    containsMessage(place, 'placeholder.number') ? 7 : 'typed',
+  ])
   return { ...input, ...Object.fromEntries(typed) }
 }
 

@@ -50,7 +50,7 @@ export function isBelow(path: string, directory: string): boolean {
 }
 
 export function slotsUsed(state: RunState): number {
-  return Object.values(state.attempts).filter(({ task }) => 'nonce' in task || task.do === 'check').length
+  return Object.values(state.openAttempts).filter(({ task }) => 'nonce' in task || task.do === 'check').length
 }
 
 /** Units that nothing keeps from their first attempt, if only a slot is free. */
@@ -59,7 +59,7 @@ export function plainlyReady(state: RunState, inWork: InWork): string[] {
     const unit = state.units[id]
     if (unit === undefined || unit.status !== 'open' || unit.merged !== undefined) return false
     if (unit.wakeAt !== undefined || inWork.has(id)) return false
-    if (Object.values(state.attempts).some((attempt) => attempt.unit === id)) return false
+    if (Object.values(state.openAttempts).some((attempt) => attempt.unit === id)) return false
     const { depends, after, template, writes } = unit.spec
     const ready = depends.every((on) => state.units[on]?.merged !== undefined)
     const ended = after.every((before) => state.units[before]?.status !== 'open')

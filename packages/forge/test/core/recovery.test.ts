@@ -72,7 +72,7 @@ describe('counting', { timeout: 120_000 }, () => {
     deliver(world, { type: 'retry', ...stamp(world), unit: 'a', by: operator })
     settle(world, { plan, answer: ({ phase }) => (phase === 'implement' ? failing(failures.crash) : undefined) })
     expect(intendedOn(world, 'a/implement')).toBe(4)
-    expect(world.state.units['a']?.phases['implement']?.attempts).toBe(2)
+    expect(world.state.units['a']?.phases['implement']?.failedAttempts).toBe(2)
   })
 
   it('R-44 a unit that is reopened after the end is in the whole that is verified last', () => {
@@ -130,7 +130,7 @@ describe('counting', { timeout: 120_000 }, () => {
           for (const event of events) {
             if (event.type === 'attempt.finished' && event.outcome.status === 'merged')
               expect(events.some(({ type }) => type === 'unit.merged')).toBe(true)
-            if (event.type === 'unit.merged') expect(after.attempts[`${event.unit}/merge`]).toBeUndefined()
+            if (event.type === 'unit.merged') expect(after.openAttempts[`${event.unit}/merge`]).toBeUndefined()
           }
         }
       }),
@@ -143,7 +143,7 @@ describe('counting', { timeout: 120_000 }, () => {
       fc.property(game(300), (drawn) => {
         const passed = new Set<string>()
         for (const { event, before } of trail(play(drawn, wild))) {
-          if (event.type === 'attempt.finished') noteHonest(event, before.attempts, passed)
+          if (event.type === 'attempt.finished') noteHonest(event, before.openAttempts, passed)
           if (event.type === 'unit.finished' && event.unit !== 'plan' && event.unit !== 'final')
             expect(before.units[event.unit]?.merged).toBeDefined()
           if (event.type !== 'attempt.intended') continue

@@ -48,7 +48,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
           if (event.type !== 'attempt.intended') continue
           const { depends = [], after = [] } = before.units[event.path.split('/')[0] as string]?.spec ?? {}
           expect(depends.filter((id) => before.units[id]?.merged === undefined)).toEqual([])
-          expect(after.filter((id) => Object.values(before.attempts).some(({ unit }) => unit === id))).toEqual([])
+          expect(after.filter((id) => Object.values(before.openAttempts).some(({ unit }) => unit === id))).toEqual([])
         }
       }),
       { numRuns: runs(200) },
@@ -59,7 +59,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(game(300), habits, (drawn, chosen) => {
         for (const { after } of moments(play(drawn, chosen))) {
-          const units = Object.values(after.attempts).map(({ unit }) => unit)
+          const units = Object.values(after.openAttempts).map(({ unit }) => unit)
           expect(new Set(units).size).toBe(units.length)
         }
       }),
@@ -159,7 +159,7 @@ describe('the scheduler', { timeout: 120_000 }, () => {
 })
 
 function hasFreeSlot(state: RunState): boolean {
-  const { floor, granted, gates } = state.capacity
+  const { floor, granted, limits: gates } = state.capacity
   const hasRoom = state.status === 'running' && floor === 'ok' && slotsUsed(state) < granted
   // A plan that waits to replace running units holds the graph; until it has, nobody is plainly ready.
   const isChanging = Object.values(state.units).some(
@@ -176,7 +176,7 @@ function needsSlot(position: Position | undefined): boolean {
 function idle(state: RunState, inWork: InWork): string[] {
   const between = [...inWork].filter((id) => {
     const unit = state.units[id] as UnitState
-    const isBusy = Object.values(state.attempts).some((attempt) => attempt.unit === id)
+    const isBusy = Object.values(state.openAttempts).some((attempt) => attempt.unit === id)
     return !isBusy && unit.wakeAt === undefined && needsSlot(positionOf(state, unit))
   })
   // A unit that was reopened may stand at its merge, which needs a turn and no slot.

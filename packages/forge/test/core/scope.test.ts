@@ -88,9 +88,9 @@ describe('two planners in one run', () => {
       world,
       scriptOf(plans, { answer: ({ unit, task }) => (unit === 'other' || task.do === 'work' ? 'hold' : undefined) }),
     )
-    expect(Object.keys(world.state.attempts).toSorted()).toEqual(['a/implement', 'b/implement', 'other/draft'])
+    expect(Object.keys(world.state.openAttempts).toSorted()).toEqual(['a/implement', 'b/implement', 'other/draft'])
     settle(world, scriptOf(plans, { answer: ({ task }) => (task.do === 'work' ? 'hold' : undefined) }))
-    expect(Object.keys(world.state.attempts).toSorted()).toEqual(['a/implement', 'b/implement', 'c/implement'])
+    expect(Object.keys(world.state.openAttempts).toSorted()).toEqual(['a/implement', 'b/implement', 'c/implement'])
     settle(world, scriptOf(plans))
     expect(eventsOf(world).filter(({ type }) => type === 'stop.intended')).toEqual([])
     expect(dropped(world)).toEqual([])

@@ -32,7 +32,7 @@ export function settle(world: World, script: Script): World {
 }
 
 function due(world: World, script: Script): Message | undefined {
-  const { capacity, questions, attempts, tidying } = world.state
+  const { capacity, questions, openAttempts: attempts, tidying } = world.state
   if (capacity.open !== undefined) {
     const { key, slots } = capacity.open
     return grantMessage(stamp(world), { serial: capacity.serial + 1, slots, answers: key })

@@ -134,7 +134,7 @@ describe('costBudget', () => {
     const plan = planOf([unitOf('a', more)])
     const world = settle(startScript(), { plan, answer: ({ unit }) => (unit === 'a' ? 'hold' : undefined) })
     for (let said = 0; said < 50; said += 1) {
-      const attempt = Object.values(world.state.attempts).find(({ unit }) => unit === 'a')
+      const attempt = Object.values(world.state.openAttempts).find(({ unit }) => unit === 'a')
       if (attempt === undefined) break
       const isAgent = attempt.task.do === 'work' || attempt.task.do === 'judge'
       const usage = isAgent ? { ...noUsage, inputTokens: tokens } : noUsage

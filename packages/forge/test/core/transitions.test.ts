@@ -39,7 +39,7 @@ function illegalMoves(world: World): string[] {
     if (
       before.status === 'finished' &&
       after.status === 'stopped' &&
-      (before.foreign === undefined || before.outcome !== 'done')
+      (before.foreignTip === undefined || before.outcome !== 'done')
     )
       found.push(`run ${before.outcome} → stopped without a foreign ref`)
     if (isRunMove && !runMoves[before.status][after.status]?.includes(event.type)) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createLocks, openSqliteLog } from '#adapters/log/sqlite/index.ts'
 import type { RunState } from '#core/state/state.ts'
 import { runCodec } from '#engine/streams.ts'
-import { driveRun, type Driven } from '#forge/drive/loop.ts'
+import { driveRun, type DriveResult } from '#forge/drive/loop.ts'
 import { findRepository, placesOf } from '#forge/place/places.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { openWorld, readUser } from '#forge/world/world.ts'
@@ -100,7 +100,7 @@ export interface Drive {
 const day = { wallMs: 86_400_000, idleMs: 86_400_000 }
 
 /** Drive a run until it ends or waits; only plans are approved. */
-export async function drive({ root, folder, home }: Project, asked: Drive): Promise<Result<Driven, Refusal>> {
+export async function drive({ root, folder, home }: Project, asked: Drive): Promise<Result<DriveResult, Refusal>> {
   const repository = must(findRepository(folder))
   const places = placesOf(repository, {}, home)
   const user = must(await readUser(repository))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '#adapters/exec/index.ts'
 import { createSecretRules } from '#adapters/secret-rules/index.ts'
-import { lookForSecrets, maskSecrets } from '#engine/perform/secrets.ts'
+import { findSecretsInWork, maskSecrets } from '#engine/perform/secrets.ts'
 import { render } from '#messages/render.ts'
 import { raw, withTexts, type Said } from '#messages/said.ts'
 import type { Boundary } from '#model/boundary.ts'
@@ -37,7 +37,7 @@ async function faultsOf(files: Files, links: Record<string, string> = {}, bounda
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(at, name))
   const content = (await trees.snapshot(id)) as string
   const base = await git.treeOf(user.head)
-  return (await lookForSecrets({ git, secrets }, boundary, { base, content })).map((fault) => render(fault, 'en'))
+  return (await findSecretsInWork({ git, secrets }, boundary, { base, content })).map((fault) => render(fault, 'en'))
 }
 
 const places = (faults: readonly string[]): string[] => faults.map((fault) => fault.split(': ')[0] ?? '').toSorted()

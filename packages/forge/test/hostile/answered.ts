@@ -98,7 +98,7 @@ function viewFaults(state: RunState, events: readonly Event[]): string[] {
 
 /** What the next attempts would be told, and what the next commits would say. */
 function showingFaults(state: RunState): string[] {
-  return Object.values(state.attempts).flatMap(({ task }) => {
+  return Object.values(state.openAttempts).flatMap(({ task }) => {
     if (task.do === 'integrate') {
       const subject = task.subject ?? `Merge ${task.unit}: ${task.title}`
       const message = commitMessage({ subject, trailers: [task.trailer] })
@@ -120,7 +120,7 @@ function dueIn(state: RunState, stamp: Stamp, mischief: Mischief): Message | und
     return grantMessage(stamp(), { serial: state.capacity.serial + 1, slots: asked.slots, answers: asked.key })
   const [question] = Object.values(state.questions)
   if (question !== undefined) return approveMessage(stamp(), question)
-  const [attempt] = Object.values(state.attempts)
+  const [attempt] = Object.values(state.openAttempts)
   if (attempt !== undefined) {
     const report = mischief.random.chance(0.1) ? reportFrom(attempt, stamp, mischief) : undefined
     if (report !== undefined) return report

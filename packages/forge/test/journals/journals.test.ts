@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { recallEvent } from '#core/state/recall.ts'
-import { readUp, type Chain } from '#core/state/upcast.ts'
+import { decodeTrustedEvent } from '#core/state/recall.ts'
+import { upcast, type Chain } from '#core/state/upcast.ts'
 import { Event, WrittenEvent } from '#model/event.ts'
 import { decodeLines, digestOf, journalFolder, journalNames, readJournal } from './journals.ts'
 
@@ -16,7 +16,7 @@ describe('recorded journals', () => {
 
   it.each(journalNames())('U-11 (I-5) %s is the same whether its events are recalled or checked again', (name) => {
     const { lines } = readJournal(name)
-    const recalled = lines.map((line) => recallEvent(line))
+    const recalled = lines.map((line) => decodeTrustedEvent(line))
     expect(recalled).toEqual(decodeLines(lines).map((value) => ({ ok: true, value })))
   })
 
@@ -37,7 +37,7 @@ describe('recorded journals', () => {
       'run.created@1': (event) => ({ ...event, host: 'unknown' }),
     }
     for (const event of written) {
-      const raised = readUp(event, { newest, upcasters })
+      const raised = upcast(event, { newest, upcasters })
       const { type, commit, ...rest } = event
       if (type === 'unit.merged')
         expect(raised).toEqual({ ok: true, value: { ...rest, type, v: 3, merge: { commit, by: 'forge' } } })
@@ -46,10 +46,10 @@ describe('recorded journals', () => {
     }
     const merged = written.find(({ type }) => type === 'unit.merged') as WrittenEvent
     const { 'unit.merged@2': _, ...gap } = upcasters
-    expect(readUp(merged, { newest, upcasters: gap })).toMatchObject({
+    expect(upcast(merged, { newest, upcasters: gap })).toMatchObject({
       failure: { why: 'invalid', detail: 'this Forge cannot read unit.merged version 2' },
     })
-    expect(readUp({ ...merged, v: 4 }, { newest, upcasters })).toMatchObject({ failure: { why: 'newer' } })
+    expect(upcast({ ...merged, v: 4 }, { newest, upcasters })).toMatchObject({ failure: { why: 'newer' } })
   })
 
   it('U-11 (I-5) one changed line gives another digest or none', () => {

@@ -40,7 +40,7 @@ export function decodeLines(lines: readonly string[]): Event[] {
  */
 export function digestOf(events: readonly Event[]): string {
   const state = runCore.fold(runCore.initial('toy'), events)
-  const { seq, now, status, outcome, reason, remedy, tip, iteration, spent, order, limits } = state
+  const { seq, now, status, outcome, reason, remedy, tip, specVersion: iteration, spent, order, limits } = state
   const units = order.map((id) => unitFacts(state, id))
   const open = runCore.open(state).map((command) => [command.kind, command.key])
   return hashOf({ seq, now, status, outcome, reason, remedy, tip, iteration, spent, limits, units, open })
@@ -50,7 +50,7 @@ function unitFacts(state: RunState, id: string): unknown {
   const unit = state.units[id]
   if (unit === undefined) return [id]
   const { status, stop, merged, head, candidate, plan, wakeAt, dispatches, activeMs, generation } = unit
-  const phases = valuesByKey(unit.phases).map(({ attempt, attempts, revisions, last }) => [
+  const phases = valuesByKey(unit.phases).map(({ lastAttempt: attempt, failedAttempts: attempts, revisions, last }) => [
     attempt,
     attempts,
     revisions,

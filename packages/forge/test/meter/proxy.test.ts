@@ -6,8 +6,8 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   startMeteringProxy,
   upstreamOf,
-  type Door,
-  type DoorRequest,
+  type MeterEndpoint,
+  type EndpointRequest,
   type MeteringProxy,
   sumOf,
   type Tally,
@@ -17,7 +17,7 @@ import { ask, askingOf, contentOf, figuresOf, wires, withFake, type Wire } from 
 const tools = [{ name: 'bash', properties: ['command'] }]
 const directive = (steps: readonly object[]): string => `FAKE:${JSON.stringify({ id: 'x', steps })}ENDFAKE`
 const dialectOf = (wire: Wire) => (wire === 'anthropic' || wire === 'gemini' ? wire : ('openai' as const))
-const keyed = ({ key }: Door) => ({ 'x-api-key': key })
+const keyed = ({ key }: MeterEndpoint) => ({ 'x-api-key': key })
 
 async function withProxy(body: (proxy: MeteringProxy) => Promise<void>): Promise<void> {
   const proxy = await startMeteringProxy()
@@ -32,8 +32,12 @@ async function withProxy(body: (proxy: MeteringProxy) => Promise<void>): Promise
 /** A door to a fake provider that wants the real key. */
 function withDoor(
   wire: Wire,
-  more: Partial<DoorRequest>,
-  body: (door: Door, fake: Parameters<Parameters<typeof withFake>[1]>[0], proxy: MeteringProxy) => Promise<void>,
+  more: Partial<EndpointRequest>,
+  body: (
+    door: MeterEndpoint,
+    fake: Parameters<Parameters<typeof withFake>[1]>[0],
+    proxy: MeteringProxy,
+  ) => Promise<void>,
 ): Promise<void> {
   return withFake({ key: 'real-secret' }, (fake) =>
     withProxy((proxy) => {

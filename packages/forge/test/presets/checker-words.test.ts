@@ -1,7 +1,7 @@
 /** The checker hears what humans say, and walks two units: each of these holes is found by that walk and by no other. */
 import { describe, expect, it } from 'vitest'
 import { starterPreset } from '#config/starter.ts'
-import { proveTemplate, type Hole } from '#core/check/prove.ts'
+import { proveTemplate, type ProofFault } from '#core/check/prove.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import { hashText } from '#model/digest.ts'
@@ -18,12 +18,12 @@ const mine = presetOf(starterPreset('mine').replace('max_iterations: 3', 'max_it
 const verify = [{ name: 't', run: 'true', cwd: '.', timeoutMs: 1000 }]
 const spec = presetSpec(mine, { request: 'r', base: 'a'.repeat(40), environment: hashText('e'), verify })
 
-function holesOf(step: Step = (state, message) => runCore.step(state, message)): readonly Hole[] {
+function holesOf(step: Step = (state, message) => runCore.step(state, message)): readonly ProofFault[] {
   return proveTemplate(spec, 'change', {}, { core: { ...runCore, step } }).holes
 }
 
 /** All holes are of this law, and each needs the word to be come by. */
-function expectOnly(holes: readonly Hole[], law: Hole['law'], word: string): void {
+function expectOnly(holes: readonly ProofFault[], law: ProofFault['law'], word: string): void {
   expect([...new Set(holes.map((hole) => hole.law))]).toEqual([law])
   expect(holes.filter(({ trail }) => !trail.some((step) => step.startsWith(word)))).toEqual([])
 }
@@ -110,6 +110,6 @@ describe('the checker with a core that is deaf to humans', { timeout: 240_000 },
 })
 
 /** By which word a unit was opened again: only reopening tells it something. */
-function saidTo({ feedback }: RunState['units'][string]): 'retry' | 'reopen' {
+function saidTo({ lastFeedback: feedback }: RunState['units'][string]): 'retry' | 'reopen' {
   return feedback?.from === 'operator' ? 'reopen' : 'retry'
 }

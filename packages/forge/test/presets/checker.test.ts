@@ -1,7 +1,7 @@
 /** The checker: what is shipped is proven, and presets with planted holes are found out. */
 import { describe, expect, it } from 'vitest'
 import { runCore } from '#core/next/core.ts'
-import type { Hole, Proving } from '#core/check/prove.ts'
+import type { ProofFault, Proving } from '#core/check/prove.ts'
 import { starterPreset } from '#config/starter.ts'
 import type { Event } from '#model/event.ts'
 import type { Preset, WrittenPhase } from '#model/preset.ts'
@@ -127,7 +127,7 @@ describe('the checker with a broken core', { timeout: 120_000 }, () => {
   const step = (change: (event: Event) => Event): Proving => ({
     core: { ...runCore, step: (state, message) => runCore.step(state, message).map(change) },
   })
-  const law = (proving: Proving, preset: Preset = shippedPreset('build')): Hole | undefined =>
+  const law = (proving: Proving, preset: Preset = shippedPreset('build')): ProofFault | undefined =>
     prove(preset, 'module', proving).holes.find((hole) => hole.law === 'budget' || hole.law === 'gates')
 
   it('U-03 a state in which nothing can happen and nobody is named is a hole', () => {

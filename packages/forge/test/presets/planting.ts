@@ -1,6 +1,6 @@
 /** Shipped presets with holes planted in them, and the checker that is to find them. */
 import { readShippedPresets } from '#adapters/presets/index.ts'
-import { proveTemplate, type Hole, type Proving } from '#core/check/prove.ts'
+import { proveTemplate, type ProofFault, type Proving } from '#core/check/prove.ts'
 import { hashText } from '#model/digest.ts'
 import type { Preset, WrittenPhase } from '#model/preset.ts'
 import { presetSpec } from '#presets/spec.ts'
@@ -35,7 +35,7 @@ export function planted(
   name: string,
   template: string,
   change: (phases: WrittenPhase[]) => WrittenPhase[],
-): readonly Hole[] {
+): readonly ProofFault[] {
   const preset = inShort(shippedPreset(name))
   const found = preset.templates[template]
   if (found === undefined) throw new Error(`no template ${template}`)
@@ -54,4 +54,4 @@ export const withEffect =
 /** The gate lines that would stop it are taken out too: only the laws are left to find it. */
 export const ungated = (phases: WrittenPhase[]): WrittenPhase[] => phases.map((phase) => ({ ...phase, gates: [] }))
 
-export const laws = (holes: readonly Hole[]): string[] => holes.map(({ law }) => law)
+export const laws = (holes: readonly ProofFault[]): string[] => holes.map(({ law }) => law)

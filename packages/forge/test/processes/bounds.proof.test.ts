@@ -6,7 +6,7 @@ import { maxResultBytes } from '#adapters/agents/session/result.ts'
 import { boundedOutcome } from '#core/next/outcome-bounds.ts'
 import { raw, type Said } from '#messages/said.ts'
 import type { Outcome } from '#model/attempt.ts'
-import { usualSizes } from '#model/boundary-sizes.ts'
+import { defaultSizes } from '#model/boundary-sizes.ts'
 import { answerBytes, outcomeBytes } from '#model/bounds.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { oidOf } from '#testing/builders/index.ts'
@@ -107,13 +107,13 @@ const file =
   }
 
 const lefts: readonly Left[] = [
-  ['a file at its bound', file('big', usualSizes.fileBytes), 'taken'],
-  ['a file over it', file('big', usualSizes.fileBytes + 1), /"big" has 51 MB, and a file may have 50 MB/],
+  ['a file at its bound', file('big', defaultSizes.fileBytes), 'taken'],
+  ['a file over it', file('big', defaultSizes.fileBytes + 1), /"big" has 51 MB, and a file may have 50 MB/],
   ['a file of 5 GB', file('big', 5_000_000_000), /"big" has 5000 MB/],
   ['a file of 8 TB', file('big', 8_000_000_000_000), /"big" has 8000000 MB/],
   [
     'files over their bound together',
-    (at) => Array.from({ length: 11 }, (_, index) => file(`f${index}`, usualSizes.fileBytes)(at)),
+    (at) => Array.from({ length: 11 }, (_, index) => file(`f${index}`, defaultSizes.fileBytes)(at)),
     /have 550 MB in all, and may have 500 MB/,
   ],
   ['a path at its bound', (at) => write(at, { [pathOf(1024)]: 'x' }), 'taken'],

@@ -5,7 +5,15 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { approvedShellLine, enclosure, environmentOf, run, start, sweep, type Command } from '#adapters/exec/index.ts'
+import {
+  approvedShellLine,
+  enclosure,
+  environmentOf,
+  run,
+  start,
+  endProcesses,
+  type Command,
+} from '#adapters/exec/index.ts'
 import { raw } from '#messages/said.ts'
 import { bundledAlone } from '../../../../scripts/bundled.ts'
 import { isMissing } from '../tools.ts'
@@ -215,7 +223,7 @@ describe('I-33 nobody survives', () => {
       const [key, word] = [freshKey(), `62.${process.pid}`]
       const child = await start(shell(`(setsid env -i sleep ${word} &); exec env -i sleep 61`, { marker: { key } }))
       await until(() => livingAs(word).length === 1)
-      expect(await sweep({ key })).toMatchObject({ survivors: [] })
+      expect(await endProcesses({ key })).toMatchObject({ survivors: [] })
       await child.ended
       expect(livingAs(word)).toEqual([])
     },
@@ -250,15 +258,15 @@ describe('I-33 nobody survives', () => {
       start(shell('exec sleep 61', { marker: { scope: 'b', key, tree: `${key}.t` } })),
       start(shell('exec sleep 61', { marker: { scope: 'a', key: other, tree: `${key}.t` } })),
     ])
-    const first = await sweep({ scope: 'a', key })
+    const first = await endProcesses({ scope: 'a', key })
     expect(first).toMatchObject({ survivors: [] })
     expect(first.ended).toBeGreaterThan(0)
-    expect(await sweep({ scope: 'a', key })).toEqual({ ended: 0, survivors: [] })
+    expect(await endProcesses({ scope: 'a', key })).toEqual({ ended: 0, survivors: [] })
     expect(livingWith(`FORGE_KEY=${other}`).length).toBeGreaterThan(0)
-    expect((await sweep({ tree: `${key}.t` })).ended).toBeGreaterThan(first.ended)
+    expect((await endProcesses({ tree: `${key}.t` })).ended).toBeGreaterThan(first.ended)
     expect(livingWith(`FORGE_TREE=${key}.t`)).toEqual([])
     await Promise.all(children.map(({ ended }) => ended))
-    await expect(sweep({})).rejects.toThrow('a marker needs')
+    await expect(endProcesses({})).rejects.toThrow('a marker needs')
   })
 
   it('I-33 interrupting reaches the whole group, and a child may end well', async () => {

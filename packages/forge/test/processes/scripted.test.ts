@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { sweep } from '#adapters/exec/index.ts'
+import { endProcesses } from '#adapters/exec/index.ts'
 import { isMissing } from '../tools.ts'
 import { livingAs, livingWith, pathOf, until } from './living.ts'
 import { done, exits, results } from './exits.ts'
@@ -253,7 +253,7 @@ describe('agents that do not end', () => {
         await until(() => livingAs(word).length === 1)
         forge.kill('SIGKILL')
         await until(() => livingWith(`FORGE_KEY=${key}`).length === 0 && livingAs(word).length === 0)
-        expect(await sweep({ scope: root, key })).toEqual({ ended: 0, survivors: [] })
+        expect(await endProcesses({ scope: root, key })).toEqual({ ended: 0, survivors: [] })
       }),
   )
 
@@ -269,9 +269,9 @@ describe('agents that do not end', () => {
       await once(forge, 'exit')
       await setTimeout(50)
       expect(livingWith(`FORGE_KEY=${key}`).length).toBeGreaterThanOrEqual(3)
-      expect((await sweep({ scope: root, key })).ended).toBeGreaterThanOrEqual(3)
+      expect((await endProcesses({ scope: root, key })).ended).toBeGreaterThanOrEqual(3)
       expect(livingWith(`FORGE_KEY=${key}`)).toEqual([])
-      expect(await sweep({ scope: root, key })).toEqual({ ended: 0, survivors: [] })
+      expect(await endProcesses({ scope: root, key })).toEqual({ ended: 0, survivors: [] })
     }))
 
   it('I-35 a Forge that stood still for longer than the idle deadline ends nobody who spoke meanwhile', () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { command } from '#adapters/agents/command/index.ts'
 import { keptName } from '#adapters/agents/session/private-place.ts'
-import { createWalls } from '#adapters/sandbox/index.ts'
+import { createSandboxRules } from '#adapters/sandbox/index.ts'
 import type { Report } from '#model/attempt.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { freshKey, inDirectory } from '../processes/living.ts'
@@ -34,7 +34,7 @@ it.skipIf(isMissing('bwrap'))(
           privateDir: join(state, 'private'),
           scope: root,
           clock: { wall: () => 0 },
-          wallsOf: createWalls(ground),
+          wallsOf: createSandboxRules(ground),
         },
         `sh -c "(echo x > ${home}/.ssh/authorized_keys; echo x > ${kept}/deep/ssh/authorized_keys; ls ${kept} > seen) 2>/dev/null; cat > /dev/null; echo '{\\"nonce\\":\\"${nonce}\\",\\"status\\":\\"done\\",\\"note\\":\\"\\"}' > $FORGE_RESULT"`,
       )

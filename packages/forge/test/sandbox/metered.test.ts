@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
 import { startFakeLlm } from '#testing/fake-llm/server.ts'
-import { createWalls } from '#adapters/sandbox/index.ts'
+import { createSandboxRules } from '#adapters/sandbox/index.ts'
 import { createMetering } from '#forge/world/meter.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
 import { freshKey, inDirectory } from '../processes/living.ts'
@@ -69,7 +69,7 @@ it.skipIf(isMissing('bwrap'))(
           endpointOf: metering.endpointOf,
           mcpServers: { spy: { command: process.execPath, args: [join(root, 'servers/spy.mjs')], env: {} } },
           onEvent: (_, event) => events.push(event),
-          wallsOf: createWalls({
+          wallsOf: createSandboxRules({
             homes: [join(root, 'home')],
             state: join(root, 'state'),
             repository: [],

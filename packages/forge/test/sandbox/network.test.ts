@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claudeCode } from '#adapters/agents/claude-code/index.ts'
 import { command } from '#adapters/agents/command/index.ts'
-import type { AgentKind, Surroundings } from '#adapters/agents/session/index.ts'
+import type { AgentKind, AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentEnd } from '#engine/ports.ts'
 import { withOwnLogin } from '#forge/world/agents/own-login.ts'
 import { openSandbox, type SandboxSettings } from '#forge/world/sandbox.ts'
@@ -58,7 +58,7 @@ function perform(
       clock: { wall: () => 0 },
       wallsOf: sandbox.wallsOf,
       internet: sandbox.internet,
-    } as Surroundings
+    } as AdapterParts
     const reports: Report[] = []
     const task = agentTaskOf({ nonce, brief }, { key: freshKey() })
     const session = await kind.create(around, argument(root)).start(task, (report) => reports.push(report))

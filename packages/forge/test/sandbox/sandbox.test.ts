@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { approvedShellLine, environmentOf, run, type Enclosure, type Walls } from '#adapters/exec/index.ts'
-import { createWalls } from '#adapters/sandbox/index.ts'
+import { approvedShellLine, environmentOf, run, type Enclosure, type SandboxRules } from '#adapters/exec/index.ts'
+import { createSandboxRules } from '#adapters/sandbox/index.ts'
 import { examineSandbox } from '#forge/doctor/machine.ts'
 import { sandboxFor } from '#forge/world/sandbox.ts'
 import { render } from '#messages/render.ts'
@@ -23,7 +23,7 @@ const walled: Enclosure = { by: 'bubblewrap', program: '/usr/bin/bwrap' }
 interface House {
   readonly root: string
   readonly tree: string
-  readonly wallsOf: ReturnType<typeof createWalls>
+  readonly wallsOf: ReturnType<typeof createSandboxRules>
 }
 
 function inHouse<T>(act: (house: House) => Promise<T>): Promise<T> {
@@ -41,7 +41,7 @@ function inHouse<T>(act: (house: House) => Promise<T>): Promise<T> {
     write(root, files)
     chmodSync(join(root, 'home/.cargo/bin/tool'), 0o755)
     mkdirSync(tree, { recursive: true })
-    const wallsOf = createWalls({
+    const wallsOf = createSandboxRules({
       homes: [join(root, 'home')],
       state: join(root, 'home/.local/state/forge'),
       repository: [join(root, 'home/project')],
@@ -53,7 +53,7 @@ function inHouse<T>(act: (house: House) => Promise<T>): Promise<T> {
   })
 }
 
-async function inside(line: string, cwd: string, walls: Walls): Promise<string> {
+async function inside(line: string, cwd: string, walls: SandboxRules): Promise<string> {
   const env = environmentOf({ home: cwd, tmp: cwd })
   const ended = await run({ ...approvedShellLine(line), cwd, env, walls, marker: { key: freshKey() }, wallMs: 60_000 })
   return ended.unavailable === undefined ? ended.stdout.tail.toString() : render(ended.unavailable, 'en')

@@ -8,7 +8,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { render } from '#messages/render.ts'
-import { say, several, shortened, withTexts, type Said } from '#messages/said.ts'
+import { say, several, truncated, withTexts, type Said } from '#messages/said.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { hooksName } from '#model/evidence.ts'
 import { hashText } from '#model/digest.ts'
@@ -52,7 +52,7 @@ export async function runHooks(found: readonly Hook[], run: RunHook): Promise<Ch
   }
   const last = ran.at(-1)?.result
   const words = ran.flatMap(({ hook, result }) => [ending(hook, result), ...printed(result)])
-  const excerpt = words.length === 0 ? say('check.noCommitHooks') : shortened(several(words, '\n'), 12_000)
+  const excerpt = words.length === 0 ? say('check.noCommitHooks') : truncated(several(words, '\n'), 12_000)
   return {
     name: hooksName,
     exitCode: last === undefined ? 0 : last.exitCode,

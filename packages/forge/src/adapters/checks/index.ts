@@ -13,12 +13,12 @@ import {
   excerptOf,
   makeOwnPlace,
   run,
-  sweep,
+  endProcesses,
   type Ended,
   type Marker,
   type OwnPlace,
   type TranscriptFile,
-  type WallsOf,
+  type SandboxRulesOf,
 } from '#adapters/exec/index.ts'
 import type { Processes } from '#engine/ports.ts'
 import { render } from '#messages/render.ts'
@@ -49,7 +49,7 @@ export interface ProcessesRequest {
   /** Where all that a command prints is kept; absent: nowhere. */
   readonly outputOf?: (command: string) => TranscriptFile | undefined
   /** The walls around commands; absent: there are none. */
-  readonly wallsOf?: WallsOf
+  readonly wallsOf?: SandboxRulesOf
 }
 
 /** 3 KB of head, 7 KB of tail, and the marker between them within 10 KB. */
@@ -68,8 +68,8 @@ export function createProcesses(request: ProcessesRequest): Processes {
       const found = hooksAt === undefined ? [] : await hooksIn(hooksAt)
       return runHooks(found, (hook, as) => runCheck(site, as, hook))
     },
-    sweep: async (key) => (await sweep({ scope, key })).ended,
-    sweepTree: async (tree) => (await sweep({ scope, tree })).ended,
+    sweep: async (key) => (await endProcesses({ scope, key })).ended,
+    sweepTree: async (tree) => (await endProcesses({ scope, tree })).ended,
   }
 }
 

@@ -12,14 +12,14 @@ import { dirname, resolve } from 'node:path'
 import { say } from '#messages/said.ts'
 import type { Command } from './command.ts'
 import type { Enclosure } from './enclosure.ts'
-import { createGate, gateCommand, gateProgram } from './gate.ts'
+import { createPortForward, portForwardCommand, portForwardProgram } from './gate.ts'
 import { signalGroup } from './hunt.ts'
 import type { Pipe } from './pipe.ts'
 import { readLivingNow } from './proc.ts'
 import { findProgram } from './program.ts'
 import { closedInput, refusedBySystem, spawnBare, type Exit, type Spawned } from './spawn.ts'
 import { readStatus, type Emptiness, type Status } from './status.ts'
-import { wallArguments } from './walls.ts'
+import { bubblewrapArguments } from './walls.ts'
 
 export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit' | 'input'> {
   /** Stopped by a signal, so it cannot obey another one. */
@@ -74,7 +74,13 @@ function refusedChild(exit: Exit): Child {
 function heldChild(command: Command, pipe: Pipe | undefined, { program, identity }: Bubblewrap): Child {
   const gate = gateOf(command)
   const inside = gate?.command ?? [command.file, ...command.args]
-  const args = ['--json-status-fd', '3', ...wallArguments(gate?.walls ?? command.walls, identity), '--', ...inside]
+  const args = [
+    '--json-status-fd',
+    '3',
+    ...bubblewrapArguments(gate?.walls ?? command.walls, identity),
+    '--',
+    ...inside,
+  ]
   const spawned = spawnBare({ ...command, file: program, args }, { pipe, third: 'open', hand: gate?.gate.take })
   void spawned.exit.then(() => gate?.gate.close())
   if (spawned.third === undefined || spawned.pid === undefined) return bareChild(spawned)
@@ -106,11 +112,11 @@ function gateOf(command: Command) {
   const { walls, file, args } = command
   if (walls === undefined || walls.network === 'shared' || walls.network.ports.length === 0) return undefined
   const { ports } = walls.network
-  const shown = [dirname(gateProgram()), process.execPath].map((path) => ({ mount: 'readable', path }) as const)
+  const shown = [dirname(portForwardProgram()), process.execPath].map((path) => ({ mount: 'readable', path }) as const)
   const real = programOf(command) ?? file
   return {
-    gate: createGate(ports),
-    command: gateCommand(ports, real, args),
+    gate: createPortForward(ports),
+    command: portForwardCommand(ports, real, args),
     walls: { ...walls, mounts: [...walls.mounts, ...shown] },
   }
 }

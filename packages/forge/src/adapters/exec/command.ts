@@ -5,7 +5,7 @@ import type { Limits, Overrun } from './deadline.ts'
 import type { Environment } from './environment.ts'
 import type { Marker } from './marker.ts'
 import type { TranscriptFile } from './transcript.ts'
-import type { Walls } from './walls.ts'
+import type { SandboxRules } from './walls.ts'
 
 export interface Command extends Limits {
   /** A program by path or by name on the child's PATH; never a shell line. */
@@ -16,7 +16,7 @@ export interface Command extends Limits {
   /** With a marker, whatever outlives the program is ended wherever it went: by its own PID namespace, or found by the marker. */
   readonly marker?: Marker
   /** What it may see of the machine; where that cannot be enforced, it is not started. Absent: everything. */
-  readonly walls?: Walls
+  readonly walls?: SandboxRules
   /** Absent: the child's input is empty from the start. A conversation starts with this and goes on by `Running.input`. */
   readonly stdin?: string | Uint8Array
   /** Whether the input ends after `stdin`, or stays open until `Running.input` is ended; default `ends`. */

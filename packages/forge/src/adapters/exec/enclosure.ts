@@ -5,7 +5,7 @@
 import { raw, say, type Said } from '#messages/said.ts'
 import { findProgram } from './program.ts'
 import { spawnBare } from './spawn.ts'
-import { wallArguments, type Identity } from './walls.ts'
+import { bubblewrapArguments, type Identity } from './walls.ts'
 
 /** How children are held, or why only their marker finds them. */
 export type Enclosure =
@@ -25,11 +25,11 @@ async function tryBubblewrap(): Promise<Enclosure> {
   const PATH = process.env['PATH'] ?? ''
   const program = findProgram('bwrap', PATH)
   if (program === undefined) return { by: 'nothing', why: say('sandbox.bubblewrapNotInstalled') }
-  const why = await whyNot(program, wallArguments(undefined))
+  const why = await whyNot(program, bubblewrapArguments(undefined))
   if (why !== undefined) return { by: 'nothing', why: say('sandbox.bubblewrapDoesNotWork', { why }) }
   if (process.getuid?.() !== 0) return { by: 'bubblewrap', program }
   // Root needs no user namespace for walls, and containers often forbid one.
-  const asNobody = await whyNot(program, wallArguments({ mounts: [], network: { ports: [] } }, 'nobody'))
+  const asNobody = await whyNot(program, bubblewrapArguments({ mounts: [], network: { ports: [] } }, 'nobody'))
   return { by: 'bubblewrap', program, identity: asNobody === undefined ? 'nobody' : 'same' }
 }
 

@@ -14,7 +14,7 @@
 import { carriesMarker, type Marker } from './marker.ts'
 import { identityOf, isDead, listProcesses, readEnviron, type SeenProcess } from './proc.ts'
 
-export interface Quarry {
+export interface ProcessFilter {
   readonly marker?: Marker | undefined
   /** The pid of a child that was started as leader of a session of its own. */
   readonly leader?: number | undefined
@@ -23,7 +23,7 @@ export interface Quarry {
 /** On a machine where processes come and go all the time no look is conclusive; to be missed, one must slip past all. */
 const looks = 5
 
-export async function findLiving(quarry: Quarry): Promise<readonly SeenProcess[]> {
+export async function findLiving(quarry: ProcessFilter): Promise<readonly SeenProcess[]> {
   let doubtful: ReadonlySet<string> = new Set()
   for (let look = 1; ; look += 1) {
     const { seen, vanished } = await listProcesses()
@@ -41,7 +41,7 @@ export async function findLiving(quarry: Quarry): Promise<readonly SeenProcess[]
 function oursAmong(
   seen: readonly SeenProcess[],
   environs: readonly string[],
-  { leader, marker }: Quarry,
+  { leader, marker }: ProcessFilter,
 ): readonly SeenProcess[] {
   const spared = lineOf(seen)
   const candidates = seen.filter((process) => !isDead(process) && !spared.has(process.pid))

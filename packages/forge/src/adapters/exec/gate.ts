@@ -9,13 +9,13 @@ import { z } from 'zod'
 
 const Handed = z.object({ port: z.int().min(1).max(65_535) })
 
-export interface Gate {
+export interface PortForward {
   /** What the program inside hands over; anything else is ignored. */
   readonly take: (message: unknown, handle: unknown) => void
   close(): void
 }
 
-export function createGate(ports: readonly number[]): Gate {
+export function createPortForward(ports: readonly number[]): PortForward {
   const servers = new Set<Server>()
   const sockets = new Set<Socket>()
   return {
@@ -53,11 +53,18 @@ function join(inside: Socket, outside: Socket, sockets: Set<Socket>): void {
 }
 
 /** How the program inside is started; its folder must be readable there. */
-export function gateCommand(ports: readonly number[], file: string, args: readonly string[]): readonly string[] {
-  return [process.execPath, '--disable-warning=ExperimentalWarning', gateProgram(), ports.join(','), file, ...args]
+export function portForwardCommand(ports: readonly number[], file: string, args: readonly string[]): readonly string[] {
+  return [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    portForwardProgram(),
+    ports.join(','),
+    file,
+    ...args,
+  ]
 }
 
-export function gateProgram(): string {
+export function portForwardProgram(): string {
   const beside = ['./gate-program.ts', './gate-program.js'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
   return beside.find((path) => existsSync(path)) ?? 'gate-program.js'
 }

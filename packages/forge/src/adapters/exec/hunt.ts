@@ -10,11 +10,11 @@
  */
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findLiving, type Quarry } from './find.ts'
+import { findLiving, type ProcessFilter } from './find.ts'
 import type { Marker } from './marker.ts'
 import { identityOf, readLivingNow, type SeenProcess } from './proc.ts'
 
-export interface Hunted {
+export interface EndedProcesses {
   readonly ended: number
   readonly survivors: readonly number[]
 }
@@ -23,11 +23,11 @@ const rounds = 60
 const stopRounds = 10
 
 /** End every living process that carries the marker, with its descendants. */
-export function sweep(marker: Marker): Promise<Hunted> {
+export function endProcesses(marker: Marker): Promise<EndedProcesses> {
   return endAll({ marker })
 }
 
-export async function endAll(quarry: Quarry): Promise<Hunted> {
+export async function endAll(quarry: ProcessFilter): Promise<EndedProcesses> {
   if (!existsSync('/proc/self/stat')) return endGroup(quarry.leader)
   const killed = new Set<string>()
   for (let round = 1; round <= rounds; round += 1) {
@@ -43,12 +43,12 @@ export async function endAll(quarry: Quarry): Promise<Hunted> {
   return { ended: killed.size - left.length, survivors: left.map(({ pid }) => pid) }
 }
 
-function endGroup(leader: number | undefined): Hunted {
+function endGroup(leader: number | undefined): EndedProcesses {
   return { ended: leader !== undefined && signalGroup(leader, 'SIGKILL') ? 1 : 0, survivors: [] }
 }
 
 /** Everything found, stopped; empty when nobody is left. */
-async function stopAll(quarry: Quarry): Promise<readonly SeenProcess[]> {
+async function stopAll(quarry: ProcessFilter): Promise<readonly SeenProcess[]> {
   const stopped = new Map<string, SeenProcess>()
   for (let round = 0; round < stopRounds; round += 1) {
     const fresh = (await findLiving(quarry)).filter((process) => !stopped.has(identityOf(process)))

@@ -1,25 +1,25 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { lineIn, marksOfLine } from './line.ts'
+import { ancestryIn, marksOfAncestry } from './line.ts'
 import { markIn, markerVariables, parseEnviron } from './marker.ts'
 
 describe('the line of a process', () => {
   it('I-23 is read from what ps lists, up to the first process, also when it leads in a circle', () => {
     const list = '    1     0     1\n  200     1   200\n  300   200   300\n  301   300   300\n  999     1   999\n'
-    expect(lineIn(list, 301).map(({ pid, group }) => [pid, group])).toEqual([
+    expect(ancestryIn(list, 301).map(({ pid, group }) => [pid, group])).toEqual([
       [301, 300],
       [300, 300],
       [200, 200],
       [1, 1],
     ])
-    expect(lineIn('5 6 5\n6 5 6\n', 5).map(({ pid }) => pid)).toEqual([5, 6])
-    expect(lineIn('', 5)).toEqual([])
+    expect(ancestryIn('5 6 5\n6 5 6\n', 5).map(({ pid }) => pid)).toEqual([5, 6])
+    expect(ancestryIn('', 5)).toEqual([])
   })
 
   it('I-23 is the line of this process in what ps lists here', () => {
     const list = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'pgid='], { encoding: 'utf8' })
     expect(
-      lineIn(list, process.pid)
+      ancestryIn(list, process.pid)
         .slice(0, 2)
         .map(({ pid }) => pid),
     ).toEqual([process.pid, process.ppid])
@@ -30,7 +30,7 @@ describe('the line of a process', () => {
     const environ = Object.entries(markerVariables(marker)).map(([name, value]) => `${name}=${value}`)
     const mark = { name: 'run/0/a/b#1', room: ['/a path', '/b:c'] }
     expect(markIn(parseEnviron(`${['PATH=/bin', ...environ].join('\0')}\0`))).toEqual(mark)
-    expect(await marksOfLine(markerVariables(marker))).toContainEqual(mark)
+    expect(await marksOfAncestry(markerVariables(marker))).toContainEqual(mark)
   })
 
   it('I-23 gives no room to a mark whose room cannot be read, and none without a mark', () => {

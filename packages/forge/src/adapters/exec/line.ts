@@ -12,8 +12,8 @@ import { readEnviron, readLivingNow, type SeenProcess } from './proc.ts'
 import { run } from './start.ts'
 
 /** `env` is what this process says its environment is; the one with which it was started counts too. */
-export async function marksOfLine(env: Readonly<Record<string, string | undefined>>): Promise<readonly Mark[]> {
-  const line = existsSync('/proc/self/stat') ? lineInProc() : lineIn(await listed(), process.pid)
+export async function marksOfAncestry(env: Readonly<Record<string, string | undefined>>): Promise<readonly Mark[]> {
+  const line = existsSync('/proc/self/stat') ? lineInProc() : ancestryIn(await listed(), process.pid)
   const carried = [env, ...line.map(({ pid }) => parseEnviron(readEnviron(pid)))]
   return [...carried.flatMap((one) => markIn(one) ?? []), ...marksNoted(line)]
 }
@@ -38,7 +38,7 @@ async function listed(): Promise<string> {
 }
 
 /** The same from what `ps` lists, a process per line: pid, parent, group. */
-export function lineIn(list: string, from: number): readonly SeenProcess[] {
+export function ancestryIn(list: string, from: number): readonly SeenProcess[] {
   const rows = new Map(
     list.split('\n').flatMap((row) => {
       const [pid = 0, parent = 0, group = 0] = row.trim().split(/\s+/).map(Number)

@@ -38,7 +38,7 @@ function isOurs(path: string): boolean {
 }
 
 /** Called right after the start; what it returns is called when nothing of the child is left. */
-export function noteStarted(pid: number, marker: Marker): () => void {
+export function recordStarted(pid: number, marker: Marker): () => void {
   const file = join(folder(), `${pid}.json`)
   try {
     mkdirSync(folder(), { recursive: true, mode: 0o700 })

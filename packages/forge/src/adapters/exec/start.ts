@@ -16,12 +16,12 @@ import { watchDeadlines, type Overrun } from './deadline.ts'
 import { drain, type Drain } from './drain.ts'
 import { spawnChild, type Child } from './child.ts'
 import { enclosure, type Enclosure } from './enclosure.ts'
-import { endAll, signalGroup, type Hunted } from './hunt.ts'
-import { noteStarted } from './noted.ts'
+import { endAll, signalGroup, type EndedProcesses } from './hunt.ts'
+import { recordStarted } from './noted.ts'
 import { openPipe } from './pipe.ts'
 import { realPath } from './real-path.ts'
 import type { Input } from './spawn.ts'
-import { remember } from './started.ts'
+import { trackChild } from './started.ts'
 import { openTranscript } from './transcript.ts'
 
 export interface Running {
@@ -58,7 +58,7 @@ export async function start(asked: Command, held?: Enclosure): Promise<Running> 
   const startedAt = performance.now()
   const child = spawnChild(command, pipe, holding)
   const { marker } = command
-  const forget = marker === undefined || child.pid === undefined ? undefined : noteStarted(child.pid, marker)
+  const forget = marker === undefined || child.pid === undefined ? undefined : recordStarted(child.pid, marker)
   if (pipe !== undefined) closeSync(pipe.writing)
   const takeStdout = (chunk: Uint8Array): void => {
     stdout.write(chunk)
@@ -80,7 +80,7 @@ export async function start(asked: Command, held?: Enclosure): Promise<Running> 
     const printed = { stdout: stdout.finish(), stderr: stderr.finish() }
     return { ...withReason(end, printed), durationMs: Math.round(performance.now() - startedAt), ...printed }
   })
-  return remember(running(command, child, { ended, lastSign: () => output.lastSign() }))
+  return trackChild(running(command, child, { ended, lastSign: () => output.lastSign() }))
 }
 
 /** A program that never ran printed nothing: what was printed is bubblewrap's reason. */
@@ -151,10 +151,10 @@ async function endChild(command: Command, child: Child): Promise<void> {
   await endAll({ marker: command.marker, leader: child.pid })
 }
 
-const nobody: Hunted = { ended: 0, survivors: [] }
+const nobody: EndedProcesses = { ended: 0, survivors: [] }
 
 /** Without a marker there is only the group to ask for, and asking costs nothing; with one, all of `/proc` is read. */
-async function endLeftovers(command: Command, leader: number | undefined): Promise<Hunted> {
+async function endLeftovers(command: Command, leader: number | undefined): Promise<EndedProcesses> {
   const isNobodyThere = command.marker === undefined && (leader === undefined || !signalGroup(leader, 'SIGSTOP'))
   return isNobodyThere ? nobody : endAll({ marker: command.marker, leader })
 }

@@ -34,7 +34,7 @@ export function createOwner(): Owner {
   }
 }
 
-export function remember<Running extends Started>(running: Running): Running {
+export function trackChild<Running extends Started>(running: Running): Running {
   const mine = owners.getStore() ?? []
   for (const living of mine) living.add(running)
   void running.ended.finally(() => {

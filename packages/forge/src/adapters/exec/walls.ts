@@ -1,7 +1,7 @@
 /** What of the machine a child behind walls sees, and how bubblewrap is told so. */
 
 /** What a child needs of the machine besides programs and libraries. */
-export interface Room {
+export interface SandboxAccess {
   readonly writable: readonly string[]
   /** Folders to write that the child sees under another path. */
   readonly laid?: readonly Laid[]
@@ -22,10 +22,10 @@ export interface Laid {
 export type Network = 'shared' | { readonly ports: readonly number[] }
 
 /** Builds walls around a room; given by whoever knows what there is to hide. */
-export type WallsOf = (room: Room) => Walls
+export type SandboxRulesOf = (room: SandboxAccess) => SandboxRules
 
 /** Over a machine that can only be read, with devices and processes of the child's own; later mounts lie over earlier ones. */
-export interface Walls {
+export interface SandboxRules {
   readonly mounts: readonly Mount[]
   readonly network: Network
 }
@@ -57,7 +57,7 @@ export type Identity = 'same' | 'nobody'
 const nobody = ['--unshare-user', '--uid', '65534', '--gid', '65534'] as const
 
 /** Arguments of bubblewrap up to the program that it is to start. Without walls the child sees the machine as it is. */
-export function wallArguments(walls: Walls | undefined, identity: Identity = 'same'): readonly string[] {
+export function bubblewrapArguments(walls: SandboxRules | undefined, identity: Identity = 'same'): readonly string[] {
   if (walls === undefined) return ['--dev-bind', '/', '/', '--proc', '/proc', ...held]
   return [
     '--ro-bind',

@@ -4,7 +4,7 @@ import type { Oid } from '#model/ids.ts'
 import { sound } from './commits.ts'
 import type { Control } from './control.ts'
 import { passingName, placesIn, type TreePlaces } from './layout.ts'
-import { raiseScenery } from './scenery.ts'
+import { makeDecoyGitDir } from './scenery.ts'
 import { deletePassing } from './removal.ts'
 import { git, type Place } from './run.ts'
 import { sparseFlags, treeFlags } from './settings.ts'
@@ -23,7 +23,7 @@ export async function fillTree(control: Control, id: string, commit: Oid): Promi
     await mkdir(places.files, { recursive: true })
     await git(control.run, workPlace(control, places), ['read-tree', '--reset', '-u', sound(commit)])
     await writeFile(places.base, `${commit}\n`)
-    await raiseScenery(control, places, commit)
+    await makeDecoyGitDir(control, places, commit)
     return places
   } catch (error) {
     await deletePassing(control.stateDirectory, places.folder)

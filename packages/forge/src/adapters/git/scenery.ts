@@ -13,7 +13,7 @@ import { configText, copyIfThere } from './observe.ts'
 
 const branch = 'work'
 
-export async function raiseScenery(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
+export async function makeDecoyGitDir(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
   const scene = join(places.files, '.git')
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
     await mkdir(join(scene, folder), { recursive: true })
@@ -29,7 +29,7 @@ export async function raiseScenery(control: Control, places: TreePlaces, commit:
 }
 
 /** As if the commit were about to be made: HEAD on its first parent, the index as it is, the message where git puts it. */
-export async function poiseScenery(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
+export async function stageForHooks(control: Control, places: TreePlaces, commit: Oid): Promise<void> {
   const scene = join(places.files, '.git')
   const { parent, message } = await readCommit(control, commit)
   if (parent === undefined) await rm(join(scene, 'refs', 'heads', branch), { force: true })

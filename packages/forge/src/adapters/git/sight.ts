@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sight } from '#model/sight.ts'
+import type { UserSnapshot } from '#model/sight.ts'
 import { textOf } from './bytes.ts'
 import { digestFiles, filesBelow } from './digest.ts'
 import { readDirty, type Observed } from './observe.ts'
 import { git, type RunProgram } from './run.ts'
 
-export async function seeUser(run: RunProgram, user: Observed): Promise<Sight> {
+export async function readUserSnapshot(run: RunProgram, user: Observed): Promise<UserSnapshot> {
   return {
     rules: await digestRules(user),
     hooks: await digestFiles(await filesBelow(join(user.commonDir, 'hooks'))),
@@ -30,10 +30,10 @@ function withoutBranches(config: string): string {
   return config.replaceAll(/^\[branch "[^\n]*\n(?:[ \t][^\n]*\n)*/gmu, '')
 }
 
-async function seeRefs(run: RunProgram, { commonDir, gitDir }: Observed): Promise<Sight['refs']> {
+async function seeRefs(run: RunProgram, { commonDir, gitDir }: Observed): Promise<UserSnapshot['refs']> {
   const { stdout } = await git(run, { gitDir: commonDir }, ['for-each-ref', '--format=%(objectname) %(refname)'])
   const lines = textOf(stdout).split('\n').filter(Boolean)
-  const seen = new Map<string, Sight['refs'] extends ReadonlyMap<string, infer Ref> ? Ref : never>()
+  const seen = new Map<string, UserSnapshot['refs'] extends ReadonlyMap<string, infer Ref> ? Ref : never>()
   for (const line of lines) {
     const name = line.slice(line.indexOf(' ') + 1)
     if (/^refs\/(?:remotes\/|heads\/forge(?:\/|-[a-z0-9-]+$))/u.test(name)) continue
@@ -49,7 +49,7 @@ async function moverOf(path: string): Promise<string | undefined> {
   return /^[0-9a-f]+ [0-9a-f]+ (.*>) \d+ [-+]\d+(?:\t|$)/u.exec(text.trimEnd().split('\n').at(-1) ?? '')?.[1]
 }
 
-async function seeFiles(run: RunProgram, user: Observed): Promise<Sight['files']> {
+async function seeFiles(run: RunProgram, user: Observed): Promise<UserSnapshot['files']> {
   const seen = new Map<string, string>()
   for (const { path, state } of await readDirty(run, user))
     seen.set(path, `${state} ${(await contentDigest(join(user.top, path))) ?? 'absent'}`)

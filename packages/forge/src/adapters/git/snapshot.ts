@@ -11,7 +11,7 @@ import { lstat, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
-import { usualSizes, type SizeLimits } from '#model/boundary-sizes.ts'
+import { defaultSizes, type SizeLimits } from '#model/boundary-sizes.ts'
 import { objection, objectionsTo, type Objection } from './audit.ts'
 import { fieldsOf, firstLine, nameOf, shownName } from './bytes.ts'
 import { linksOf, sound } from './commits.ts'
@@ -36,7 +36,7 @@ const mostFiles = 200_000
 export async function snapshotTree(
   control: Control,
   places: TreePlaces,
-  sizes: SizeLimits = usualSizes,
+  sizes: SizeLimits = defaultSizes,
 ): Promise<Snapshot> {
   const base = sound(firstLine(await readFile(places.base)))
   const before = await listTree(control.run, control.place, base)

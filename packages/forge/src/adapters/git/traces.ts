@@ -1,13 +1,13 @@
 /** What an agent left in its own tree that ties a change in the user's checkout to it. */
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { Traces } from '#model/sight.ts'
+import type { AgentTraces } from '#model/sight.ts'
 import { contentDigest } from './sight.ts'
 
 /** Dependencies are installed by the thousand and are nobody's own words. */
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
-export async function readTraces(tree: string, checkout: string, since: number): Promise<Traces> {
+export async function readTraces(tree: string, checkout: string, since: number): Promise<AgentTraces> {
   const written = new Map<string, string>()
   const links: string[] = []
   const waiting = [tree]

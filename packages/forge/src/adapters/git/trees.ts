@@ -18,7 +18,7 @@ import { pathOf, soundId, treePlaces, type TreePlaces } from './layout.ts'
 import { oneAtATime } from './mutex.ts'
 import { otherFilesIn } from './others.ts'
 import { deletePassing, discardFolder, sweepPassing } from './removal.ts'
-import { poiseScenery } from './scenery.ts'
+import { stageForHooks } from './scenery.ts'
 import { snapshotTree, type Snapshot } from './snapshot.ts'
 import { fillSubmodules } from './submodules.ts'
 
@@ -46,7 +46,7 @@ export async function openTrees(control: Control): Promise<GitTrees> {
         const brought = await bring(control, id, places, commit)
         return brought === 'disk' ? 'disk' : 'reset'
       }),
-    poise: (id, commit) => alone(id, (places) => poiseScenery(control, places, commit)),
+    poise: (id, commit) => alone(id, (places) => stageForHooks(control, places, commit)),
     snapshot: (id, sizes) => alone(id, (places) => snapshot(control, places, sizes)),
     edits: (id) => alone(id, (places) => editsIn(control, places)),
     others: (id) => alone(id, (places) => otherFilesIn(control, places)),

@@ -1,6 +1,6 @@
 /** Which requests go out, with how much to write, while others are out. */
 import { describe, expect, it } from 'vitest'
-import { createOuts, type Admission, type Allowance, type Outgoing } from './admission.ts'
+import { createRunningRequests, type Admission, type Allowance, type Outgoing } from './admission.ts'
 import type { Wire } from './routes.ts'
 import type { CostOf } from './tally.ts'
 
@@ -31,11 +31,11 @@ const dollars = (count: number): number => count * 1_000_000
 describe('a request', () => {
   it('goes out as it is when what it can cost at most is left', async () => {
     const asked = { max_tokens: 4000, messages: ['x'] }
-    expect(sent(await createOuts().admit(outgoing(asked, { costMicros: dollars(1) })))).toEqual({
+    expect(sent(await createRunningRequests().admit(outgoing(asked, { costMicros: dollars(1) })))).toEqual({
       model: 'priced',
       ...asked,
     })
-    expect(sent(await createOuts().admit(outgoing({}, {})))).toEqual({ model: 'priced' })
+    expect(sent(await createRunningRequests().admit(outgoing({}, {})))).toEqual({ model: 'priced' })
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('a request', () => {
   ] satisfies [Wire, object, object][])(
     'U-05 of the wire %s with %j may write no more than is left: a request of $1.80 does not pass a limit of $0.05',
     async (wire, body, bound) => {
-      const admitted = await createOuts().admit(outgoing(body, { costMicros: dollars(0.05) }, { wire }))
+      const admitted = await createRunningRequests().admit(outgoing(body, { costMicros: dollars(0.05) }, { wire }))
       expect(sent(admitted)).toEqual({ model: 'priced', ...body, ...bound })
     },
   )
@@ -60,13 +60,15 @@ describe('a request', () => {
     [{ budget_tokens: 6000 }, 0.01, { max_tokens: 1000, thinking: { type: 'disabled' } }],
   ])('U-05 that thinks (%j) with $%d left thinks within what it may write', async (thinking, left, bound) => {
     const body = { max_tokens: 8000, thinking: { type: 'enabled', ...thinking } }
-    const admitted = await createOuts().admit(outgoing(body, { costMicros: dollars(left) }))
+    const admitted = await createRunningRequests().admit(outgoing(body, { costMicros: dollars(left) }))
     expect(sent(admitted)).toEqual({ model: 'priced', ...bound })
   })
 
   it('U-05 that thinks on the wire of Gemini does so within half of what it may write', async () => {
     const body = { generationConfig: { thinkingConfig: { thinkingBudget: 9000 } } }
-    const admitted = await createOuts().admit(outgoing(body, { costMicros: dollars(0.05) }, { wire: 'gemini' }))
+    const admitted = await createRunningRequests().admit(
+      outgoing(body, { costMicros: dollars(0.05) }, { wire: 'gemini' }),
+    )
     expect(sent(admitted)).toMatchObject({
       generationConfig: { maxOutputTokens: 5000, thinkingConfig: { thinkingBudget: 2500 } },
     })
@@ -74,14 +76,17 @@ describe('a request', () => {
 
   it('U-05 of which next to nothing could be written is refused', async () => {
     const little = { costMicros: dollars(0.002) }
-    expect(await createOuts().admit(outgoing({ max_tokens: 4000 }, little))).toMatchObject({
+    expect(await createRunningRequests().admit(outgoing({ max_tokens: 4000 }, little))).toMatchObject({
       end: 'cut-off',
       by: 'costMicros',
       left: 2000,
     })
-    expect(await createOuts().admit(outgoing({ max_tokens: 100 }, little))).toMatchObject({ end: 'out' })
-    expect(await createOuts().admit(outgoing({}, { tokens: 0 }))).toMatchObject({ end: 'cut-off', by: 'tokens' })
-    expect(await createOuts().admit(outgoing({ model: 'unpriced' }, { costMicros: 0 }))).toMatchObject({
+    expect(await createRunningRequests().admit(outgoing({ max_tokens: 100 }, little))).toMatchObject({ end: 'out' })
+    expect(await createRunningRequests().admit(outgoing({}, { tokens: 0 }))).toMatchObject({
+      end: 'cut-off',
+      by: 'tokens',
+    })
+    expect(await createRunningRequests().admit(outgoing({ model: 'unpriced' }, { costMicros: 0 }))).toMatchObject({
       end: 'cut-off',
     })
   })
@@ -90,14 +95,19 @@ describe('a request', () => {
     const asked = { model: 'unpriced', max_tokens: 4000 }
     const refused = { end: 'cut-off', by: 'costMicros', unpriced: 'unpriced' }
     const dear = { costMicros: dollars(9), tokens: 90_000 }
-    expect(await createOuts().admit(outgoing(asked, dear))).toMatchObject(refused)
-    expect(await createOuts().admit(outgoing(asked, { attempt: 5 }))).toMatchObject({ ...refused, by: 'attempt' })
-    expect(await createOuts().admit(outgoing(asked, { tokens: 90_000 }))).toMatchObject({ end: 'out' })
-    expect(await createOuts().admit(outgoing(asked, dear, { unpriced: () => 'allowed' }))).toMatchObject({ end: 'out' })
+    expect(await createRunningRequests().admit(outgoing(asked, dear))).toMatchObject(refused)
+    expect(await createRunningRequests().admit(outgoing(asked, { attempt: 5 }))).toMatchObject({
+      ...refused,
+      by: 'attempt',
+    })
+    expect(await createRunningRequests().admit(outgoing(asked, { tokens: 90_000 }))).toMatchObject({ end: 'out' })
+    expect(await createRunningRequests().admit(outgoing(asked, dear, { unpriced: () => 'allowed' }))).toMatchObject({
+      end: 'out',
+    })
   })
 
   it('U-05 waits for those that are out when it does not fit beside them, and goes when they have cost less', async () => {
-    const outs = createOuts()
+    const outs = createRunningRequests()
     let left = dollars(0.05)
     const asked = outgoing({ max_tokens: 4000 }, () => ({ costMicros: left }))
     const first = await outs.admit(asked)
@@ -113,7 +123,7 @@ describe('a request', () => {
   })
 
   it('U-05 waits for nobody when only the money of its own attempt is short', async () => {
-    const outs = createOuts()
+    const outs = createRunningRequests()
     const own = { costMicros: dollars(9), attempt: dollars(0.05) }
     await outs.admit(outgoing({ max_tokens: 4000 }, own, { door: { other: 'attempt' } }))
     const admitted = await outs.admit(outgoing({ max_tokens: 180_000 }, own, { door: {} }))
@@ -121,7 +131,7 @@ describe('a request', () => {
   })
 
   it('is forgotten when nobody waits for its answer any more', async () => {
-    const outs = createOuts()
+    const outs = createRunningRequests()
     const asked = outgoing({ max_tokens: 4000 }, { costMicros: dollars(0.05) })
     await outs.admit(asked)
     const leaving = new AbortController()

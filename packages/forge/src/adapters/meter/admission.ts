@@ -35,7 +35,7 @@ export type Admission =
   | { readonly end: 'gone' }
 
 /** Requests that are out, of all doors that spend the same money. */
-export interface Outs {
+export interface RunningRequests {
   admit(outgoing: Outgoing): Promise<Admission>
 }
 
@@ -55,21 +55,21 @@ interface Need {
   input(by: CutOffBy): number
 }
 
-interface Held {
+interface Reservation {
   readonly door: object
   readonly need: Need
   readonly output: number
 }
 
-export function createOuts(): Outs {
-  const held = new Set<Held>()
+export function createRunningRequests(): RunningRequests {
+  const held = new Set<Reservation>()
   let releases: (() => void)[] = []
   const heldOf = (by: CutOffBy, door: object): number =>
     [...held]
       .filter((one) => by !== 'attempt' || one.door === door)
       .reduce((sum, { need, output }) => sum + need.cost(by, output) + need.input(by), 0)
 
-  function hold(one: Held): () => void {
+  function hold(one: Reservation): () => void {
     held.add(one)
     return () => {
       held.delete(one)

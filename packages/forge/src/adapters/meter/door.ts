@@ -6,7 +6,7 @@ import type { KeyHeader } from './providers.ts'
 import type { Allowance } from './admission.ts'
 import { emptyTally, type CostOf, type Tally } from './tally.ts'
 
-export interface DoorRequest {
+export interface EndpointRequest {
   /** The provider's base URL with its version, such as https://api.anthropic.com/v1. */
   readonly upstream: string
   /** The real key, and how it is sent; goes to the provider and nowhere else. Absent: the provider wants none. */
@@ -24,7 +24,7 @@ export interface DoorRequest {
   readonly onTally?: (tally: Tally) => void
 }
 
-export interface Door {
+export interface MeterEndpoint {
   /** For the agent: the base URL without a version, and a key that opens this door alone. */
   readonly baseUrl: string
   readonly key: string
@@ -36,8 +36,8 @@ export interface Door {
 }
 
 /** The inside of a door. */
-export interface Opened {
-  readonly request: DoorRequest
+export interface OpenEndpoint {
+  readonly request: EndpointRequest
   readonly id: string
   readonly key: string
   /** Ends one request each. */
@@ -49,7 +49,7 @@ export interface Opened {
   tally: Tally
 }
 
-export function openDoor(request: DoorRequest): Opened {
+export function openEndpoint(request: EndpointRequest): OpenEndpoint {
   const id = randomBytes(9).toString('base64url')
   const key = `forge-${randomBytes(24).toString('base64url')}`
   return {
@@ -64,7 +64,7 @@ export function openDoor(request: DoorRequest): Opened {
   }
 }
 
-export async function shut(door: Opened): Promise<Tally> {
+export async function closeEndpoint(door: OpenEndpoint): Promise<Tally> {
   door.isClosed = true
   for (const end of door.underWay) end()
   await Promise.all(door.unbooked)
@@ -74,7 +74,7 @@ export async function shut(door: Opened): Promise<Tally> {
 /** The headers that carry a key in any dialect; none of them goes through. */
 export const keyHeaders = ['x-api-key', 'x-goog-api-key', 'authorization'] as const
 
-export function opens({ key }: Opened, { headers, url }: IncomingMessage): boolean {
+export function opens({ key }: OpenEndpoint, { headers, url }: IncomingMessage): boolean {
   const given = [
     headers['x-api-key'],
     headers['x-goog-api-key'],

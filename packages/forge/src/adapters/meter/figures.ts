@@ -5,7 +5,7 @@ import type { Wire } from './routes.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What one message of a provider tells; later ones replace earlier figures of the same request. */
-export interface Told {
+export interface ReportedUsage {
   readonly tokens?: Partial<Tokens>
   readonly model?: string
   /** An error inside a stream that began well. */
@@ -63,11 +63,11 @@ const Gemini = z.object({
   error: z.object({ status: z.string().optional() }).optional(),
 })
 
-export function toldBy(wire: Wire, message: unknown): Told {
+export function readUsage(wire: Wire, message: unknown): ReportedUsage {
   return readers[wire](message)
 }
 
-const readers: Readonly<Record<Wire, (message: unknown) => Told>> = {
+const readers: Readonly<Record<Wire, (message: unknown) => ReportedUsage>> = {
   anthropic(message) {
     const { data } = Anthropic.safeParse(message)
     if (data === undefined) return {}
@@ -110,7 +110,7 @@ const readers: Readonly<Record<Wire, (message: unknown) => Told>> = {
   },
 }
 
-function openAi({ usage, model, error }: z.infer<typeof OpenAi>): Told {
+function openAi({ usage, model, error }: z.infer<typeof OpenAi>): ReportedUsage {
   const details = usage?.input_tokens_details ?? usage?.prompt_tokens_details
   const [cached, written] = [details?.cached_tokens ?? 0, details?.cache_write_tokens ?? 0]
   return told({
@@ -131,7 +131,7 @@ interface Found {
   readonly tokens: { readonly [Name in keyof Tokens]?: number | null | undefined } | null | undefined
 }
 
-function told({ model, error, tokens }: Found): Told {
+function told({ model, error, tokens }: Found): ReportedUsage {
   const known = Object.entries(tokens ?? {}).filter(([, count]) => typeof count === 'number')
   return {
     ...defined({ model, error }),

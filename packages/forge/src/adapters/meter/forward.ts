@@ -7,20 +7,20 @@
  */
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { keyHeaders, type Opened } from './door.ts'
+import { keyHeaders, type OpenEndpoint } from './door.ts'
 import { sendJson } from './listening.ts'
-import { overhear, type Overheard, type Overhearing } from './overhear.ts'
+import { tapResponse, type TapResult, type ResponseTap } from './overhear.ts'
 import { errorBody } from './refusing.ts'
 import type { Wire } from './routes.ts'
 import { defined } from '#model/defined.ts'
-import type { ProviderTrouble } from '#model/provider-trouble.ts'
+import type { ProviderFailure } from '#model/provider-trouble.ts'
 import type { Counted } from './tally.ts'
 import { noTokens } from './tokens.ts'
 import { refusedBy } from './waiting.ts'
 import { windowsIn } from './windows.ts'
 
 export interface Forwarding {
-  readonly door: Opened
+  readonly door: OpenEndpoint
   /** Undefined: a request without figures, such as a list of models. */
   readonly wire: Wire | undefined
   /** From the door on, with its query. */
@@ -50,7 +50,7 @@ const dropped = new Set<string>([
 export function forward(from: IncomingMessage, to: ServerResponse, forwarding: Forwarding): Promise<Counted> {
   const { door, wire, body } = forwarding
   return new Promise((resolve) => {
-    let heard: Overhearing | undefined
+    let heard: ResponseTap | undefined
     let answer: IncomingMessage | undefined
     const outgoing = send(from, forwarding)
     const patience = createPatience(door.request.silenceMs ?? defaultSilenceMs, () => {
@@ -59,7 +59,7 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
 
     let hearing: NodeJS.Timeout | undefined
 
-    function end(trouble?: ProviderTrouble): void {
+    function end(trouble?: ProviderFailure): void {
       patience.end()
       clearTimeout(hearing)
       door.underWay.delete(leave)
@@ -81,7 +81,7 @@ export function forward(from: IncomingMessage, to: ServerResponse, forwarding: F
       answer = response
       const status = response.statusCode ?? 502
       const isRefused = status >= 400
-      heard = wire === undefined || isRefused ? undefined : overhear(wire, response.headers['content-type'] ?? '')
+      heard = wire === undefined || isRefused ? undefined : tapResponse(wire, response.headers['content-type'] ?? '')
       const beginning = isRefused ? keepBeginning(response) : undefined
       response.on('data', (chunk: Buffer) => {
         door.lastSign = patience.renew()
@@ -124,14 +124,14 @@ function cleaned(headers: IncomingMessage['headers']): Record<string, string | s
 }
 
 /** What the agent sees when the provider does not answer: an error in its own wire format, or a cut stream. */
-function giveUp(to: ServerResponse, wire: Wire | undefined, trouble: ProviderTrouble | undefined): void {
+function giveUp(to: ServerResponse, wire: Wire | undefined, trouble: ProviderFailure | undefined): void {
   if (to.destroyed || to.writableEnded) return
   if (to.headersSent || trouble === undefined) return void to.destroy()
   const status = trouble.kind === 'hang' ? 504 : 502
   sendJson(to, { status, body: errorBody(wire, { type: 'api_error', text: `Forge: ${wordsOf(trouble)}`, status }) })
 }
 
-function wordsOf(trouble: ProviderTrouble): string {
+function wordsOf(trouble: ProviderFailure): string {
   if (trouble.kind === 'hang') return 'the provider did not answer in time'
   const isUntrusted = 'text' in trouble && /certificate|self-signed/i.test(trouble.text)
   return isUntrusted
@@ -171,9 +171,9 @@ function createPatience(ms: number, lose: () => void): Patience {
 }
 
 function countedOf(
-  heard: Overhearing | undefined,
+  heard: ResponseTap | undefined,
   answer: IncomingMessage | undefined,
-  trouble: ProviderTrouble | undefined,
+  trouble: ProviderFailure | undefined,
 ): Counted {
   const told = heard?.end()
   const wrong = told === undefined ? undefined : wrongWith(told, answer?.headers['content-type'] ?? '')
@@ -187,7 +187,7 @@ function countedOf(
 }
 
 /** A page of somebody in between, and an error that comes late, both have the status of an answer. */
-function wrongWith({ error }: Overheard, contentType: string): string | undefined {
+function wrongWith({ error }: TapResult, contentType: string): string | undefined {
   if (error !== undefined) return `an error inside the stream: ${error}`
   const isAnswer = contentType === '' || /^(application\/json|text\/event-stream)/.test(contentType)
   return isAnswer ? undefined : `an answer of the kind ${contentType.slice(0, 100)}`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseJson } from '#model/parse-json.ts'
 import type { Wire } from './routes.ts'
 
-export interface Asked {
+export interface OutputRequest {
   /** Absent where the path names it. */
   readonly model?: string | undefined
   /** The most that the answer may have; absent: as much as the model can. */
@@ -27,7 +27,7 @@ const Body = z.looseObject({
 type Body = z.infer<typeof Body>
 
 /** Undefined: nothing that this wire format can be bounded by. */
-export function readAsked(wire: Wire, body: Buffer): Asked | undefined {
+export function readAsked(wire: Wire, body: Buffer): OutputRequest | undefined {
   const read = Body.safeParse(parseJson(body.toString('utf8'))).data
   if (read === undefined) return undefined
   return { model: read.model, outputTokens: outputOf(wire, read) ?? undefined }

@@ -4,11 +4,11 @@
  */
 import { createLineReader } from '#adapters/exec/index.ts'
 import { parseJson } from '#model/parse-json.ts'
-import { toldBy, type Told } from './figures.ts'
+import { readUsage, type ReportedUsage } from './figures.ts'
 import type { Wire } from './routes.ts'
 import type { Tokens } from './tokens.ts'
 
-export interface Overheard {
+export interface TapResult {
   readonly tokens: Partial<Tokens>
   readonly model: string | undefined
   /** An error inside the stream. */
@@ -17,10 +17,10 @@ export interface Overheard {
   readonly isRead: boolean
 }
 
-export interface Overhearing {
+export interface ResponseTap {
   write(chunk: Uint8Array): void
   /** May be asked at any time: a stream that breaks off has told something too. */
-  end(): Overheard
+  end(): TapResult
 }
 
 const maxBytes = 16 * 1024 * 1024
@@ -28,9 +28,9 @@ const maxBytes = 16 * 1024 * 1024
 /** Words that a line with figures or an error must hold; the others, nearly all, are not parsed. */
 const telling = /"usage|"error"/
 
-export function overhear(wire: Wire, contentType: string): Overhearing {
-  let heard: Overheard = { tokens: {}, model: undefined, error: undefined, isRead: false }
-  const hear = ({ tokens, model, error }: Told): void => {
+export function tapResponse(wire: Wire, contentType: string): ResponseTap {
+  let heard: TapResult = { tokens: {}, model: undefined, error: undefined, isRead: false }
+  const hear = ({ tokens, model, error }: ReportedUsage): void => {
     heard = {
       tokens: { ...heard.tokens, ...tokens },
       model: model ?? heard.model,
@@ -40,7 +40,8 @@ export function overhear(wire: Wire, contentType: string): Overhearing {
   }
   if (contentType.startsWith('text/event-stream')) {
     const lines = createLineReader(({ text, isTruncated }) => {
-      if (!isTruncated && text.startsWith('data:') && telling.test(text)) hear(toldBy(wire, parseJson(text.slice(5))))
+      if (!isTruncated && text.startsWith('data:') && telling.test(text))
+        hear(readUsage(wire, parseJson(text.slice(5))))
     }, maxBytes)
     return {
       write: (chunk) => lines.write(chunk),
@@ -59,7 +60,7 @@ export function overhear(wire: Wire, contentType: string): Overhearing {
       else parts.length = 0
     },
     end() {
-      if (bytes <= maxBytes) hear(toldBy(wire, parseJson(Buffer.concat(parts).toString('utf8'))))
+      if (bytes <= maxBytes) hear(readUsage(wire, parseJson(Buffer.concat(parts).toString('utf8'))))
       parts.length = 0
       return heard
     },

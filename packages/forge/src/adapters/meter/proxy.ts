@@ -9,8 +9,15 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { failed, success, type Result } from '#model/result.ts'
-import { createOuts, type Admission, type Outs } from './admission.ts'
-import { opens, openDoor, shut, type Door, type DoorRequest, type Opened } from './door.ts'
+import { createRunningRequests, type Admission, type RunningRequests } from './admission.ts'
+import {
+  opens,
+  openEndpoint,
+  closeEndpoint,
+  type MeterEndpoint,
+  type EndpointRequest,
+  type OpenEndpoint,
+} from './door.ts'
 import { forward } from './forward.ts'
 import { listen, readBody, sendJson } from './listening.ts'
 import { errorBody } from './refusing.ts'
@@ -19,22 +26,22 @@ import { addCutOff, addRequest } from './tally.ts'
 import { withFigures } from './with-figures.ts'
 
 export interface MeteringProxy {
-  open(request: DoorRequest): Door
+  open(request: EndpointRequest): MeterEndpoint
   close(): Promise<void>
 }
 
 const maxBodyBytes = 64 * 1024 * 1024
 
 export async function startMeteringProxy(): Promise<Result<MeteringProxy, string>> {
-  const doors = new Map<string, Opened>()
-  const outs = createOuts()
+  const doors = new Map<string, OpenEndpoint>()
+  const outs = createRunningRequests()
   const listening = await listen(0, (request, response) => handle({ doors, outs }, request, response))
   if (!listening.ok) return failed(listening.failure)
   const { url } = listening.value
   listening.value.release()
   return success({
     open(request) {
-      const door = openDoor(request)
+      const door = openEndpoint(request)
       doors.set(door.id, door)
       return {
         baseUrl: `${url}/a/${door.id}`,
@@ -43,12 +50,12 @@ export async function startMeteringProxy(): Promise<Result<MeteringProxy, string
         lastSign: () => door.lastSign,
         close() {
           doors.delete(door.id)
-          return shut(door)
+          return closeEndpoint(door)
         },
       }
     },
     async close() {
-      await Promise.all([...doors.values()].map(shut))
+      await Promise.all([...doors.values()].map(closeEndpoint))
       doors.clear()
       await listening.value.close()
     },
@@ -56,8 +63,8 @@ export async function startMeteringProxy(): Promise<Result<MeteringProxy, string
 }
 
 interface Hall {
-  readonly doors: ReadonlyMap<string, Opened>
-  readonly outs: Outs
+  readonly doors: ReadonlyMap<string, OpenEndpoint>
+  readonly outs: RunningRequests
 }
 
 async function handle({ doors, outs }: Hall, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -101,8 +108,8 @@ async function handle({ doors, outs }: Hall, request: IncomingMessage, response:
 const signEveryMs = 5000
 
 async function admit(
-  outs: Outs,
-  door: Opened,
+  outs: RunningRequests,
+  door: OpenEndpoint,
   response: ServerResponse,
   { wire, model, body }: { readonly wire: Wire; readonly model?: string; readonly body: Buffer },
 ): Promise<Admission> {
@@ -139,7 +146,12 @@ interface Passing {
   readonly body: Buffer
 }
 
-async function pass(door: Opened, request: IncomingMessage, response: ServerResponse, passing: Passing): Promise<void> {
+async function pass(
+  door: OpenEndpoint,
+  request: IncomingMessage,
+  response: ServerResponse,
+  passing: Passing,
+): Promise<void> {
   const counted = await forward(request, response, { door, ...passing })
   if (passing.wire === undefined) return
   door.tally = addRequest(door.tally, counted, door.request.costOf)

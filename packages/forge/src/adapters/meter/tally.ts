@@ -1,6 +1,6 @@
 /** The books of one attempt at the proxy: what was asked, used and refused. A fold, so that it can be asked at any time. */
 import { defined } from '#model/defined.ts'
-import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
+import type { CutOffBy, ProviderFailure } from '#model/provider-trouble.ts'
 import type { UsedWindow } from '#model/quota.ts'
 import { addTokens, noTokens, sumOf, type Tokens } from './tokens.ts'
 
@@ -27,7 +27,7 @@ export interface Tally {
   /** The model that was asked and has no price, where that is why. */
   readonly cutOffUnpriced?: string
   /** How the newest request ended; undefined: well, or not at all yet. */
-  readonly trouble: ProviderTrouble | undefined
+  readonly trouble: ProviderFailure | undefined
   /** How full the windows of the account were at the newest answer that told it. */
   readonly windows?: readonly UsedWindow[]
 }
@@ -52,7 +52,7 @@ export interface Counted {
   readonly model: string | undefined
   /** Whether an answer came that should have had figures in it, and had none. */
   readonly isUnread: boolean
-  readonly trouble: ProviderTrouble | undefined
+  readonly trouble: ProviderFailure | undefined
   readonly windows?: readonly UsedWindow[]
 }
 

@@ -10,14 +10,14 @@
  */
 import { existsSync, lstatSync } from 'node:fs'
 import { delimiter, isAbsolute, sep } from 'node:path'
-import type { Mount, Room, Walls, WallsOf } from '#adapters/exec/index.ts'
+import type { Mount, SandboxAccess, SandboxRules, SandboxRulesOf } from '#adapters/exec/index.ts'
 import { maskedBelow } from './credentials.ts'
 import { isIn } from './homes.ts'
-import { leadsOf, namedPlaces, realOf } from './leads.ts'
+import { filesOfProgram, namedPlaces, realOf } from './leads.ts'
 import { showPathFolder } from './path-folders.ts'
 import { systemSecrets } from './system.ts'
 
-export interface Ground {
+export interface SandboxSettings {
   /** Homes of the user: that of the environment, that of the password database, that of root. */
   readonly homes: readonly string[]
   /** Where Forge keeps what it knows, of all repositories. */
@@ -43,7 +43,7 @@ const neededOfRun: readonly string[] = [
   '/run/wrappers',
 ]
 
-export function createWalls(ground: Ground): WallsOf {
+export function createSandboxRules(ground: SandboxSettings): SandboxRulesOf {
   const sight = sightOf(ground)
   const { homes, hidden } = sight
   const state = realOf(ground.state)
@@ -62,7 +62,7 @@ export function createWalls(ground: Ground): WallsOf {
     empty(state),
     readable(realOf(ground.objects)),
   ]
-  return (room): Walls => ({
+  return (room): SandboxRules => ({
     mounts: [
       ...before,
       ...roomMounts(room, sight),
@@ -87,7 +87,7 @@ interface Sight {
   readonly isToShow: (place: string) => boolean
 }
 
-function sightOf(ground: Ground): Sight {
+function sightOf(ground: SandboxSettings): Sight {
   const homes = [...new Set(ground.homes.map(realOf))].filter((home) => home !== sep && existsSync(home))
   const hidden = [...new Set([...shared.filter((path) => existsSync(path)), ...homes])]
   const spared = [...pathOf(ground), ...ground.programs, ...ground.repository, ground.state, ...hidden]
@@ -104,17 +104,17 @@ function sightOf(ground: Ground): Sight {
   }
 }
 
-function pathOf({ path = process.env['PATH'] ?? '' }: Ground): readonly string[] {
+function pathOf({ path = process.env['PATH'] ?? '' }: SandboxSettings): readonly string[] {
   return [...new Set(path.split(delimiter).filter((folder) => isAbsolute(folder)))]
 }
 
 /** Programs that PATH finds and Forge's own, without the credentials that lie among them. */
-function toolMounts(ground: Ground, { homes, isToShow }: Sight): readonly Mount[] {
+function toolMounts(ground: SandboxSettings, { homes, isToShow }: Sight): readonly Mount[] {
   const folders = pathOf(ground)
     .flatMap((folder) => [folder, realOf(folder)])
     .filter((folder, at, all) => all.indexOf(folder) === at && isToShow(folder))
     .map((folder) => showPathFolder(folder, homes))
-  const leads = [...folders.flatMap((folder) => folder.leads), ...leadsOf(process.execPath, homes)]
+  const leads = [...folders.flatMap((folder) => folder.leads), ...filesOfProgram(process.execPath, homes)]
   const places = [...new Set(leads)].filter(isToShow)
   return [
     ...folders.flatMap((folder) => folder.mounts),
@@ -125,7 +125,10 @@ function toolMounts(ground: Ground, { homes, isToShow }: Sight): readonly Mount[
 }
 
 /** What the configuration names for this child: folders as they are, programs with what they lead to. */
-function roomMounts({ readable: named = [], programs = [] }: Room, { homes, isToShow }: Sight): readonly Mount[] {
+function roomMounts(
+  { readable: named = [], programs = [] }: SandboxAccess,
+  { homes, isToShow }: Sight,
+): readonly Mount[] {
   const places = [...new Set(programs.flatMap((program) => namedPlaces(program, homes)))].filter(isToShow)
   return [
     ...places.map(readable),

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leadsOf, namedPlaces } from './leads.ts'
+import { filesOfProgram, namedPlaces } from './leads.ts'
 import { showPathFolder } from './path-folders.ts'
 
 let root = ''
@@ -31,7 +31,7 @@ function link(path: string, to: string): string {
 /** From the home on. */
 const shortly = (places: readonly string[]): readonly string[] =>
   places.map((place) => place.slice(home().length + 1)).toSorted()
-const leads = (program: string): readonly string[] => shortly(leadsOf(program, [home()]))
+const leads = (program: string): readonly string[] => shortly(filesOfProgram(program, [home()]))
 
 describe('T-2 T-3 a program leads to', () => {
   it('its package and its dependencies, through a link too', () => {

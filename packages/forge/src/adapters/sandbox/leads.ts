@@ -6,7 +6,7 @@ import { isCollective, managedPlaces } from './homes.ts'
 /** A chain of links longer than this leads nowhere. */
 const mostHops = 20
 
-export function leadsOf(program: string, homes: readonly string[]): readonly string[] {
+export function filesOfProgram(program: string, homes: readonly string[]): readonly string[] {
   const hops = hopsOf(program)
   const interpreter = interpreterOf(program)
   const all = interpreter === undefined ? hops : [...hops, ...hopsOf(interpreter)]
@@ -23,7 +23,7 @@ export function leadsOf(program: string, homes: readonly string[]): readonly str
 /** A program that somebody named, rather than one that PATH finds, also has what lies beside it. */
 export function namedPlaces(path: string, homes: readonly string[]): readonly string[] {
   const beside = hopsOf(path).map((hop) => dirname(hop))
-  return [...leadsOf(path, homes), ...beside.filter((folder) => !isCollective(folder, homes))]
+  return [...filesOfProgram(path, homes), ...beside.filter((folder) => !isCollective(folder, homes))]
 }
 
 /** Where a path is by the words of each link on the way, and where it really is: behind walls both must be there. */

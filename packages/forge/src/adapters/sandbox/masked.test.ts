@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createWalls } from './index.ts'
+import { createSandboxRules } from './index.ts'
 
 /** Nothing but what a launch asks for. */
 const ground = { homes: [], state: '/nonexistent', repository: [], objects: '/nonexistent', programs: [] }
@@ -14,7 +14,7 @@ it('T-29 a link in the place of what is to be written is not mounted', () => {
     mkdirSync(join(root, 'secrets'))
     symlinkSync(join(root, 'secrets'), join(root, 'link'))
     const writable = [join(root, 'tree'), join(root, 'link')]
-    const { mounts } = createWalls(ground)({ writable, network: 'shared' })
+    const { mounts } = createSandboxRules(ground)({ writable, network: 'shared' })
     expect(mounts.filter(({ mount }) => mount === 'writable').map(({ path }) => path)).toEqual([join(root, 'tree')])
   } finally {
     rmSync(root, { recursive: true, force: true })
@@ -28,7 +28,7 @@ it('T-26 what a repository configures for an agent is masked inside of the tree 
     writeFileSync(join(tree, 'agent.json'), '{}')
     symlinkSync('agent.json', join(tree, 'link.json'))
     const masked = ['.agent', 'agent.json', 'link.json'].map((name) => join(tree, name))
-    const { mounts } = createWalls(ground)({ writable: [tree], masked, network: 'shared' })
+    const { mounts } = createSandboxRules(ground)({ writable: [tree], masked, network: 'shared' })
     const writable = mounts.findIndex(({ mount, path }) => mount === 'writable' && path === tree)
     expect(writable).toBeGreaterThanOrEqual(0)
     expect(mounts.slice(writable + 1)).toEqual([

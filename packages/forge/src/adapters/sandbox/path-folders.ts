@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mount } from '#adapters/exec/index.ts'
-import { isExecutable, leadsOf, realOf } from './leads.ts'
+import { isExecutable, filesOfProgram, realOf } from './leads.ts'
 
 /** More programs than this are shown by one mount of their folder, with the rest of it masked. */
 const mostMounts = 200
@@ -25,7 +25,7 @@ export function showPathFolder(folder: string, homes: readonly string[]): PathFo
   const names = namesIn(folder)
   const programs = names.map((name) => join(folder, name)).filter(isExecutable)
   const others = names.map((name) => join(folder, name)).filter((path) => !programs.includes(path))
-  const leads = [...new Set(programs.flatMap((program) => leadsOf(program, homes)))].filter(
+  const leads = [...new Set(programs.flatMap((program) => filesOfProgram(program, homes)))].filter(
     (path) => path !== folder && !programs.includes(path),
   )
   const isWhole = others.length === 0 || programs.length > mostMounts

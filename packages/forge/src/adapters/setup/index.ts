@@ -20,7 +20,7 @@ import {
   type Ended,
   type OwnPlace,
   type TranscriptFile,
-  type WallsOf,
+  type SandboxRulesOf,
 } from '#adapters/exec/index.ts'
 import type { Content } from '#engine/ports.ts'
 import { say, several, type Said } from '#messages/said.ts'
@@ -42,7 +42,7 @@ export interface SetupRequest {
   /** What of the operator's own its commands are given; teardown gets nothing. */
   readonly passed?: Passed
   /** The walls around commands; absent: there are none. */
-  readonly wallsOf?: WallsOf
+  readonly wallsOf?: SandboxRulesOf
   /** Where all that a command prints is kept; absent: nowhere. */
   readonly outputOf?: (command: string) => TranscriptFile | undefined
   /** Hears how each command of setup ended. */

@@ -10,7 +10,7 @@ import { git } from '#adapters/git/run.ts'
 import type { BranchMove, BranchSight, LockedFile } from '#engine/ports.ts'
 import type { Oid } from '#model/ids.ts'
 
-export async function seeBranch({ run, user }: Control, branch: string): Promise<BranchSight> {
+export async function readBranch({ run, user }: Control, branch: string): Promise<BranchSight> {
   const ref = refOf(branch)
   const args = ['for-each-ref', '--format=%(objectname) %(refname) %(worktreepath)', ref]
   const { stdout } = await git(run, { gitDir: user.commonDir }, args)

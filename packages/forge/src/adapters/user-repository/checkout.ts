@@ -15,11 +15,11 @@ import { git, type Place } from '#adapters/git/run.ts'
 import type { TurnEnd } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
-import { occupiedBy } from './in-the-way.ts'
+import { conflictingChanges } from './in-the-way.ts'
 
 export async function turnCheckout(control: Control, from: Oid, to: Oid): Promise<TurnEnd> {
   const { user, run } = control
-  const occupied = await occupiedBy(control, { from, to })
+  const occupied = await conflictingChanges(control, { from, to })
   if (occupied.own.length > 0) return { inTheWay: occupied.own }
   // Their own index, in a git directory of ours: what their configuration names does not run.
   return observing({ ...user, head: sound(from) }, async (seen) => {

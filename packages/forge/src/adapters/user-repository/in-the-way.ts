@@ -24,7 +24,7 @@ export interface Occupied {
   readonly done: readonly string[]
 }
 
-export async function occupiedBy(control: Control, turn: Turn): Promise<Occupied> {
+export async function conflictingChanges(control: Control, turn: Turn): Promise<Occupied> {
   const seen: Observed = { ...control.user, head: sound(turn.from) }
   const changed = await changedPaths(control, turn.from, turn.to)
   const known = new Set((await listTree(control.run, control.place, turn.from)).entries.map(({ path }) => path))

@@ -8,7 +8,7 @@ import { git } from '#adapters/git/run.ts'
 import { say, type Said } from '#messages/said.ts'
 import type { CheckoutSight } from '#model/landing.ts'
 
-export async function lookAtCheckout(control: Control): Promise<CheckoutSight> {
+export async function readCheckout(control: Control): Promise<CheckoutSight> {
   const { run, user } = control
   const place = { gitDir: user.gitDir }
   const head = await git(run, place, ['rev-parse', '--verify', 'HEAD^{commit}'])

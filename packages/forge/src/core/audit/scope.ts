@@ -15,7 +15,7 @@ interface Owned {
   isMerged: boolean
 }
 
-interface Held {
+interface ApprovedScope {
   spec: RunSpec | undefined
   readonly units: Map<string, Owned>
   /** Plans by hash. */
@@ -33,7 +33,7 @@ export interface Scope {
 }
 
 export function createScope(): Scope {
-  const held: Held = {
+  const held: ApprovedScope = {
     spec: undefined,
     units: new Map(),
     plans: new Map(),
@@ -47,7 +47,7 @@ export function createScope(): Scope {
 const nothing: readonly Said[] = []
 
 /** Events that say something of the scope; the others say nothing of it. */
-const readers: { readonly [Type in EventType]?: (held: Held, event: EventOf<Type>) => readonly Said[] } = {
+const readers: { readonly [Type in EventType]?: (held: ApprovedScope, event: EventOf<Type>) => readonly Said[] } = {
   'run.created': (held, { spec }) => {
     held.spec = spec
     return nothing
@@ -76,18 +76,18 @@ const readers: { readonly [Type in EventType]?: (held: Held, event: EventOf<Type
   'run.finished': (held, { outcome }) => (outcome === 'cancelled' ? nothing : missingAtEnd(held, outcome)),
 }
 
-function readEvent(held: Held, event: Event): readonly Said[] {
-  const read = readers[event.type] as ((held: Held, event: Event) => readonly Said[]) | undefined
+function readEvent(held: ApprovedScope, event: Event): readonly Said[] {
+  const read = readers[event.type] as ((held: ApprovedScope, event: Event) => readonly Said[]) | undefined
   return read?.(held, event) ?? nothing
 }
 
-function setStatus({ units }: Held, id: string, status: Owned['status']): readonly Said[] {
+function setStatus({ units }: ApprovedScope, id: string, status: Owned['status']): readonly Said[] {
   const unit = units.get(id)
   if (unit !== undefined && unit.status !== 'dropped') unit.status = status
   return nothing
 }
 
-function noteAgreed(held: Held, { path, verdict, judged }: EventOf<'verdict.given'>): readonly Said[] {
+function noteAgreed(held: ApprovedScope, { path, verdict, judged }: EventOf<'verdict.given'>): readonly Said[] {
   const [id, name] = splitPath(path)
   const plan = held.plans.get(judged.subject)
   if (verdict !== 'pass' || plan === undefined) return nothing
@@ -100,7 +100,7 @@ function noteAgreed(held: Held, { path, verdict, judged }: EventOf<'verdict.give
   return [say('audit.planTakesAwayApproved', { planner: id, lost: several(lost, ', ') })]
 }
 
-function readGraph(held: Held, event: EventOf<'graph.changed'>): readonly Said[] {
+function readGraph(held: ApprovedScope, event: EventOf<'graph.changed'>): readonly Said[] {
   const { units } = held
   const found = event.unit === undefined ? [] : foreignIn(held, event, event.unit)
   for (const id of event.replace.map((spec) => spec.id))
@@ -118,7 +118,11 @@ function readGraph(held: Held, event: EventOf<'graph.changed'>): readonly Said[]
 }
 
 /** A plan changes and drops units of its planner, and what those have planned; nothing else but what closes the run. */
-function foreignIn({ units, spec }: Held, { replace, drop }: EventOf<'graph.changed'>, author: string): Said[] {
+function foreignIn(
+  { units, spec }: ApprovedScope,
+  { replace, drop }: EventOf<'graph.changed'>,
+  author: string,
+): Said[] {
   const closing = new Set((spec?.closing ?? []).map(({ id }) => id))
   const changed = new Set([...drop, ...replace.map(({ id }) => id)])
   const isOwn = (id: string): boolean => {
@@ -136,7 +140,7 @@ function foreignIn({ units, spec }: Held, { replace, drop }: EventOf<'graph.chan
 }
 
 /** A unit that a plan names and that is merged must be what was merged: the plan would say something and do nothing. */
-function unchanged({ units }: Held, author: string, plan: Plan): readonly Said[] {
+function unchanged({ units }: ApprovedScope, author: string, plan: Plan): readonly Said[] {
   return plan.units.flatMap((planned) => {
     const unit = units.get(planned.id)
     if (unit === undefined) return [say('audit.plannedUnitNotMade', { planner: author, unit: planned.id })]
@@ -148,7 +152,7 @@ function unchanged({ units }: Held, author: string, plan: Plan): readonly Said[]
 }
 
 /** What the new plan and what is merged no longer have of the old plan. */
-function lostScope({ units }: Held, before: Plan | undefined, plan: Plan): Said[] {
+function lostScope({ units }: ApprovedScope, before: Plan | undefined, plan: Plan): Said[] {
   return (before?.units ?? []).flatMap((unit): Said[] => {
     const now = plan.units.find(({ id }) => id === unit.id)
     const known = units.get(unit.id)
@@ -171,7 +175,7 @@ function smaller(one: PlannedUnit, other: PlannedUnit): string[] {
 }
 
 /** At the end every unit of every plan that stands is there; of a run that is done it is done. */
-function missingAtEnd({ units, agreed, expanded }: Held, outcome: 'done' | 'failed'): readonly Said[] {
+function missingAtEnd({ units, agreed, expanded }: ApprovedScope, outcome: 'done' | 'failed'): readonly Said[] {
   const found = new Map<string, Said>()
   const add = (lost: Said): void => void found.set(canonicalJson(lost), lost)
   for (const [planner, plan] of [...agreed, ...expanded]) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Sight } from '#model/sight.ts'
+import type { UserSnapshot } from '#model/sight.ts'
 import { blame, type Case } from './blame.ts'
 
 const ada = 'Ada <ada@example.org>'
-const calm: Sight = { rules: 'r', hooks: 'h', refs: new Map([['HEAD', { at: '1', by: ada }]]), files: new Map() }
+const calm: UserSnapshot = { rules: 'r', hooks: 'h', refs: new Map([['HEAD', { at: '1', by: ada }]]), files: new Map() }
 const nothing: Case['traces'] = { written: new Map(), links: [] }
 
-function judged(after: Partial<Sight>, more: Partial<Case> = {}) {
+function judged(after: Partial<UserSnapshot>, more: Partial<Case> = {}) {
   return blame({ before: calm, after: { ...calm, ...after }, traces: nothing, declared: ['a.txt'], user: ada, ...more })
 }
 

@@ -13,12 +13,12 @@
  * 4. Everything else, such as an editor's save, is the user's until they say otherwise: it fails no unit. Nothing of it is
  *    merged either way, because only what is in a unit's tree, declared and verified, ever is.
  */
-import type { Sight, Traces } from '#model/sight.ts'
+import type { UserSnapshot, AgentTraces } from '#model/sight.ts'
 
 export interface Case {
-  readonly before: Sight
-  readonly after: Sight
-  readonly traces: Traces
+  readonly before: UserSnapshot
+  readonly after: UserSnapshot
+  readonly traces: AgentTraces
   /** Paths that the unit was to write. */
   readonly declared: readonly string[]
   /** `Name <email>`; undefined: not known. */

@@ -12,7 +12,7 @@ import type { RunState, UnitState } from '#core/state/state.ts'
 import { createMap } from './map.ts'
 import { firstUnit, interrupted, outcomesOf, type Alphabet } from './outcomes.ts'
 import { viewOf } from './view.ts'
-import { resumed, saidOf, type Stamp, type Word } from './words.ts'
+import { resumed, saidOf, type Stamp, type HumanCommand } from './words.ts'
 
 type RunCore = Core<RunState, Message, Event>
 
@@ -33,7 +33,7 @@ export interface Visit {
   readonly trail: readonly string[]
 }
 
-export interface Walk {
+export interface Exploration {
   /** How many states there are, and how many steps between them. */
   readonly states: number
   readonly steps: number
@@ -55,13 +55,13 @@ export interface Watcher {
 export interface Play {
   readonly behaviour: Behaviour
   /** What a human says on it, once and at any time. */
-  readonly word?: Word | undefined
+  readonly word?: HumanCommand | undefined
 }
 
 /** Which phase may misbehave how; the others do well. */
 export type Behaviour = (phase: Phase, unit: UnitState) => Alphabet
 
-export interface Means {
+export interface ExploreParts {
   /** The production one, but where a broken one is to be found out. */
   readonly core: RunCore
   /** A walk that has more is not whole. */
@@ -76,7 +76,12 @@ interface Place {
 }
 
 /** Breadth first: what is found is told by a shortest way. Each view is looked at once. */
-export function explore(start: RunState, { behaviour, word }: Play, watcher: Watcher, means: Means): Walk {
+export function explore(
+  start: RunState,
+  { behaviour, word }: Play,
+  watcher: Watcher,
+  means: ExploreParts,
+): Exploration {
   const { core, mostStates } = means
   const map = createMap()
   let queue: Place[] = []
@@ -116,7 +121,7 @@ export function explore(start: RunState, { behaviour, word }: Play, watcher: Wat
 }
 
 /** What a human may say now: the word of the walk, and resume to what is paused. */
-function wordMoves(state: RunState, word: Word | undefined): readonly Move[] {
+function wordMoves(state: RunState, word: HumanCommand | undefined): readonly Move[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
   const said = word === undefined ? [] : saidOf(state, stamp, word)
   const moves = said.map((one): Move => ({ ...one, isFree: true, isWord: 'once' }))
@@ -144,7 +149,7 @@ function movesOf(core: RunCore, state: RunState, behaviour: Behaviour): readonly
 const free = new Set(['moved', 'interrupted', 'ceiling', 'disk'])
 
 function attemptMoves(state: RunState, stamp: Stamp, behaviour: Behaviour): readonly Move[] {
-  return Object.values(state.attempts).flatMap(({ unit: id, phase: name, task, key }) => {
+  return Object.values(state.openAttempts).flatMap(({ unit: id, phase: name, task, key }) => {
     const unit = state.units[id] as UnitState
     const phase = phasesOf(state, unit).find((candidate) => candidate.name === name) as Phase
     const ends = outcomesOf({ task, phase, unit, key }, behaviour(phase, unit))

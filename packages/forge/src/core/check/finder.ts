@@ -5,14 +5,14 @@ import type { Event } from '#model/event.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Phase } from '#model/phase.ts'
 import { judgedNow, phasesOf } from '#core/graph/position.ts'
-import { restOf } from '#core/idle/rest.ts'
+import { idleStateOf } from '#core/idle/rest.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { isPerformed } from './behaviours.ts'
-import type { Means, Visit, Walk, Watcher } from './explore.ts'
-import { leftOut, takenAway } from './scope.ts'
+import type { ExploreParts, Visit, Exploration, Watcher } from './explore.ts'
+import { leftOut, removedUnits } from './scope.ts'
 import { remediesOf, resumed } from './words.ts'
 
-export interface Hole {
+export interface ProofFault {
   readonly template: string
   readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'scope' | 'words' | 'size'
   readonly message: Said
@@ -24,9 +24,9 @@ export interface Hole {
 export type Laws = Readonly<Record<string, readonly string[]>>
 
 export interface Finder extends Watcher {
-  readonly holes: readonly Hole[]
+  readonly holes: readonly ProofFault[]
   readonly reached: ReadonlySet<string>
-  note(walk: Walk): void
+  note(walk: Exploration): void
   /** A walk that had to be whole and is not. */
   noteTooLarge(): void
   close(phases: readonly Phase[]): void
@@ -45,13 +45,13 @@ function clearer(known: Stop | undefined, reason: Said, trail: readonly string[]
   return known === undefined || isWell ? { reason, trail, isWell } : known
 }
 
-export function createFinder(template: string, laws: Laws, { core, mostStates }: Means): Finder {
-  const holes: Hole[] = []
+export function createFinder(template: string, laws: Laws, { core, mostStates }: ExploreParts): Finder {
+  const holes: ProofFault[] = []
   const reached = new Set<string>()
   let isDone = false
   let stop: Stop | undefined
   const known = new Set<string>()
-  const found = (law: Hole['law'], message: Said, trail: () => readonly string[]): void => {
+  const found = (law: ProofFault['law'], message: Said, trail: () => readonly string[]): void => {
     const name = `${law} ${canonicalJson(message)}`
     if (known.has(name)) return
     known.add(name)
@@ -65,7 +65,7 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
       for (const [index, event] of events.entries()) {
         if (event.type === 'message.rejected') found('moves', say('forge.madeMistake', { detail: event.error }), trail)
         if (event.type === 'graph.changed')
-          for (const message of takenAway(core.fold(before, events.slice(0, index)), event))
+          for (const message of removedUnits(core.fold(before, events.slice(0, index)), event))
             found('scope', message, trail)
         if (event.type === 'unit.stopped' && stop?.isWell !== true) stop = clearer(stop, event.reason, trail())
         if (event.type !== 'attempt.intended') continue
@@ -81,12 +81,12 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
     rest({ state, trail }: Visit): void {
       for (const message of leftOut(state)) found('scope', message, () => trail)
       if (state.status === 'finished') isDone ||= state.outcome === 'done'
-      if (restOf(state) === undefined || (state.status === 'stopped' && state.remedy === undefined))
+      if (idleStateOf(state) === undefined || (state.status === 'stopped' && state.remedy === undefined))
         found('moves', say('proof.deadEndNobodyOwns', { status: say(`state.${state.status}`) }), () => trail)
       for (const [name, why] of refusedWays(state, core))
         found('words', say('proof.namedWayRefused', { word: name, why }), () => trail)
     },
-    note({ loop }: Walk): void {
+    note({ loop }: Exploration): void {
       if (loop !== undefined) found('budget', say('proof.loopSpendsNothing'), () => loop)
     },
     noteTooLarge(): void {
@@ -107,7 +107,7 @@ function phaseOf(state: RunState, unit: UnitState, path: string): Phase | undefi
 }
 
 /** What must not be so when anything starts, whatever it is. */
-function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [Hole['law'], Said][] {
+function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [ProofFault['law'], Said][] {
   const waiting = spec.depends.filter((id) => {
     const before = state.units[id]
     return before?.merged === undefined && before?.status !== 'done'
@@ -126,7 +126,7 @@ function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [
 }
 
 /** Whoever is told what to do next must be able to do it. */
-function refusedWays(state: RunState, core: Means['core']): readonly (readonly [string, Said])[] {
+function refusedWays(state: RunState, core: ExploreParts['core']): readonly (readonly [string, Said])[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
   const ways = state.status === 'paused' ? [resumed(stamp)] : remediesOf(state, stamp)
   return ways.flatMap(({ name, message }) =>
@@ -135,7 +135,7 @@ function refusedWays(state: RunState, core: Means['core']): readonly (readonly [
 }
 
 /** What must not be so when a phase starts. */
-function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [Hole['law'], Said][] {
+function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [ProofFault['law'], Said][] {
   const phases = phasesOf(state, unit)
   const unsettled = (laws[phase.name] ?? []).filter(
     (name) =>
@@ -145,7 +145,7 @@ function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [
         phases.find((one) => one.name === name),
       ),
   )
-  const faults = unsettled.map((name): [Hole['law'], Said] => [
+  const faults = unsettled.map((name): [ProofFault['law'], Said] => [
     'order',
     say('proof.startsBeforePassForThis', { phase: phase.name, other: name }),
   ])
@@ -159,11 +159,13 @@ function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [
   )
   return [
     ...faults,
-    ...skipped.map(({ name }): [Hole['law'], Said] => [
+    ...skipped.map(({ name }): [ProofFault['law'], Said] => [
       'gates',
       say('proof.startsBeforePass', { phase: phase.name, other: name }),
     ]),
-    ...(isVerified ? [] : [['verified', say('proof.mergesUnverified', { phase: phase.name })] as [Hole['law'], Said]]),
+    ...(isVerified
+      ? []
+      : [['verified', say('proof.mergesUnverified', { phase: phase.name })] as [ProofFault['law'], Said]]),
   ]
 }
 

@@ -8,12 +8,12 @@ import type { RunSpec } from '#model/run.ts'
 import { runCore } from '#core/next/core.ts'
 import { lastRound, loopOf } from '#core/rounds/rounds.ts'
 import { allRevise, castOf, onesFail, onesFailInOneWay, pairsFail, pairsRevise, type Cast } from './behaviours.ts'
-import { explore, type Behaviour, type Means, type Walk } from './explore.ts'
+import { explore, type Behaviour, type ExploreParts, type Exploration } from './explore.ts'
 import { startOf, startOfPlanners, type Size } from './start.ts'
-import { createFinder, type Finder, type Hole, type Laws } from './finder.ts'
-import { words, type Word } from './words.ts'
+import { createFinder, type Finder, type ProofFault, type Laws } from './finder.ts'
+import { humanCommands, type HumanCommand } from './words.ts'
 
-export type { Hole, Laws } from './finder.ts'
+export type { ProofFault, Laws } from './finder.ts'
 
 /** Raised whenever more is walked or found than before: what was proven by less is proven again. */
 export const checkerVersion = 4
@@ -24,7 +24,7 @@ export interface Proof {
   readonly steps: number
   /** Phases that some way starts, in order. */
   readonly reached: readonly string[]
-  readonly holes: readonly Hole[]
+  readonly holes: readonly ProofFault[]
   /** Every phase that is not off, in order: what it does when it does not pass, and where the work goes back to how often. */
   readonly graph: readonly GraphNode[]
   /** What was walked, and what of it was bounded, one line each. */
@@ -39,7 +39,7 @@ export interface GraphNode {
   readonly limit: number | undefined
 }
 
-export interface Proving extends Partial<Means> {
+export interface Proving extends Partial<ExploreParts> {
   /** `deep`: failures are mixed with each other, and with the revisions of other phases. */
   readonly depth?: 'usual' | 'deep'
 }
@@ -48,7 +48,7 @@ export interface Proving extends Partial<Means> {
 const mixedBudget = 2
 
 export function proveTemplate(spec: RunSpec, name: string, laws: Laws = {}, proving: Proving = {}): Proof {
-  const means: Means = { core: runCore, mostStates: 30_000, ...proving }
+  const means: ExploreParts = { core: runCore, mostStates: 30_000, ...proving }
   const phases = spec.templates[name]?.phases
   if (phases === undefined) return { template: name, states: 0, steps: 0, reached: [], holes: [], graph: [], scope: [] }
   const finder = createFinder(name, laws, means)
@@ -79,15 +79,15 @@ function graphOf({ budget }: RunSpec, phases: readonly Phase[]): readonly GraphN
 
 /** How large a walk is, and what is said on it. */
 interface Walking extends Size {
-  readonly word?: Word
+  readonly word?: HumanCommand
 }
 
 type Walker = ReturnType<typeof createWalker>
 
-function createWalker(spec: RunSpec, name: string, { finder, means }: { finder: Finder; means: Means }) {
+function createWalker(spec: RunSpec, name: string, { finder, means }: { finder: Finder; means: ExploreParts }) {
   let states = 0
   let steps = 0
-  const walk = (behaviour: Behaviour, { word, ...size }: Walking = {}): Walk => {
+  const walk = (behaviour: Behaviour, { word, ...size }: Walking = {}): Exploration => {
     const start = startOf(spec, name, means, size)
     if (start === undefined) return { states: 0, steps: 0, loop: undefined, isWhole: true, isForked: false }
     const walked = explore(start, { behaviour, word }, finder, means)
@@ -135,8 +135,8 @@ const spokenBudget = 1
 const bounded = (most: number): Said => say('proof.budgetsCapped', { most })
 
 function walkWords({ walk }: Walker, cast: Cast, most: number): readonly Said[] {
-  const heard = words.filter((word) => walk(allRevise(cast), { word, most }).isWhole)
-  const large = words.filter((word) => !heard.includes(word))
+  const heard = humanCommands.filter((word) => walk(allRevise(cast), { word, most }).isWhole)
+  const large = humanCommands.filter((word) => !heard.includes(word))
   return [
     ...(heard.length === 0 ? [] : [say('proof.wordsAtEveryMoment', { words: heard.join(', '), rest: bounded(most) })]),
     ...(large.length === 0 ? [] : [say('proof.wordsNotAtEveryMoment', { words: large.join(', ') })]),
@@ -153,7 +153,7 @@ function walkTwo({ walk }: Walker, cast: Cast, most: number): Said {
 function walkPlanners(
   spec: RunSpec,
   phases: readonly Phase[],
-  { finder, means }: { finder: Finder; means: Means },
+  { finder, means }: { finder: Finder; means: ExploreParts },
 ): readonly Said[] {
   const start = startOfPlanners(spec, means)
   if (start === undefined || !phases.some((phase) => phase.kind === 'agent' && phase.yields === 'plan')) return []

@@ -4,7 +4,7 @@ import type { EventOf } from '#model/event.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Units that a plan drops or replaces and that are not of its planner, nor of what goes with them. */
-export function takenAway(
+export function removedUnits(
   { units, spec }: RunState,
   { unit: author, drop, replace }: EventOf<'graph.changed'>,
 ): readonly Said[] {

@@ -3,7 +3,7 @@ import { hashText } from '#model/digest.ts'
 import { RunSpec, type Template } from '#model/run.ts'
 import type { Routing, Tier } from '#model/route.ts'
 import type { RunState } from '#core/state/state.ts'
-import type { Means } from './explore.ts'
+import type { ExploreParts } from './explore.ts'
 import { declaredFiles, firstUnit, firstCeiling, guardedFile, plannerPrefix } from './outcomes.ts'
 
 export interface Size {
@@ -14,7 +14,7 @@ export interface Size {
 }
 
 /** All planners of a preset at once, each with its phases as they are; what they plan is planned further where its template plans. */
-export function startOfPlanners(spec: RunSpec, { core }: Means): RunState | undefined {
+export function startOfPlanners(spec: RunSpec, { core }: ExploreParts): RunState | undefined {
   const planners = spec.units.filter(({ template }) => plansIn(spec, template) !== undefined)
   const nested = planners.some((unit) => plansIn(spec, plansIn(spec, unit.template) ?? '') !== undefined)
   if (planners.length < 2 && !nested) return undefined
@@ -59,7 +59,7 @@ function planningOnly(template: Template | undefined, units: string): unknown {
 }
 
 /** With room for all its budgets. */
-export function startOf(spec: RunSpec, name: string, { core }: Means, size: Size): RunState | undefined {
+export function startOf(spec: RunSpec, name: string, { core }: ExploreParts, size: Size): RunState | undefined {
   const { most = Infinity, units = 'one' } = size
   const template = spec.templates[name]
   if (template === undefined) return undefined
@@ -75,7 +75,7 @@ interface Room {
 }
 
 /** A run of this cast, with room for all its budgets. */
-function begun(spec: RunSpec, core: Means['core'], cast: object, { most, slots }: Room): RunState {
+function begun(spec: RunSpec, core: ExploreParts['core'], cast: object, { most, slots }: Room): RunState {
   const { commit: _, ...others } = spec
   const alone = RunSpec.parse({
     ...others,

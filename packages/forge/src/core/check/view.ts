@@ -10,10 +10,10 @@ import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 
 export function viewOf(state: RunState): string {
   const units = state.order.map((id) => unitView(state, state.units[id] as UnitState))
-  const open = Object.keys(state.attempts).toSorted()
+  const open = Object.keys(state.openAttempts).toSorted()
   const asked = Object.values(state.questions).map(({ path }) => path)
   const asks = [state.capacity.open !== undefined, state.publishing.open !== undefined]
-  const machine = [...asks, state.tidying.status, state.unavailable, state.iterations ?? 0]
+  const machine = [...asks, state.tidying.status, state.unavailable, state.replans ?? 0]
   return JSON.stringify([state.status, state.outcome, machine, open, asked.toSorted(), units])
 }
 
@@ -22,7 +22,7 @@ function unitView(state: RunState, unit: UnitState): unknown {
   if (unit.status === 'done') return 'done'
   const phases = phasesLeft(state, unit).map((phase) => phaseView(state, unit, phase))
   const has = [unit.plan?.expanded, unit.head !== undefined, unit.candidate !== undefined, unit.merged !== undefined]
-  return [unit.status, unit.generation, unit.begun, unit.wakeAt !== undefined, has, phases]
+  return [unit.status, unit.generation, unit.inWork, unit.wakeAt !== undefined, has, phases]
 }
 
 /** What is merged is settled up to there: how it came about is of no consequence any more, unless it is looked at again. */
@@ -38,7 +38,16 @@ function phasesLeft(state: RunState, unit: UnitState): readonly Phase[] {
 function phaseView(state: RunState, unit: UnitState, phase: Phase): unknown {
   const known = unit.phases[phase.name]
   if (known === undefined) return 0
-  const { attempts, revisions, repairs = 0, tiersUp = 0, otherModels = 0, variant, found = -1, last } = known
+  const {
+    failedAttempts: attempts,
+    revisions,
+    repairs = 0,
+    tiersUp = 0,
+    otherModels = 0,
+    variant,
+    findingsOfLastRound: found = -1,
+    last,
+  } = known
   return [
     [attempts, revisions, repairs, tiersUp, otherModels],
     variant,

@@ -5,8 +5,8 @@ import type { Message } from '#model/message.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Each is said at most once on a way; who is paused is resumed. */
-export const words = ['pause', 'cancel', 'retry', 'reopen'] as const
-export type Word = (typeof words)[number]
+export const humanCommands = ['pause', 'cancel', 'retry', 'reopen'] as const
+export type HumanCommand = (typeof humanCommands)[number]
 
 export interface Stamp {
   readonly id: string
@@ -21,7 +21,7 @@ interface Spoken {
 const by = { kind: 'operator', name: 'checker' } as const
 const reason = 'checked'
 
-export function saidOf(state: RunState, stamp: Stamp, word: Word): readonly Spoken[] {
+export function saidOf(state: RunState, stamp: Stamp, word: HumanCommand): readonly Spoken[] {
   switch (word) {
     case 'pause':
     case 'cancel':

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { speakerOf, type Mark } from './speaker.ts'
+import { principalOf, type Mark } from './speaker.ts'
 
 const agent: Mark = { name: 'run/0/api/implement#1', room: ['/state/tree', '/state/tmp'] }
 
 describe('who speaks', () => {
   it('I-23 is the operator, by name, when no process of the line was started by Forge', () => {
-    expect(speakerOf([], ['/home/ada/shop'], 'ada')).toEqual({ kind: 'operator', name: 'ada' })
-    expect(speakerOf([], ['/home/ada/shop'], '')).toEqual({ kind: 'operator', name: 'operator' })
+    expect(principalOf([], ['/home/ada/shop'], 'ada')).toEqual({ kind: 'operator', name: 'ada' })
+    expect(principalOf([], ['/home/ada/shop'], '')).toEqual({ kind: 'operator', name: 'operator' })
   })
 
   it('I-23 T-10 is an agent for everything that lies outside the room that Forge gave it', () => {
     const said = { kind: 'agent', name: 'run/0/api/implement#1' }
-    expect(speakerOf([agent], ['/home/ada/shop'], 'ada')).toEqual(said)
-    expect(speakerOf([agent], ['/state/tmp/shop', '/home/ada/.local/state/forge'], 'ada')).toEqual(said)
-    expect(speakerOf([agent], ['/state/tmpfile'], 'ada')).toEqual(said)
-    expect(speakerOf([agent], ['/state'], 'ada')).toEqual(said)
+    expect(principalOf([agent], ['/home/ada/shop'], 'ada')).toEqual(said)
+    expect(principalOf([agent], ['/state/tmp/shop', '/home/ada/.local/state/forge'], 'ada')).toEqual(said)
+    expect(principalOf([agent], ['/state/tmpfile'], 'ada')).toEqual(said)
+    expect(principalOf([agent], ['/state'], 'ada')).toEqual(said)
   })
 
   it('I-23 is the owner of what it made inside that room', () => {
-    expect(speakerOf([agent], ['/state/tmp/shop', '/state/tree'], 'ada')).toEqual({ kind: 'operator', name: 'ada' })
+    expect(principalOf([agent], ['/state/tmp/shop', '/state/tree'], 'ada')).toEqual({ kind: 'operator', name: 'ada' })
   })
 
   it('I-23 T-10 is an agent where any process of the line is one: a wider room claimed below gives nothing', () => {
@@ -27,12 +27,12 @@ describe('who speaks', () => {
       [claimed, agent],
       [agent, claimed],
     ])
-      expect(speakerOf(marks, ['/home/ada/shop'], 'ada')).toMatchObject({ kind: 'agent' })
+      expect(principalOf(marks, ['/home/ada/shop'], 'ada')).toMatchObject({ kind: 'agent' })
     const inner: Mark = { name: 'inner', room: ['/state/tmp/shop/tree'] }
-    expect(speakerOf([inner, agent], ['/state/tmp/shop'], 'ada')).toEqual({ kind: 'agent', name: 'inner' })
+    expect(principalOf([inner, agent], ['/state/tmp/shop'], 'ada')).toEqual({ kind: 'agent', name: 'inner' })
   })
 
   it('I-23 T-10 is an agent everywhere with a mark and no room', () => {
-    expect(speakerOf([{ name: 'x', room: [] }], ['/state/tree'], 'ada')).toMatchObject({ kind: 'agent' })
+    expect(principalOf([{ name: 'x', room: [] }], ['/state/tree'], 'ada')).toMatchObject({ kind: 'agent' })
   })
 })

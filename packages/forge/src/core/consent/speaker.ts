@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** `places` are the folders that a decision of this process would touch; all paths are absolute and real. */
-export function speakerOf(marks: readonly Mark[], places: readonly string[], name: string): Principal {
+export function principalOf(marks: readonly Mark[], places: readonly string[], name: string): Principal {
   const outside = marks.find(({ room }) => !places.every((place) => room.some((own) => isInside(place, own))))
   if (outside !== undefined) return { kind: 'agent', name: outside.name.slice(0, 200) }
   return { kind: 'operator', name: name === '' ? 'operator' : name.slice(0, 200) }

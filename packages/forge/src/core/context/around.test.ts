@@ -9,7 +9,7 @@ import { Slug } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
 import { AgentPhase, type PhaseContext } from '#model/phase.ts'
 import { planOf, specOf, startMessage, unitOf } from '#testing/builders/index.ts'
-import { contextOf, textsKey } from './around.ts'
+import { taskContextOf, textsKey } from './around.ts'
 import { overlayOf } from './overlay.ts'
 
 const texts = hashText('texts of the planner')
@@ -50,7 +50,7 @@ function judge(more: Partial<AgentPhase> & { readonly context?: PhaseContext } =
 function contextIn(state: RunState, phase: AgentPhase) {
   const unit = unitIn(state)
   const at = phaseState(unit, phase.name)
-  return contextOf(state, { unit, phase, path: nodePath('plan', phase.name), state: at, judged: undefined }, phase)
+  return taskContextOf(state, { unit, phase, path: nodePath('plan', phase.name), state: at, judged: undefined }, phase)
 }
 
 describe('what an attempt knows', () => {
@@ -102,7 +102,7 @@ describe('what an attempt knows', () => {
     expect(contextIn(plans, judge()).loop).toEqual({ iteration: 1, of: 5 })
     // What judges the whole begins iterations.
     const { onRevise: _, ...whole } = judge({ iterate: 'plan' })
-    expect(contextIn({ ...plans, iterations: 1 }, whole).loop).toEqual({ iteration: 2, of: 4 })
+    expect(contextIn({ ...plans, replans: 1 }, whole).loop).toEqual({ iteration: 2, of: 4 })
     // A review of work counts what it sent back; repairs are counted for the unit.
     const plan = unitIn(plans)
     const phases = { review: { ...phaseState(plan, 'review'), revisions: 1, repairs: 2 } }

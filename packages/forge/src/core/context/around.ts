@@ -20,7 +20,7 @@ export function textsKey({ role, workflow, context }: Pick<AgentPhase, 'role' | 
   return `${role.slice(0, 50)}--${hashOf([role, workflow ?? null, blocks]).slice(0, 10)}`
 }
 
-export function contextOf(state: RunState, { unit }: Position, phase: AgentPhase): TaskContext {
+export function taskContextOf(state: RunState, { unit }: Position, phase: AgentPhase): TaskContext {
   const prompts = state.spec?.prompts ?? {}
   const key = textsKey(phase)
   const texts = Object.hasOwn(prompts, key) ? prompts[key] : undefined

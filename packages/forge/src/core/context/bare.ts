@@ -1,5 +1,5 @@
 /** What an attempt is told in a run that recorded no texts of its own: as much as it needs to answer, and nothing else. */
-import { usualPromptTokens, type FragmentName, type PromptPack, type RecordedText } from '#model/prompt.ts'
+import { defaultPromptTokens, type FragmentName, type PromptPack, type RecordedText } from '#model/prompt.ts'
 
 const texts: Readonly<Record<FragmentName, string>> = {
   conduct:
@@ -25,17 +25,17 @@ const texts: Readonly<Record<FragmentName, string>> = {
   answer: 'The field "nonce" of your answer must be exactly {{nonce}}.',
 }
 
-export function bareFragment(name: FragmentName): RecordedText {
+export function minimalFragment(name: FragmentName): RecordedText {
   return own(texts[name])
 }
 
-export function barePack(role: string): PromptPack {
+export function minimalPack(role: string): PromptPack {
   return {
     v: 1,
     mode: 'reference',
     role: own(`You are the ${role} of one unit of work.`),
     fragments: {},
-    budget: usualPromptTokens,
+    budget: defaultPromptTokens,
   }
 }
 

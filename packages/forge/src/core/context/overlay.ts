@@ -39,7 +39,7 @@ function statusOf(state: RunState, id: string): string {
 function besides(state: RunState, unit: UnitState): readonly { id: string; title: string }[] {
   return state.order
     .flatMap((id) => state.units[id] ?? [])
-    .filter((other) => other.spec.id !== unit.spec.id && other.status === 'open' && other.begun)
+    .filter((other) => other.spec.id !== unit.spec.id && other.status === 'open' && other.inWork)
     .slice(0, mostBeside)
     .map(({ spec }) => ({ id: spec.id, title: short(spec.title) }))
 }

@@ -4,7 +4,7 @@ import { raw } from '#messages/said.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
 import { PromptManifest, type BlockName, type PromptPack } from '#model/prompt.ts'
-import { barePack } from './bare.ts'
+import { minimalPack } from './bare.ts'
 import { promptOf, type PromptText } from './prompt.ts'
 
 function judging(more: Partial<AgentTaskOf> = {}): AgentTaskOf {
@@ -25,7 +25,7 @@ function judging(more: Partial<AgentTaskOf> = {}): AgentTaskOf {
 }
 
 const pack: PromptPack = {
-  ...barePack('supervisor'),
+  ...minimalPack('supervisor'),
   role: { text: 'You are the Supervisor.', source: '.forge/personas/supervisor.md' },
   workflow: { text: 'Read, then judge.', source: 'forge:workflows/review-code.md' },
   project: { text: 'A shop.', source: '.forge/project.md' },

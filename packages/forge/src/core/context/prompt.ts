@@ -13,7 +13,7 @@ import { defined } from '#model/defined.ts'
 import type { BlockName, FragmentName, PromptManifest, PromptPack, TaskContext } from '#model/prompt.ts'
 import { success, unreachable, type Result } from '#model/result.ts'
 import { assemble, manifestOf, type AssemblyFault, type Block } from './assemble.ts'
-import { bareFragment, barePack } from './bare.ts'
+import { minimalFragment, minimalPack } from './bare.ts'
 import { describeFailure } from './describe.ts'
 import { fenceOf, type Fence } from './fence.ts'
 import { fill, type Values } from './fill.ts'
@@ -30,7 +30,7 @@ const most = { project: 4000, architecture: 8000, blocks: 8000, overlay: 260, su
 /** The blocks that differ between attempts of one role; everything before the first of them is the same. */
 const changing: ReadonlySet<BlockName> = new Set(['overlay', 'summaries', 'review-loop', 'order', 'task', 'answer'])
 
-interface Telling {
+interface PromptParts {
   readonly task: AgentTaskOf
   readonly context: TaskContext
   readonly pack: PromptPack
@@ -39,11 +39,11 @@ interface Telling {
 }
 
 export function promptOf(task: AgentTaskOf, recorded: PromptPack | undefined): Result<PromptText, AssemblyFault> {
-  const pack = recorded ?? barePack(task.role)
+  const pack = recorded ?? minimalPack(task.role)
   const context = task.context ?? {}
   const say = (name: FragmentName, values: Values = {}): string =>
-    fill((pack.fragments[name] ?? bareFragment(name)).text.trim(), values)
-  const telling: Telling = { task, context, pack, fence: fenceOf(task.nonce), say }
+    fill((pack.fragments[name] ?? minimalFragment(name)).text.trim(), values)
+  const telling: PromptParts = { task, context, pack, fence: fenceOf(task.nonce), say }
   const made = assemble([...stableBlocks(telling), ...ownBlocks(telling)], pack.budget)
   if (!made.ok) return made
   const { variant } = task
@@ -57,7 +57,7 @@ export function promptOf(task: AgentTaskOf, recorded: PromptPack | undefined): R
 }
 
 /** What every attempt of this role is told in the same words. */
-function stableBlocks({ task, context, pack, say }: Telling): readonly Block[] {
+function stableBlocks({ task, context, pack, say }: PromptParts): readonly Block[] {
   const system = { place: 'system', trust: 'own' } as const
   const conduct = `${say('conduct')}\n${say(task.do === 'work' ? 'conduct-work' : 'conduct-read')}`
   // An answer that did not come is asked for with less around it (S0-33).
@@ -68,7 +68,7 @@ function stableBlocks({ task, context, pack, say }: Telling): readonly Block[] {
       name: 'conduct',
       need: 'mandatory',
       text: conduct,
-      source: (pack.fragments.conduct ?? bareFragment('conduct')).source,
+      source: (pack.fragments.conduct ?? minimalFragment('conduct')).source,
     },
     { ...system, name: 'role', need: 'mandatory', ...pack.role, text: pack.role.text.trim() },
     ...(pack.workflow === undefined
@@ -88,7 +88,7 @@ function stableBlocks({ task, context, pack, say }: Telling): readonly Block[] {
       name: 'finish',
       need: 'mandatory',
       text: say('finish', { schema: shownSchemaOf(task) }),
-      source: (pack.fragments.finish ?? bareFragment('finish')).source,
+      source: (pack.fragments.finish ?? minimalFragment('finish')).source,
     },
   ]
 }
@@ -111,7 +111,7 @@ function headed(heading: string, recorded: PromptPack['project']): Pick<Block, '
 }
 
 /** What only this attempt is told. */
-function ownBlocks(telling: Telling): readonly Block[] {
+function ownBlocks(telling: PromptParts): readonly Block[] {
   const { task, fence, say } = telling
   const text = { place: 'text', need: 'mandatory' } as const
   return [
@@ -125,7 +125,7 @@ function ownBlocks(telling: Telling): readonly Block[] {
   ]
 }
 
-function surroundings({ task, context, fence, say }: Telling): readonly Block[] {
+function surroundings({ task, context, fence, say }: PromptParts): readonly Block[] {
   const optional = { place: 'text', need: 'optional', trust: 'foreign' } as const
   const summaries = task.variant === 'simplified' ? [] : (context.summaries ?? [])
   const told = summaries
@@ -169,7 +169,7 @@ const orders: Readonly<Record<AgentTaskOf['do'], FragmentName>> = {
   judge: 'order-judge',
 }
 
-function orderOf({ task, say }: Telling): string {
+function orderOf({ task, say }: PromptParts): string {
   const { role, unit, base } = task
   if (task.do === 'judge' && task.judges !== undefined)
     return say('order-judge-document', { unit, judged: task.judges })
@@ -177,7 +177,7 @@ function orderOf({ task, say }: Telling): string {
 }
 
 /** Whoever documented, it is data. What is judged or worked from must be there whole. */
-function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
+function documentBlocks({ task, fence, say }: PromptParts): readonly Block[] {
   const { documents = [] } = task
   if (documents.length === 0) return []
   const text = documents
@@ -186,7 +186,7 @@ function documentBlocks({ task, fence, say }: Telling): readonly Block[] {
   return [{ name: 'documents', place: 'text', need: 'mandatory', trust: 'foreign', text }]
 }
 
-function feedbackBlock({ task: { feedback }, fence, say }: Telling): readonly Block[] {
+function feedbackBlock({ task: { feedback }, fence, say }: PromptParts): readonly Block[] {
   if (feedback === undefined) return []
   const hint = feedback.hint === undefined ? '' : `\n${render(feedback.hint, 'en')}`
   const wrap = (text: string): string => `${say('returned', { from: feedback.from })}\n${fence('FOUND', text)}${hint}`
@@ -194,7 +194,7 @@ function feedbackBlock({ task: { feedback }, fence, say }: Telling): readonly Bl
   return [{ name: 'feedback', place: 'text', need: 'optional', trust: 'foreign', most: most.feedback, text, wrap }]
 }
 
-function variantBlock({ task: { variant, errors }, fence, say }: Telling): readonly Block[] {
+function variantBlock({ task: { variant, errors }, fence, say }: PromptParts): readonly Block[] {
   switch (variant) {
     case 'plain':
       return []

@@ -13,7 +13,7 @@ import { tokensOf } from '#model/tokens.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 
-export type LimitName = keyof Limits
+export type RunLimitName = keyof Limits
 
 const sums = ['costMicros', 'tokens', 'activeMs'] as const
 type Sum = (typeof sums)[number]
@@ -22,14 +22,14 @@ type Sum = (typeof sums)[number]
  * The ceiling of the run that has been reached; what is spent is known, what is reserved may still be given back. It is also
  * reached when an attempt was cut off at it: less is left than one more request takes.
  */
-export function reachedLimit({ limits, spent, cutOff }: RunState): LimitName | undefined {
+export function reachedLimit({ limits, spent, cutOff }: RunState): RunLimitName | undefined {
   const sum = sums.find((name) => isReached(spent[name], limits[name])) ?? cutOff?.limit
   if (sum !== undefined) return sum
   return spent.dispatches >= limits.dispatches ? 'dispatches' : undefined
 }
 
 /** The ceiling that one unit has reached by itself. It has one attempt at a time, so nothing need be reserved. */
-export function reachedByUnit({ limits }: RunState, unit: UnitState): LimitName | undefined {
+export function reachedByUnit({ limits }: RunState, unit: UnitState): RunLimitName | undefined {
   if (unit.dispatches >= limits.unitDispatches) return 'unitDispatches'
   if (isReached(unit.costMicros, limits.unitCostMicros)) return 'unitCostMicros'
   if (isReached(unit.tokens, limits.unitTokens)) return 'unitTokens'
@@ -52,7 +52,7 @@ export function leavesRoom(state: RunState, kind: 'agent' | 'check'): boolean {
 }
 
 function reservedFor(state: RunState, name: Sum): number {
-  return Object.values(state.attempts).reduce((sum, attempt) => sum + shareOf(state, attempt, name), 0)
+  return Object.values(state.openAttempts).reduce((sum, attempt) => sum + shareOf(state, attempt, name), 0)
 }
 
 function shareOf(state: RunState, attempt: OpenAttempt, name: Sum): number {
@@ -83,18 +83,24 @@ export function overspending(state: RunState): readonly OpenAttempt[] {
   const passed = sums.find((name) => {
     const limit = state.limits[name]
     if (limit === undefined) return false
-    const told = Object.values(state.attempts).reduce((sum, attempt) => sum + toldBy(state, attempt, name), 0)
+    const told = Object.values(state.openAttempts).reduce((sum, attempt) => sum + toldBy(state, attempt, name), 0)
     return told > 0 && state.spent[name] + told >= limit
   })
   if (passed === undefined) return []
-  const [, ...others] = valuesByKey(state.attempts)
+  const [, ...others] = valuesByKey(state.openAttempts)
     .filter((attempt) => counts(attempt, passed))
     .toSorted((one, other) => one.since - other.since)
   return others
 }
 
 /** Time passes without a word: when what runs together will have taken what is left of it. One alone may finish. */
-export function overtimeIn({ run, attempts, limits, spent, now }: RunState): { key: Key; dueAt: number } | undefined {
+export function overtimeIn({
+  run,
+  openAttempts: attempts,
+  limits,
+  spent,
+  now,
+}: RunState): { key: Key; dueAt: number } | undefined {
   const open = Object.values(attempts).filter((attempt) => counts(attempt, 'activeMs'))
   if (limits.activeMs === undefined || open.length < 2) return undefined
   const left = Math.max(0, limits.activeMs - spent.activeMs)

@@ -1,6 +1,6 @@
 /** One line of a gate → its directive, or what is wrong with it and where. */
 import { raw, say, type Said, type Value } from '#messages/said.ts'
-import { AskedVerdict, FieldPath, type Condition, type Directive, type Gate } from '#model/gate.ts'
+import { RequiredVerdict, FieldPath, type Condition, type Directive, type Gate } from '#model/gate.ts'
 import { Slug } from '#model/ids.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { checkPlaceholders, fault, meant, type GateFault, type Spot } from './faults.ts'
@@ -147,12 +147,12 @@ function parseAfter({ line, words, end }: Reading): Parsed<Directive> {
     return failed(fault('bad-value', at(line, phase), say('gate.notAPhaseName', { text: JSON.stringify(phase.text) })))
   if (equals?.text !== '=')
     return failed(fault('bad-operator', equals === undefined ? { line, column: end } : at(line, equals), raw(form)))
-  const asked = AskedVerdict.safeParse(verdict?.text)
+  const asked = RequiredVerdict.safeParse(verdict?.text)
   if (verdict === undefined || !asked.success) {
     const typed = verdict?.text ?? ''
     const message = say('gate.notAVerdict', {
       text: JSON.stringify(typed),
-      hint: meant(typed, AskedVerdict.options),
+      hint: meant(typed, RequiredVerdict.options),
       form,
     })
     return failed(fault('bad-value', verdict === undefined ? { line, column: end } : at(line, verdict), message))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { render } from '#messages/render.ts'
-import { AskedVerdict, Gate, type Condition, type Directive } from '#model/gate.ts'
+import { RequiredVerdict, Gate, type Condition, type Directive } from '#model/gate.ts'
 import { parseGates } from './parse.ts'
 import { printDirective } from './print.ts'
 
@@ -160,7 +160,7 @@ const directive: fc.Arbitrary<Directive> = fc.oneof(
   fc.record({ kind: fc.constant('artifact' as const), path, min: fc.nat() }),
   fc.record({ kind: fc.constantFrom('require' as const), field: field.map((names) => names.join('.')), condition }),
   fc.record({ kind: fc.constantFrom('forbid' as const), field: field.map((names) => names.join('.')), condition }),
-  fc.record({ kind: fc.constant('after' as const), phase: slug, verdict: fc.constantFrom(...AskedVerdict.options) }),
+  fc.record({ kind: fc.constant('after' as const), phase: slug, verdict: fc.constantFrom(...RequiredVerdict.options) }),
 )
 const gates = fc.uniqueArray(
   fc.record({

@@ -19,7 +19,7 @@ export function runFacts(state: RunState): Facts {
       /** Somebody looked back on it and closed it with a note. */
       closed: state.retrospected,
       /** It opened in planning, and nobody has said `begin` yet. */
-      waits: state.spec?.opens === 'planning' && !state.begun,
+      waits: state.spec?.opens === 'planning' && !state.isStarted,
       /** How many units it has besides those that the preset brings. */
       planned: planned.length,
       /** One of those has begun. */
@@ -49,9 +49,9 @@ export function unitFacts(state: RunState, unit: UnitState): Facts {
         ? null
         : {
             ...phaseFacts(position.phase),
-            attempt: position.state.attempt,
+            attempt: position.state.lastAttempt,
             passed: position.state.last?.verdict === 'pass',
-            open: state.attempts[position.path] !== undefined,
+            open: state.openAttempts[position.path] !== undefined,
           },
     behind: stretchFacts(phases.slice(0, at)),
     ahead: stretchFacts(phases.slice(at)),

@@ -1,5 +1,5 @@
 /** An accepted plan becomes units of its author: what is new is added, what changed is replaced, what is gone is dropped. */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Envelope } from '#model/budget.ts'
 import { hashOf } from '#model/digest.ts'
 import type { UnitId } from '#model/ids.ts'
@@ -69,7 +69,7 @@ export function specOfPlanned(
   const template = pipeline !== undefined && isKnown === true ? pipeline : planner.template
   const known = [planner.template, ...(planner.pipelines ?? [])].join(', ')
   const warning = say('unit.pipelineUnknown', { unit: unit.id, pipeline: pipeline ?? '', known, template })
-  return { spec: { ...unit, template, after: [] }, warnings: isKnown === true ? [] : [shortened(warning, 500)] }
+  return { spec: { ...unit, template, after: [] }, warnings: isKnown === true ? [] : [truncated(warning, 500)] }
 }
 
 export function pipelineWarnings(state: RunState, author: UnitState, plan: Plan): readonly Said[] {

@@ -5,7 +5,7 @@ import type { LostTest } from '#model/tests.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** Whether the head of a unit changes anything that decides. */
-export function changesWhatDecides(state: RunState, unit: UnitState): boolean {
+export function changesGuardedPaths(state: RunState, unit: UnitState): boolean {
   return unit.head?.lostTests !== undefined || guardedChanges(state, unit).length > 0
 }
 

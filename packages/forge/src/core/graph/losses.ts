@@ -9,7 +9,7 @@ import { pathsOverlap } from './paths.ts'
 import { isBlocking } from './terms.ts'
 
 /** One sentence for each; empty when nothing is lost. */
-export function lossesIn(approved: readonly PlannedUnit[], now: readonly PlannedUnit[]): readonly Said[] {
+export function removedScope(approved: readonly PlannedUnit[], now: readonly PlannedUnit[]): readonly Said[] {
   const left = new Map(now.map((unit) => [unit.id, unit]))
   return approved.flatMap((unit) => {
     const kept = left.get(unit.id)

@@ -9,7 +9,7 @@ import type { NodePath } from '#model/ids.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Judged } from '#model/verdict.ts'
-import { changesWhatDecides } from './guarded.ts'
+import { changesGuardedPaths } from './guarded.ts'
 import { freshPhase, type PhaseState, type RunState, type UnitState } from '#core/state/state.ts'
 
 export interface Position {
@@ -67,7 +67,7 @@ function isSettled(unit: UnitState, phase: Phase, judged: Judged | undefined, ph
 /** Work that leaves the gates alone raises no question about them. */
 function hasNothingToAsk(state: RunState, unit: UnitState, phase: Phase): boolean {
   if (phase.kind !== 'ask' || phase.about !== 'gate-changes') return false
-  return unit.head !== undefined && !changesWhatDecides(state, unit)
+  return unit.head !== undefined && !changesGuardedPaths(state, unit)
 }
 
 /** A check that passed on the same tree with the same commands is the same fact, whichever phase ran it. */
@@ -141,5 +141,5 @@ export function integrateSubject(unit: UnitState, tip: string | undefined): stri
 function promptOf(unit: UnitState, phase: Phase): string {
   if (phase.kind === 'check') return unit.hash
   if (phase.kind !== 'agent') return ''
-  return phase.yields === 'verdict' ? unit.hash : `${unit.hash}.${unit.feedbacks[phase.name]?.chain ?? '-'}`
+  return phase.yields === 'verdict' ? unit.hash : `${unit.hash}.${unit.feedbackByPhase[phase.name]?.chain ?? '-'}`
 }

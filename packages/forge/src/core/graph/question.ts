@@ -1,5 +1,5 @@
 /** What an `ask` phase asks about, bound to a hash: an answer to anything else does not count (I-23). */
-import { raw, say, several, shortened, type Said, type Value } from '#messages/said.ts'
+import { raw, say, several, truncated, type Said, type Value } from '#messages/said.ts'
 import type { Envelope } from '#model/budget.ts'
 import { hashOf, hashText } from '#model/digest.ts'
 import type { Hash } from '#model/hash.ts'
@@ -7,7 +7,7 @@ import type { AskPhase } from '#model/phase.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { changeFor, envelopeOf, mergedOf } from './expand.ts'
 import { guardedChanges, testWords } from './guarded.ts'
-import { lossesIn } from './losses.ts'
+import { removedScope } from './losses.ts'
 
 /** The hash of what would be decided now; undefined when there is nothing. */
 export function subjectOfQuestion(unit: UnitState, phase: AskPhase): Hash | undefined {
@@ -30,18 +30,18 @@ export function envelopeOfQuestion(state: RunState, unit: UnitState, phase: AskP
 
 /** What of the approved scope a yes would take away, with the units that go because their planner goes. */
 export function dropsOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): readonly Said[] {
-  if (phase.about !== 'plan' || unit.plan === undefined || unit.agreed === undefined) return []
+  if (phase.about !== 'plan' || unit.plan === undefined || unit.approvedPlan === undefined) return []
   const { plan } = unit.plan
-  const own = new Set(unit.agreed.units.map(({ id }) => id))
+  const own = new Set(unit.approvedPlan.units.map(({ id }) => id))
   const below = changeFor(state, unit, plan).drop.filter((id) => !own.has(id))
   return [
-    ...lossesIn(unit.agreed.units, [...mergedOf(state, unit), ...plan.units]),
+    ...removedScope(unit.approvedPlan.units, [...mergedOf(state, unit), ...plan.units]),
     ...below.map((id) => say('unit.withTitle', { unit: id, title: state.units[id]?.spec.title ?? id })),
   ]
 }
 
 export function textOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): Said {
-  return shortened(wholeText(state, unit, phase), 1000)
+  return truncated(wholeText(state, unit, phase), 1000)
 }
 
 function wholeText(state: RunState, unit: UnitState, phase: AskPhase): Said {

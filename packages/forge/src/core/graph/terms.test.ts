@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forbiddenChanges, strayed, termLines, termsOf, type Terms } from './terms.ts'
+import { forbiddenChanges, trajectoryWarning, termLines, termsOf, type Terms } from './terms.ts'
 
 describe('what a unit must not change', () => {
   it('R-39 is found by name, path, folder and pattern, however the folder is written', () => {
@@ -24,7 +24,7 @@ describe('what a unit must not change', () => {
 })
 
 describe('the expected way', () => {
-  const warned = (expected: string[], changed: string[]) => strayed({ expectedTrajectory: expected }, changed)
+  const warned = (expected: string[], changed: string[]) => trajectoryWarning({ expectedTrajectory: expected }, changed)
 
   it('R-39 is warned about when more than half of it diverges, and only then', () => {
     expect(warned(['a', 'b'], ['a', 'b'])).toEqual([])
@@ -36,7 +36,7 @@ describe('the expected way', () => {
       'the changed paths differ from the planned ones by 60 %; planned but not changed: a; changed but not planned: c, d',
     )
     expect(warned(['a'], ['b'])[0]?.claim).toSay('100 %')
-    expect(strayed({}, ['b'])).toEqual([])
+    expect(trajectoryWarning({}, ['b'])).toEqual([])
   })
 
   it('R-39 is never warned about for work that changed exactly what was expected', () => {

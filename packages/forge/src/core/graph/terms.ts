@@ -3,7 +3,7 @@
  * agents, part of what is approved, and decided here from what Forge itself has seen.
  */
 import { render } from '#messages/render.ts'
-import { say, several, shortened, type Value } from '#messages/said.ts'
+import { say, several, truncated, type Value } from '#messages/said.ts'
 import type { RecordedFinding } from '#model/verdict.ts'
 import type { Criterion, PlannedUnit } from '#model/unit.ts'
 import { cutShortWords, isCutShort } from './cut-short.ts'
@@ -30,7 +30,10 @@ export function isForbidden(path: string, pattern: string): boolean {
 }
 
 /** A warning when more than half of what was expected and of what was changed have nothing to do with each other. */
-export function strayed({ expectedTrajectory: expected = [] }: Terms, changed: readonly string[]): RecordedFinding[] {
+export function trajectoryWarning(
+  { expectedTrajectory: expected = [] }: Terms,
+  changed: readonly string[],
+): RecordedFinding[] {
   if (expected.length === 0 || changed.length === 0) return []
   const missed = expected.filter((path) => !changed.some((one) => isCovered(one, [path])))
   const other = changed.filter((path) => !isCovered(path, expected))
@@ -41,7 +44,7 @@ export function strayed({ expectedTrajectory: expected = [] }: Terms, changed: r
     ...(other.length === 0 ? [] : [say('path.touchedInstead', { paths: listed(other) })]),
   ]
   const claim = say('path.wentAnotherWay', { percent: Math.round(share * 100), parts: several(parts) })
-  return [{ severity: 'warning', category: 'trajectory', claim: shortened(claim, 2000) }]
+  return [{ severity: 'warning', category: 'trajectory', claim: truncated(claim, 2000) }]
 }
 
 function listed(paths: readonly string[]): Value {

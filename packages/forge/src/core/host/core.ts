@@ -5,8 +5,8 @@ import type { HostEvent, HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import { unreachable } from '#model/result.ts'
 import type { Core } from '#core/next/core.ts'
-import { freshUsed, isEmpty, isNews, newsIn, type UsedByGate } from '#core/state/levels.ts'
-import { closedGates, contestedOf, shareSlots } from './grants.ts'
+import { freshUsed, isEmpty, isNews, newsIn, type UsedByAccount } from '#core/state/levels.ts'
+import { accountLimits, contestedOf, shareSlots } from './grants.ts'
 import { applyHost, foldHost, initialHost, type HostRun, type HostState } from './state.ts'
 
 function factOf(message: HostMessage): HostEvent {
@@ -49,7 +49,7 @@ function claimNumber(key: string): number {
 
 function nextGrant(state: HostState): HostEvent | undefined {
   const shares = shareSlots(state)
-  const gates = closedGates(state)
+  const gates = accountLimits(state)
   const used = freshUsed(state.used ?? {}, state.now)
   const told = Object.keys(used).length === 0 ? {} : { used }
   for (const run of state.order) {
@@ -72,7 +72,7 @@ type Due = {
   slots: number
   contested: readonly string[]
   gates: Record<string, number>
-  used?: UsedByGate
+  used?: UsedByAccount
   floor: string
   answers: string
 }

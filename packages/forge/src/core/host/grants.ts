@@ -33,6 +33,6 @@ export function contestedOf(state: HostState, run: string): string[] {
 }
 
 /** Gates that are still closed. */
-export function closedGates(state: HostState): Record<string, number> {
+export function accountLimits(state: HostState): Record<string, number> {
   return Object.fromEntries(Object.entries(state.accounts).filter(([, until]) => until > state.now))
 }

@@ -2,7 +2,7 @@
 import { defined } from '#model/defined.ts'
 import type { HostEvent } from '#model/host.ts'
 import { unreachable } from '#model/result.ts'
-import { newsIn, type UsedByGate } from '#core/state/levels.ts'
+import { newsIn, type UsedByAccount } from '#core/state/levels.ts'
 
 export interface HostState {
   seq: number
@@ -13,7 +13,7 @@ export interface HostState {
   order: string[]
   accounts: Record<string, number>
   /** How full the windows of accounts are; absent until somebody tells. */
-  used?: UsedByGate
+  used?: UsedByAccount
   floor: 'ok' | 'low'
   grants: number
 }
@@ -28,7 +28,7 @@ export interface HostRun {
         slots: number
         contested: string[]
         gates: Record<string, number>
-        used?: UsedByGate
+        used?: UsedByAccount
         floor: 'ok' | 'low'
         answers: string | undefined
       }

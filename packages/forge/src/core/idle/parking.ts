@@ -12,7 +12,7 @@ import { waitOf } from './wait.ts'
 const hourMs = 3_600_000
 
 /** Whether, and how long, a run waits for an account that has nothing left. */
-export interface Patience {
+export interface ParkingSettings {
   readonly resume: boolean
   readonly maxHours: number
   /** Dollars after which a run no longer goes on by itself; absent: only its limits hold it. */
@@ -28,14 +28,14 @@ export interface Parking {
 }
 
 /** Undefined while anything else of the run goes on or will by itself, and once the account is open. Without patience it waits as long as it takes. */
-export function parkingOf(state: RunState, patience: Patience | undefined, now: number): Parking | undefined {
-  const gate = gateOfAll(state)
+export function parkingOf(state: RunState, patience: ParkingSettings | undefined, now: number): Parking | undefined {
+  const gate = limitOfAllAccounts(state)
   if (gate === undefined || gate.until <= now) return undefined
   const waitMs = gate.until - now
   return { ...gate, waitMs, ends: patience === undefined ? undefined : whyNotWaited(patience, waitMs, state) }
 }
 
-function whyNotWaited(patience: Patience, waitMs: number, { spent }: RunState): Said | undefined {
+function whyNotWaited(patience: ParkingSettings, waitMs: number, { spent }: RunState): Said | undefined {
   const { resume, maxHours, maxCost } = patience
   if (!resume) return say('wait.parkingResumeIsFalse')
   if (waitMs > maxHours * hourMs) return say('wait.beyondParkingMaxHours', { hours: maxHours })
@@ -45,8 +45,8 @@ function whyNotWaited(patience: Patience, waitMs: number, { spent }: RunState): 
 }
 
 /** The first account to open of those that all of the run waits for. */
-function gateOfAll(state: RunState): { readonly account: string; readonly until: number } | undefined {
-  if (state.status !== 'running' || Object.keys(state.capacity.gates).length === 0) return undefined
+function limitOfAllAccounts(state: RunState): { readonly account: string; readonly until: number } | undefined {
+  if (state.status !== 'running' || Object.keys(state.capacity.limits).length === 0) return undefined
   if (isUnderWay(state) || hasTimedUnit(state)) return undefined
   const survey = surveyOf(state)
   const open = state.order.map((id) => state.units[id] as UnitState).filter(({ status }) => status === 'open')

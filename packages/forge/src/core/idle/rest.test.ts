@@ -4,7 +4,7 @@ import type { RunState } from '#core/state/state.ts'
 import type { Said } from '#messages/said.ts'
 import { grantMessage, specOf, startMessage } from '#testing/builders/index.ts'
 import { parkingOf } from './parking.ts'
-import { restOf } from './rest.ts'
+import { idleStateOf } from './rest.ts'
 
 /** A run whose planner is the only unit; nothing of it has been granted. */
 function started(): RunState {
@@ -21,7 +21,7 @@ function granted(): RunState {
 /** Nothing runs and nothing was asked of the host. */
 function idle(more: Partial<RunState> = {}): RunState {
   const state = started()
-  return { ...state, attempts: {}, capacity: { ...state.capacity, open: undefined }, ...more }
+  return { ...state, openAttempts: {}, capacity: { ...state.capacity, open: undefined }, ...more }
 }
 
 function asking(more: Partial<RunState> = {}): RunState {
@@ -31,31 +31,31 @@ function asking(more: Partial<RunState> = {}): RunState {
 
 describe('a run rests', () => {
   it('not while the host is asked for slots, and not while an attempt runs, whatever its status', () => {
-    expect(restOf(started())).toBeUndefined()
+    expect(idleStateOf(started())).toBeUndefined()
     const running = granted()
-    expect(Object.keys(running.attempts)).toEqual(['plan/draft'])
+    expect(Object.keys(running.openAttempts)).toEqual(['plan/draft'])
     for (const status of ['running', 'paused', 'stopped', 'cancelling'] as const)
-      expect(restOf({ ...running, status }), status).toBeUndefined()
+      expect(idleStateOf({ ...running, status }), status).toBeUndefined()
   })
 
   it('when a human has to answer, to resume or to lift a stop', () => {
-    expect(restOf(asking())).toBe('waiting')
-    expect(restOf(idle({ status: 'paused' }))).toBe('waiting')
-    expect(restOf(idle({ status: 'stopped' }))).toBe('stopped')
+    expect(idleStateOf(asking())).toBe('waiting')
+    expect(idleStateOf(idle({ status: 'paused' }))).toBe('waiting')
+    expect(idleStateOf(idle({ status: 'stopped' }))).toBe('stopped')
   })
 
   it('not with a question open, as long as a unit or an account goes on when its time comes', () => {
     const { units, capacity } = idle()
     const plan = units['plan'] as (typeof units)[string]
-    expect(restOf(asking({ units: { plan: { ...plan, wakeAt: 60_000 } } }))).toBeUndefined()
-    expect(restOf(asking({ capacity: { ...capacity, gates: { default: 60_000 } } }))).toBeUndefined()
-    expect(restOf(asking({ units: { plan: { ...plan, wakeAt: 60_000, status: 'stopped' } } }))).toBe('waiting')
+    expect(idleStateOf(asking({ units: { plan: { ...plan, wakeAt: 60_000 } } }))).toBeUndefined()
+    expect(idleStateOf(asking({ capacity: { ...capacity, limits: { default: 60_000 } } }))).toBeUndefined()
+    expect(idleStateOf(asking({ units: { plan: { ...plan, wakeAt: 60_000, status: 'stopped' } } }))).toBe('waiting')
   })
 
   it('at its end only when its trees are tidied up', () => {
     const tidying = { status: 'intended', key: 'k' } as const
-    expect(restOf(idle({ status: 'finished', tidying }))).toBeUndefined()
-    expect(restOf(idle({ status: 'finished', tidying: { ...tidying, status: 'finished' } }))).toBe('finished')
+    expect(idleStateOf(idle({ status: 'finished', tidying }))).toBeUndefined()
+    expect(idleStateOf(idle({ status: 'finished', tidying: { ...tidying, status: 'finished' } }))).toBe('finished')
   })
 })
 
@@ -63,7 +63,7 @@ describe('a run is parked', () => {
   const hourMs = 3_600_000
   function limited(more: Partial<RunState> = {}): RunState {
     const { capacity } = idle()
-    return idle({ capacity: { ...capacity, gates: { default: 2 * hourMs } }, ...more })
+    return idle({ capacity: { ...capacity, limits: { default: 2 * hourMs } }, ...more })
   }
 
   it('when all of it waits for an account, until that opens', () => {
@@ -76,7 +76,7 @@ describe('a run is parked', () => {
     expect(parkingOf(limited(), undefined, 2 * hourMs)).toBeUndefined()
     expect(parkingOf(idle(), undefined, 0)).toBeUndefined()
     expect(parkingOf(limited({ status: 'paused' }), undefined, 0)).toBeUndefined()
-    expect(parkingOf({ ...limited(), attempts: granted().attempts }, undefined, 0)).toBeUndefined()
+    expect(parkingOf({ ...limited(), openAttempts: granted().openAttempts }, undefined, 0)).toBeUndefined()
   })
 
   it('and ends when the operator does not want it to wait, that long, or after that much money', () => {

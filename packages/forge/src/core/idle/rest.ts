@@ -6,10 +6,10 @@ import { holdOf, surveyOf } from '#core/schedule/ready.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
 /** What a run that does not move came to: its end, a human's answer, or a stop that a human has to lift. */
-export type Rest = 'finished' | 'waiting' | 'stopped'
+export type IdleState = 'finished' | 'waiting' | 'stopped'
 
 /** Undefined while anything is under way, or will be without a human. */
-export function restOf(state: RunState): Rest | undefined {
+export function idleStateOf(state: RunState): IdleState | undefined {
   const { status, tidying } = state
   if (isAtWorkForUser(state)) return undefined
   // A run that has ended is let go when its trees are tidied up.
@@ -36,7 +36,7 @@ export function isAtWorkForUser({ publishing, landing }: RunState): boolean {
 
 /** An attempt runs, or the host has not answered yet what may. */
 export function isUnderWay(state: RunState): boolean {
-  return Object.keys(state.attempts).length > 0 || isHostAsked(state)
+  return Object.keys(state.openAttempts).length > 0 || isHostAsked(state)
 }
 
 function isHostAsked({ capacity }: RunState): boolean {
@@ -45,7 +45,7 @@ function isHostAsked({ capacity }: RunState): boolean {
 
 /** A unit goes on, or an account opens, when its time comes. */
 function isTimed(state: RunState): boolean {
-  return hasTimedUnit(state) || Object.keys(state.capacity.gates).length > 0
+  return hasTimedUnit(state) || Object.keys(state.capacity.limits).length > 0
 }
 
 export function hasTimedUnit({ order, units }: RunState): boolean {

@@ -3,8 +3,8 @@ import type { Key } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
 import { leavesRoom } from '#core/cost/ceilings.ts'
 import type { Position } from '#core/graph/position.ts'
-import { wantedAgent } from '#core/route/asked.ts'
-import { firstGate } from '#core/schedule/accounts.ts'
+import { routedAgent } from '#core/route/asked.ts'
+import { earliestLimit } from '#core/schedule/accounts.ts'
 import { holdOf, type Hold, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
@@ -30,7 +30,8 @@ export function waitOf(state: RunState, survey: Survey, unit: UnitState, positio
   if (question !== undefined) return { why: 'question', key: question.key }
   if (state.status !== 'running') return { why: 'run', status: state.status }
   if (unit.wakeAt !== undefined) return { why: 'time', until: unit.wakeAt }
-  const gate = position?.phase.kind === 'agent' ? firstGate(state, wantedAgent(state, unit, position.phase)) : undefined
+  const gate =
+    position?.phase.kind === 'agent' ? earliestLimit(state, routedAgent(state, unit, position.phase)) : undefined
   if (gate !== undefined) return { why: 'account', ...gate }
   if (state.capacity.floor === 'low') return { why: 'disk' }
   const kind = position?.phase.kind

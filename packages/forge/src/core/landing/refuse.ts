@@ -1,5 +1,5 @@
 /** Why a landing is not made here: decided from what was seen of the user's repository, in the order in which a user mends it. */
-import { raw, shortened } from '#messages/said.ts'
+import { raw, truncated } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { CheckoutSight, LandingRefused } from '#model/landing.ts'
 
@@ -22,7 +22,7 @@ export function refuse({ about, paths, ...refused }: Refused): LandingRefused {
   return {
     status: 'refused',
     ...refused,
-    ...(about === undefined ? {} : { about: shortened(about, 1000) }),
+    ...(about === undefined ? {} : { about: truncated(about, 1000) }),
     ...defined({ paths: paths?.slice(0, 200) }),
   }
 }

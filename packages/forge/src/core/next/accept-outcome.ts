@@ -12,7 +12,7 @@ import { judgeOutcome, type Judgement } from '#core/verdict/judge.ts'
 import { recordOf } from '#core/verdict/record.ts'
 import { summaryOf } from '#core/verdict/summary.ts'
 import { gateFailure } from '#core/gates/preflight.ts'
-import { gateOf } from '#core/state/apply-capacity.ts'
+import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import { knownUnits } from '#core/graph/owners.ts'
 import { fold } from '#core/state/apply.ts'
@@ -156,7 +156,7 @@ function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonl
   const { outcome } = message
   const until = outcome.status === 'failed' ? closedByFailure(outcome.failure, message.at) : undefined
   if (until === undefined || !('account' in open.task)) return []
-  const account = gateOf(open.task)
+  const account = accountLimitKey(open.task)
   return [
     { type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until },
   ]

@@ -1,5 +1,5 @@
 /** Words about what is planned: begin with it, add to it, look back on it. Each may be refused, with its reason. */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { MessageOf } from '#model/message.ts'
@@ -23,7 +23,8 @@ export function acceptBegin(state: RunState, message: MessageOf<'begin'>): reado
     const { said } = unitStatus(state, state.units[over] as UnitState)
     return [refused(message, say('unit.reopenFirst', { unit: over, status: said }))]
   }
-  if (state.begun && state.only?.join() === message.only?.join()) return [refused(message, say('run.hasBegunAlready'))]
+  if (state.isStarted && state.startedUnits?.join() === message.only?.join())
+    return [refused(message, say('run.hasBegunAlready'))]
   const { at, by, only } = message
   const skipped = state.order.filter((id) => state.units[id]?.status === 'stopped')
   return [
@@ -49,7 +50,7 @@ export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly 
   const planner = plannerOf(state)
   if (planner === undefined) return [refused(message, say('run.nothingPlannedToAddTo'))]
   const parsed = PlannedUnit.safeParse(message.unit)
-  if (!parsed.success) return [refused(message, shortened(explain(parsed.error), 2000))]
+  if (!parsed.success) return [refused(message, truncated(explain(parsed.error), 2000))]
   const fault = addFault(state, parsed.data)
   if (fault !== undefined) return [refused(message, fault)]
   const { spec: planned, warnings } = specOfPlanned(planner, parsed.data)
@@ -61,7 +62,7 @@ export function acceptAdd(state: RunState, message: MessageOf<'add'>): readonly 
       v: 1,
       at: message.at,
       // What is replaced begins anew, and its keys with it.
-      iteration: replace.length === 0 ? state.iteration : state.iteration + 1,
+      iteration: replace.length === 0 ? state.specVersion : state.specVersion + 1,
       add: [spec],
       drop: [],
       replace: [...replace],
@@ -75,7 +76,7 @@ function addFault(state: RunState, unit: PlannedUnit): Said | undefined {
   const closing = (state.spec?.closing ?? []).map(({ id }) => id)
   if (state.units[unit.id] !== undefined || closing.includes(unit.id) || proposedIds(state).has(unit.id))
     return say('unit.idTaken', { unit: unit.id })
-  if (closing.some((id) => state.units[id]?.begun === true)) return say('run.tooLateToAdd')
+  if (closing.some((id) => state.units[id]?.inWork === true)) return say('run.tooLateToAdd')
   const lost = unit.depends.find((id) => state.units[id] === undefined || state.units[id]?.status === 'dropped')
   if (lost !== undefined) return say('unit.dependsOnMissing', { unit: unit.id, other: lost })
   if (unit.verify.length === 0) return say('unit.hasNoVerifyCommand', { unit: unit.id })

@@ -1,5 +1,5 @@
 /** Words of humans that change what is decided: answers, edited plans, units opened again. Each may be refused, with its reason. */
-import { raw, say, several, shortened, withTexts, type Said } from '#messages/said.ts'
+import { raw, say, several, truncated, withTexts, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { isoTime } from '#model/iso-time.ts'
@@ -14,7 +14,7 @@ import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { asManyAsFit } from '#messages/lines.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { heldToOutputs } from './directives.ts'
+import { failedOutputs } from './directives.ts'
 import { refused } from './refusal.ts'
 
 export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | MessageOf<'reject'>): readonly Event[] {
@@ -56,7 +56,7 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
       by,
       envelope: question.envelope,
     },
-    isOfPhase ? heldToOutputs(state, unit, phase.name, given) : given,
+    isOfPhase ? failedOutputs(state, unit, phase.name, given) : given,
   ]
 }
 
@@ -129,12 +129,12 @@ function targetOf(state: RunState, unit: UnitState, from: string | undefined): R
 
 function reopenFeedback(unit: UnitState, message: MessageOf<'reopen'>) {
   const failure = { tag: 'unmet' as const, summary: raw(message.reason) }
-  return { from: 'operator', failure, chain: hashOf([unit.feedback?.chain ?? null, message.id, failure]) }
+  return { from: 'operator', failure, chain: hashOf([unit.lastFeedback?.chain ?? null, message.id, failure]) }
 }
 
 export function acceptReassign(state: RunState, message: MessageOf<'reassign'>): readonly Event[] {
   const { at, by, lanes } = message
-  return [{ type: 'run.reassigned', v: 1, at, by, lanes, reason: shortened(whyReassigned(state, lanes), 2000) }]
+  return [{ type: 'run.reassigned', v: 1, at, by, lanes, reason: truncated(whyReassigned(state, lanes), 2000) }]
 }
 
 /** What changes, and what was waited for. */
@@ -145,7 +145,7 @@ function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }:
       : [say('agent.insteadOfOther', { agent, other: spec?.agent ?? say('agent.ofConfiguration') })]),
     say('account.those', { accounts: [...new Set([account, ...(payers?.['']?.accounts ?? [])])].join(', ') }),
   ]
-  const closed = Object.entries(capacity.gates).map(([gate, until]) =>
+  const closed = Object.entries(capacity.limits).map(([gate, until]) =>
     say('account.limitedUntil', { gate, time: isoTime(until) }),
   )
   const what = several(changes, ', ')
@@ -157,9 +157,9 @@ function whyReassigned({ spec, capacity }: RunState, { agent, account, payers }:
 export function acceptSync(state: RunState, message: MessageOf<'sync' | 'syncing'>): readonly Event[] {
   if (state.status === 'cancelling') return [refused(message, say('run.isBeingCancelled'))]
   if (state.tip !== message.from) return [refused(message, say('landing.tipIsElsewhere'))]
-  if (Object.values(state.attempts).some(({ task }) => task.do === 'merge'))
+  if (Object.values(state.openAttempts).some(({ task }) => task.do === 'merge'))
     return [refused(message, say('merge.resumeRunFirst'))]
   const { at, tip, base, by } = message
-  if (message.type === 'syncing' && state.promised?.includes(tip) === true) return []
+  if (message.type === 'syncing' && state.intendedTips?.includes(tip) === true) return []
   return [{ type: message.type === 'sync' ? 'base.synced' : 'syncing.intended', v: 1, at, tip, base, by }]
 }

@@ -11,12 +11,12 @@ import type { RunSpec } from '#model/run.ts'
 import { overtimeIn } from '#core/cost/ceilings.ts'
 import { specFault } from '#core/graph/spec.ts'
 import { isAsRouted } from '#core/route/models.ts'
-import { gateOf, gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
+import { accountLimitKey, limitTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { openAttempt } from '#core/state/apply-attempt.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { closedByReport } from '#core/provider/waits.ts'
 import { refused } from './refusal.ts'
-import { speakerFault } from './spoken.ts'
+import { principalFault } from './spoken.ts'
 import { acceptFinished, adviceOf } from './accept-outcome.ts'
 import { acceptLanding } from './accept-landing.ts'
 import { acceptAdd, acceptBegin, acceptRetrospect } from './accept-planning.ts'
@@ -24,7 +24,7 @@ import { acceptAnswer, acceptEdit, acceptReassign, acceptReopen, acceptSync } fr
 
 export function accept(state: RunState, message: Message): readonly Event[] {
   if (state.status === 'absent' && message.type !== 'start') return [refused(message, say('run.doesNotExist'))]
-  const fault = speakerFault(message)
+  const fault = principalFault(message)
   if (fault !== undefined) return [refused(message, fault)]
   switch (message.type) {
     case 'start':
@@ -138,7 +138,7 @@ function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): 
   const { at, key, report } = message
   const facts: Event[] = [{ type: 'attempt.reported', v: 1, at, key, report }]
   if (report.kind === 'rate-limited') {
-    const account = gateOf({ provider: providerOf(open), account: report.account })
+    const account = accountLimitKey({ provider: providerOf(open), account: report.account })
     const until = closedByReport(report, at)
     facts.push({ type: 'gate.reported', v: 1, at, key: `${state.run}/limited/${account}@${until}`, account, until })
   }
@@ -172,7 +172,7 @@ function isTimer(state: RunState, key: string): boolean {
   })
   return (
     ofUnit ||
-    Object.entries(state.capacity.gates).some(([account, until]) => gateTimerKey(state, account, until) === key)
+    Object.entries(state.capacity.limits).some(([account, until]) => limitTimerKey(state, account, until) === key)
   )
 }
 

@@ -5,7 +5,7 @@ import { positionOf, type Position } from '#core/graph/position.ts'
 import { holdOf, surveyOf, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-export interface Board {
+export interface DerivedState {
   readonly state: RunState
   readonly survey: Survey
   readonly units: readonly UnitState[]
@@ -26,7 +26,7 @@ interface Expansion {
   readonly overtaken: readonly UnitId[]
 }
 
-export function boardOf(state: RunState): Board {
+export function boardOf(state: RunState): DerivedState {
   const units = state.order.map((id) => state.units[id] as UnitState)
   const positions = new Map<UnitId, Position>()
   for (const unit of units) {
@@ -38,7 +38,7 @@ export function boardOf(state: RunState): Board {
     expansion === undefined || expansion.overtaken.length > 0
       ? noUnits
       : new Set([...expansion.change.drop, ...expansion.change.replace.map((spec) => spec.id)])
-  const busy = new Set(Object.values(state.attempts).map((attempt) => attempt.unit))
+  const busy = new Set(Object.values(state.openAttempts).map((attempt) => attempt.unit))
   return { state, survey: surveyOf(state), units, positions, busy, expansion, doomed }
 }
 
@@ -48,7 +48,7 @@ function expansionOf(
   state: RunState,
   units: readonly UnitState[],
   positions: ReadonlyMap<UnitId, Position>,
-): Board['expansion'] {
+): DerivedState['expansion'] {
   const author = units.find(
     (unit) => unit.status === 'open' && unit.plan !== undefined && !unit.plan.expanded && !positions.has(unit.spec.id),
   )
@@ -58,11 +58,11 @@ function expansionOf(
 }
 
 /** Positions of units that nothing holds back and that are not at work. */
-export function freePositions(board: Board): Position[] {
+export function freePositions(board: DerivedState): Position[] {
   return idlePositions(board).filter(({ unit }) => holdOf(board.state, board.survey, unit) === undefined)
 }
 
 /** Positions of units that are not at work. */
-export function idlePositions({ positions, busy }: Board): Position[] {
+export function idlePositions({ positions, busy }: DerivedState): Position[] {
   return [...positions.values()].filter(({ unit }) => !busy.has(unit.spec.id))
 }

@@ -4,7 +4,7 @@
  */
 import type { Hash } from '#model/hash.ts'
 import type { Lane } from '#core/schedule/accounts.ts'
-import { gateOf } from '#core/state/apply-capacity.ts'
+import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import type { PhaseState } from '#core/state/state.ts'
 
 export interface Next {
@@ -19,5 +19,5 @@ export function conversationFor({ conversation }: PhaseState, next: Next): strin
   if (conversation === undefined) return undefined
   const isSame = (['input', 'agent', 'start'] as const).every((what) => conversation[what] === next[what])
   if (!isSame) return undefined
-  return conversation.gate === gateOf(next.lane) ? conversation.session : undefined
+  return conversation.gate === accountLimitKey(next.lane) ? conversation.session : undefined
 }

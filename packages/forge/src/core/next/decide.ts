@@ -7,17 +7,17 @@
  */
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'
-import { boardOf, type Board } from './board.ts'
+import { boardOf, type DerivedState } from './board.ts'
 import { askCapacity, askQuestion, evaluateGate, expandPlan, returnPlan, withdrawQuestion } from './rules-graph.ts'
 import { dispatch } from './rules-dispatch.ts'
 import {
   finishRun,
   finishUnit,
-  holdToCeiling,
+  interruptAtLimit,
   interrupt,
   moveToFreeAccount,
   redispatch,
-  stopAtCeiling,
+  stopAtLimit,
   stopAtForeignRef,
   stopWithoutAgent,
   haltAfterStop,
@@ -28,13 +28,13 @@ import { react } from './rules-react.ts'
 
 export interface Rule {
   readonly name: string
-  decide(board: Board): Event | undefined
+  decide(board: DerivedState): Event | undefined
 }
 
 export const rules: readonly Rule[] = [
   { name: 'withdraw-question', decide: withdrawQuestion },
   { name: 'interrupt', decide: interrupt },
-  { name: 'hold-to-ceiling', decide: holdToCeiling },
+  { name: 'hold-to-ceiling', decide: interruptAtLimit },
   { name: 'move-to-free-account', decide: moveToFreeAccount },
   { name: 'stop-at-foreign-ref', decide: stopAtForeignRef },
   { name: 'finish-run', decide: finishRun },
@@ -52,7 +52,7 @@ export const rules: readonly Rule[] = [
   { name: 'finish-unit', decide: finishUnit },
   { name: 'evaluate-gate', decide: evaluateGate },
   { name: 'ask-question', decide: askQuestion },
-  { name: 'stop-at-ceiling', decide: stopAtCeiling },
+  { name: 'stop-at-ceiling', decide: stopAtLimit },
   { name: 'dispatch', decide: dispatch },
 ]
 

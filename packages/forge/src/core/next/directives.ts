@@ -11,7 +11,7 @@ import type { RunState, UnitState } from '#core/state/state.ts'
  * Why a phase does not start; undefined when its gates hold. Nobody is started and nothing is tried again. A blocking phase
  * stops its unit with the way forward; any other effect gets a verdict of the phase, which the effect then answers.
  */
-export function heldByGates(state: RunState, position: Position & { readonly judged: Judged }): Event | undefined {
+export function failedGates(state: RunState, position: Position & { readonly judged: Judged }): Event | undefined {
   const { unit, phase, path, judged } = position
   const failure = gateFailure(state, unit, phase.name, 'preflight')
   if (failure === undefined) return undefined
@@ -21,12 +21,12 @@ export function heldByGates(state: RunState, position: Position & { readonly jud
     return { type: 'unit.stopped', v: 1, at, unit: unit.spec.id, ...stopped, failure, phase: phase.name }
   }
   // Not the key of the attempt that was not made: that one may still be made, once there is something else to judge.
-  const key = `${attemptKey(run, unit.iteration, path, position.state.attempt + 1)}:gates`
+  const key = `${attemptKey(run, unit.specVersion, path, position.state.lastAttempt + 1)}:gates`
   return { type: 'verdict.given', v: 1, at, path, key, verdict: 'stop', raw: 'gates', judged, failure, findings: [] }
 }
 
 /** A verdict that passes, unless the phase has not brought what it declares (R-05). */
-export function heldToOutputs(
+export function failedOutputs(
   state: RunState,
   unit: UnitState,
   phase: string,

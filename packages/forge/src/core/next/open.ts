@@ -2,7 +2,7 @@
 import type { Command } from '#model/command.ts'
 import { hashText } from '#model/digest.ts'
 import { overtimeIn } from '#core/cost/ceilings.ts'
-import { gateTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
+import { limitTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { freshUsed } from '#core/state/levels.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -25,7 +25,7 @@ function stops(state: RunState): Command[] {
 }
 
 function attempts(state: RunState): Command[] {
-  return valuesByKey(state.attempts).map(({ key, path, task }) => ({ kind: 'attempt', key, path, task }))
+  return valuesByKey(state.openAttempts).map(({ key, path, task }) => ({ kind: 'attempt', key, path, task }))
 }
 
 function questions(state: RunState): Command[] {
@@ -41,8 +41,8 @@ function timers(state: RunState): Command[] {
     if (unit.status === 'open' && unit.wakeAt !== undefined)
       commands.push({ kind: 'timer', key: unitTimerKey(state, unit), dueAt: unit.wakeAt })
   }
-  for (const [account, until] of entriesByKey(state.capacity.gates)) {
-    commands.push({ kind: 'timer', key: gateTimerKey(state, account, until), dueAt: until + spreadOf(state.run) })
+  for (const [account, until] of entriesByKey(state.capacity.limits)) {
+    commands.push({ kind: 'timer', key: limitTimerKey(state, account, until), dueAt: until + spreadOf(state.run) })
   }
   const overtime = overtimeIn(state)
   return overtime === undefined ? commands : [...commands, { kind: 'timer', ...overtime }]

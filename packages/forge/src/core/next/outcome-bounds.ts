@@ -2,7 +2,7 @@
  * What an attempt brings back is taken in whole or refused by name before it is recorded (I-12): a journal that cannot hold an
  * outcome would stop its run for ever.
  */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import { Outcome, Report } from '#model/attempt.ts'
 import { answerBytes, bytesOver, outcomeBytes, sizeFault } from '#model/bounds.ts'
 import { explain } from '#model/explain.ts'
@@ -13,7 +13,7 @@ export function boundedOutcome(outcome: Outcome): Outcome {
   const fault = faultOf(short)
   return fault === undefined
     ? short
-    : { status: 'failed', failure: { tag: 'invalid', errors: [shortened(fault, 4000)] } }
+    : { status: 'failed', failure: { tag: 'invalid', errors: [truncated(fault, 4000)] } }
 }
 
 /** Undefined for what cannot be recorded: an agent's telling of itself is never worth a run. */
@@ -40,6 +40,6 @@ function withShortExcerpts(outcome: Outcome): Outcome {
   const share = Math.floor(outcomeBytes / 2 / 6 / outcome.results.length)
   return {
     ...outcome,
-    results: outcome.results.map((result) => ({ ...result, excerpt: shortened(result.excerpt, share) })),
+    results: outcome.results.map((result) => ({ ...result, excerpt: truncated(result.excerpt, share) })),
   }
 }

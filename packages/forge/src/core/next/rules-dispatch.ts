@@ -2,24 +2,24 @@
  * The rule that starts work. What may start: the positions of open units that nothing holds, in order of priority; what
  * needs a slot starts only within the granted capacity. Greedy, so a free slot that a ready unit could use never idles.
  */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Task } from '#model/attempt.ts'
 import type { Event } from '#model/event.ts'
 import { attemptKey } from '#model/ids.ts'
 import type { Judged } from '#model/verdict.ts'
 import { judgedTheSame } from '#model/judged.ts'
-import { leavesRoom, reachedByUnit, type LimitName } from '#core/cost/ceilings.ts'
+import { leavesRoom, reachedByUnit, type RunLimitName } from '#core/cost/ceilings.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
-import { wantedAgent } from '#core/route/asked.ts'
+import { routedAgent } from '#core/route/asked.ts'
 import { openLane, whyNotFirst } from '#core/schedule/accounts.ts'
 import { remainingPaths } from '#core/schedule/priority.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
-import { freePositions, type Board } from './board.ts'
-import { heldByGates } from './directives.ts'
+import { freePositions, type DerivedState } from './board.ts'
+import { failedGates } from './directives.ts'
 import { inputOf } from './input.ts'
 import { taskOf } from './tasks.ts'
 
-export function dispatch(board: Board): Event | undefined {
+export function dispatch(board: DerivedState): Event | undefined {
   const { state } = board
   const position = nextNode(board)
   if (position === undefined) return undefined
@@ -27,12 +27,12 @@ export function dispatch(board: Board): Event | undefined {
   const reached = reachedByUnit(state, unit)
   if (reached !== undefined) return lifetimeStop(state, unit, reached)
   const judged = position.judged as Judged
-  const held = heldByGates(state, { ...position, judged })
+  const held = failedGates(state, { ...position, judged })
   if (held !== undefined) return held
   const overspent = position.phase.kind === 'agent' ? budgetFault(unit) : undefined
   if (overspent !== undefined) return budgetStop(state, unit, overspent)
-  const attempt = position.state.attempt + 1
-  const key = attemptKey(state.run, unit.iteration, path, attempt)
+  const attempt = position.state.lastAttempt + 1
+  const key = attemptKey(state.run, unit.specVersion, path, attempt)
   const task = taskOf(state, position, key)
   if (task === undefined) return undefined
   return {
@@ -53,23 +53,23 @@ function reasonFor(state: RunState, position: Position, task: Task): Said {
   const moved = movedFor(state, position)
   const isAnew = position.state.conversation !== undefined && !('resumes' in task)
   if (moved !== undefined)
-    return isAnew ? say('attempt.movedNewConversation', { moved: shortened(moved, 1900) }) : moved
+    return isAnew ? say('attempt.movedNewConversation', { moved: truncated(moved, 1900) }) : moved
   if ('resumes' in task) return say('attempt.againSameConversation')
   if (isAnew) return say('attempt.againNewConversation')
-  if (position.state.attempt === 0) return say('attempt.first')
+  if (position.state.lastAttempt === 0) return say('attempt.first')
   return position.state.last === undefined ? say('attempt.onceMore') : say('attempt.judgedWorkChanged')
 }
 
 /** That another account or another agent takes it, and why (S1-65, S1-66). */
 function movedFor(state: RunState, { unit, phase }: Position): Said | undefined {
   if (phase.kind !== 'agent') return undefined
-  const wanted = wantedAgent(state, unit, phase)
+  const wanted = routedAgent(state, unit, phase)
   const lane = openLane(state, wanted)
   return lane === undefined ? undefined : whyNotFirst(state, wanted, lane)
 }
 
 /** Limits as people call them. */
-export const limitWords: Readonly<Record<LimitName, Said>> = {
+export const limitWords: Readonly<Record<RunLimitName, Said>> = {
   costMicros: say('limit.money'),
   tokens: say('limit.tokens'),
   activeMs: say('limit.time'),
@@ -81,7 +81,7 @@ export const limitWords: Readonly<Record<LimitName, Said>> = {
   unpriced: say('limit.money'),
 }
 
-function lifetimeStop(state: RunState, unit: UnitState, limit: LimitName): Event {
+function lifetimeStop(state: RunState, unit: UnitState, limit: RunLimitName): Event {
   const what = limitWords[limit]
   const remedy = { word: 'raise' as const, hint: say('hint.raiseLimitThenRetry', { what }), limit }
   return {
@@ -119,7 +119,7 @@ function budgetFault({ spec, tokens, generation, phases }: UnitState): Said | un
 
 /** Tries that failed or were sent back. What was interrupted or waited for is none. */
 function retriesIn(phase: PhaseState): number {
-  const { attempts, revisions, repairs = 0, tiersUp = 0, otherModels = 0, inputs } = phase
+  const { failedAttempts: attempts, revisions, repairs = 0, tiersUp = 0, otherModels = 0, inputs } = phase
   const ofInputs = Object.values(inputs).reduce(
     (sum, one) => sum + one.transport + one.empty + one.unchanged + (one.corrections ?? 0),
     0,
@@ -128,20 +128,20 @@ function retriesIn(phase: PhaseState): number {
 }
 
 /** The node to start now, if any: started units first, they hold claims; then the longest remaining path; then the oldest. */
-export function nextNode(board: Board): Position | undefined {
+export function nextNode(board: DerivedState): Position | undefined {
   const { state } = board
   if (state.status !== 'running') return undefined
   const candidates = startable(board)
   if (candidates.length < 2) return candidates[0]
   const tails = remainingPaths(state)
   const rank = (position: Position): number => tails.get(position.unit.spec.id) ?? 0
-  const isStarted = (position: Position): number => (position.unit.begun ? 1 : 0)
+  const isStarted = (position: Position): number => (position.unit.inWork ? 1 : 0)
   return candidates.toSorted(
     (a, b) => isStarted(b) - isStarted(a) || rank(b) - rank(a) || a.unit.index - b.unit.index,
   )[0]
 }
 
-function startable(board: Board): Position[] {
+function startable(board: DerivedState): Position[] {
   const { state, doomed } = board
   const hasSlot = usedSlots(state) < state.capacity.granted && state.capacity.floor === 'ok'
   return freePositions(board).filter((position) => {
@@ -151,13 +151,13 @@ function startable(board: Board): Position[] {
   })
 }
 
-function isStartable(board: Board, position: Position): boolean {
+function isStartable(board: DerivedState, position: Position): boolean {
   const { state } = board
   const { phase, judged } = position
   if (phase.kind === 'gate' || phase.kind === 'ask' || judged === undefined) return false
   // A verdict on exactly this that asks for a reaction is not an invitation to ask again.
   if (position.state.last !== undefined && judgedTheSame(position.state.last.judged, judged)) return false
-  if (phase.kind === 'agent' && openLane(state, wantedAgent(state, position.unit, phase)) === undefined) return false
+  if (phase.kind === 'agent' && openLane(state, routedAgent(state, position.unit, phase)) === undefined) return false
   return phase.kind !== 'git' || phase.op !== 'integrate' || !isIntegrationHeld(board, position.unit)
 }
 
@@ -166,21 +166,21 @@ function needsSlot(position: Position): boolean {
 }
 
 export function usedSlots(state: RunState): number {
-  return Object.values(state.attempts).filter((attempt) =>
+  return Object.values(state.openAttempts).filter((attempt) =>
     ['work', 'plan', 'document', 'judge', 'check'].includes(attempt.task.do),
   ).length
 }
 
 /** One unit at a time stands between its integration and its merge, so that what was verified is what is merged (I-19). */
-function isIntegrationHeld({ state, units, positions }: Board, unit: UnitState): boolean {
+function isIntegrationHeld({ state, units, positions }: DerivedState, unit: UnitState): boolean {
   return units.some((other) => {
-    if (other.spec.id === unit.spec.id || other.status !== 'open' || !other.begun || other.merged !== undefined)
+    if (other.spec.id === unit.spec.id || other.status !== 'open' || !other.inWork || other.merged !== undefined)
       return false
     const phases = phasesOf(state, other)
     const at = phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'integrate')
     if (at < 0) return false
     const position = positions.get(other.spec.id)
     const index = position === undefined ? phases.length : phases.indexOf(position.phase)
-    return index > at || state.attempts[`${other.spec.id}/${phases[at]?.name ?? ''}`] !== undefined
+    return index > at || state.openAttempts[`${other.spec.id}/${phases[at]?.name ?? ''}`] !== undefined
   })
 }

@@ -1,6 +1,6 @@
 /** Rules about questions, gates, plans and what the run asks of the host stream. */
 import { render } from '#messages/render.ts'
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import type { Hash } from '#model/hash.ts'
@@ -24,11 +24,11 @@ import { claimOf } from '#core/schedule/claims.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { linesOf } from '#messages/lines.ts'
-import { freePositions, type Board } from './board.ts'
-import { heldByGates, heldToOutputs } from './directives.ts'
+import { freePositions, type DerivedState } from './board.ts'
+import { failedGates, failedOutputs } from './directives.ts'
 
 /** A question whose subject changed is taken back, so that no answer to the old one can count (I-23). */
-export function withdrawQuestion({ state }: Board): Event | undefined {
+export function withdrawQuestion({ state }: DerivedState): Event | undefined {
   for (const question of valuesByKey(state.questions)) {
     const reason =
       currentSubject(state, question) !== question.subject
@@ -54,7 +54,7 @@ function currentSubject(state: RunState, question: Question): Hash | undefined {
   return judgedTheSame(last.judged, judged) ? subjectOfVerdict(last) : undefined
 }
 
-export function askQuestion(board: Board): Event | undefined {
+export function askQuestion(board: DerivedState): Event | undefined {
   const { state } = board
   if (state.status !== 'running' && state.status !== 'paused') return undefined
   for (const position of freePositions(board)) {
@@ -63,16 +63,16 @@ export function askQuestion(board: Board): Event | undefined {
     if (phase.kind !== 'ask' || subject === undefined || judged === undefined) continue
     if (known.last !== undefined && known.last.judged.subject === judged.subject) continue
     if (Object.values(state.questions).some((question) => question.path === path)) continue
-    const held = heldByGates(state, { ...position, judged })
+    const held = failedGates(state, { ...position, judged })
     if (held !== undefined && state.status === 'paused') continue
     if (held !== undefined) return held
-    const key = attemptKey(state.run, unit.iteration, path, known.attempt + 1)
+    const key = attemptKey(state.run, unit.specVersion, path, known.lastAttempt + 1)
     const envelope = envelopeOfQuestion(state, unit, phase)
     const drops = dropsOfQuestion(state, unit, phase)
     if (phase.about === 'plan' && drops.length === 0 && state.approved.some((approved) => covers(approved, envelope))) {
       const raw = 'inside the approved envelope'
       const given = { type: 'verdict.given', v: 1, at: state.now, path, key, judged, findings: [] } as const
-      return heldToOutputs(state, unit, phase.name, { ...given, findings: [], verdict: 'pass', raw })
+      return failedOutputs(state, unit, phase.name, { ...given, findings: [], verdict: 'pass', raw })
     }
     const text = textOfQuestion(state, unit, phase)
     const asked = { key, path, text, options: ['approve', 'reject'], subject, envelope, about: phase.about }
@@ -89,7 +89,7 @@ export function askQuestion(board: Board): Event | undefined {
 function shownDrops(drops: readonly Said[]): Said[] {
   const shown: Said[] = []
   let length = 0
-  for (const drop of drops.slice(0, 1999).map((one) => shortened(one, 1000))) {
+  for (const drop of drops.slice(0, 1999).map((one) => truncated(one, 1000))) {
     if ((length += render(drop, 'en').length) > longestDrops) break
     shown.push(drop)
   }
@@ -100,7 +100,7 @@ function shownDrops(drops: readonly Said[]): Said[] {
 const longestDrops = 100_000
 
 /** A gate is a predicate over recorded facts: no performer, no cost. */
-export function evaluateGate(board: Board): Event | undefined {
+export function evaluateGate(board: DerivedState): Event | undefined {
   const { state } = board
   if (state.status !== 'running') return undefined
   for (const position of freePositions(board)) {
@@ -111,13 +111,13 @@ export function evaluateGate(board: Board): Event | undefined {
       (position.state.last !== undefined && position.state.last.judged.subject === judged.subject)
     )
       continue
-    const held = heldByGates(state, { ...position, judged })
+    const held = failedGates(state, { ...position, judged })
     if (held !== undefined) return held
     const fault = gateFault(unit, phase)
-    const key = attemptKey(state.run, unit.iteration, path, position.state.attempt + 1)
+    const key = attemptKey(state.run, unit.specVersion, path, position.state.lastAttempt + 1)
     const base = { type: 'verdict.given', v: 1, at: state.now, path, key, judged, findings: [] } as const
     if (fault === undefined)
-      return heldToOutputs(state, unit, phase.name, { ...base, findings: [], verdict: 'pass', raw: 'holds' })
+      return failedOutputs(state, unit, phase.name, { ...base, findings: [], verdict: 'pass', raw: 'holds' })
     return {
       ...base,
       findings: [],
@@ -141,7 +141,7 @@ function gateFault(unit: UnitState, phase: GatePhase): Said | undefined {
 }
 
 /** While a plan waited for its phases, a unit that it changes was merged: it would change nothing, so its author plans again. */
-export function returnPlan({ state, expansion }: Board): Event | undefined {
+export function returnPlan({ state, expansion }: DerivedState): Event | undefined {
   if (expansion === undefined || expansion.overtaken.length === 0) return undefined
   const { author, overtaken } = expansion
   const phase = phasesOf(state, author).find(({ name }) => name === planPhaseOf(state, author))
@@ -154,7 +154,7 @@ export function returnPlan({ state, expansion }: Board): Event | undefined {
     v: 1,
     at: state.now,
     path,
-    key: attemptKey(state.run, author.iteration, path, Math.max(1, known?.attempt ?? 1)),
+    key: attemptKey(state.run, author.specVersion, path, Math.max(1, known?.lastAttempt ?? 1)),
     verdict: 'revise',
     raw: 'overtaken',
     judged,
@@ -164,15 +164,15 @@ export function returnPlan({ state, expansion }: Board): Event | undefined {
 }
 
 /** A plan that every phase of its unit has let through becomes units, once nothing runs that it takes away. */
-export function expandPlan({ state, expansion, doomed }: Board): Event | undefined {
+export function expandPlan({ state, expansion, doomed }: DerivedState): Event | undefined {
   if (expansion?.author.plan === undefined || expansion.overtaken.length > 0) return undefined
-  if (Object.values(state.attempts).some((attempt) => doomed.has(attempt.unit))) return undefined
+  if (Object.values(state.openAttempts).some((attempt) => doomed.has(attempt.unit))) return undefined
   const { author, change } = expansion
   return {
     type: 'graph.changed',
     v: 1,
     at: state.now,
-    iteration: doomed.size === 0 ? state.iteration : state.iteration + 1,
+    iteration: doomed.size === 0 ? state.specVersion : state.specVersion + 1,
     add: [...change.add],
     drop: [...change.drop],
     replace: [...change.replace],
@@ -188,7 +188,7 @@ function warningsOf(warnings: readonly Said[]): { warnings?: Said[] } {
 }
 
 /** What the run wants of the machine, told again whenever it changes; nothing when it has ended. */
-export function askCapacity(board: Board): Event | undefined {
+export function askCapacity(board: DerivedState): Event | undefined {
   const { state } = board
   const { asked } = state.capacity
   const wanted = wantedCapacity(board)
@@ -197,7 +197,7 @@ export function askCapacity(board: Board): Event | undefined {
   return { type: 'capacity.asked', v: 1, at: state.now, key, ...wanted }
 }
 
-function wantedCapacity({ state, units }: Board): { slots: number; writes: string[] } {
+function wantedCapacity({ state, units }: DerivedState): { slots: number; writes: string[] } {
   if (state.status === 'finished') return { slots: 0, writes: [] }
   const writes = new Set<string>()
   for (const unit of units) {

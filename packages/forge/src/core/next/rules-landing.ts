@@ -5,10 +5,10 @@ import type { Key } from '#model/ids.ts'
 import type { LandingRefused } from '#model/landing.ts'
 import type { RunState } from '#core/state/state.ts'
 import { foreignWords } from '#core/tip/tip.ts'
-import type { Board } from './board.ts'
+import type { DerivedState } from './board.ts'
 
 /** As soon as something is merged, after every merge and sync, and again before a landing. */
-export function publishTip({ state, units }: Board): Event | undefined {
+export function publishTip({ state, units }: DerivedState): Event | undefined {
   const { publishing, tip } = state
   if (tip === undefined || publishing.open !== undefined || publishing.last?.commit === tip) return undefined
   if (units.every(({ merged }) => merged === undefined)) return undefined
@@ -16,14 +16,14 @@ export function publishTip({ state, units }: Board): Event | undefined {
 }
 
 /** What cannot be shown is not landed: the user could not look at it, and its commits may not be theirs to have. */
-export function refuseUnshown({ state }: Board): Event | undefined {
+export function refuseUnshown({ state }: DerivedState): Event | undefined {
   const { landing, publishing } = state
   const { open } = landing
   if (open === undefined || open.begun || publishing.open !== undefined || publishing.last === undefined)
     return undefined
   const { end, branch } = publishing.last
-  if (state.foreign !== undefined) {
-    const { reason, hint } = foreignWords(state.run, state.foreign)
+  if (state.foreignTip !== undefined) {
+    const { reason, hint } = foreignWords(state.run, state.foreignTip)
     return refusal(state, open.key, { code: 'foreign-ref', about: reason, hint })
   }
   if (end === 'published') return undefined
@@ -34,7 +34,7 @@ function refusal({ now }: RunState, key: Key, refused: Omit<LandingRefused, 'sta
   return { type: 'landing.finished', v: 1, at: now, key, end: { status: 'refused', ...refused } }
 }
 
-export function landTip({ state }: Board): Event | undefined {
+export function landTip({ state }: DerivedState): Event | undefined {
   const { landing, publishing } = state
   const { open } = landing
   if (open === undefined || open.begun || publishing.open !== undefined || publishing.last === undefined)

@@ -1,5 +1,5 @@
 /** The rule that answers a verdict other than `pass`: the ladder chooses a rung, and the rung is recorded. */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Feedback } from '#model/attempt.ts'
 import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
@@ -9,19 +9,19 @@ import type { Hash } from '#model/hash.ts'
 import { judgedTheSame } from '#model/judged.ts'
 import { planPhaseOf } from '#core/graph/expand.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
-import { askingOf } from '#core/route/asked.ts'
+import { routeRequestOf } from '#core/route/asked.ts'
 import { insteadOf } from '#core/route/choose.ts'
 import { chooseRung } from '#core/recover/ladder.ts'
 import { hintOfWhole } from '#core/recover/revise.ts'
-import type { Rung, Spent, Trouble } from '#core/recover/trouble.ts'
+import type { Rung, SpentBudget, FailedPhase } from '#core/recover/trouble.ts'
 import { countedIn } from '#core/rounds/counted.ts'
 import { loopOf } from '#core/rounds/rounds.ts'
 import { subjectOfVerdict } from '#core/graph/question.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { idlePositions, type Board } from './board.ts'
+import { idlePositions, type DerivedState } from './board.ts'
 import { inputOf } from './input.ts'
 
-export function react(board: Board): Event | undefined {
+export function react(board: DerivedState): Event | undefined {
   const { state } = board
   if (state.status === 'finished' || state.status === 'cancelling') return undefined
   for (const position of idlePositions(board)) {
@@ -54,7 +54,7 @@ function reactTo(state: RunState, position: Position): Event | undefined {
   return rung.do === 'stop' ? giveUp(asked, rung) : chosen(asked, rung)
 }
 
-function troubleOf(asked: Case): Trouble {
+function troubleOf(asked: Case): FailedPhase {
   const { state, position, failure } = asked
   const { phase, unit } = position
   const { budget } = state.spec as NonNullable<RunState['spec']>
@@ -72,18 +72,18 @@ function troubleOf(asked: Case): Trouble {
 }
 
 /** What was spent on this input, by this phase, by the whole unit, and by the whole run. */
-function spentOn({ state, position, input }: Case): Spent {
-  const { attempts, tiersUp = 0, otherModels = 0, inputs } = position.state
+function spentOn({ state, position, input }: Case): SpentBudget {
+  const { failedAttempts: attempts, tiersUp = 0, otherModels = 0, inputs } = position.state
   const counts = inputs[input] ?? { transport: 0, empty: 0, unchanged: 0 }
   return { ...counts, attempts, tiersUp, otherModels, ...countedIn(state, position.unit, position.phase.name) }
 }
 
 /** Whom the router would ask instead, for those who ask a model. */
-function modelsFor({ state, position, failure }: Case): { models?: NonNullable<Trouble['models']> } {
+function modelsFor({ state, position, failure }: Case): { models?: NonNullable<FailedPhase['models']> } {
   const routing = state.spec?.routing
   const { phase, unit } = position
   if (failure.tag !== 'blocked' || routing === undefined || phase.kind !== 'agent') return {}
-  const { now, higher, other } = insteadOf(routing, askingOf(unit, phase))
+  const { now, higher, other } = insteadOf(routing, routeRequestOf(unit, phase))
   return { models: { now, higher, other } }
 }
 
@@ -93,9 +93,9 @@ function isPlannedAgain({ state, position: { phase } }: Case): boolean {
 }
 
 /** Where rounds must find less and less: how much the last one found. */
-function foundIn({ phase, state }: Position): { found?: NonNullable<Trouble['found']> } {
+function foundIn({ phase, state }: Position): { found?: NonNullable<FailedPhase['found']> } {
   if (phase.rounds !== 'decreasing' || state.last?.found === undefined) return {}
-  return { found: { now: state.last.found, before: state.found } }
+  return { found: { now: state.last.found, before: state.findingsOfLastRound } }
 }
 
 /** The work came back and what is judged is the same to the byte: told once more, then stopped (R-48). */
@@ -163,12 +163,12 @@ function askAbout(asked: Case): Event {
 function wordsOf(failure: Failure): Said {
   const [first] = failure.tag === 'gate' ? failure.objections : []
   const words = first?.reason ?? ('summary' in failure ? failure.summary : say(`tag.${failure.tag}`))
-  return shortened(words, 700)
+  return truncated(words, 700)
 }
 
-type Chosen = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: Said }
+type ChosenRung = Exclude<Rung, { do: 'stop' }> | { readonly do: 'skip'; readonly reason: Said }
 
-function chosen({ state, position, failure, input }: Case, rung: Chosen): Event {
+function chosen({ state, position, failure, input }: Case, rung: ChosenRung): Event {
   const base = {
     type: 'recovery.chosen',
     v: 1,
@@ -233,7 +233,7 @@ function feedbackFrom(position: Position, failure: Failure): Feedback {
 
 /** `to`: the unit that is told. */
 function feedbackOf(to: UnitState, position: Position, failure: Failure): Feedback {
-  const earlier = to.feedback?.chain ?? null
+  const earlier = to.lastFeedback?.chain ?? null
   return {
     from: position.phase.name,
     failure,

@@ -1,5 +1,5 @@
 /** Rules about the run and the ends of units: interrupting, finishing, ceilings, tidying. */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Event, Remedy } from '#model/event.ts'
 import { overspending, reachedLimit } from '#core/cost/ceilings.ts'
 import { missingUnits } from '#core/graph/owners.ts'
@@ -10,14 +10,14 @@ import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState, UnitState } from '#core/state/state.ts'
 import { foreignRemedy, foreignWords } from '#core/tip/tip.ts'
 import { asManyAsFit } from '#messages/lines.ts'
-import type { Board } from './board.ts'
+import type { DerivedState } from './board.ts'
 import { keptUnits } from './open.ts'
 import { limitWords, nextNode } from './rules-dispatch.ts'
 
 /** Attempts of a cancelled run, and of units that an accepted plan no longer wants, are stopped by a command of its own. */
-export function interrupt({ state, doomed: dropped }: Board): Event | undefined {
+export function interrupt({ state, doomed: dropped }: DerivedState): Event | undefined {
   const doomed = state.status === 'cancelling' ? undefined : dropped
-  for (const attempt of valuesByKey(state.attempts)) {
+  for (const attempt of valuesByKey(state.openAttempts)) {
     if (doomed !== undefined && !doomed.has(attempt.unit)) continue
     const reason = doomed === undefined ? say('run.isCancelled') : say('plan.noLongerHasUnit')
     const stop = stopOf(state, attempt, reason)
@@ -33,7 +33,7 @@ function stopOf(state: RunState, attempt: OpenAttempt, reason: Said): Event | un
 }
 
 /** What attempts have told takes the run past a ceiling: all but the oldest end now, so that it is passed by one at most. */
-export function holdToCeiling({ state }: Board): Event | undefined {
+export function interruptAtLimit({ state }: DerivedState): Event | undefined {
   for (const attempt of overspending(state)) {
     const stop = stopOf(state, attempt, say('limit.reachedWhileSeveralRun'))
     if (stop !== undefined) return stop
@@ -42,7 +42,7 @@ export function holdToCeiling({ state }: Board): Event | undefined {
 }
 
 /** An attempt that waits for its account while another one is free ends, and its work begins with that one. */
-export function moveToFreeAccount({ state }: Board): Event | undefined {
+export function moveToFreeAccount({ state }: DerivedState): Event | undefined {
   if (state.status !== 'running') return undefined
   for (const { attempt, reason } of takeOvers(state)) {
     const stop = stopOf(state, attempt, reason)
@@ -51,8 +51,8 @@ export function moveToFreeAccount({ state }: Board): Event | undefined {
   return undefined
 }
 
-export function finishRun({ state, survey, units }: Board): Event | undefined {
-  if (Object.keys(state.attempts).length > 0) return undefined
+export function finishRun({ state, survey, units }: DerivedState): Event | undefined {
+  if (Object.keys(state.openAttempts).length > 0) return undefined
   if (state.status === 'cancelling') return finished(state, 'cancelled', state.reason ?? say('state.cancelled'))
   if (state.status !== 'running') return undefined
   if (!state.order.every((id) => survey.over.has(id))) return undefined
@@ -71,7 +71,7 @@ function finished(state: RunState, outcome: 'done' | 'failed' | 'cancelled', rea
   return { type: 'run.finished', v: 1, at: state.now, outcome, reason }
 }
 
-export function tidy({ state }: Board): Event | undefined {
+export function tidy({ state }: DerivedState): Event | undefined {
   if (state.status !== 'finished' || state.tidying.status !== 'no') return undefined
   return {
     type: 'tidying.intended',
@@ -83,10 +83,10 @@ export function tidy({ state }: Board): Event | undefined {
 }
 
 /** No agent program, or one that does not understand Forge; else three starts in a row that failed: trying on only burns time (F-41). */
-export function stopWithoutAgent({ state }: Board): Event | undefined {
+export function stopWithoutAgent({ state }: DerivedState): Event | undefined {
   const isMissing = state.unavailable > 0 && state.unavailableLasts === true
   if (state.status !== 'running' || (state.unavailable < 3 && !isMissing)) return undefined
-  const why = shortened(state.unavailableWhy ?? say('agent.noReasonTold'), 1000)
+  const why = truncated(state.unavailableWhy ?? say('agent.noReasonTold'), 1000)
   const reason = isMissing
     ? say('agent.cannotBeStarted', { what: why })
     : say('agent.notStartedThreeTimes', { what: why })
@@ -101,17 +101,17 @@ export function stopWithoutAgent({ state }: Board): Event | undefined {
  * done with it either, as soon as its trees are tidied up; where a landing finds it, the landing is refused instead. A run that
  * failed or was cancelled stays so: nothing more of it is shown.
  */
-export function stopAtForeignRef({ state }: Board): Event | undefined {
-  if (state.foreign === undefined) return undefined
+export function stopAtForeignRef({ state }: DerivedState): Event | undefined {
+  if (state.foreignTip === undefined) return undefined
   const isDone = state.status === 'finished' && state.outcome === 'done'
   const isOver = isDone && state.tidying.status === 'finished' && state.landing.open === undefined
   if (state.status !== 'running' && !isOver) return undefined
-  const { reason } = foreignWords(state.run, state.foreign)
-  return stopped(state, reason, foreignRemedy(state.run, state.foreign))
+  const { reason } = foreignWords(state.run, state.foreignTip)
+  return stopped(state, reason, foreignRemedy(state.run, state.foreignTip))
 }
 
 /** A ceiling is checked before the dispatch that would pass it, and leaves a way forward (I-31, R-47). */
-export function stopAtCeiling(board: Board): Event | undefined {
+export function stopAtLimit(board: DerivedState): Event | undefined {
   const { state } = board
   if (state.status !== 'running') return undefined
   const limit = reachedLimit(state)
@@ -135,7 +135,7 @@ function stopped(state: RunState, reason: Said, remedy: Remedy): Event {
 }
 
 /** A unit whose template says so takes the run with it; the others only their dependants (C-09). */
-export function haltAfterStop({ state, units }: Board): Event | undefined {
+export function haltAfterStop({ state, units }: DerivedState): Event | undefined {
   if (state.status !== 'running') return undefined
   const unit = units.find(
     (candidate) => candidate.status === 'stopped' && state.spec?.templates[candidate.spec.template]?.onStop === 'halt',
@@ -149,12 +149,12 @@ export function haltAfterStop({ state, units }: Board): Event | undefined {
 }
 
 /** A unit that failed without having been judged is tried once more as a whole; what was judged or escalated is not. */
-export function redispatch({ state, units }: Board): Event | undefined {
+export function redispatch({ state, units }: DerivedState): Event | undefined {
   if (state.status !== 'running') return undefined
   const unit = units.find((candidate) => hasFailedOnce(state, candidate))
   if (unit === undefined) return undefined
   const by = { kind: 'policy' as const, name: 'redispatch' }
-  const reason = shortened(say('unit.dispatchedOnceMore', { reason: unit.stop?.reason ?? '' }), 2000)
+  const reason = truncated(say('unit.dispatchedOnceMore', { reason: unit.stop?.reason ?? '' }), 2000)
   return { type: 'unit.reopened', v: 1, at: state.now, unit: unit.spec.id, by, reason }
 }
 
@@ -169,7 +169,7 @@ function hasFailedOnce(state: RunState, unit: UnitState): boolean {
   return phase?.kind !== 'agent' || phase.onFailure !== 'simplify'
 }
 
-export function finishUnit(board: Board): Event | undefined {
+export function finishUnit(board: DerivedState): Event | undefined {
   const { state } = board
   if (state.status === 'finished') return undefined
   const unit = board.units.find(
@@ -182,7 +182,7 @@ export function finishUnit(board: Board): Event | undefined {
 }
 
 /** All phases settled, at least one of them by work of its own: a unit that did nothing is not done. */
-function isComplete({ state, positions }: Board, unit: UnitState): boolean {
+function isComplete({ state, positions }: DerivedState, unit: UnitState): boolean {
   if (unit.status !== 'open' || positions.has(unit.spec.id)) return false
   if (unit.plan !== undefined && !unit.plan.expanded) return false
   if (isBeingPlanned(state, unit)) return false

@@ -26,6 +26,6 @@ const refusals: Readonly<Record<Spoken['type'], Said>> = {
 }
 
 /** Why a message is not heard, because of who says it; undefined when a human does, or nobody in particular. */
-export function speakerFault(message: Message): Said | undefined {
+export function principalFault(message: Message): Said | undefined {
   return 'by' in message && message.by.kind !== 'operator' ? refusals[message.type] : undefined
 }

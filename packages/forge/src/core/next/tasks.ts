@@ -8,11 +8,11 @@ import type { Key } from '#model/ids.ts'
 import type { AgentPhase } from '#model/phase.ts'
 import { unreachable } from '#model/result.ts'
 import type { Route } from '#model/route.ts'
-import { contextOf } from '#core/context/around.ts'
+import { taskContextOf } from '#core/context/around.ts'
 import { artifactsAsked } from '#core/gates/preflight.ts'
 import { phasesOf, type Position } from '#core/graph/position.ts'
-import { askingOf, wantedAgent } from '#core/route/asked.ts'
-import { levelsOf, limitsIn } from '#core/route/levels.ts'
+import { routeRequestOf, routedAgent } from '#core/route/asked.ts'
+import { routeSources, limitsIn } from '#core/route/levels.ts'
 import { routeOf } from '#core/route/route.ts'
 import { openLane, type Lane } from '#core/schedule/accounts.ts'
 import { termLines } from '#core/graph/terms.ts'
@@ -52,7 +52,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
   const { unit } = position
   const { tip } = state
   if (tip === undefined) return undefined
-  const lane = openLane(state, wantedAgent(state, unit, phase)) ?? { account: state.spec?.account ?? 'default' }
+  const lane = openLane(state, routedAgent(state, unit, phase)) ?? { account: state.spec?.account ?? 'default' }
   const routed = routeFor(state, unit, { phase, lane })
   const common = {
     role: phase.role,
@@ -67,7 +67,7 @@ function agentTask(state: RunState, position: Position, phase: AgentPhase, key: 
     ...documentsFor(unit, phase),
     variant: position.state.variant,
     ...defined({ errors: position.state.errors }),
-    context: contextOf(state, position, phase),
+    context: taskContextOf(state, position, phase),
     ...routed,
   }
   const next = { lane, agent: routed.route?.agent }
@@ -129,7 +129,7 @@ function briefFor(state: RunState, { spec }: UnitState, phase: AgentPhase): stri
 
 /** Who works is told what came back to it; who judges, what came back last. */
 function feedbackFor(unit: UnitState, phase: AgentPhase): { feedback?: Feedback } {
-  const feedback = phase.yields === 'verdict' ? unit.feedback : unit.feedbacks[phase.name]
+  const feedback = phase.yields === 'verdict' ? unit.lastFeedback : unit.feedbackByPhase[phase.name]
   return defined({ feedback })
 }
 
@@ -155,8 +155,8 @@ function routeFor(
 ): { route?: Route; wallMs?: number; idleMs?: number } {
   const routing = state.spec?.routing
   if (routing === undefined) return {}
-  const asking = { ...askingOf(unit, phase), instead: lane.instead }
-  return { route: routeOf(routing, asking), ...limitsIn(levelsOf(routing, asking)) }
+  const asking = { ...routeRequestOf(unit, phase), instead: lane.instead }
+  return { route: routeOf(routing, asking), ...limitsIn(routeSources(routing, asking)) }
 }
 
 /** Files that gates ask for are looked at when the work has ended. */
@@ -176,7 +176,7 @@ function comparing(state: RunState, unit: UnitState): { tests?: 'compare' } {
 
 /** Work goes on from its own head; after a conflict it starts again on the tip it conflicted with. */
 function startOf(unit: UnitState, phase: AgentPhase, tip: string): { base: string; start: string } {
-  if (unit.head === undefined || unit.feedbacks[phase.name]?.failure.tag === 'conflict')
+  if (unit.head === undefined || unit.feedbackByPhase[phase.name]?.failure.tag === 'conflict')
     return { base: tip, start: tip }
   return { base: unit.head.base, start: unit.head.commit }
 }

@@ -1,6 +1,6 @@
 /** No event is larger than the journal can hold: what would be becomes a stop with a reason, and the run can be looked at and cancelled. */
 import { render } from '#messages/render.ts'
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import { journalBytes, sizeFault } from '#model/bounds.ts'
 import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
@@ -42,7 +42,7 @@ export function tooLarge(message: Message, fault: Said): MessageOf<'attempt.fini
 /** Reasons are put together from other reasons. */
 function withShortReason(intent: Event): Event {
   return 'reason' in intent && render(intent.reason, 'en').length > longestReason
-    ? { ...intent, reason: shortened(intent.reason, longestReason) }
+    ? { ...intent, reason: truncated(intent.reason, longestReason) }
     : intent
 }
 

@@ -8,10 +8,10 @@ import type { Limits } from '#model/budget.ts'
 import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import { failureOf } from '#model/failure-of.ts'
-import type { CutOffBy, ProviderTrouble } from '#model/provider-trouble.ts'
+import type { CutOffBy, ProviderFailure } from '#model/provider-trouble.ts'
 
 /** `own`: as the agent told it; the trouble is how its last request ended. */
-export function failedOf(own: Failure, trouble: ProviderTrouble | undefined, now: number): Failure {
+export function failedOf(own: Failure, trouble: ProviderFailure | undefined, now: number): Failure {
   const limited = limitedBoth(own, trouble, now)
   if (limited !== undefined) return limited
   if (trouble === undefined || !mayHide(own)) return own
@@ -28,7 +28,7 @@ export function failedOf(own: Failure, trouble: ProviderTrouble | undefined, now
  * The agent says that a limit ended it, and so did the provider. The provider's own time goes before the agent's, which is a guess or an
  * older one; where the provider named none, the agent's is kept. What either calls a quota is one: it does not go away by asking.
  */
-function limitedBoth(own: Failure, trouble: ProviderTrouble | undefined, now: number): Failure | undefined {
+function limitedBoth(own: Failure, trouble: ProviderFailure | undefined, now: number): Failure | undefined {
   const told = toldLimit(own, now)
   if (told === undefined || trouble?.kind !== 'refused' || trouble.limit === undefined) return undefined
   const kind = told.kind === 'quota' || trouble.limit === 'quota' ? 'quota' : 'rate-limit'
@@ -43,7 +43,7 @@ function toldLimit(own: Failure, now: number): { kind: FailureKind; waitMs: numb
 }
 
 /** Undefined: it says nothing of why the attempt ended. Agents ask for things that a provider does not have, and go on. */
-function kindOf(trouble: ProviderTrouble): FailureKind | undefined {
+function kindOf(trouble: ProviderFailure): FailureKind | undefined {
   if (trouble.kind === 'hang') return 'network'
   if (trouble.kind !== 'refused') return trouble.kind
   const { blocker, limit, status } = trouble

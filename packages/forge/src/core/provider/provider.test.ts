@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { raw, say } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
-import type { ProviderTrouble } from '#model/provider-trouble.ts'
+import type { ProviderFailure } from '#model/provider-trouble.ts'
 import { failedOf, failedOfCutOff } from './failed-of.ts'
 import { closedByFailure, closedByReport, retryWaitMs } from './waits.ts'
 
@@ -34,7 +34,7 @@ describe('how long a provider is waited for', () => {
 
 describe('what an attempt failed of', () => {
   const crash: Failure = { tag: 'crash', exitCode: 1, signal: null }
-  const refused = (status: number, more: object = {}): ProviderTrouble => ({
+  const refused = (status: number, more: object = {}): ProviderFailure => ({
     kind: 'refused',
     status,
     type: 'its-word',
@@ -62,7 +62,7 @@ describe('what an attempt failed of', () => {
     ['silence', { kind: 'hang', text: '' } as const, { tag: 'transport', class: 'network' }],
     ['a cut stream', { kind: 'stream', text: '' } as const, { tag: 'transport', class: 'stream' }],
     ['what a provider does not have', refused(404), crash],
-  ] satisfies [string, ProviderTrouble, Failure][])('I-32 is %s, when the agent hides it', (_, trouble, failure) => {
+  ] satisfies [string, ProviderFailure, Failure][])('I-32 is %s, when the agent hides it', (_, trouble, failure) => {
     expect(failedOf(crash, trouble, now)).toEqual(failure)
   })
 

@@ -2,9 +2,9 @@
  * Somebody cannot go on (S1-56): each class of blocker has its next step. What does not fit goes to a stronger model, what a model
  * refuses to another one; everything else is a human's, with the advice of its class.
  */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Blocker, Failure } from '#model/failure.ts'
-import { stop, type Rung, type Trouble } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './trouble.ts'
 
 const advice: Readonly<Record<Blocker, Said>> = {
   overflow: say('hint.splitUnitOrLargerModel'),
@@ -15,8 +15,8 @@ const advice: Readonly<Record<Blocker, Said>> = {
   unknown: say('hint.lookAtReasonThenWord', { word: 'reopen' }),
 }
 
-export function onBlocked(trouble: Trouble, { why = 'unknown', text }: Extract<Failure, { tag: 'blocked' }>): Rung {
-  const short = shortened(text, 500)
+export function onBlocked(trouble: FailedPhase, { why = 'unknown', text }: Extract<Failure, { tag: 'blocked' }>): Rung {
+  const short = truncated(text, 500)
   switch (why) {
     case 'overflow':
       return onOverflow(trouble, short)
@@ -34,7 +34,7 @@ export function onBlocked(trouble: Trouble, { why = 'unknown', text }: Extract<F
 }
 
 /** One tier up each time, to the top. */
-function onOverflow({ spent, budget, models }: Trouble, why: Said): Rung {
+function onOverflow({ spent, budget, models }: FailedPhase, why: Said): Rung {
   const { tiersUp: ups = 0 } = spent
   if (models === undefined) return blocked('overflow', say('recovery.doesNotFitNoTierAboveIt', { why }))
   if (models.higher === undefined)
@@ -43,7 +43,7 @@ function onOverflow({ spent, budget, models }: Trouble, why: Said): Rung {
   return again('tiersUp', say('recovery.doesNotFitTierUp', { model: models.now, other: models.higher }))
 }
 
-function onRefusal({ spent, budget, models }: Trouble, why: Said): Rung {
+function onRefusal({ spent, budget, models }: FailedPhase, why: Said): Rung {
   const { otherModels: others = 0 } = spent
   if (others >= budget.otherModels)
     return blocked('refusal', say('recovery.modelAndOthersRefuse', { count: others, why }))

@@ -1,5 +1,5 @@
 /** What a unit that a gate has stopped says about it: the reason by its code, and the way forward. */
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Objection } from '#model/gate.ts'
@@ -15,12 +15,12 @@ export function stopOfGate(phase: string, failure: GateFailure): { reason: Said;
     failure.when === 'preflight'
       ? say(`gatesOf.${failure.result}`, { phase })
       : say(`outputsOf.${failure.result}`, { phase })
-  const reason = shortened(first.reason, 1800)
+  const reason = truncated(first.reason, 1800)
   return {
     reason:
       others === 0
         ? say('phase.notHeldBecause', { what, code, reason })
         : say('phase.notHeldBecauseAndMore', { what, code, reason, count: others }),
-    remedy: { word: 'reopen', hint: shortened(first.remedy, 1000) },
+    remedy: { word: 'reopen', hint: truncated(first.remedy, 1000) },
   }
 }

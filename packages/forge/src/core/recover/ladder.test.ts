@@ -5,11 +5,11 @@ import type { Failure, FailureTag, TransportClass } from '#model/failure.ts'
 import { failures } from '#testing/builders/index.ts'
 import { chooseRung } from './ladder.ts'
 import { backoffMs } from '#core/provider/waits.ts'
-import type { Spent, Trouble } from './trouble.ts'
+import type { SpentBudget, FailedPhase } from './trouble.ts'
 
-const fresh: Spent = { transport: 0, empty: 0, unchanged: 0, attempts: 0, revisions: 0 }
+const fresh: SpentBudget = { transport: 0, empty: 0, unchanged: 0, attempts: 0, revisions: 0 }
 
-function trouble(failure: Failure, more: Partial<Trouble> = {}): Trouble {
+function trouble(failure: Failure, more: Partial<FailedPhase> = {}): FailedPhase {
   return {
     failure,
     spent: fresh,
@@ -88,7 +88,7 @@ describe('the failure ladder', () => {
     (tag, [first, spent]) => {
       const failure = failures[tag as FailureTag]
       expect(chooseRung(trouble(failure))).toMatchObject(first)
-      const used: Spent = { transport: 99, empty: 99, unchanged: 99, attempts: 99, revisions: 99, lockWaits: 99 }
+      const used: SpentBudget = { transport: 99, empty: 99, unchanged: 99, attempts: 99, revisions: 99, lockWaits: 99 }
       expect(chooseRung(trouble(failure, { spent: used }))).toMatchObject(spent)
     },
   )
@@ -98,7 +98,7 @@ describe('the failure ladder', () => {
   })
 
   it('U-05 counts to the number in the budget: 3 transport retries, 1 empty, 3 attempts, 3 revisions', () => {
-    const doneWith = (failure: Failure, spent: Partial<Spent>) =>
+    const doneWith = (failure: Failure, spent: Partial<SpentBudget>) =>
       chooseRung(trouble(failure, { spent: { ...fresh, ...spent } })).do
     expect([2, 3].map((transport) => doneWith(failures.transport, { transport }))).toEqual(['retry', 'stop'])
     expect([0, 1].map((empty) => doneWith(failures.empty, { empty }))).toEqual(['retry', 'stop'])

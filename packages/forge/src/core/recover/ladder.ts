@@ -2,15 +2,15 @@
  * The one failure ladder (U-16): what is done after a verdict that is not `pass`. The trigger is a tagged union, so the
  * layers are disjoint by construction; every rung names the counter it spends, and every stop names the way forward.
  */
-import { say, shortened } from '#messages/said.ts'
+import { say, truncated } from '#messages/said.ts'
 import { unreachable } from '#model/result.ts'
 import { onBlocked } from './blocked.ts'
 import { stopOfGate } from './gate.ts'
 import { onCrash, onLocked, onTransport, onUnavailable, onUnusable } from './retry.ts'
 import { onUnmet } from './revise.ts'
-import { stop, type Rung, type Trouble } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './trouble.ts'
 
-export function chooseRung(trouble: Trouble): Rung {
+export function chooseRung(trouble: FailedPhase): Rung {
   const { failure } = trouble
   switch (failure.tag) {
     case 'transport':
@@ -41,7 +41,7 @@ export function chooseRung(trouble: Trouble): Rung {
     case 'blocked':
       return onBlocked(trouble, failure)
     case 'refused':
-      return stop(say('recovery.refused', { why: shortened(failure.summary, 500) }), 'reopen')
+      return stop(say('recovery.refused', { why: truncated(failure.summary, 500) }), 'reopen')
     case 'gate':
       return { do: 'stop', ...stopOfGate(trouble.phase, failure) }
     case 'outside':

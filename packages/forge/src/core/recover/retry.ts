@@ -1,12 +1,15 @@
 /** Troubles that are no judgement of the work: the same is asked once more, each within the counter of its kind. */
-import { say, shortened, withTexts, type Said } from '#messages/said.ts'
+import { say, truncated, withTexts, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import { printableLine } from '#model/printable.ts'
 import { backoffMs, retryWaitMs } from '#core/provider/waits.ts'
-import { stop, type Rung, type Trouble } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './trouble.ts'
 
 /** Nothing came, or what came was refused by field; the second has a budget of its own where the preset gives it one (U-05). */
-export function onUnusable({ spent, budget }: Trouble, failure: Extract<Failure, { tag: 'empty' | 'invalid' }>): Rung {
+export function onUnusable(
+  { spent, budget }: FailedPhase,
+  failure: Extract<Failure, { tag: 'empty' | 'invalid' }>,
+): Rung {
   const { corrections: allowed } = budget
   const isOwn = failure.tag === 'invalid' && allowed !== undefined
   if (failure.tag === 'invalid' && failure.asked === 'again' && !isOwn)
@@ -29,13 +32,13 @@ function told(what: Said, failure: Extract<Failure, { tag: 'empty' | 'invalid' }
   const errors = failure.errors.filter((error) => !('code' in error && error.code === 'verdict.answerDoesNotFitSchema'))
   const [first, ...others] = errors.length === 0 ? failure.errors : errors
   if (first === undefined) return what
-  const why = shortened(withTexts(first, printableLine), 300)
+  const why = truncated(withTexts(first, printableLine), 300)
   return others.length === 0
     ? say('recovery.because', { what, why })
     : say('recovery.becauseAndMore', { what, why, count: others.length })
 }
 
-export function onCrash(trouble: Trouble, tag: 'crash' | 'timeout'): Rung {
+export function onCrash(trouble: FailedPhase, tag: 'crash' | 'timeout'): Rung {
   const { spent, budget, now, onFailure } = trouble
   if (onFailure === 'simplify') return onSilence(trouble, say(`tag.${tag}`))
   if (spent.attempts + 1 >= budget.attempts)
@@ -50,14 +53,14 @@ export function onCrash(trouble: Trouble, tag: 'crash' | 'timeout'): Rung {
 }
 
 /** No result is no result, however it came about: once more with a simpler prompt, then the unit stops (S0-33). */
-function onSilence({ spent, budget }: Trouble, what: Said): Rung {
+function onSilence({ spent, budget }: FailedPhase, what: Said): Rung {
   if (spent.empty >= budget.empty)
     return stop(say('recovery.noResultAfterTries', { what, count: spent.empty + 1 }), 'retry')
   return { do: 'retry', counts: 'empty', variant: 'simplified', reason: say('recovery.askedAgainSimpler', { what }) }
 }
 
 /** Three in a row stop the whole run, which goes on here when the agent is there; only one that never comes stops the unit. */
-export function onUnavailable({ spent, budget, now }: Trouble): Rung {
+export function onUnavailable({ spent, budget, now }: FailedPhase): Rung {
   if (spent.attempts >= budget.attempts)
     return stop(say('recovery.agentNotStartedInAttempts', { count: spent.attempts + 1 }), 'retry')
   return {
@@ -69,7 +72,7 @@ export function onUnavailable({ spent, budget, now }: Trouble): Rung {
   }
 }
 
-export function onTransport(trouble: Trouble, failure: Extract<Failure, { tag: 'transport' }>): Rung {
+export function onTransport(trouble: FailedPhase, failure: Extract<Failure, { tag: 'transport' }>): Rung {
   const { class: kind } = failure
   // A rate limit is not the work's fault: the shared gate holds the account back, no budget is spent (I-32).
   if (kind === 'rate-limit') return { do: 'wait', reason: say('recovery.waitsForRateLimit') }
@@ -86,7 +89,7 @@ export function onTransport(trouble: Trouble, failure: Extract<Failure, { tag: '
 }
 
 /** Whoever holds a lock is at work; one that was left behind is never touched, but named (F-11). */
-export function onLocked({ spent, budget, now }: Trouble, file: string): Rung {
+export function onLocked({ spent, budget, now }: FailedPhase, file: string): Rung {
   const { lockWaits: waits = 0 } = spent
   if (waits >= budget.lockWaits)
     return stop(

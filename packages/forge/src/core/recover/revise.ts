@@ -4,9 +4,9 @@
  */
 import { judgedBy, roundsOf, type Rounds } from '#core/rounds/rounds.ts'
 import { say } from '#messages/said.ts'
-import { stop, type Rung, type Trouble } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './trouble.ts'
 
-export function onUnmet(trouble: Trouble): Rung {
+export function onUnmet(trouble: FailedPhase): Rung {
   const { failure, sendsBack, spent, budget } = trouble
   if (sendsBack === undefined) return stop(say('recovery.nothingCanWorkOnIt'), 'reopen')
   const { now, before } = trouble.found ?? {}

@@ -5,7 +5,7 @@ import type { EventOf, Remedy } from '#model/event.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Loop } from '#core/rounds/rounds.ts'
 
-export interface Spent {
+export interface SpentBudget {
   readonly transport: number
   readonly empty: number
   readonly unchanged: number
@@ -22,9 +22,9 @@ export interface Spent {
   readonly iterations?: number
 }
 
-export interface Trouble {
+export interface FailedPhase {
   readonly failure: Failure
-  readonly spent: Spent
+  readonly spent: SpentBudget
   readonly budget: Budget
   readonly now: number
   /** How the phase has work done again; undefined when it cannot. */

@@ -10,7 +10,7 @@ export interface Retention {
   readonly megabytes: number
 }
 
-export interface Kept {
+export interface StoredTranscript {
   readonly run: string
   readonly bytes: number
   /** When something was written to it last. */
@@ -22,11 +22,11 @@ const megabyte = 1_000_000
 
 /** Which runs' transcripts go, oldest first. */
 export function chooseExpired(
-  kept: readonly Kept[],
+  kept: readonly StoredTranscript[],
   { days, megabytes }: Retention,
   now: number,
   driven: ReadonlySet<string> = new Set(),
-): readonly Kept[] {
+): readonly StoredTranscript[] {
   const oldest = kept.toSorted((one, other) => one.at - other.at || (one.run < other.run ? -1 : 1))
   let left = oldest.reduce((sum, { bytes }) => sum + bytes, 0)
   return oldest.filter(({ run, at, bytes }) => {

@@ -62,7 +62,11 @@ function doneOf({ own }: Loop, counts: RoundCounter, counted: Counted): number {
 }
 
 /** The loop of a phase among the others of its template; undefined when it can send nothing back. */
-export function loopOf(phases: readonly Phase[], phase: Phase, by: Loop['by'] = usuallyBy(phase)): Loop | undefined {
+export function loopOf(
+  phases: readonly Phase[],
+  phase: Phase,
+  by: Loop['by'] = defaultRounds(phase),
+): Loop | undefined {
   const { iterate, onRevise, maxIterations: own } = phase
   if (iterate !== undefined) return { to: 'planner', of: 'work', by, own }
   if (onRevise === undefined) return undefined
@@ -71,7 +75,7 @@ export function loopOf(phases: readonly Phase[], phase: Phase, by: Loop['by'] = 
 }
 
 /** What a phase judges by when it does its usual work. */
-export function usuallyBy({ kind }: Phase): Loop['by'] {
+export function defaultRounds({ kind }: Phase): Loop['by'] {
   return kind === 'check' || kind === 'gate' ? 'evidence' : 'judgement'
 }
 

@@ -2,9 +2,9 @@
 import type { AgentPhase } from '#model/phase.ts'
 import type { RouteHint } from '#model/route.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { agentIn, hintOf, levelsOf, type Asking } from './levels.ts'
+import { agentIn, hintOf, routeSources, type RouteRequest } from './levels.ts'
 
-export function askingOf(unit: UnitState, phase: AgentPhase): Asking {
+export function routeRequestOf(unit: UnitState, phase: AgentPhase): RouteRequest {
   const { tiersUp = 0, otherModels = 0 } = unit.phases[phase.name] ?? {}
   return {
     role: phase.role,
@@ -16,9 +16,9 @@ export function askingOf(unit: UnitState, phase: AgentPhase): Asking {
 }
 
 /** Undefined: the run's own agent. */
-export function wantedAgent({ spec }: RunState, unit: UnitState, phase: AgentPhase): string | undefined {
+export function routedAgent({ spec }: RunState, unit: UnitState, phase: AgentPhase): string | undefined {
   const routing = spec?.routing
-  return routing === undefined ? undefined : agentIn(levelsOf(routing, askingOf(unit, phase)))?.value
+  return routing === undefined ? undefined : agentIn(routeSources(routing, routeRequestOf(unit, phase)))?.value
 }
 
 /** How hard the work is says who should do it, not who should judge it. */

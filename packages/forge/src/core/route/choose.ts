@@ -1,12 +1,12 @@
 /** Tier and model of an attempt: what was routed, and what comes instead where a model was too small or refused. */
 import { say, type Sentence } from '#messages/said.ts'
 import type { Routing, Tier } from '#model/route.ts'
-import { agentIn, first, levelsOf, type Asking, type Level } from './levels.ts'
+import { agentIn, first, routeSources, type RouteRequest, type RouteSource } from './levels.ts'
 import { tierOfAlias } from './models.ts'
 import { shiftedBy, type Shift, type Stand } from './shift.ts'
 import { modelFor, modelOfTier, nameOf, ownModel, type Model } from './tier-models.ts'
 
-export interface Chosen {
+export interface ChosenRoute {
   readonly tier: Tier
   /** Who decided, in full. */
   readonly by: string
@@ -16,10 +16,10 @@ export interface Chosen {
   readonly model?: string
 }
 
-function chooseTier(routing: Routing, { role }: Asking, levels: readonly Level[]): Chosen {
+function chooseTier(routing: Routing, { role }: RouteRequest, levels: readonly RouteSource[]): ChosenRoute {
   const said = first(levels, (hint) => (hint.tier === undefined && hint.model === undefined ? undefined : hint))
   const ofRole = Object.hasOwn(routing.tiers, role) ? routing.tiers[role] : undefined
-  const table: Chosen =
+  const table: ChosenRoute =
     ofRole === undefined ? { tier: 'standard', by: `default:${role}` } : { tier: ofRole, by: `role:${role}` }
   if (said === undefined) return table
   const { tier, model } = said.value
@@ -32,11 +32,11 @@ function chooseTier(routing: Routing, { role }: Asking, levels: readonly Level[]
 }
 
 interface Routed {
-  readonly chosen: Chosen
+  readonly chosen: ChosenRoute
   readonly model: Model
 }
 
-export function routedModel(routing: Routing, asking: Asking, levels: readonly Level[]): Routed {
+export function routedModel(routing: Routing, asking: RouteRequest, levels: readonly RouteSource[]): Routed {
   const agent = agentIn(levels)
   const chosen = withoutForeignModel(chooseTier(routing, asking, levels), asking)
   // Models by tier are those of the run's own agent; another one keeps its own until one is named for it.
@@ -48,7 +48,7 @@ export function routedModel(routing: Routing, asking: Asking, levels: readonly L
 }
 
 /** The same with the model that comes instead; what there is no step for stays as it was. */
-export function shifted(routing: Routing, { shift }: Asking, routed: Routed): Routed {
+export function shifted(routing: Routing, { shift }: RouteRequest, routed: Routed): Routed {
   const stand = shift === undefined ? undefined : standAfter(routing, routed, shift)
   if (shift === undefined || stand === undefined || stand.model === nameOf(routed.model)) return routed
   const why = [...(shift.tiersUp === 0 ? [] : ['overflow']), ...(shift.otherModels === 0 ? [] : ['refusal'])].join(
@@ -67,9 +67,9 @@ function standAfter(routing: Routing, { chosen: { tier }, model }: Routed, shift
 /** What was asked, and what could be asked instead: one more tier up, one more other model. */
 export function insteadOf(
   routing: Routing,
-  asking: Asking,
+  asking: RouteRequest,
 ): { now: string | Sentence; higher?: string; other?: string } {
-  const levels = levelsOf(routing, asking)
+  const levels = routeSources(routing, asking)
   const routed = routedModel(routing, asking, levels)
   const { tiersUp, otherModels } = asking.shift ?? { tiersUp: 0, otherModels: 0 }
   // Models by tier are those of the run's own agent: another one has nobody to move on to.
@@ -90,7 +90,7 @@ function wordsOf(stand: Stand | undefined): string | undefined {
 }
 
 /** A model that was named for whoever has nothing left means nothing to somebody else. */
-function withoutForeignModel(chosen: Chosen, { instead }: Asking): Chosen {
+function withoutForeignModel(chosen: ChosenRoute, { instead }: RouteRequest): ChosenRoute {
   if (instead === undefined || instead.setting.model !== undefined) return chosen
   const { model: _, ...rest } = chosen
   return rest

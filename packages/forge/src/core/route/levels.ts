@@ -8,7 +8,7 @@ import { tierOfWord } from './models.ts'
 import type { Shift } from './shift.ts'
 
 /** Who asks. */
-export interface Asking {
+export interface RouteRequest {
   readonly role: string
   readonly phase?: string
   /** What the preset says about the phase. */
@@ -27,13 +27,16 @@ export function hintOf({ model, tier, effort }: Pick<AgentPhase, 'model' | 'tier
 }
 
 /** One place where something may be said about a route, and what was. */
-export interface Level {
+export interface RouteSource {
   readonly level: string
   readonly said: RouteSetting
 }
 
 /** All places that were asked, first one first, the silent ones too. */
-export function levelsOf(routing: Routing, { role, phase, ofPhase, ofUnit, instead }: Asking): readonly Level[] {
+export function routeSources(
+  routing: Routing,
+  { role, phase, ofPhase, ofUnit, instead }: RouteRequest,
+): readonly RouteSource[] {
   const inConfig = (name: string): RouteSetting => routing.overrides[name] ?? {}
   return [
     ...(instead === undefined ? [] : [{ level: `fallback, ${render(instead.why, 'en')}`, said: instead.setting }]),
@@ -47,23 +50,26 @@ export function levelsOf(routing: Routing, { role, phase, ofPhase, ofUnit, inste
 }
 
 /** The agent that somebody named, and who did. */
-export function agentIn(levels: readonly Level[]): Said<string> | undefined {
+export function agentIn(levels: readonly RouteSource[]): RouteOpinion<string> | undefined {
   return first(levels, ({ agent }) => agent)
 }
 
 /** How long an attempt may take and be silent, where the configuration says so. */
-export function limitsIn(levels: readonly Level[]): { readonly wallMs?: number; readonly idleMs?: number } {
+export function limitsIn(levels: readonly RouteSource[]): { readonly wallMs?: number; readonly idleMs?: number } {
   const [wallMs, idleMs] = [first(levels, (said) => said.wallMs), first(levels, (said) => said.idleMs)]
   return defined({ wallMs: wallMs?.value, idleMs: idleMs?.value })
 }
 
-export interface Said<T> {
+export interface RouteOpinion<T> {
   readonly value: T
   readonly by: string
 }
 
 /** The first who says it, and who that was. */
-export function first<T>(levels: readonly Level[], pick: (said: RouteSetting) => T | undefined): Said<T> | undefined {
+export function first<T>(
+  levels: readonly RouteSource[],
+  pick: (said: RouteSetting) => T | undefined,
+): RouteOpinion<T> | undefined {
   for (const { level, said } of levels) {
     const value = pick(said)
     if (value !== undefined) return { value, by: level }

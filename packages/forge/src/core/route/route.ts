@@ -8,11 +8,11 @@
 import { defined } from '#model/defined.ts'
 import type { Effort, Route, Routing, Tier } from '#model/route.ts'
 import { routedModel, shifted } from './choose.ts'
-import { agentIn, first, levelsOf, limitsIn, type Asking, type Level } from './levels.ts'
+import { agentIn, first, routeSources, limitsIn, type RouteRequest, type RouteSource } from './levels.ts'
 import { clampEffort } from './models.ts'
 
-export function routeOf(routing: Routing, asking: Asking): Route {
-  const levels = levelsOf(routing, asking)
+export function routeOf(routing: Routing, asking: RouteRequest): Route {
+  const levels = routeSources(routing, asking)
   const agent = agentIn(levels)
   const { chosen, model } = shifted(routing, asking, routedModel(routing, asking, levels))
   const effort = effortFor(routing, levels, { tier: chosen.tier, model: model.resolved ?? model.model })
@@ -33,7 +33,7 @@ export function routeOf(routing: Routing, asking: Asking): Route {
 }
 
 /** How far it may go: each by the first who says something about it. */
-function boundsIn(levels: readonly Level[]): {
+function boundsIn(levels: readonly RouteSource[]): {
   readonly set: Pick<Route, 'thinking' | 'tools' | 'turns' | 'dollars' | 'mcpServers'>
   readonly reasons: readonly string[]
 } {
@@ -65,7 +65,7 @@ function boundsIn(levels: readonly Level[]): {
 
 function effortFor(
   routing: Routing,
-  levels: readonly Level[],
+  levels: readonly RouteSource[],
   { tier, model }: { readonly tier: Tier; readonly model: string | undefined },
 ): { readonly effort: Effort | undefined; readonly reason: string } {
   const said = first(levels, ({ effort }) => effort)

@@ -5,7 +5,7 @@
 import { say, several, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import type { RouteSetting } from '#model/route.ts'
-import { gateOf } from '#core/state/apply-capacity.ts'
+import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import { freshIn, newsIn } from '#core/state/levels.ts'
 import type { RunState } from '#core/state/state.ts'
 
@@ -43,7 +43,7 @@ export function openLane(state: RunState, agent: string | undefined): Lane | und
 
 /** One whose windows are nearly full is left for one that has more; when all are, it is used to its end. */
 function firstOpen(state: RunState, lanes: readonly Lane[]): Lane | undefined {
-  const open = lanes.filter((lane) => state.capacity.gates[gateOf(lane)] === undefined)
+  const open = lanes.filter((lane) => state.capacity.limits[accountLimitKey(lane)] === undefined)
   return open.find((lane) => nearlyFull(state, lane) === undefined) ?? open[0]
 }
 
@@ -51,7 +51,9 @@ function firstOpen(state: RunState, lanes: readonly Lane[]): Lane | undefined {
 function nearlyFull(state: RunState, lane: Lane): { readonly window: string; readonly percent: number } | undefined {
   const { spec, now, capacity } = state
   if (spec?.leaveAt === undefined) return undefined
-  const known = [capacity.used, capacity.heard].map((used) => freshIn(used?.[gateOf(lane)] ?? {}, now))
+  const known = [capacity.used, capacity.reportedElsewhere].map((used) =>
+    freshIn(used?.[accountLimitKey(lane)] ?? {}, now),
+  )
   const fresh = Object.entries({ ...known[0], ...newsIn(known[1] ?? {}, known[0]) })
   const [tightest] = fresh.toSorted(([, one], [, other]) => other.percent - one.percent)
   if (tightest === undefined || tightest[1].percent < spec.leaveAt) return undefined
@@ -59,7 +61,7 @@ function nearlyFull(state: RunState, lane: Lane): { readonly window: string; rea
 }
 
 function isLong(state: RunState, lanes: readonly Lane[]): boolean {
-  return lanes.every((lane) => (state.capacity.gates[gateOf(lane)] ?? 0) - state.now > longWaitMs)
+  return lanes.every((lane) => (state.capacity.limits[accountLimitKey(lane)] ?? 0) - state.now > longWaitMs)
 }
 
 function fallbackOf({ spec }: RunState, agent: string | undefined): readonly Fallback[] {
@@ -72,30 +74,37 @@ export function whyNotFirst(state: RunState, agent: string | undefined, lane: La
   if (lane.instead !== undefined)
     return say('agent.takesInstead', { name: lane.instead.setting.agent ?? '', why: lane.instead.why })
   const [first] = lanesOf(state, agent)
-  if (first === undefined || gateOf(first) === gateOf(lane)) return undefined
+  if (first === undefined || accountLimitKey(first) === accountLimitKey(lane)) return undefined
   const full = nearlyFull(state, first)
   const why =
-    full === undefined || state.capacity.gates[gateOf(first)] !== undefined
+    full === undefined || state.capacity.limits[accountLimitKey(first)] !== undefined
       ? whyMoved(state, [first])
-      : say('account.windowUsed', { gate: gateOf(first), percent: Math.floor(full.percent), window: full.window })
+      : say('account.windowUsed', {
+          gate: accountLimitKey(first),
+          percent: Math.floor(full.percent),
+          window: full.window,
+        })
   return say('account.takesInstead', { account: lane.account, why })
 }
 
 function whyMoved(state: RunState, lanes: readonly Lane[]): Said {
   const limited = lanes.map((lane) =>
-    say('account.limitedUntil', { gate: gateOf(lane), time: isoTime(state.capacity.gates[gateOf(lane)] ?? 0) }),
+    say('account.limitedUntil', {
+      gate: accountLimitKey(lane),
+      time: isoTime(state.capacity.limits[accountLimitKey(lane)] ?? 0),
+    }),
   )
   return several(limited, ', ')
 }
 
 /** The gate that opens first for this agent, while none is open. */
-export function firstGate(
+export function earliestLimit(
   state: RunState,
   agent: string | undefined,
 ): { readonly account: string; readonly until: number } | undefined {
-  if (Object.keys(state.capacity.gates).length === 0 || openLane(state, agent) !== undefined) return undefined
+  if (Object.keys(state.capacity.limits).length === 0 || openLane(state, agent) !== undefined) return undefined
   return [...lanesOf(state, agent), ...fallbackOf(state, agent).flatMap((one) => lanesOf(state, one.agent))]
-    .map((lane) => ({ account: gateOf(lane), until: state.capacity.gates[gateOf(lane)] ?? 0 }))
+    .map((lane) => ({ account: accountLimitKey(lane), until: state.capacity.limits[accountLimitKey(lane)] ?? 0 }))
     .filter(({ until }) => until > 0)
     .toSorted((one, other) => one.until - other.until)[0]
 }

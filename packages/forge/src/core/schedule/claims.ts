@@ -13,7 +13,7 @@ export function claimOf(state: RunState, unit: UnitState): Claim {
 
 /** A unit holds its claim while it is in work and not yet merged. */
 export function holdsClaim(unit: UnitState): boolean {
-  return unit.status === 'open' && unit.begun && unit.merged === undefined
+  return unit.status === 'open' && unit.inWork && unit.merged === undefined
 }
 
 export function claimsCollide(one: Claim, other: Claim): boolean {

@@ -36,8 +36,8 @@ function findOver(state: RunState, id: string, found: { over: Set<string>; seen:
   const isOver =
     unit === undefined ||
     unit.status !== 'open' ||
-    (!unit.begun && unit.spec.depends.some((on) => isLost(state, on, found))) ||
-    (!unit.begun && isLostToPlanner(state, unit))
+    (!unit.inWork && unit.spec.depends.some((on) => isLost(state, on, found))) ||
+    (!unit.inWork && isLostToPlanner(state, unit))
   if (isOver) found.over.add(id)
   return isOver
 }
@@ -57,7 +57,7 @@ export function isFulfilled(state: RunState, unit: UnitState): boolean {
 
 /** What keeps an open unit from starting; undefined when it may start, is in work, or only has to tidy up. */
 export function holdOf(state: RunState, survey: Survey, unit: UnitState): Hold | undefined {
-  if (unit.begun || unit.merged !== undefined) return undefined
+  if (unit.inWork || unit.merged !== undefined) return undefined
   return (
     planningHold(state, unit) ??
     dependencyHold(state, survey, unit) ??
@@ -69,7 +69,7 @@ export function holdOf(state: RunState, survey: Survey, unit: UnitState): Hold |
 /** A run that opens in planning starts nothing that was planned before somebody says so. */
 function planningHold(state: RunState, unit: UnitState): Hold | undefined {
   if (state.spec?.opens !== 'planning' || state.spec.units.some(({ id }) => id === unit.spec.id)) return undefined
-  const isMeant = state.begun && (state.only === undefined || state.only.includes(unit.spec.id))
+  const isMeant = state.isStarted && (state.startedUnits === undefined || state.startedUnits.includes(unit.spec.id))
   return isMeant ? undefined : { why: 'planning' }
 }
 

@@ -5,8 +5,8 @@
 import { say, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { phasesOf } from '#core/graph/position.ts'
-import { wantedAgent } from '#core/route/asked.ts'
-import { gateOf } from '#core/state/apply-capacity.ts'
+import { routedAgent } from '#core/route/asked.ts'
+import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState } from '#core/state/state.ts'
 import { openLane } from './accounts.ts'
@@ -20,7 +20,7 @@ export interface TakeOver {
 }
 
 export function takeOvers(state: RunState): readonly TakeOver[] {
-  return [...valuesByKey(state.attempts)].flatMap((attempt) => {
+  return [...valuesByKey(state.openAttempts)].flatMap((attempt) => {
     const reason = whyTakenOver(state, attempt)
     return reason === undefined ? [] : [{ attempt, reason }]
   })
@@ -31,7 +31,11 @@ function whyTakenOver(state: RunState, attempt: OpenAttempt): Said | undefined {
   const unit = state.units[attempt.unit]
   if (!('account' in task) || unit === undefined || limitedUntil - state.now <= fewSecondsMs) return undefined
   const phase = phasesOf(state, unit).find(({ name }) => name === attempt.phase)
-  const lane = phase?.kind === 'agent' ? openLane(state, wantedAgent(state, unit, phase)) : undefined
-  if (lane === undefined || gateOf(lane) === gateOf(task)) return undefined
-  return say('account.limitedOtherTakesOver', { gate: gateOf(task), time: isoTime(limitedUntil), other: gateOf(lane) })
+  const lane = phase?.kind === 'agent' ? openLane(state, routedAgent(state, unit, phase)) : undefined
+  if (lane === undefined || accountLimitKey(lane) === accountLimitKey(task)) return undefined
+  return say('account.limitedOtherTakesOver', {
+    gate: accountLimitKey(task),
+    time: isoTime(limitedUntil),
+    other: accountLimitKey(lane),
+  })
 }

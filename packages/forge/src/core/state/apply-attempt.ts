@@ -6,7 +6,7 @@ import type { EventOf } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
 import { tokensOf } from '#model/tokens.ts'
 import { closedByReport, isLimit } from '#core/provider/waits.ts'
-import { gateOf } from './apply-capacity.ts'
+import { accountLimitKey } from './apply-capacity.ts'
 import { applyMoved, applyPromise } from './apply-tip.ts'
 import { ownPhase, ownUnit, type Draft } from './draft.ts'
 import type { Levels, UsedWindow } from '#model/quota.ts'
@@ -17,13 +17,13 @@ export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.inten
   const { state } = draft
   const [unit, phase] = splitPath(event.path)
   const { key, path, task, judged, input } = event
-  state.attempts[path] = { key, path, unit, phase, task, judged, input, since: event.at }
+  state.openAttempts[path] = { key, path, unit, phase, task, judged, input, since: event.at }
   const owned = ownPhase(draft, unit, phase)
-  owned.attempt = event.attempt
+  owned.lastAttempt = event.attempt
   // Whoever works on the unit next changes what a conversation was about.
   for (const name of Object.keys(ownUnit(draft, unit).phases)) delete ownPhase(draft, unit, name).conversation
   const owner = ownUnit(draft, unit)
-  owner.begun = true
+  owner.inWork = true
   owner.dispatches += 1
   state.spent.dispatches += 1
   if (task.do === 'merge') applyPromise(state, task.commit)
@@ -31,7 +31,7 @@ export function applyAttemptIntended(draft: Draft, event: EventOf<'attempt.inten
 
 export function openAttempt(state: RunState, key: string): OpenAttempt | undefined {
   const path = pathOfKey(key)
-  const open = path === undefined ? undefined : state.attempts[path]
+  const open = path === undefined ? undefined : state.openAttempts[path]
   return open?.key === key ? open : undefined
 }
 
@@ -44,7 +44,7 @@ export function applyAttemptFinished(draft: Draft, event: EventOf<'attempt.finis
   const { state } = draft
   const open = openAttempt(state, event.key)
   if (open === undefined) throw new Error(`finished but not open: ${event.key}`)
-  delete state.attempts[open.path]
+  delete state.openAttempts[open.path]
   for (const stop of Object.values(state.stops)) if (stop.target === event.key) delete state.stops[stop.key]
   spend(draft, open.unit, event.usage)
   state.spent.activeMs += event.durationMs
@@ -68,7 +68,7 @@ function limitedConversation(
   if (!('account' in task) || outcome.status !== 'failed' || !isLimit(outcome.failure)) return undefined
   const known = session ?? task.resumes
   if (known === undefined) return undefined
-  return { session: known, input, gate: gateOf(task), agent: task.route?.agent, start: startOf(task) }
+  return { session: known, input, gate: accountLimitKey(task), agent: task.route?.agent, start: startOf(task) }
 }
 
 function applyProduct(draft: Draft, open: OpenAttempt, event: EventOf<'attempt.finished'>): void {
@@ -109,17 +109,17 @@ export function applyReport(draft: Draft, event: EventOf<'attempt.reported'>): v
   if (event.report.kind === 'session') {
     const { session, model, lasts } = event.report
     const told = { ...(lasts === undefined ? {} : { session }), ...defined({ launched: model }) }
-    state.attempts[open.path] = { ...open, ...told }
+    state.openAttempts[open.path] = { ...open, ...told }
   }
-  if (event.report.kind === 'usage') state.attempts[open.path] = { ...open, reported: event.report.usage }
-  if (event.report.kind === 'asked-again') state.attempts[open.path] = { ...open, askedAgain: true }
+  if (event.report.kind === 'usage') state.openAttempts[open.path] = { ...open, reported: event.report.usage }
+  if (event.report.kind === 'asked-again') state.openAttempts[open.path] = { ...open, askedAgain: true }
   if (event.report.kind === 'rate-limited')
-    state.attempts[open.path] = { ...open, limitedUntil: closedByReport(event.report, event.at) }
+    state.openAttempts[open.path] = { ...open, limitedUntil: closedByReport(event.report, event.at) }
   if (event.report.kind === 'windows') applyWindows(state, open, { at: event.at, ...event.report })
   if (event.report.kind !== 'performance') return
   // A lost performance is real work: it counts toward the lifetime cap and the spend, not toward the attempt budget.
   const { reported, ...again } = open
-  state.attempts[open.path] = again
+  state.openAttempts[open.path] = again
   if (reported !== undefined) spend(draft, open.unit, reported)
   ownUnit(draft, open.unit).dispatches += 1
   state.spent.dispatches += 1
@@ -131,7 +131,7 @@ function applyWindows(
   { account, windows, at }: { readonly account: string; readonly windows: readonly UsedWindow[]; readonly at: number },
 ): void {
   const provider = 'provider' in task ? task.provider : undefined
-  const gate = gateOf({ provider, account })
+  const gate = accountLimitKey({ provider, account })
   const told: Levels = Object.fromEntries(windows.map(({ window, percent }) => [window, { percent, at }]))
   capacity.used = { ...capacity.used, [gate]: { ...capacity.used?.[gate], ...told } }
 }

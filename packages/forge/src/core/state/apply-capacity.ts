@@ -10,16 +10,16 @@ export function applyTimer(draft: Draft, event: EventOf<'timer.fired'>): void {
     const unit = state.units[id]
     if (unit?.wakeAt !== undefined && unitTimerKey(state, unit) === event.key) ownUnit(draft, id).wakeAt = undefined
   }
-  for (const [account, until] of Object.entries(state.capacity.gates)) {
-    if (gateTimerKey(state, account, until) !== event.key) continue
-    delete state.capacity.gates[account]
+  for (const [account, until] of Object.entries(state.capacity.limits)) {
+    if (limitTimerKey(state, account, until) !== event.key) continue
+    delete state.capacity.limits[account]
     state.capacity.passed[account] = until
     if ((state.capacity.reported[account]?.until ?? until) <= until) delete state.capacity.reported[account]
   }
 }
 
 /** The gate of an account: one per provider, where it is known whose the account is. */
-export function gateOf(lane: { readonly provider?: string | undefined; readonly account: string }): string {
+export function accountLimitKey(lane: { readonly provider?: string | undefined; readonly account: string }): string {
   return lane.provider === undefined ? lane.account : `${lane.provider}/${lane.account}`
 }
 
@@ -38,13 +38,13 @@ export function unitTimerKey(state: RunState, unit: UnitState): string {
 
 /** A gate only ever extends (I-32), and one that was waited for does not close again for the same time. Says if it did. */
 function closeGate(state: RunState, account: string, until: number): boolean {
-  const { gates, passed } = state.capacity
+  const { limits: gates, passed } = state.capacity
   if (until <= Math.max(gates[account] ?? 0, passed[account] ?? 0)) return false
   gates[account] = until
   return true
 }
 
-export function gateTimerKey(state: RunState, account: string, until: number): string {
+export function limitTimerKey(state: RunState, account: string, until: number): string {
   return `${state.run}/gate/${account}@${until}`
 }
 
@@ -61,7 +61,7 @@ export function applyGrant(state: RunState, event: EventOf<'capacity.granted'>):
   capacity.contested = event.contested
   capacity.floor = event.floor
   if (capacity.open !== undefined && event.answers === capacity.open.key) capacity.open = undefined
-  if (event.used !== undefined) capacity.heard = event.used
+  if (event.used !== undefined) capacity.reportedElsewhere = event.used
   for (const [account, until] of Object.entries(event.gates)) {
     closeGate(state, account, until)
     const reported = capacity.reported[account]
@@ -70,7 +70,7 @@ export function applyGrant(state: RunState, event: EventOf<'capacity.granted'>):
 }
 
 /** A gate that is known, or was waited for already, is no news to the host. */
-export function applyGate(state: RunState, event: EventOf<'gate.reported'>): void {
+export function applyLimit(state: RunState, event: EventOf<'gate.reported'>): void {
   if (closeGate(state, event.account, event.until))
     state.capacity.reported[event.account] = { key: event.key, until: event.until }
 }

@@ -16,14 +16,14 @@ export function applyLandingAsked(state: RunState, event: EventOf<'landing.asked
   const { key, branch, from, to, tip, by } = event
   state.landing = { ...state.landing, open: { key, branch, from, to, tip, by, begun: false }, refused: undefined }
   state.publishing = { ...state.publishing, last: undefined }
-  delete state.foreign
+  delete state.foreignTip
 }
 
 export function applyLandingFinished(state: RunState, { key, end, at }: EventOf<'landing.finished'>): void {
   const { open, landed } = state.landing
   if (open?.key !== key) return
   // The refusal has named what it found; the run itself ended well.
-  if (state.status === 'finished') delete state.foreign
+  if (state.status === 'finished') delete state.foreignTip
   if (end.status === 'refused') state.landing = { open: undefined, landed, refused: { key, end } }
   else {
     const { begun: _, ...plan } = open

@@ -15,7 +15,7 @@ import type { InputCounts, PhaseState, RunState, UnitState } from './state.ts'
 
 export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void {
   const { state } = draft
-  state.iteration = event.iteration
+  state.specVersion = event.iteration
   for (const id of event.drop) ownUnit(draft, id).status = 'dropped'
   for (const spec of event.replace) {
     const old = state.units[spec.id]
@@ -26,7 +26,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
       tokens: old?.tokens ?? 0,
       costMicros: old?.costMicros ?? 0,
       ...(old === undefined ? {} : { triedBefore: triesOf(old) }),
-      ...defined({ agreed: old?.agreed }),
+      ...defined({ agreed: old?.approvedPlan }),
     }
   }
   if (event.add.length > 0) state.order = [...state.order]
@@ -41,7 +41,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
 /** How often each phase of a unit was tried in its whole life. */
 export function triesOf({ phases, triedBefore = {} }: UnitState): Record<string, number> {
   const tries: Record<string, number> = { ...triedBefore }
-  for (const [name, { attempt }] of Object.entries(phases)) tries[name] = (tries[name] ?? 0) + attempt
+  for (const [name, { lastAttempt: attempt }] of Object.entries(phases)) tries[name] = (tries[name] ?? 0) + attempt
   return tries
 }
 
@@ -50,7 +50,7 @@ function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
     spec,
     hash: hashOf(spec),
     index,
-    iteration: state.iteration,
+    specVersion: state.specVersion,
     status: 'open',
     stop: undefined,
     phases: {},
@@ -58,11 +58,11 @@ function freshUnit(state: RunState, spec: UnitSpec, index: number): UnitState {
     head: undefined,
     candidate: undefined,
     merged: undefined,
-    feedback: undefined,
-    feedbacks: {},
+    lastFeedback: undefined,
+    feedbackByPhase: {},
     documents: {},
     wakeAt: undefined,
-    begun: false,
+    inWork: false,
     dispatches: 0,
     activeMs: 0,
     tokens: 0,
@@ -103,7 +103,7 @@ function agree(draft: Draft, id: UnitId, { path, judged }: EventOf<'verdict.give
   const [, name] = splitPath(path)
   const phases = state.spec?.templates[state.units[id]?.spec.template ?? '']?.phases ?? []
   if (phases.some((phase) => phase.name === name && phase.kind === 'ask' && phase.about === 'plan'))
-    ownUnit(draft, id).agreed = plan.plan
+    ownUnit(draft, id).approvedPlan = plan.plan
 }
 
 /** How much a verdict that sends back has found, where that is counted: findings, or the lines of what was unsound. */
@@ -130,7 +130,7 @@ export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): 
   const unit = ownUnit(draft, id)
   const phase = ownPhase(draft, id, name)
   if (phase.last !== undefined) phase.last = { ...phase.last, handled: true }
-  if (event.counts === 'iterations') draft.state.iterations = (draft.state.iterations ?? 0) + 1
+  if (event.counts === 'iterations') draft.state.replans = (draft.state.replans ?? 0) + 1
   count(phase, event)
   if (event.rung === 'retry' || event.rung === 'wait') {
     phase.last = undefined
@@ -144,7 +144,7 @@ export function applyRecovery(draft: Draft, event: EventOf<'recovery.chosen'>): 
 
 /** Whoever planned the whole does so again, from what was found; whoever found it waits for that like a new unit. */
 function planAgain(draft: Draft, judge: UnitState, { unit: id, feedback, target }: EventOf<'recovery.chosen'>): void {
-  judge.begun = false
+  judge.inWork = false
   if (id === undefined) return
   const planner = ownUnit(draft, id)
   openAgain(draft, id)
@@ -171,12 +171,12 @@ function count(phase: PhaseState, event: EventOf<'recovery.chosen'>): void {
       phase[event.counts] = (phase[event.counts] ?? 0) + 1
       return
     case 'attempts':
-      phase.attempts += 1
+      phase.failedAttempts += 1
       return
     case 'revisions':
     case 'planRounds':
       phase.revisions += 1
-      if (event.found !== undefined) phase.found = event.found
+      if (event.found !== undefined) phase.findingsOfLastRound = event.found
       return
     case 'iterations':
     case 'nothing':
@@ -191,9 +191,9 @@ export function applyDocument(draft: Draft, event: EventOf<'document.written'>):
 
 /** What is told to a phase makes its next input new; the others stay as they are. */
 function tell(unit: UnitState, feedback: Feedback | undefined, targets: readonly string[]): void {
-  unit.feedback = feedback
+  unit.lastFeedback = feedback
   if (feedback === undefined) return
-  unit.feedbacks = { ...unit.feedbacks, ...Object.fromEntries(targets.map((name) => [name, feedback])) }
+  unit.feedbackByPhase = { ...unit.feedbackByPhase, ...Object.fromEntries(targets.map((name) => [name, feedback])) }
 }
 
 /** Phases of a unit that make something: work, plans, documents. */
@@ -226,7 +226,7 @@ function openAgain(draft: Draft, id: UnitId): void {
   unit.status = 'open'
   unit.stop = undefined
   unit.wakeAt = undefined
-  unit.begun = false
+  unit.inWork = false
   for (const name of Object.keys(unit.phases)) {
     const phase = ownPhase(draft, id, name)
     if (phase.last !== undefined && phase.last.verdict !== 'pass') phase.last = undefined
@@ -236,7 +236,7 @@ function openAgain(draft: Draft, id: UnitId): void {
 export function applyStopped(draft: Draft, event: EventOf<'unit.stopped'>): void {
   const unit = ownUnit(draft, event.unit)
   unit.status = 'stopped'
-  unit.begun = false
+  unit.inWork = false
   unit.stop = { reason: event.reason, failure: event.failure, remedy: event.remedy }
   unit.wakeAt = undefined
 }

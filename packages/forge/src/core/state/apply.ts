@@ -11,7 +11,7 @@ import {
   applyStale,
   isRaised,
 } from './apply-attempt.ts'
-import { applyAsk, applyGate, applyGrant, applyLanes, applyTimer } from './apply-capacity.ts'
+import { applyAsk, applyLimit, applyGrant, applyLanes, applyTimer } from './apply-capacity.ts'
 import {
   applyDocument,
   applyGraph,
@@ -54,8 +54,8 @@ const appliers: Appliers = {
     state.outcome = event.outcome
   },
   'run.begun'({ state }, event) {
-    state.begun = true
-    state.only = event.only
+    state.isStarted = true
+    state.startedUnits = event.only
   },
   'run.retrospected'({ state }) {
     state.retrospected = true
@@ -119,7 +119,7 @@ const appliers: Appliers = {
   'timer.fired': applyTimer,
   'capacity.asked': ({ state }, event) => applyAsk(state, event),
   'capacity.granted': ({ state }, event) => applyGrant(state, event),
-  'gate.reported': ({ state }, event) => applyGate(state, event),
+  'gate.reported': ({ state }, event) => applyLimit(state, event),
   'tidying.intended'({ state }, event) {
     state.tidying = { status: 'intended', key: event.key }
   },
@@ -161,8 +161,8 @@ function running(state: RunState): void {
   state.unavailable = 0
   delete state.unavailableLasts
   // What was found is looked for again, when it is shown again: they may not have put the ref back.
-  if (state.foreign !== undefined) state.publishing = { ...state.publishing, last: undefined }
-  delete state.foreign
+  if (state.foreignTip !== undefined) state.publishing = { ...state.publishing, last: undefined }
+  delete state.foreignTip
   state.tidying = { status: 'no', key: undefined }
 }
 
@@ -179,5 +179,5 @@ function applyCreated(state: RunState, event: EventOf<'run.created'>): void {
 function applyAsked(draft: Draft, event: EventOf<'question.asked'>): void {
   draft.state.questions[event.question.key] = event.question
   const [unit, phase] = splitPath(event.question.path)
-  ownPhase(draft, unit, phase).attempt += 1
+  ownPhase(draft, unit, phase).lastAttempt += 1
 }

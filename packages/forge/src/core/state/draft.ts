@@ -14,12 +14,12 @@ export function draftOf(state: RunState): Draft {
   const copy: RunState = {
     ...state,
     units: { ...state.units },
-    attempts: { ...state.attempts },
+    openAttempts: { ...state.openAttempts },
     stops: { ...state.stops },
     questions: { ...state.questions },
     capacity: {
       ...state.capacity,
-      gates: { ...state.capacity.gates },
+      limits: { ...state.capacity.limits },
       passed: { ...state.capacity.passed },
       reported: { ...state.capacity.reported },
     },

@@ -1,7 +1,7 @@
 /** How full the windows of accounts are (S1-65): what was told later counts, and what was told too long ago says nothing. */
 import type { Levels } from '#model/quota.ts'
 
-export type UsedByGate = Readonly<Record<string, Levels>>
+export type UsedByAccount = Readonly<Record<string, Levels>>
 
 /** What was told longer ago says nothing about how full a window is now. */
 export const freshMs = 120_000
@@ -37,7 +37,7 @@ function pick(levels: Levels, isWanted: (window: keyof Levels, level: Level) => 
 }
 
 /** Of all accounts, what is fresh. */
-export function freshUsed(used: UsedByGate, now: number): Record<string, Levels> {
+export function freshUsed(used: UsedByAccount, now: number): Record<string, Levels> {
   return Object.fromEntries(
     Object.entries(used).flatMap(([gate, levels]) => {
       const fresh = freshIn(levels, now)
@@ -50,7 +50,7 @@ export function freshUsed(used: UsedByGate, now: number): Record<string, Levels>
 const againMs = freshMs / 2
 
 /** Whether somebody who was told `known` should be told `due`: another figure, or soon too old to be of use. */
-export function isNews(due: UsedByGate, known: UsedByGate): boolean {
+export function isNews(due: UsedByAccount, known: UsedByAccount): boolean {
   return Object.entries(due).some(([gate, levels]) =>
     windowsOf(levels).some((window) => {
       const [now, before] = [levels[window], known[gate]?.[window]]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recallEvent } from './recall.ts'
+import { decodeTrustedEvent } from './recall.ts'
 import { encodeEvent } from './upcast.ts'
 
 const paused = {
@@ -13,7 +13,7 @@ const paused = {
 
 describe('reading events back', () => {
   it('U-11 what was written is recalled', () => {
-    expect(recallEvent(encodeEvent(paused))).toEqual({ ok: true, value: paused })
+    expect(decodeTrustedEvent(encodeEvent(paused))).toEqual({ ok: true, value: paused })
   })
 
   it('U-11 (I-3) what is not plainly an event of today is left to the schemas', () => {
@@ -26,13 +26,13 @@ describe('reading events back', () => {
       JSON.stringify({ ...paused, v: 2 }),
       ...['run.dreamed', 'constructor', '__proto__', 'toString', ''].map((type) => JSON.stringify({ ...paused, type })),
     ]
-    for (const text of strange) expect(recallEvent(text).ok).toBe(false)
+    for (const text of strange) expect(decodeTrustedEvent(text).ok).toBe(false)
   })
 
   it('U-11 never throws, whatever is stored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        expect(recallEvent(text).ok).toBe(false)
+        expect(decodeTrustedEvent(text).ok).toBe(false)
       }),
     )
   })

@@ -13,7 +13,7 @@ import type { DecodeFailure } from './upcast.ts'
 /** Every event is at its first version. Raising one makes this an error: old ones must then go up before they are seen. */
 const version: Exclude<Event['v'], 1> extends never ? 1 : never = 1
 
-export function recallEvent(text: string): Result<Event, DecodeFailure> {
+export function decodeTrustedEvent(text: string): Result<Event, DecodeFailure> {
   const written = parseJson(text) as Partial<Event> | null | undefined
   const isOfToday = written?.type !== undefined && isEventType(written.type) && written.v === version
   return isOfToday ? success(written as Event) : failed({ why: 'invalid', detail: say('journal.notEventOfToday') })

@@ -42,12 +42,12 @@ export interface RunState {
   /** Definition hash of each phase by `template/phase`. */
   definitions: Record<string, Hash>
   nonce: Hash | undefined
-  iteration: number
+  specVersion: number
   /** How often the whole was given back to whoever planned it; absent until then. */
-  iterations?: number
+  replans?: number
   /** Somebody said that planned units may begin; with `only`, just these. */
-  begun: boolean
-  only: UnitId[] | undefined
+  isStarted: boolean
+  startedUnits: UnitId[] | undefined
   /** A retrospective was held over what has finished. */
   retrospected: boolean
   /** What checks run in, where that is no longer what the run began with. */
@@ -57,13 +57,13 @@ export interface RunState {
   /** The integration tip as the log knows it. */
   tip: Oid | undefined
   /** Where merges and syncs that have begun since then move it. */
-  promised?: Oid[]
+  intendedTips?: Oid[]
   /** Somebody else moved the ref; nothing is merged until a human has put it back. */
-  foreign?: { expected: Oid; tip: Oid; repository?: string | undefined }
+  foreignTip?: { expected: Oid; tip: Oid; repository?: string | undefined }
   units: Record<UnitId, UnitState>
   /** Units in the order in which they came. */
   order: UnitId[]
-  attempts: Record<NodePath, OpenAttempt>
+  openAttempts: Record<NodePath, OpenAttempt>
   stops: Record<Key, OpenStop>
   questions: Record<Key, Question>
   /** Envelopes that a human approved. */
@@ -112,28 +112,28 @@ export interface UnitState {
   /** Hash of the specification: what the prompt of its agents is made from. */
   hash: Hash
   index: number
-  iteration: number
+  specVersion: number
   status: 'open' | 'done' | 'stopped' | 'dropped'
   stop: { reason: Said; failure: Failure | undefined; remedy: Remedy } | undefined
   phases: Record<string, PhaseState>
   plan: { plan: Plan; hash: Hash; expanded: boolean } | undefined
   /** The last plan that its question about the plan let through: the scope that only a decision makes smaller. */
-  agreed?: Plan
+  approvedPlan?: Plan
   head: Head | undefined
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
   /** The latest, whoever it was for. */
-  feedback: Feedback | undefined
+  lastFeedback: Feedback | undefined
   /** What the last phases said, in short; the newest last (S0-21). */
   summaries?: PhaseSummary[]
   /** What each phase was last told, by its name. */
-  feedbacks: Record<string, Feedback>
+  feedbackByPhase: Record<string, Feedback>
   /** What its phases have written, by the phase. */
   documents: Record<string, { hash: Hash; bytes: number; text: string }>
   /** No dispatch before then. */
   wakeAt: number | undefined
   /** In work: from its first dispatch until it stops or is replaced; after that it waits its turn like a new one. */
-  begun: boolean
+  inWork: boolean
   /** Lifetime count: nothing resets it (R-42). */
   dispatches: number
   /** Attempts by phase from before a new plan replaced it; absent while none did. */
@@ -159,7 +159,7 @@ export interface Head {
 }
 
 export interface PhaseState {
-  attempt: number
+  lastAttempt: number
   last:
     | {
         judged: Judged
@@ -179,7 +179,7 @@ export interface PhaseState {
   errors?: Said[]
   /** The conversation that a limit ended, and whose it is. */
   conversation?: Conversation
-  attempts: number
+  failedAttempts: number
   revisions: number
   /** Times it gave the unit back to its maker because something that must hold did not. */
   repairs?: number
@@ -187,7 +187,7 @@ export interface PhaseState {
   tiersUp?: number
   otherModels?: number
   /** How much the last round that was sent back had found (S1-44). */
-  found?: number
+  findingsOfLastRound?: number
   /** Per input: what was tried on exactly this. Bounded by the unit's lifetime cap. */
   inputs: Record<Hash, InputCounts>
 }
@@ -249,7 +249,7 @@ export interface Capacity {
   granted: number
   contested: string[]
   /** Gate → closed until. */
-  gates: Record<string, number>
+  limits: Record<string, number>
   /** Account → the gate that was last waited for. */
   passed: Record<string, number>
   /** Gates this run saw closing and must tell the host stream. */
@@ -258,7 +258,7 @@ export interface Capacity {
   /** Gate → how full its windows were when this run's own attempts were told; absent until one is. */
   used?: Record<string, Levels>
   /** The same as other runs were told, from the host stream. */
-  heard?: Record<string, Levels>
+  reportedElsewhere?: Record<string, Levels>
 }
 
 export interface Spent {
@@ -284,14 +284,14 @@ export function initialState(run: RunId): RunState {
     spec: undefined,
     definitions: {},
     nonce: undefined,
-    iteration: 0,
-    begun: false,
-    only: undefined,
+    specVersion: 0,
+    isStarted: false,
+    startedUnits: undefined,
     retrospected: false,
     tip: undefined,
     units: {},
     order: [],
-    attempts: {},
+    openAttempts: {},
     stops: {},
     questions: {},
     approved: [],
@@ -302,7 +302,7 @@ export function initialState(run: RunId): RunState {
       serial: 0,
       granted: 0,
       contested: [],
-      gates: {},
+      limits: {},
       passed: {},
       reported: {},
       floor: 'ok',
@@ -318,10 +318,10 @@ export function initialState(run: RunId): RunState {
 }
 
 export const freshPhase: Readonly<PhaseState> = {
-  attempt: 0,
+  lastAttempt: 0,
   last: undefined,
   variant: 'plain',
-  attempts: 0,
+  failedAttempts: 0,
   revisions: 0,
   inputs: {},
 }

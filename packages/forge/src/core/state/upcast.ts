@@ -29,7 +29,7 @@ export type DecodeFailure = { readonly why: 'invalid' | 'newer'; readonly detail
 export function decodeEvent(text: string): Result<Event, DecodeFailure> {
   const parsed = WrittenEvent.safeParse(parseJson(text))
   if (!parsed.success) return failed({ why: 'invalid', detail: say('journal.notAnEvent') })
-  const raised = readUp(parsed.data, { newest, upcasters })
+  const raised = upcast(parsed.data, { newest, upcasters })
   if (!raised.ok) return raised
   const event = Event.safeParse(raised.value)
   return event.success ? success(event.data) : failed({ why: 'invalid', detail: explain(event.error) })
@@ -42,7 +42,7 @@ export interface Chain {
 }
 
 /** One step after the other, none left out and none taken twice; what a newer Forge wrote is refused by name. */
-export function readUp(from: WrittenEvent, chain: Chain): Result<WrittenEvent, DecodeFailure> {
+export function upcast(from: WrittenEvent, chain: Chain): Result<WrittenEvent, DecodeFailure> {
   const { type } = from
   const known = Object.hasOwn(chain.newest, type) ? chain.newest[type] : undefined
   if (known === undefined || from.v > known)

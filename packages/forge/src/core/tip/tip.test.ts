@@ -5,7 +5,7 @@ import { decide } from '#core/next/decide.ts'
 import { fold } from '#core/state/apply.ts'
 import { initialState, type RunState } from '#core/state/state.ts'
 import { buildSpec, oidOf, unitOf } from '#testing/builders/index.ts'
-import { foreignWords, isForeignAtPublishing, standingOf } from './tip.ts'
+import { foreignWords, isForeignAtPublishing, tipCheckOf } from './tip.ts'
 
 const [base, merge, foreign] = [oidOf('base'), oidOf('merge'), oidOf('foreign')]
 const spec = buildSpec({ request: 'x', base, environment: 'e'.repeat(64), verify: [] })
@@ -30,15 +30,15 @@ const mergedUnit = { spec: unitOf('a'), status: 'done', phases: {}, generation: 
 describe('where the integration ref stands', () => {
   it('I-19 is known where the journal has it, and where it said before that it would be moved', () => {
     const promised = fold(begun, [syncing])
-    expect([base, merge, foreign].map((tip) => standingOf(begun, tip))).toEqual(['expected', 'foreign', 'foreign'])
-    expect([base, merge, foreign].map((tip) => standingOf(promised, tip))).toEqual(['expected', 'promised', 'foreign'])
+    expect([base, merge, foreign].map((tip) => tipCheckOf(begun, tip))).toEqual(['expected', 'foreign', 'foreign'])
+    expect([base, merge, foreign].map((tip) => tipCheckOf(promised, tip))).toEqual(['expected', 'promised', 'foreign'])
     // Also when whoever promised it died, and the next one promised something else.
     const again = fold(promised, [{ ...syncing, tip: oidOf('later') }])
-    expect(standingOf(again, merge)).toBe('promised')
+    expect(tipCheckOf(again, merge)).toBe('promised')
   })
 
   it('I-19 is foreign at a commit that it has left', () => {
-    expect(standingOf(fold(begun, [syncing, synced]), base)).toBe('foreign')
+    expect(tipCheckOf(fold(begun, [syncing, synced]), base)).toBe('foreign')
   })
 
   it('I-19 may have gone on while a branch was published, and not back', () => {
@@ -62,7 +62,7 @@ describe('a foreign integration ref', () => {
       `git --git-dir '/state/control.git' update-ref refs/forge/r/integration ${base} ${foreign}`,
     )
     const resumed = fold(found, [stopped, { type: 'run.resumed', v: 1, at: 5, by }])
-    expect(resumed.foreign).toBeUndefined()
+    expect(resumed.foreignTip).toBeUndefined()
     expect(resumed.tip).toBe(base)
   })
 

@@ -22,9 +22,9 @@ export interface NamedTips {
  * - `promised`: where a merge or a sync was about to move it when its process died; it is done, only its end is not recorded.
  * - `foreign`: nobody who asked the journal moved it there.
  */
-export type Standing = 'expected' | 'promised' | 'foreign'
+export type TipCheck = 'expected' | 'promised' | 'foreign'
 
-export function standingOf({ tip, promised }: Omit<NamedTips, 'publishing'>, found: Oid): Standing {
+export function tipCheckOf({ tip, promised }: Omit<NamedTips, 'publishing'>, found: Oid): TipCheck {
   if (found === tip) return 'expected'
   return promised?.includes(found) === true ? 'promised' : 'foreign'
 }
@@ -33,7 +33,7 @@ export function standingOf({ tip, promised }: Omit<NamedTips, 'publishing'>, fou
 export function isForeignAtPublishing(state: NamedTips, found: Oid): boolean {
   const { open } = state.publishing
   if (open?.commit === found || open?.later?.includes(found) === true) return false
-  return standingOf(state, found) === 'foreign'
+  return tipCheckOf(state, found) === 'foreign'
 }
 
 /** The ref that somebody else moved, where the journal has it, and where it was found. */

@@ -1,6 +1,6 @@
 /** A command that ended well and changed what it may not: the result that says so, with the names of the files. */
 import { render } from '#messages/render.ts'
-import { raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { hashText } from '#model/digest.ts'
 import type { CheckResult } from '#model/evidence.ts'
 
@@ -19,7 +19,7 @@ export function commandEdited(result: CheckResult, paths: readonly string[]): Ch
 }
 
 /** `what`: paths, and that there are more than can be looked at. */
-export function commandSteered(result: CheckResult, what: readonly Said[]): CheckResult {
+export function commandInputsChanged(result: CheckResult, what: readonly Said[]): CheckResult {
   return red(
     result,
     say('gate.commandChangedLaterCommands', { name: result.name, what: namesOf(what), rest: result.excerpt }),
@@ -27,13 +27,13 @@ export function commandSteered(result: CheckResult, what: readonly Said[]): Chec
 }
 
 function red(result: CheckResult, text: Said): CheckResult {
-  const excerpt = shortened(text, 12_000)
+  const excerpt = truncated(text, 12_000)
   return { ...result, exitCode: 1, excerpt, outputHash: hashText(render(excerpt, 'en')) }
 }
 
 function namesOf(what: readonly Said[]): Said {
   if (what.length === 0) return say('tree.theTree')
   const more = what.length - mostNames
-  const names = shortened(several(what.slice(0, mostNames), ', '), 8000)
+  const names = truncated(several(what.slice(0, mostNames), ', '), 8000)
   return more > 0 ? say('gate.namesAndMore', { names, count: more }) : names
 }

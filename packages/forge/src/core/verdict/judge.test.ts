@@ -6,10 +6,10 @@ import type { FailureTag } from '#model/failure.ts'
 import type { Json } from '#model/json.ts'
 import { AgentPhase } from '#model/phase.ts'
 import { checkResult, failures, planOf, jsonOf, unitOf } from '#testing/builders/index.ts'
-import { judgeOutcome, type Asked } from './judge.ts'
+import { judgeOutcome, type JudgeRequest } from './judge.ts'
 
 const review = AgentPhase.parse({ name: 'review', kind: 'agent', role: 'reviewer', yields: 'verdict' })
-const asked: Asked = {
+const asked: JudgeRequest = {
   phase: review,
   nonce: 'n1',
   commands: [],
@@ -136,7 +136,7 @@ describe('a check', () => {
       outputHash: 'a'.repeat(64),
       excerpt: raw(''),
     }
-    const both: Asked = { ...asked, commands: ['lint', 'test'] }
+    const both: JudgeRequest = { ...asked, commands: ['lint', 'test'] }
     expect(judgeOutcome(both, { status: 'checked', results: [passed] }).verdict).toBe('none')
     expect(judgeOutcome(both, { status: 'checked', results: [{ ...passed, name: 'lint' }, passed] }).verdict).toBe(
       'pass',

@@ -1,6 +1,6 @@
 /** From what a performer answered to the normal form: pass · revise · stop · none. Nothing missing or odd becomes `pass` (I-18). */
 import { linesOf } from '#messages/lines.ts'
-import { raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { PlanAnswer, WorkAnswer, type Outcome } from '#model/attempt.ts'
 import { defined } from '#model/defined.ts'
 import type { CheckResult } from '#model/evidence.ts'
@@ -13,7 +13,7 @@ import type { Plan } from '#model/unit.ts'
 import { JudgeAnswer, type RecordedFinding, type Verdict } from '#model/verdict.ts'
 import { checkPlan, type KnownUnits } from '#core/graph/check.ts'
 import { withFindings } from '#core/findings/words.ts'
-import { forbiddenChanges, isBlocking, isSameCheck, strayed, type Terms } from '#core/graph/terms.ts'
+import { forbiddenChanges, isBlocking, isSameCheck, trajectoryWarning, type Terms } from '#core/graph/terms.ts'
 
 export interface Judgement {
   readonly verdict: Verdict
@@ -26,7 +26,7 @@ export interface Judgement {
   readonly document?: string
 }
 
-export interface Asked {
+export interface JudgeRequest {
   readonly phase: Phase
   /** The nonce that an agent's answer must carry to be of this attempt (I-21). */
   readonly nonce: string | undefined
@@ -37,7 +37,7 @@ export interface Asked {
   readonly terms: Terms
 }
 
-export function judgeOutcome(asked: Asked, outcome: Outcome): Judgement {
+export function judgeOutcome(asked: JudgeRequest, outcome: Outcome): Judgement {
   switch (outcome.status) {
     case 'worked':
       return judgeWork(asked, outcome)
@@ -75,7 +75,10 @@ function misfits({ issues }: { issues: readonly { path: readonly PropertyKey[]; 
 }
 
 /** What must not be changed is looked at first: whatever the agent says of it, the tree is the evidence. */
-function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, { status: 'worked' }>): Judgement {
+function judgeWork(
+  asked: JudgeRequest,
+  { answer: written, changed }: Extract<Outcome, { status: 'worked' }>,
+): Judgement {
   const paths = forbiddenChanges(asked.terms, changed)
   if (paths !== undefined)
     return { verdict: 'stop', raw: 'disallowed change', failure: { tag: 'outside', paths }, findings: [] }
@@ -87,10 +90,10 @@ function judgeWork(asked: Asked, { answer: written, changed }: Extract<Outcome, 
     const failure: Failure = { tag: 'blocked', text: raw(text), ...defined({ why }) }
     return { verdict: 'stop', raw: 'blocked', failure, findings: [] }
   }
-  return pass('done', strayed(asked.terms, changed))
+  return pass('done', trajectoryWarning(asked.terms, changed))
 }
 
-function judgePlan(asked: Asked, written: Json): Judgement {
+function judgePlan(asked: JudgeRequest, written: Json): Judgement {
   const answer = PlanAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
@@ -105,7 +108,7 @@ function judgePlan(asked: Asked, written: Json): Judgement {
   return { ...pass('planned'), plan: plan.value }
 }
 
-function judgeDocument(asked: Asked, written: Json): Judgement {
+function judgeDocument(asked: JudgeRequest, written: Json): Judgement {
   const answer = DocumentAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
@@ -114,7 +117,7 @@ function judgeDocument(asked: Asked, written: Json): Judgement {
   return { ...pass('written'), document: text }
 }
 
-function judgeAnswer(asked: Asked, written: Json): Judgement {
+function judgeAnswer(asked: JudgeRequest, written: Json): Judgement {
   const answer = JudgeAnswer.safeParse(written)
   if (!answer.success) return none(...misfits(answer.error))
   if (answer.data.nonce !== asked.nonce) return none(say('verdict.answerOfOtherAttempt'))
@@ -163,7 +166,7 @@ function judgeCriteria(
       evidence === ''
         ? say('verdict.criterionNotMet', wanted)
         : say('verdict.criterionNotMetSeen', { ...wanted, evidence })
-    return shortened(said, 2000)
+    return truncated(said, 2000)
   }
   const blocking = unmetOnes.filter(({ criterion }) => isBlocking(criterion))
   if (blocking.length > 0)

@@ -1,5 +1,5 @@
 /** What is told at the end of a run, or whenever somebody asks: what to do about the rest, what is left to decide, what was written. */
-import { raw, say, shortened, type Said } from '#messages/said.ts'
+import { raw, say, truncated, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { RunView } from '#model/view.ts'
 import { phasesOf } from '#core/graph/position.ts'
@@ -40,7 +40,7 @@ export function openPoints(state: RunState): RunView['openPoints'] {
       if (effect !== 'defer' || last === undefined || last.verdict === 'pass') return []
       const { failure } = last
       const text = failure !== undefined && 'summary' in failure ? failure.summary : raw(failure?.tag ?? last.verdict)
-      return [{ unit: id, phase: name, text: shortened(text, 500) }]
+      return [{ unit: id, phase: name, text: truncated(text, 500) }]
     })
   })
 }

@@ -22,11 +22,11 @@ export interface Coverage {
   /** `pass` of every phase, and `revise` of those that can say so and have somewhere to send work back to. */
   readonly edges: number
   readonly edgesTaken: number
-  readonly untaken: readonly Untaken[]
+  readonly untaken: readonly NotReached[]
 }
 
 /** An edge that no run took, and what it takes to take it. */
-export interface Untaken {
+export interface NotReached {
   readonly template: string
   readonly phase: string
   readonly edge: Edge
@@ -61,7 +61,7 @@ export function coverageOf(templates: Readonly<Record<string, Template>>, given:
     return { template, phase: phase.name, onRevise: phase.onRevise, times }
   })
   const edges = all.flatMap(({ template, phase }) => edgesOf(phase).map((edge) => ({ template, phase, edge })))
-  const untaken = edges.flatMap(({ template, phase, edge }): Untaken[] => {
+  const untaken = edges.flatMap(({ template, phase, edge }): NotReached[] => {
     const times = taken.get(`${template}/${phase.name}`) ?? none
     return times[edge] > 0 ? [] : [{ template, phase: phase.name, edge, why: whyUntaken(phase, edge) }]
   })

@@ -79,7 +79,7 @@ function by(what: Said, name: string): Said {
   return say('event.whatBy', { what, name })
 }
 
-type Held = Omit<Extract<Report, { kind: 'sandbox' }>, 'kind'>
+type SandboxReport = Omit<Extract<Report, { kind: 'sandbox' }>, 'kind'>
 
 function reportText(report: Report): Said {
   if (report.kind === 'recovered') return say('reported.recovered')
@@ -96,7 +96,7 @@ function reportText(report: Report): Said {
 }
 
 /** How an attempt was held. */
-export function heldText({ held, network, ports, why }: Held): Said {
+export function heldText({ held, network, ports, why }: SandboxReport): Said {
   if (held === 'agent') return say('reported.ownSandbox', { network, why: why ?? '' })
   if (held !== 'sandbox') return say('reported.noSandbox', { why: why ?? say('reported.off') })
   return ports === undefined

@@ -3,7 +3,7 @@
  * record it anyway: a program that could not be started, an answer that did not fit, a word that was refused, usage that
  * nobody told. Nothing is stored twice, so nothing can be lost between two stores.
  */
-import { raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import type { FrictionWord } from '#model/friction.ts'
@@ -23,7 +23,7 @@ export interface Friction {
   readonly model?: string
 }
 
-interface Asked {
+interface FrictionFilter {
   readonly role: string
   readonly phase: string
   readonly model: string | undefined
@@ -33,7 +33,7 @@ interface Asked {
 const own = { source: 'forge', persona: 'orchestrator', workflow: 'orchestrate' } as const
 
 export function frictionOf(events: Iterable<Event>): readonly Friction[] {
-  const asked = new Map<Key, Asked>()
+  const asked = new Map<Key, FrictionFilter>()
   const found: Friction[] = []
   for (const event of events) {
     if (event.type === 'attempt.intended') noteAsked(asked, event)
@@ -61,17 +61,17 @@ export function frictionOf(events: Iterable<Event>): readonly Friction[] {
   return found
 }
 
-function noteAsked(asked: Map<Key, Asked>, { key, path, task }: EventOf<'attempt.intended'>): void {
+function noteAsked(asked: Map<Key, FrictionFilter>, { key, path, task }: EventOf<'attempt.intended'>): void {
   if (!('role' in task)) return
   const [, phase] = splitPath(path)
   asked.set(key, { role: task.role, phase, model: task.route?.resolved ?? task.route?.model })
 }
 
-function ofForge(event: Event, asked: ReadonlyMap<Key, Asked>): Friction[] {
+function ofForge(event: Event, asked: ReadonlyMap<Key, FrictionFilter>): Friction[] {
   const { at } = event
   if (event.type === 'word.refused') {
     const { word, why } = event
-    return [{ ...own, at, issue: 'x_word_refused', evidence: shortened(say('event.word', { word, why }), 1000) }]
+    return [{ ...own, at, issue: 'x_word_refused', evidence: truncated(say('event.word', { word, why }), 1000) }]
   }
   if (event.type === 'verdict.given' && event.verdict === 'none' && event.failure?.tag === 'invalid') {
     const known = asked.get(event.key)
@@ -82,7 +82,7 @@ function ofForge(event: Event, asked: ReadonlyMap<Key, Asked>): Friction[] {
         at,
         key: event.key,
         issue: 'x_verdict_malformed',
-        evidence: shortened(several(event.failure.errors), 1000),
+        evidence: truncated(several(event.failure.errors), 1000),
       },
     ]
   }
@@ -90,7 +90,7 @@ function ofForge(event: Event, asked: ReadonlyMap<Key, Asked>): Friction[] {
   const { key, outcome, usage } = event
   if (outcome.status === 'failed')
     return outcome.failure.tag === 'unavailable'
-      ? [{ ...own, at, key, issue: 'x_spawn_failed', evidence: shortened(outcome.failure.what, 1000) }]
+      ? [{ ...own, at, key, issue: 'x_spawn_failed', evidence: truncated(outcome.failure.what, 1000) }]
       : []
   return tokensOf(usage) === 0 ? [{ ...own, at, key, issue: 'x_usage_missing' }] : []
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#model/event.ts'
-import { heldOf } from './held.ts'
+import { sandboxUse } from './held.ts'
 
 it('T-4 attempts are counted by how they were really held, not by what was asked for', () => {
   const reported = (report: object): Event =>
@@ -12,7 +12,7 @@ it('T-4 attempts are counted by how they were really held, not by what was asked
     reported({ kind: 'sandbox', held: 'marker', network: 'open', why: 'none' }),
     reported({ kind: 'recovered', from: 'result-file' }),
   ]
-  expect(heldOf(events)).toEqual([
+  expect(sandboxUse(events)).toEqual([
     { held: 'sandbox', network: 'closed', attempts: 2 },
     { held: 'sandbox', network: 'open', attempts: 1 },
     { held: 'marker', network: 'open', why: 'none', attempts: 1 },

@@ -1,10 +1,10 @@
 /** How the attempts of a run were held, as each of them has it on record. */
 import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
-import type { HeldAttempts } from '#model/view.ts'
+import type { SandboxedAttempts } from '#model/view.ts'
 
-export function heldOf(events: readonly Event[]): HeldAttempts {
-  const found = new Map<string, HeldAttempts[number]>()
+export function sandboxUse(events: readonly Event[]): SandboxedAttempts {
+  const found = new Map<string, SandboxedAttempts[number]>()
   for (const event of events) {
     if (event.type !== 'attempt.reported' || event.report.kind !== 'sandbox') continue
     const { held, network, why } = event.report

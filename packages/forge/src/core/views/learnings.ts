@@ -13,7 +13,7 @@ import { splitPath } from '#model/node-path.ts'
 import type { Learning } from '#model/learning.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { retriesOf } from './attempts.ts'
-import { tellingLine } from './telling-line.ts'
+import { keyLine } from './telling-line.ts'
 
 type FailurePattern = Extract<Learning, { kind: 'failure_pattern' }>
 
@@ -68,7 +68,7 @@ const ofTheWork: ReadonlySet<Failure['tag']> = new Set([
   'gate',
 ])
 
-interface Trouble {
+interface FailureCase {
   found: Said
   times: number
   /** What has worked on it since it was found. */
@@ -77,7 +77,7 @@ interface Trouble {
 }
 
 function failurePatterns(events: readonly Event[]): readonly Learning[] {
-  const troubles = new Map<string, Trouble>()
+  const troubles = new Map<string, FailureCase>()
   for (const event of events) {
     if (event.type === 'attempt.intended') noteWork(troubles, event)
     if (event.type === 'verdict.given') noteVerdict(troubles, event)
@@ -95,14 +95,17 @@ function failurePatterns(events: readonly Event[]): readonly Learning[] {
   })
 }
 
-function noteWork(troubles: ReadonlyMap<string, Trouble>, event: EventOf<'attempt.intended'>): void {
+function noteWork(troubles: ReadonlyMap<string, FailureCase>, event: EventOf<'attempt.intended'>): void {
   if (!('role' in event.task) || event.task.do === 'judge') return
   const [unit, phase] = splitPath(event.path)
   for (const [path, trouble] of troubles)
     if (splitPath(path)[0] === unit) trouble.worked = { phase, attempt: event.attempt }
 }
 
-function noteVerdict(troubles: Map<string, Trouble>, { path, key, verdict, failure }: EventOf<'verdict.given'>): void {
+function noteVerdict(
+  troubles: Map<string, FailureCase>,
+  { path, key, verdict, failure }: EventOf<'verdict.given'>,
+): void {
   const known = troubles.get(path)
   if (verdict === 'pass') {
     if (known !== undefined) known.mendedBy = known.worked ?? { phase: splitPath(path)[1], attempt: attemptIn(key) }
@@ -110,7 +113,7 @@ function noteVerdict(troubles: Map<string, Trouble>, { path, key, verdict, failu
   }
   if (failure === undefined || !ofTheWork.has(failure.tag)) return
   troubles.set(path, {
-    found: tellingLine(failure),
+    found: keyLine(failure),
     times: (known?.times ?? 0) + 1,
     worked: undefined,
     mendedBy: undefined,

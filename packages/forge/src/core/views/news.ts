@@ -19,18 +19,21 @@ import { checksIn } from './journal.ts'
 import { stopText } from './reason.ts'
 import { initialState, type RunState, type UnitState } from '#core/state/state.ts'
 
-export interface News {
+export interface NoticeState {
   readonly state: RunState
   /** What Forge's last commands for each unit gave. */
   readonly checks: Readonly<Record<UnitId, Checks>>
   readonly stage: Said | undefined
 }
 
-export function initialNews(run: RunId): News {
+export function initialNews(run: RunId): NoticeState {
   return { state: initialState(run), checks: {}, stage: undefined }
 }
 
-export function foldNews(news: News, event: Event): { readonly news: News; readonly notes: readonly Note[] } {
+export function foldNotices(
+  news: NoticeState,
+  event: Event,
+): { readonly news: NoticeState; readonly notes: readonly Note[] } {
   const { state: before } = news
   const checks = event.type === 'attempt.finished' ? withResults(news, event) : news.checks
   const state = fold(before, [event])
@@ -42,9 +45,12 @@ export function foldNews(news: News, event: Event): { readonly news: News; reado
   return { news: { state, checks, stage: stage ?? news.stage }, notes }
 }
 
-function withResults({ state, checks }: News, { key, outcome }: EventOf<'attempt.finished'>): News['checks'] {
+function withResults(
+  { state, checks }: NoticeState,
+  { key, outcome }: EventOf<'attempt.finished'>,
+): NoticeState['checks'] {
   if (outcome.status !== 'checked') return checks
-  const open = Object.values(state.attempts).find((attempt) => attempt.key === key)
+  const open = Object.values(state.openAttempts).find((attempt) => attempt.key === key)
   if (open === undefined) return checks
   const commands = open.task.do === 'check' ? open.task.commands.length : 0
   return { ...checks, [open.unit]: checksIn(outcome.results, commands) }
@@ -72,7 +78,7 @@ function plannedUnits(state: RunState): readonly UnitState[] {
 interface Moment {
   readonly before: RunState
   readonly after: RunState
-  readonly checks: News['checks']
+  readonly checks: NoticeState['checks']
 }
 
 /** Events that are not here are not worth telling by themselves. */
@@ -93,7 +99,7 @@ const tellers: { readonly [Type in EventType]?: (moment: Moment, event: EventOf<
   ],
 }
 
-function notesOf({ state: before, checks }: News, event: Event, after: RunState): Note[] {
+function notesOf({ state: before, checks }: NoticeState, event: Event, after: RunState): Note[] {
   const tell = tellers[event.type] as ((moment: Moment, event: Event) => Note[]) | undefined
   return tell?.({ before, after, checks }, event) ?? []
 }
@@ -179,7 +185,7 @@ function verdictNotes({ before, checks }: Moment, event: EventOf<'verdict.given'
   ]
 }
 
-function checksOf(checks: News['checks'], unit: UnitId): { checks?: Checks } {
+function checksOf(checks: NoticeState['checks'], unit: UnitId): { checks?: Checks } {
   return checks[unit] === undefined ? {} : { checks: checks[unit] }
 }
 
@@ -200,12 +206,12 @@ function triesOf(
     return { attempt: Math.min(done + 1, last), of: last }
   }
   if (failure.tag !== 'crash' && failure.tag !== 'timeout') return {}
-  return { attempt: Math.min((known?.attempts ?? 0) + 1, budget.attempts), of: budget.attempts }
+  return { attempt: Math.min((known?.failedAttempts ?? 0) + 1, budget.attempts), of: budget.attempts }
 }
 
 function endNote(
   state: RunState,
-  { unit, how, checks }: { unit: UnitId; how: 'merged' | 'done'; checks: News['checks'] },
+  { unit, how, checks }: { unit: UnitId; how: 'merged' | 'done'; checks: NoticeState['checks'] },
 ): Note {
   return { note: 'done', unit, title: titleOf(state, unit), how, ...checksOf(checks, unit) }
 }

@@ -8,7 +8,7 @@ import { canonicalJson } from '#model/canonical.ts'
 import { limitFields, step, type NextStep, type Step } from '#model/next.ts'
 import { landableOf } from '#core/landing/landable.ts'
 import { reachedByUnit } from '#core/cost/ceilings.ts'
-import { isHeldInPlanning, restOf } from '#core/idle/rest.ts'
+import { isHeldInPlanning, idleStateOf } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import { limitRemedy } from './ending.ts'
@@ -43,7 +43,7 @@ function stepsOf(state: RunState, world: World): readonly NextStep[] {
     ...answers(state, world.asked ?? 'unseen'),
     ...(state.status === 'paused' ? [step('unpause', { run })] : []),
     ...beginStep(state),
-    ...(driver === 'none' && restOf(state) === undefined ? [resume] : []),
+    ...(driver === 'none' && idleStateOf(state) === undefined ? [resume] : []),
     ...unfinished(state),
     ...(driver === 'alive' ? [watch] : []),
     status,

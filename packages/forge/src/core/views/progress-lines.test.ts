@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { failures, planOf, routingOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, startScript } from '../../../test/core/script.ts'
 import { eventsOf, type World } from '../../../test/core/world.ts'
-import { foldNews, initialNews } from './news.ts'
+import { foldNotices, initialNews } from './news.ts'
 import { progressLinesOf } from './progress-lines.ts'
 
 const plan = planOf([unitOf('a')])
@@ -17,7 +17,7 @@ function namesIn(world: World): readonly string[] {
 function announced(world: World): readonly string[] {
   let news = initialNews('toy')
   return eventsOf(world).flatMap((event) => {
-    const told = foldNews(news, event)
+    const told = foldNotices(news, event)
     news = told.news
     return told.notes.flatMap((note) => (note.note === 'agent' && note.unit === 'a' ? [note.name] : []))
   })

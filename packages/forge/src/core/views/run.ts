@@ -7,7 +7,7 @@ import type { RunState } from '#core/state/state.ts'
 import { closingOf } from './closing.ts'
 import { costByPhase, costOf, type CostView } from './cost.ts'
 import { endOf, hasHalted } from './ending.ts'
-import { heldOf } from './held.ts'
+import { sandboxUse } from './held.ts'
 import { toldOf } from './journal.ts'
 import { learningsOf } from './learnings.ts'
 import { limitedOf } from './limited.ts'
@@ -27,7 +27,7 @@ export function viewOf(state: RunState, events: readonly Event[], world: World):
     state: runStatus(state),
     landable: landableOf(state).can,
     limits: limitedOf(state, events),
-    held: heldOf(events),
+    held: sandboxUse(events),
     asked: Object.values(state.questions),
     units: unitTree(state, { cost, told: toldOf(events) }),
     learnings: learningsOf(state, events),
@@ -39,7 +39,7 @@ function rowOf(state: RunState): RunSummary {
   return { ...summaryOf(state), run: state.run, seq: state.seq }
 }
 
-function beganWith({ spec, begun, only }: RunState) {
+function beganWith({ spec, isStarted: begun, startedUnits: only }: RunState) {
   const { request = '', agent, opens = 'working', priceBook } = spec ?? {}
   return { request, agent, opens, priceBook, hasBegun: begun, only }
 }

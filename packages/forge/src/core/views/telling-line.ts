@@ -1,7 +1,7 @@
 /** One line of a failure that says most: its first, and the first of what was printed that looks like the trouble itself. */
 import { describeFailure } from '#core/context/describe.ts'
 import { render } from '#messages/render.ts'
-import { raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import { unreachable } from '#model/result.ts'
 import { linesIn } from './lines.ts'
@@ -13,10 +13,10 @@ const looksLikeTrouble =
   /\b(error|fail(ed|ure|s|ing)?|not ok|expected|assert\w*|exception|panic\w*|cannot|undefined)\b/i
 const longest = 300
 
-export function tellingLine(failure: Failure): Said {
+export function keyLine(failure: Failure): Said {
   const [first = raw(failure.tag), ...rest] = linesIn(wordsOf(failure))
   const trouble = rest.find(like(namesTrouble)) ?? rest.find(like(looksLikeTrouble))
-  return shortened(trouble === undefined ? first : say('text.withDetail', { what: first, detail: trouble }), longest)
+  return truncated(trouble === undefined ? first : say('text.withDetail', { what: first, detail: trouble }), longest)
 }
 
 /** What looks like trouble was printed by programs: it is looked for in what they say, not in a language of Forge. */

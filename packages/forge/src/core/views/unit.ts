@@ -26,7 +26,7 @@ export function unitTree(state: RunState, known: Known): readonly UnitView[] {
   return state.order.map((id) => {
     const unit = state.units[id] as UnitState
     const position = unit.status === 'open' ? positionOf(state, unit) : undefined
-    const attempt = valuesByKey(state.attempts).find((open) => open.unit === id)
+    const attempt = valuesByKey(state.openAttempts).find((open) => open.unit === id)
     const wait = unit.status === 'open' && attempt === undefined ? waitOf(state, survey, unit, position) : undefined
     return {
       ...specOf(unit),
@@ -92,7 +92,7 @@ function notesOf(unit: UnitState, wait: Wait | undefined): Said {
   const reopened = unit.generation - 1
   return several([
     ...(reopened > 0 ? [say('report.reopened', { count: reopened })] : []),
-    ...(unit.feedback === undefined ? [] : [say('report.sentBackByPhase', { phase: unit.feedback.from })]),
+    ...(unit.lastFeedback === undefined ? [] : [say('report.sentBackByPhase', { phase: unit.lastFeedback.from })]),
     ...valuesByKey(unit.phases).flatMap(({ warnings = [] }) => warnings),
   ])
 }

@@ -10,9 +10,9 @@ import { noUsage } from '#model/usage.ts'
 import type { AgentEnd, AgentTask, LockedFile, World } from '#engine/ports.ts'
 import { superviseSession } from './deadline.ts'
 import { makePrompt } from './prompt.ts'
-import { lookForSecrets, maskSecrets } from './secrets.ts'
+import { findSecretsInWork, maskSecrets } from './secrets.ts'
 import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
-import { lookAtTests } from './tests.ts'
+import { readTestChanges } from './tests.ts'
 import { continueTree, equipTree, prepareTree } from './trees.ts'
 
 export async function work(at: Performing, task: TaskOf<'work'>): Promise<Performed> {
@@ -35,13 +35,13 @@ export async function work(at: Performing, task: TaskOf<'work'>): Promise<Perfor
   // Before anything is committed: what once stood in a commit goes where the commit goes.
   const changed = await world.git.changedPaths(base, content)
   const faults = [
-    ...(task.boundary === undefined ? [] : await lookForSecrets(world, task.boundary, { base, content })),
+    ...(task.boundary === undefined ? [] : await findSecretsInWork(world, task.boundary, { base, content })),
     ...(await lookAtOwnFiles(world, changed, content)),
   ]
   if (faults.length > 0) return refusedFor(at, faults, end)
   const head = await keepWork(at, task, content)
   if (typeof head !== 'string') return failedWith({ tag: 'locked', file: head.locked }, end.usage)
-  const compared = task.tests === 'compare' ? await lookAtTests(world, changed, { base, content }) : {}
+  const compared = task.tests === 'compare' ? await readTestChanges(world, changed, { base, content }) : {}
   const seen = { ...(await lookAtArtifacts(world, task, content)), ...compared }
   const worked = { head, tree: content, base: task.base, changed: changed.slice(0, mostChanges), ...seen }
   return performed({ status: 'worked', answer: end.answer, ...worked }, end.usage)

@@ -1,7 +1,16 @@
 /** Housekeeping: trees that nobody needs any more. Every removal goes through the proof of `trees.ts`. */
 import type { TaskOf } from '#model/attempt.ts'
 import type { Command } from '#model/command.ts'
-import { isScratch, performed, refs, unitOfTree, unitTree, type Performed, type Performing, type Site } from './site.ts'
+import {
+  isScratch,
+  performed,
+  refs,
+  unitOfTree,
+  unitTree,
+  type Performed,
+  type Performing,
+  type PerformContext,
+} from './site.ts'
 import { discardTree, reachableFrom } from './trees.ts'
 import { noUsage } from '#model/usage.ts'
 
@@ -18,7 +27,7 @@ export async function removeTree(at: Performing, task: TaskOf<'remove-tree'>): P
 }
 
 /** The run has ended: scratch trees go, units' trees go when their work is on a Forge ref, the rest is set aside. */
-export async function tidyRun(site: Site, command: Extract<Command, { kind: 'tidy' }>): Promise<void> {
+export async function tidyRun(site: PerformContext, command: Extract<Command, { kind: 'tidy' }>): Promise<void> {
   const { world, run } = site
   const removed: string[] = []
   const aside: string[] = []

@@ -9,12 +9,16 @@ import { defined } from '#model/defined.ts'
 import type { Key } from '#model/ids.ts'
 import { boundedUsage } from '#model/bounded-usage.ts'
 import type { PerformanceRecord } from '#engine/ports.ts'
-import { failedWith, type Performed, type Performing, type Site } from './site.ts'
+import { failedWith, type Performed, type Performing, type PerformContext } from './site.ts'
 import { protocols } from './protocols.ts'
 
 export type AttemptCommand = Extract<Command, { kind: 'attempt' }>
 
-export async function performAttempt(site: Site, command: AttemptCommand, stopped: AbortSignal): Promise<void> {
+export async function performAttempt(
+  site: PerformContext,
+  command: AttemptCommand,
+  stopped: AbortSignal,
+): Promise<void> {
   const { key, task } = command
   const known = await site.world.records.read(key)
   if (known?.end !== undefined) return postEnd(site, key, known)
@@ -42,7 +46,7 @@ export async function performAttempt(site: Site, command: AttemptCommand, stoppe
 }
 
 /** Nothing of the lost performance may still be alive when the next one starts. */
-async function sweepLost(site: Site, key: Key, performance: number): Promise<void> {
+async function sweepLost(site: PerformContext, key: Key, performance: number): Promise<void> {
   await site.world.processes.sweep(key)
   await site.post({
     type: 'attempt.reported',
@@ -61,7 +65,7 @@ interface Notes {
   written(): Promise<void>
 }
 
-function createNotes(site: Site, key: Key, begun: PerformanceRecord): Notes {
+function createNotes(site: PerformContext, key: Key, begun: PerformanceRecord): Notes {
   let last: Promise<void> = Promise.resolve()
   return {
     key,
@@ -73,7 +77,7 @@ function createNotes(site: Site, key: Key, begun: PerformanceRecord): Notes {
   }
 }
 
-function performing(site: Site, notes: Notes): Omit<Performing, 'stopped'> {
+function performing(site: PerformContext, notes: Notes): Omit<Performing, 'stopped'> {
   const { key, begun } = notes
   const { performance } = begun
   let reports = 0
@@ -98,12 +102,12 @@ function performing(site: Site, notes: Notes): Omit<Performing, 'stopped'> {
   }
 }
 
-function recordOf(site: Site, performance: number, startedAt: number, done: Performed): PerformanceRecord {
+function recordOf(site: PerformContext, performance: number, startedAt: number, done: Performed): PerformanceRecord {
   const durationMs = Math.max(0, Math.round(site.world.clock.monotonic() - startedAt))
   return { performance, end: { outcome: done.outcome, usage: done.usage, durationMs } }
 }
 
-async function postEnd(site: Site, key: Key, record: PerformanceRecord): Promise<void> {
+async function postEnd(site: PerformContext, key: Key, record: PerformanceRecord): Promise<void> {
   if (record.end === undefined) return
   const { outcome, usage, durationMs } = record.end
   const { performance } = record

@@ -9,7 +9,7 @@ import { performAttempt } from './once.ts'
 import { tidyRun } from './chore.ts'
 import { land } from './land.ts'
 import { publish } from './publish.ts'
-import type { Site } from './site.ts'
+import type { PerformContext } from './site.ts'
 
 export interface Performer {
   offer(commands: readonly Command[]): void
@@ -18,7 +18,7 @@ export interface Performer {
   halt(): Promise<void>
 }
 
-export function createPerformer(site: Site, onBug: (error: unknown) => void): Performer {
+export function createPerformer(site: PerformContext, onBug: (error: unknown) => void): Performer {
   const held = new Set<Key>()
   const stops = new Map<Key, AbortController>()
   const running = new Set<Promise<void>>()
@@ -65,7 +65,11 @@ function forget(held: Set<Key>, commands: readonly Command[]): void {
   for (const key of held) if (!open.has(key)) held.delete(key)
 }
 
-async function perform(site: Site, command: Exclude<Command, { kind: 'stop' }>, stopped: AbortSignal): Promise<void> {
+async function perform(
+  site: PerformContext,
+  command: Exclude<Command, { kind: 'stop' }>,
+  stopped: AbortSignal,
+): Promise<void> {
   const { clock, notices } = site.world
   switch (command.kind) {
     case 'attempt':

@@ -16,7 +16,7 @@ async function secretsIn({ secrets }: Rules, lines: readonly AddedLine[]): Promi
 }
 
 /** One sentence per place that looks like a secret in what the content adds to the base. */
-export async function lookForSecrets(
+export async function findSecretsInWork(
   world: Rules & { readonly git: Pick<World['git'], 'addedLines'> },
   boundary: Boundary,
   { base, content }: { readonly base: Oid; readonly content: Oid },

@@ -8,7 +8,7 @@ import type { Grant } from '#model/command.ts'
 import type { World } from '#engine/ports.ts'
 import { integrationRef } from '#model/refs.ts'
 
-export interface Site {
+export interface PerformContext {
   readonly run: RunId
   readonly world: World
   /** Durable when resolved; a log that stopped ends the site, and nothing more is done. */
@@ -19,7 +19,7 @@ export interface Site {
 
 /** One attempt being performed. */
 export interface Performing {
-  readonly site: Site
+  readonly site: PerformContext
   readonly key: Key
   readonly performance: number
   /** What the performance before this one called its conversation. */

@@ -9,7 +9,7 @@
  * 2. A conflict or a red check moves nothing.
  */
 import { commitMessage } from '#core/next/commit-message.ts'
-import { standingOf, type ForeignRef } from '#core/tip/tip.ts'
+import { tipCheckOf, type ForeignRef } from '#core/tip/tip.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
 import type { LogStop, World } from '#engine/ports.ts'
@@ -51,7 +51,7 @@ export type SyncEnd =
   | { readonly end: 'stopped'; readonly stop: LogStop }
 
 /** A run that has not begun has no tip yet, and the tip may not be moved away from under a merge that was begun. */
-export function isInTheMiddle({ status, attempts }: RunState): boolean {
+export function isInTheMiddle({ status, openAttempts: attempts }: RunState): boolean {
   return (
     status === 'absent' || status === 'cancelling' || Object.values(attempts).some(({ task }) => task.do === 'merge')
   )
@@ -67,7 +67,7 @@ export async function bringBase(parts: SyncParts): Promise<SyncEnd> {
   const tip = (await git.resolveRef(ref)) ?? state.tip ?? base
   const made = await git.updateRef(ref, tip, undefined)
   if (typeof made === 'object') return { end: 'locked', file: made.locked }
-  if (standingOf(state, tip) === 'foreign') return foreignAt(parts, tip)
+  if (tipCheckOf(state, tip) === 'foreign') return foreignAt(parts, tip)
   if (await git.isAncestor(base, tip)) {
     if (tip !== state.tip) return record(parts, tip, [])
     const stop = await performForUser(parts)

@@ -9,7 +9,7 @@ import type { LostTests } from '#model/tests.ts'
 import type { World } from '#engine/ports.ts'
 
 /** Only changed files are read; a change that is too large to be known whole is asked about anyway. */
-export async function lookAtTests(
+export async function readTestChanges(
   world: World,
   changed: readonly string[],
   { base, content }: { readonly base: Oid; readonly content: Oid },

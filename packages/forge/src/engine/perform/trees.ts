@@ -1,5 +1,5 @@
 /** Trees in a known state, and the ONE function through which Forge ever deletes one (I-28, R-45). */
-import { say, shortened } from '#messages/said.ts'
+import { say, truncated } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import type { Oid } from '#model/ids.ts'
 import type { Content, World } from '#engine/ports.ts'
@@ -24,7 +24,7 @@ export async function equipTree(world: World, tree: string, content: Content): P
   const equipped = await world.equipment.prepare(tree, content)
   return equipped === 'ready'
     ? undefined
-    : { tag: 'blocked', text: say('tree.setupFailed', { why: shortened(equipped.unready, 20_000) }), why: 'tooling' }
+    : { tag: 'blocked', text: say('tree.setupFailed', { why: truncated(equipped.unready, 20_000) }), why: 'tooling' }
 }
 
 /**

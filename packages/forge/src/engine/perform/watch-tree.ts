@@ -1,5 +1,5 @@
 /** Looks at a tree before the first command of a check and after each: what one changed must not decide about the next (T-9). */
-import { commandEdited, commandSteered } from '#core/verdict/changed.ts'
+import { commandEdited, commandInputsChanged } from '#core/verdict/changed.ts'
 import { editedBetween, touchedBetween } from '#core/verdict/rewritten.ts'
 import type { World } from '#engine/ports.ts'
 import { raw } from '#messages/said.ts'
@@ -21,6 +21,6 @@ export async function watchTree(world: World, tree: string, commands: number): P
     const { touched, certain } = touchedBetween(others, await world.trees.others(tree))
     const altered = touched.length === 0 ? [] : await world.equipment.altered(tree, touched)
     const steered = [...altered.toSorted().map(raw), ...certain]
-    return steered.length === 0 ? result : commandSteered(result, steered)
+    return steered.length === 0 ? result : commandInputsChanged(result, steered)
   }
 }

@@ -11,8 +11,8 @@ import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import type { Environment, Places } from '#forge/place/places.ts'
 import { listRuns } from '#forge/look/run-list.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
-import { recordFor, sandboxFor, type Held, type SandboxSettings } from '#forge/world/sandbox.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
+import { recordFor, sandboxFor, type SandboxReport, type SandboxSettings } from '#forge/world/sandbox.ts'
 
 export interface Examined {
   readonly name: Said
@@ -80,7 +80,7 @@ export function examineSandbox(settings: SandboxSettings, held: Enclosure): Exam
     : { name, state: 'warning', detail, remedy: say('sandbox.installBubblewrap') }
 }
 
-function walledAs({ network, ports = [] }: Held, { ownLogin = [] }: SandboxSettings): Examined {
+function walledAs({ network, ports = [] }: SandboxReport, { ownLogin = [] }: SandboxSettings): Examined {
   const detail =
     ports.length === 0
       ? say('sandbox.bubblewrap', { network })
@@ -127,7 +127,7 @@ export async function examineJournal(log: Log<Event>): Promise<Examined> {
       return {
         name,
         state: 'problem',
-        detail: say('run.because', { run: id, why: logRefusal(read.failure).message }),
+        detail: say('run.because', { run: id, why: journalRefusal(read.failure).message }),
         remedy: say('journal.restoreFromBackup'),
       }
     entries += read.value.length

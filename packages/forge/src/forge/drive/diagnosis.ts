@@ -7,7 +7,7 @@ import { promptOf } from '#core/context/prompt.ts'
 import { reachedLimit } from '#core/cost/ceilings.ts'
 import { routeOf } from '#core/route/route.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { holdRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/hold.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import { scratchTree } from '#engine/perform/site.ts'
 import type { AgentTask } from '#engine/ports.ts'
@@ -40,7 +40,7 @@ export interface Diagnosis {
 const limits = { wallMs: 300_000, idleMs: 120_000 }
 
 /** What an advisor that was really asked took, beside what it said. */
-interface Asked {
+interface AdviceRequest {
   readonly said: Diagnosis['said']
   readonly used?: { readonly usage: Usage; readonly model: string | undefined; readonly durationMs: number }
 }
@@ -90,15 +90,15 @@ function nothing(why: Said): Diagnosis {
  * Into the ledger of the run, so that it counts against its limits. Somebody may drive the run again by now: then they
  * book it, for it is left in the inbox. Returns what was booked.
  */
-async function book(parts: Workplace, state: RunState, { said, used }: Asked): Promise<Usage> {
+async function book(parts: Workplace, state: RunState, { said, used }: AdviceRequest): Promise<Usage> {
   const at = parts.now()
-  const { usage, model, durationMs } = used as NonNullable<Asked['used']>
+  const { usage, model, durationMs } = used as NonNullable<AdviceRequest['used']>
   const end = 'text' in said ? 'said' : 'nothing'
   const id = `advice:${state.seq}:${at}`
   const message: Message = { type: 'advice', id, at, end, ...defined({ model }), usage, durationMs }
   const left = await parts.log.leave(state.run, { id, body: JSON.parse(JSON.stringify(message)) as Json })
   if (!left.ok) throw new Error(`what the advisor used could not be booked: ${left.failure.why}`)
-  await holdRun(parts, state.run, { pid: process.pid, since: at, does: 'advice' }, (actor) => actor.post(message))
+  await lockRun(parts, state.run, { pid: process.pid, since: at, does: 'advice' }, (actor) => actor.post(message))
   return usage
 }
 
@@ -125,7 +125,7 @@ async function ask(
   { world }: RealWorld,
   { config, env }: Workplace,
   { state, signal }: { readonly state: RunState; readonly signal: AbortSignal },
-): Promise<Asked> {
+): Promise<AdviceRequest> {
   const base = state.tip ?? state.spec?.base
   if (base === undefined) return { said: { nothing: say('run.hasNoCommit') } }
   const tree = scratchTree(state.run, 'advisor')

@@ -15,9 +15,9 @@ import { defined } from '#model/defined.ts'
 import type { Event } from '#model/event.ts'
 import { success, type Result } from '#model/result.ts'
 import { answerFor, askFor, type Questions } from './answers.ts'
-import { driveRun, type Driven } from './loop.ts'
-import { openNeighbours, type Neighbours } from './neighbours.ts'
-import { sharedGatesOf } from './shared-accounts.ts'
+import { driveRun, type DriveResult } from './loop.ts'
+import { openSharedAccounts, type SharedAccounts } from './neighbours.ts'
+import { sharedLimitsOf } from './shared-accounts.ts'
 
 export interface DrivingRequest extends Questions, OpeningRequest {
   readonly signal: AbortSignal
@@ -28,7 +28,7 @@ export interface DrivingRequest extends Questions, OpeningRequest {
 }
 
 /** A run that nobody drives any more. */
-export type DrivenRun = Driven & { readonly run: string }
+export type DrivenRun = DriveResult & { readonly run: string }
 
 export interface RunDrive {
   /**
@@ -111,9 +111,9 @@ function worldOf(place: Workplace, tell: (said: Said) => void, { agent, accounts
 async function neighboursOf(
   { repository, places, env }: Workplace,
   tell: (said: Said) => void,
-): Promise<Neighbours | undefined> {
-  const gates = sharedGatesOf(env)
-  const opened = await openNeighbours({ directory: places.neighbours, repository: repository.id, gates })
+): Promise<SharedAccounts | undefined> {
+  const gates = sharedLimitsOf(env)
+  const opened = await openSharedAccounts({ directory: places.neighbours, repository: repository.id, gates })
   if (opened.ok) return opened.value
   tell(say('account.sharedStateUnreadable', { why: opened.failure.why, path: places.neighbours }))
   return undefined

@@ -21,9 +21,9 @@ import type { RunView } from '#model/view.ts'
 import type { Place } from '#forge/place/place.ts'
 import { redactorFor } from '#forge/world/secrets.ts'
 import { redacted } from '#forge/world/redacted-ports.ts'
-import { heardBy } from './pickup.ts'
+import { pickedUpBy } from './pickup.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import { planOf, type PlanView } from '#forge/look/plan.ts'
 import { readRun } from '#forge/look/run.ts'
 
@@ -42,9 +42,9 @@ type WordType =
   | 'retrospect'
 type BareWord<M> = M extends { type: WordType } ? Omit<M, 'id' | 'at' | 'by'> : never
 /** A word without what Forge adds: its id, its time and who says it. */
-export type Word = BareWord<Message>
+export type QueuedCommand = BareWord<Message>
 
-export interface Left {
+export interface QueueResult {
   readonly message: string
   /** `again` when exactly this word was waiting already. */
   readonly how: 'left' | 'again'
@@ -61,8 +61,8 @@ export interface Inbox {
   /** Leave a human's word for the driver of a run. */
   say(
     run: string,
-    choose: (view: RunView, plan: PlanView | undefined) => Result<Word, Refusal>,
-  ): Promise<Result<Left, Refusal>>
+    choose: (view: RunView, plan: PlanView | undefined) => Result<QueuedCommand, Refusal>,
+  ): Promise<Result<QueueResult, Refusal>>
   /** Whether a driver reads what was left, or nobody is there to read it. */
   heard(run: string): Promise<'driver' | 'alone'>
 }
@@ -76,14 +76,14 @@ export function inboxOf({ decider, log, locks, journal, config, surroundings }: 
       if (!opened.ok) return opened
       const redactor = await redactorFor(surroundings, settings.ok ? settings.value.settings : {})
       const speaker = { by: by.value, redactor, now: () => surroundings.now() }
-      return leaveWord(opened.value, run, speaker, ({ state, events }) =>
+      return queueCommand(opened.value, run, speaker, ({ state, events }) =>
         choose(viewOf(state, events, { driver: 'none' }), planOf(state)),
       )
     },
     async heard(run) {
       const [lock, opened] = [locks(), await journal()]
       if (!lock.ok || !opened.ok) return 'alone'
-      return heardBy({ log: opened.value, locks: lock.value, clock: createClock() }, run)
+      return pickedUpBy({ log: opened.value, locks: lock.value, clock: createClock() }, run)
     },
   }
 }
@@ -95,14 +95,14 @@ export interface Seen {
 }
 
 /** Looks at the run and says the word, or why there is none to say. */
-type Choose = (seen: Seen) => Result<Word, Refusal>
+type Choose = (seen: Seen) => Result<QueuedCommand, Refusal>
 
-export async function leaveWord(
+export async function queueCommand(
   log: Log<Event>,
   run: string,
   speaker: Speaker,
   choose: Choose,
-): Promise<Result<Left, Refusal>> {
+): Promise<Result<QueueResult, Refusal>> {
   const inbox = await readInbox(log, run)
   if (!inbox.ok) return inbox
   const { now, later, messages } = inbox.value
@@ -110,7 +110,7 @@ export async function leaveWord(
   if (wanted.ok) {
     const { id } = wanted.value
     const left = await log.leave(run, { id, body: JSON.parse(JSON.stringify(wanted.value)) as Json })
-    return left.ok ? success({ message: id, how: 'left' }) : failed(logRefusal(left.failure))
+    return left.ok ? success({ message: id, how: 'left' }) : failed(journalRefusal(left.failure))
   }
   // Refused because it was said before and nobody has read it yet? Then it is said.
   const earlier = wordNow(now, speaker, choose)
@@ -130,7 +130,7 @@ async function readInbox(log: Log<Event>, run: string): Promise<Result<InboxNow,
   const read = await readRun(log, run)
   if (!read.ok) return read
   const inbox = await log.inbox(run)
-  if (!inbox.ok) return failed(logRefusal(inbox.failure))
+  if (!inbox.ok) return failed(journalRefusal(inbox.failure))
   const messages = inbox.value.flatMap(({ body }) => {
     const parsed = Message.safeParse(body)
     return parsed.success ? [parsed.data] : []
@@ -160,7 +160,7 @@ function isSameWord(one: Message, other: Message): boolean {
   return hashOf({ ...one, id: '', at: 0 }) === hashOf({ ...other, id: '', at: 0 })
 }
 
-function messageOf(said: Word, state: RunState, speaker: Speaker): Result<Message, Refusal> {
+function messageOf(said: QueuedCommand, state: RunState, speaker: Speaker): Result<Message, Refusal> {
   const word = redacted(said, speaker.redactor)
   const { by } = speaker
   const id = `word:${word.type}:${hashOf([word, by, state.seq]).slice(0, 32)}`

@@ -6,11 +6,11 @@
  */
 import { openLog } from '#forge/place/store.ts'
 import { startDriver, type Driver } from '#engine/driver.ts'
-import { createHostDoor, type HostDoor } from '#engine/host.ts'
+import { createHostClient, type HostClient } from '#engine/host.ts'
 import type { Entry, Locks, Log, Notices } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
-import type { Patience } from '#core/idle/parking.ts'
-import { restOf, type Rest } from '#core/idle/rest.ts'
+import type { ParkingSettings } from '#core/idle/parking.ts'
+import { idleStateOf, type IdleState } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import { raw, say } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -21,8 +21,8 @@ import { failed, success, type Result } from '#model/result.ts'
 import { watchParking } from './parking.ts'
 import { createAsking, type Answer } from './open-question.ts'
 import type { Ledger } from '#forge/world/meter.ts'
-import type { Neighbours } from './neighbours.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import type { SharedAccounts } from './neighbours.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 import type { RealWorld } from '#forge/world/world.ts'
 
@@ -41,17 +41,17 @@ export interface DriveRequest {
   /** Asked whenever nothing moves: a word that answers what is open, or nothing. */
   readonly answer: Answer
   /** What the user's other repositories know of accounts; absent: nobody is asked. */
-  readonly neighbours?: Neighbours
+  readonly neighbours?: SharedAccounts
   /** Prices of the configuration as it is now. */
   readonly prices?: readonly Price[]
   /** Absent: it waits for an account as long as it takes. */
-  readonly patience?: Patience
+  readonly patience?: ParkingSettings
 }
 
 /** Why driving came to an end. */
-export type DriveEnd = Rest | 'interrupted' | 'parked'
+export type DriveEnd = IdleState | 'interrupted' | 'parked'
 
-export interface Driven {
+export interface DriveResult {
   readonly end: DriveEnd
   readonly state: RunState
   readonly branch: string | undefined
@@ -60,11 +60,11 @@ export interface Driven {
 const pollMs = 200
 const listenMs = 1000
 
-export async function driveRun(request: DriveRequest): Promise<Result<Driven, Refusal>> {
+export async function driveRun(request: DriveRequest): Promise<Result<DriveResult, Refusal>> {
   const hostLog = await openLog(request.journal, hostCodec)
-  if (!hostLog.ok) return failed(logRefusal(hostLog.failure))
+  if (!hostLog.ok) return failed(journalRefusal(hostLog.failure))
   const driving: { driver?: Driver } = {}
-  const door = createHostDoor(hostLog.value, (run, key, grant) => {
+  const door = createHostClient(hostLog.value, (run, key, grant) => {
     const message: Message = {
       type: 'grant',
       id: key,
@@ -126,7 +126,7 @@ function newsOnly(notices: Notices, known: Promise<RunState>): Notices {
 }
 
 /** What the meter needs to know of the run. */
-export function ledgerOf({ limits, spent, spec, attempts }: RunState, prices: readonly Price[]): Ledger {
+export function ledgerOf({ limits, spent, spec, openAttempts: attempts }: RunState, prices: readonly Price[]): Ledger {
   const open = new Set(Object.values(attempts).map(({ key }) => key))
   const { tokens, costMicros } = limits
   return {
@@ -142,11 +142,11 @@ export function ledgerOf({ limits, spent, spec, attempts }: RunState, prices: re
 function startRefusal(run: string, failure: { readonly why: string }): Refusal {
   if (failure.why === 'held')
     return { ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)), exit: 'held' }
-  return logRefusal(failure as Parameters<typeof logRefusal>[0])
+  return journalRefusal(failure as Parameters<typeof journalRefusal>[0])
 }
 
 /** Passes on what the user's other repositories were told about accounts. */
-function listeningOf({ neighbours, world }: DriveRequest, door: HostDoor): { listen(): Promise<void> } {
+function listeningOf({ neighbours, world }: DriveRequest, door: HostClient): { listen(): Promise<void> } {
   const { clock } = world.world
   let due = 0
   return {
@@ -167,11 +167,11 @@ async function untilEnd(
   request: DriveRequest,
   driver: Driver,
   { watch, listening }: Attending,
-): Promise<Result<Driven, Refusal>> {
+): Promise<Result<DriveResult, Refusal>> {
   const { clock } = request.world.world
   for (const message of request.opening) {
     const posted = await driver.post(message)
-    if (!posted.ok) return failed(logRefusal(posted.failure))
+    if (!posted.ok) return failed(journalRefusal(posted.failure))
   }
   let ended: Awaited<Driver['ended']> | undefined
   void driver.ended.then((end) => (ended = end))
@@ -184,7 +184,7 @@ async function untilEnd(
     if (ended !== undefined) return failed(endRefusal(ended))
     const state = driver.view()
     if (request.signal.aborted) return success({ end: 'interrupted', state, branch: branchOf(state) })
-    const end = restOf(state) ?? (await parking.look(state))
+    const end = idleStateOf(state) ?? (await parking.look(state))
     const word = end === 'waiting' ? asking.look(state) : asking.drop()
     if (word === 'awaited') await Promise.race([asking.settled(), clock.sleep(pollMs, request.signal)])
     else if (word !== undefined) await driver.post(word)
@@ -208,7 +208,7 @@ async function tellEnd({ run, world }: DriveRequest, end: DriveEnd, state: RunSt
 function endRefusal(end: Awaited<Driver['ended']>): Refusal {
   if (end.why === 'bug')
     return refusal('bug', say('forge.madeMistake', { detail: end.detail }), say('hint.resumeAndReport'))
-  return end.why === 'closed' ? refusal('closed', say('run.letGo')) : logRefusal(end)
+  return end.why === 'closed' ? refusal('closed', say('run.letGo')) : journalRefusal(end)
 }
 
 /** A short wait is no news; that an account has nothing left is, also when another one takes over at once (S1-66). */

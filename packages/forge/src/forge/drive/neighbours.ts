@@ -7,16 +7,16 @@
  * 3. A stream that does not answer costs nobody a run: each goes on by what its own repository knows.
  */
 import { openLog } from '#forge/place/store.ts'
-import { createHostDoor, hostRun } from '#engine/host.ts'
+import { createHostClient, hostRun } from '#engine/host.ts'
 import type { Entry, LogStop } from '#engine/ports.ts'
 import { hostCodec } from '#engine/streams.ts'
-import { freshIn, isEmpty, isNews, type UsedByGate } from '#core/state/levels.ts'
+import { freshIn, isEmpty, isNews, type UsedByAccount } from '#core/state/levels.ts'
 import { hashText } from '#model/digest.ts'
 import type { HostEvent, HostMessage } from '#model/host.ts'
 import { success, type Result } from '#model/result.ts'
-import type { SharedGates } from './shared-accounts.ts'
+import type { SharedLimits } from './shared-accounts.ts'
 
-export interface Neighbours {
+export interface SharedAccounts {
   /** What this repository's host stream was told, for the others. */
   tell(message: HostMessage): Promise<void>
   /** What others were told since this was last asked, for this repository's host stream. */
@@ -29,17 +29,17 @@ export interface NeighboursRequest {
   readonly directory: string
   /** Whose own words need not be heard again. */
   readonly repository: string
-  readonly gates: SharedGates
+  readonly gates: SharedLimits
 }
 
 /** As many of the last entries are looked at when a run begins; what matters still was told lately. */
 const latest = 5000
 
-export async function openNeighbours({
+export async function openSharedAccounts({
   directory,
   repository,
   gates,
-}: NeighboursRequest): Promise<Result<Neighbours, LogStop>> {
+}: NeighboursRequest): Promise<Result<SharedAccounts, LogStop>> {
   const opened = await openLog(directory, hostCodec)
   if (!opened.ok) return opened
   const log = opened.value
@@ -48,9 +48,9 @@ export async function openNeighbours({
     await log.close()
     return rows
   }
-  const door = createHostDoor(log, () => undefined)
+  const door = createHostClient(log, () => undefined)
   let seen = Math.max(0, (rows.value.find(({ run }) => run === hostRun)?.seq ?? 0) - latest)
-  let told: UsedByGate = {}
+  let told: UsedByAccount = {}
   return success({
     async tell(message) {
       if (message.type !== 'limited' && message.type !== 'filled') return
@@ -76,7 +76,7 @@ export async function openNeighbours({
 }
 
 /** Nothing when it is of no use any more, or of somebody else's account. */
-function heardIn({ event, messageId }: Entry<HostEvent>, gates: SharedGates, now: number): readonly HostMessage[] {
+function heardIn({ event, messageId }: Entry<HostEvent>, gates: SharedLimits, now: number): readonly HostMessage[] {
   if (event.type !== 'account.limited' && event.type !== 'account.filled') return []
   const account = gates.inward(event.account)
   if (account === undefined) return []

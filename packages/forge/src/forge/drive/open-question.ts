@@ -12,7 +12,7 @@ export interface Asking {
   drop(): undefined
 }
 
-interface Asked {
+interface AskedQuestion {
   readonly about: string
   readonly over: AbortController
   readonly settled: Promise<unknown>
@@ -20,10 +20,10 @@ interface Asked {
 }
 
 export function createAsking(answer: Answer): Asking {
-  let asked: Asked | undefined
-  function ask(state: RunState, about: string): Asked {
+  let asked: AskedQuestion | undefined
+  function ask(state: RunState, about: string): AskedQuestion {
     const over = new AbortController()
-    const made: Asked = {
+    const made: AskedQuestion = {
       about,
       over,
       answer: 'awaited',

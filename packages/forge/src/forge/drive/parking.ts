@@ -1,7 +1,7 @@
 /** Watches whether the run that is driven here waits for an account, and tells so once. */
 import { say } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { parkingOf, type Patience } from '#core/idle/parking.ts'
+import { parkingOf, type ParkingSettings } from '#core/idle/parking.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { RealWorld } from '#forge/world/world.ts'
 
@@ -9,7 +9,7 @@ export interface Parked {
   readonly run: string
   readonly world: RealWorld
   /** Absent: as long as it takes. */
-  readonly patience?: Patience
+  readonly patience?: ParkingSettings
 }
 
 export interface ParkingWatch {

@@ -7,14 +7,14 @@ import { hashText } from '#model/digest.ts'
 import { keyNamesOf } from '#forge/world/accounts.ts'
 import type { Environment } from '#forge/place/places.ts'
 
-export interface SharedGates {
+export interface SharedLimits {
   /** What others know it by; undefined: it is not shared. */
   outward(gate: string): string | undefined
   /** What it is called here; undefined: it is somebody else's. */
   inward(shared: string): string | undefined
 }
 
-export function sharedGatesOf(env: Environment): SharedGates {
+export function sharedLimitsOf(env: Environment): SharedLimits {
   const own = (provider: string): string => `${provider}/default-${whoseDefault(provider, env)}`
   return {
     outward(gate) {

@@ -11,7 +11,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import { gitProgram } from '#forge/place/git-program.ts'
 import type { Places, Repository } from '#forge/place/places.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 
 export interface AuditedInvariant {
   readonly id: string
@@ -49,7 +49,7 @@ function judged(violations: readonly Violation[]): AuditedInvariant[] {
 
 /** Reading verifies the chain; a journal that cannot be read to its end is a finding, not a failure of the audit. */
 function unreadable(run: string, stop: LogStop): Result<AuditReport, Refusal> {
-  if (stop.why !== 'corrupt' && stop.why !== 'newer') return failed(logRefusal(stop))
+  if (stop.why !== 'corrupt' && stop.why !== 'newer') return failed(journalRefusal(stop))
   const broken: InvariantId = 'I-3'
   const detail = say('audit.entryDetail', { seq: stop.seq, detail: stop.detail })
   const all = Object.entries(invariants).map(([id, what]): AuditedInvariant =>

@@ -7,7 +7,7 @@ import { firstOf } from '#forge/faults.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 
 /** What is asked for, as far as the words need it. */
-export interface Wanted {
+export interface LandingTarget {
   readonly run: string
   /** The branch that was named for this landing; absent: the one that the run started from. */
   readonly onto?: string | undefined
@@ -15,7 +15,7 @@ export interface Wanted {
   readonly branch?: string | undefined
 }
 
-export function landingRefusal(refused: LandingRefused, wanted: Wanted): Refusal {
+export function landingRefusal(refused: LandingRefused, wanted: LandingTarget): Refusal {
   const { run, onto, started } = wanted
   const { about = raw(''), paths = [] } = refused
   // A branch or a filter has one name in every language.
@@ -53,7 +53,7 @@ export function landingRefusal(refused: LandingRefused, wanted: Wanted): Refusal
   }
 }
 
-function otherBranch(found: string, { run, onto, started, branch }: Wanted): Refusal {
+function otherBranch(found: string, { run, onto, started, branch }: LandingTarget): Refusal {
   const wanted = onto ?? started ?? branch ?? ''
   const message =
     onto === undefined

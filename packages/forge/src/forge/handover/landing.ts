@@ -11,7 +11,7 @@ import { createUserRepository } from '#adapters/user-repository/index.ts'
 import { whyNotHere, whyNotNow, refuse } from '#core/landing/refuse.ts'
 import { whyNotLandable } from '#core/landing/landable.ts'
 import type { RunState } from '#core/state/state.ts'
-import { holdRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/hold.ts'
 import { performForUser } from '#engine/perform/for-user.ts'
 import type { UserWorld } from '#engine/perform/publish.ts'
 import { commitToLand, hasLanded } from '#engine/perform/single-commit.ts'
@@ -28,7 +28,7 @@ import { gitProgram } from '#forge/place/git-program.ts'
 import { landingRefusal } from './landing-refusals.ts'
 import type { Places, Repository } from '#forge/place/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import { readRun } from '#forge/look/run.ts'
 import { readUser } from '#forge/world/world.ts'
 
@@ -141,7 +141,7 @@ async function ask(asking: Asking, plan: LandingPlan): Promise<Result<Landing, R
     by: parts.by,
   }
   const left = await parts.log.leave(request.run, { id, body: JSON.parse(JSON.stringify(message)) as Json })
-  return left.ok ? performed(asking, message) : failed(logRefusal(left.failure))
+  return left.ok ? performed(asking, message) : failed(journalRefusal(left.failure))
 }
 
 /** The landing that was under way is completed. */
@@ -158,12 +158,12 @@ async function performed(asking: Asking, message: MessageOf<'land'> | undefined)
   const { run } = request
   const self = { pid: process.pid, since: world.clock.wall(), does: 'land' }
   for (let look = 1; look <= looks; look += 1) {
-    const held = await holdRun(parts, run, self, async (actor) => {
+    const held = await lockRun(parts, run, self, async (actor) => {
       const posted = message === undefined ? success(undefined) : await actor.post(message)
       return posted.ok ? performForUser({ run, world, actor }) : posted.failure
     })
-    if (!held.ok && held.failure.why !== 'held') return failed(logRefusal(held.failure))
-    if (held.ok && held.value !== undefined) return failed(logRefusal(held.value))
+    if (!held.ok && held.failure.why !== 'held') return failed(journalRefusal(held.failure))
+    if (held.ok && held.value !== undefined) return failed(journalRefusal(held.value))
     const ended = await outcomeOf(asking, message)
     if (ended !== undefined) return ended
     await world.clock.sleep(lookMs)

@@ -2,7 +2,7 @@
 import type { Config } from '#config/load.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
-import { holdRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/hold.ts'
 import type { LeaseRefusal } from '#engine/lease.ts'
 import { bringBase, isInTheMiddle, type SyncEnd } from '#engine/perform/sync.ts'
 import type { Locks, Log } from '#engine/ports.ts'
@@ -15,7 +15,7 @@ import { failed, success, unreachable, type Result } from '#model/result.ts'
 import { foreignWords } from '#core/tip/tip.ts'
 import { unshownText } from './landing-refusals.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import type { Places, Repository } from '#forge/place/places.ts'
 import { readUser, type openWorld, type RealWorld } from '#forge/world/world.ts'
 
@@ -62,7 +62,7 @@ interface Syncing {
 export async function sync(parts: SyncParts, request: SyncRequest): Promise<Result<Synced, Refusal>> {
   const { run } = request
   const self = { pid: process.pid, since: parts.now(), does: 'sync' }
-  const held = await holdRun(parts, run, self, async (actor) => {
+  const held = await lockRun(parts, run, self, async (actor) => {
     const syncing = await prepare(parts, request, actor)
     return syncing.ok ? bring(syncing.value) : syncing
   })
@@ -70,7 +70,7 @@ export async function sync(parts: SyncParts, request: SyncRequest): Promise<Resu
 }
 
 function leaseRefusal(run: string, failure: LeaseRefusal): Refusal {
-  if (failure.why !== 'held') return logRefusal(failure)
+  if (failure.why !== 'held') return journalRefusal(failure)
   return { ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)), exit: 'held' }
 }
 
@@ -153,7 +153,7 @@ function toldOf(end: SyncEnd, about: Omit<Synced, 'state' | 'tip'>): Result<Sync
     case 'in-the-middle':
       return failed(inTheMiddle(about.run))
     case 'stopped':
-      return failed(logRefusal(end.stop))
+      return failed(journalRefusal(end.stop))
     default:
       return unreachable(end)
   }

@@ -1,7 +1,7 @@
 /** Transcripts on disk: how much there is of each run, and the removal of what is not kept any more. */
 import { join } from 'node:path'
 import { factsOf, namesIn, removePath } from '#adapters/files/plain.ts'
-import { chooseExpired, type Kept, type Retention } from '#core/retention/retention.ts'
+import { chooseExpired, type StoredTranscript, type Retention } from '#core/retention/retention.ts'
 import { findDriver } from '#forge/look/run-list.ts'
 import type { Place } from '#forge/place/place.ts'
 import type { Refusal } from '#forge/refusal.ts'
@@ -9,7 +9,7 @@ import { success, type Result } from '#model/result.ts'
 
 export interface TranscriptRetention {
   /** Remove transcripts that are past their time, or look which would go. */
-  prune(how: 'remove' | 'look'): Promise<Result<readonly Kept[], Refusal>>
+  prune(how: 'remove' | 'look'): Promise<Result<readonly StoredTranscript[], Refusal>>
 }
 
 export function retentionOf(place: Place): TranscriptRetention {
@@ -29,7 +29,7 @@ export function retentionOf(place: Place): TranscriptRetention {
   }
 }
 
-export function listKept(directory: string): readonly Kept[] {
+export function listKept(directory: string): readonly StoredTranscript[] {
   return namesIn(directory).map((run) => {
     const found = namesIn(join(directory, run)).flatMap((name) => {
       const file = factsOf(join(directory, run, name))
@@ -52,7 +52,11 @@ export interface PruneRequest {
 }
 
 /** What went, or would go. */
-export async function pruneTranscripts({ directory, how, ...request }: PruneRequest): Promise<readonly Kept[]> {
+export async function pruneTranscripts({
+  directory,
+  how,
+  ...request
+}: PruneRequest): Promise<readonly StoredTranscript[]> {
   const gone = await expiredOf(listKept(directory), request)
   if (how === 'remove') for (const { run } of gone) removePath(join(directory, run))
   return gone
@@ -60,9 +64,9 @@ export async function pruneTranscripts({ directory, how, ...request }: PruneRequ
 
 /** Only of runs that would go it is asked whether somebody drives them; one that stays makes others go instead. */
 async function expiredOf(
-  kept: readonly Kept[],
+  kept: readonly StoredTranscript[],
   { retention, now, isDriven }: Pick<PruneRequest, 'retention' | 'now' | 'isDriven'>,
-): Promise<readonly Kept[]> {
+): Promise<readonly StoredTranscript[]> {
   const idle = new Set<string>()
   const driven = new Set<string>()
   for (;;) {

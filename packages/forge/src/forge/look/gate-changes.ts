@@ -9,7 +9,7 @@ import type { RunState } from '#core/state/state.ts'
 import { gitProgram } from '#forge/place/git-program.ts'
 import type { Places } from '#forge/place/places.ts'
 
-export interface GateChanges {
+export interface GuardedChanges {
   readonly paths: readonly (string | Said)[]
   /** Tests that ran at the base and no longer do; `moreTests` of them are not named. */
   readonly tests: readonly LostTest[]
@@ -26,7 +26,11 @@ const mostLines = 400
 const longestLine = 500
 
 /** Undefined when it changed nothing of the kind, or when its work is not there to be looked at. */
-export async function gateChangesOf(state: RunState, id: string, places: Places): Promise<GateChanges | undefined> {
+export async function guardedChangesOf(
+  state: RunState,
+  id: string,
+  places: Places,
+): Promise<GuardedChanges | undefined> {
   const unit = state.units[id]
   const gitDir = join(places.state, 'control.git')
   if (unit?.head === undefined || !isThere(join(gitDir, 'HEAD'))) return undefined

@@ -4,7 +4,7 @@ import { findRoutes, type RouteQuestion, type TracedRoute } from '#forge/start/r
 import type { Place } from '#forge/place/place.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { success, type Result } from '#model/result.ts'
-import { gateChangesOf, type GateChanges } from './gate-changes.ts'
+import { guardedChangesOf, type GuardedChanges } from './gate-changes.ts'
 import { gatesFor, type GateView } from './gates.ts'
 import { seeModels, type SeenModels } from './models.ts'
 import { promptFor, type PromptQuestion, type PromptView } from './prompt.ts'
@@ -17,7 +17,7 @@ export interface Look {
     where: { readonly unit: string; readonly phase: string },
   ): Promise<Result<readonly GateView[], Refusal>>
   /** What a unit changed of what decides whether work passes; undefined when it did not, or its work is gone. */
-  gateChanges(run: string, unit: string): Promise<GateChanges | undefined>
+  gateChanges(run: string, unit: string): Promise<GuardedChanges | undefined>
   /** What the agent of a phase would be told now, or was told the last time. */
   prompt(run: string, question: PromptQuestion): Promise<Result<PromptView, Refusal>>
   /** Which model and effort a phase or role gets, and why: in a recorded run, or in the next one. */
@@ -36,7 +36,7 @@ export function lookOf(place: Place, { readRun }: Pick<Runs, 'readRun'>): Look {
     },
     async gateChanges(run, unit) {
       const [found, read] = [places(), await readRun(run)]
-      return found.ok && read.ok ? gateChangesOf(read.value.state, unit, found.value) : undefined
+      return found.ok && read.ok ? guardedChangesOf(read.value.state, unit, found.value) : undefined
     },
     async prompt(run, question) {
       const [found, kept, read] = [places(), blobs(), await readRun(run)]

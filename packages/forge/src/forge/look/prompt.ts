@@ -61,9 +61,9 @@ export async function promptFor(
   const about = { unit: id, phase: name, role: phase.value.role }
   if (which === 'sent') return sentPrompt(state.run, about, sources)
   const path = nodePath(id, name)
-  const open = state.attempts[path]
+  const open = state.openAttempts[path]
   const at = phaseState(unit, name)
-  const key = open?.key ?? attemptKey(state.run, unit.iteration, path, at.attempt + 1)
+  const key = open?.key ?? attemptKey(state.run, unit.specVersion, path, at.lastAttempt + 1)
   const position = { unit, phase: phase.value, path, state: at, judged: undefined }
   const task = open?.task ?? taskOf(state, position, key)
   if (task === undefined || !isOfAgent(task)) {

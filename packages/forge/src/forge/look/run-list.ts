@@ -4,7 +4,7 @@ import { raw, say, type Said } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import type { RunSummary } from '#model/view.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 
@@ -19,7 +19,7 @@ const hostStream = 'host'
 
 export async function listRuns(log: Log<Event>): Promise<Result<readonly RunRow[], Refusal>> {
   const rows = await log.summaries()
-  if (!rows.ok) return failed(logRefusal(rows.failure))
+  if (!rows.ok) return failed(journalRefusal(rows.failure))
   return success(
     rows.value
       .filter(({ run, seq }) => run !== hostStream && seq > 0)

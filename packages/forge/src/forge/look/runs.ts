@@ -1,7 +1,7 @@
 /** Which runs there are, how they stand and who drives them: what a quick look needs, and no schema. Nothing here writes. */
 import { isThere } from '#adapters/files/plain.ts'
 import type { Entry } from '#engine/ports.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import type { Stores } from '#forge/place/stores.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import type { Event } from '#model/event.ts'
@@ -48,7 +48,7 @@ export function runsOf({ places, journal, recalled, log, locks }: Stores): Runs 
       const opened = await log()
       if (!opened.ok) return yield opened
       for await (const batch of opened.value.follow(run, after, signal))
-        yield batch.ok ? batch : failed(logRefusal(batch.failure))
+        yield batch.ok ? batch : failed(journalRefusal(batch.failure))
     },
     async driverOf(run) {
       const lock = locks()

@@ -1,5 +1,5 @@
 /** A run as it is told to somebody who looks on or drives it: views, and events with what is worth telling about each. */
-import { foldNews, initialNews } from '#core/views/news.ts'
+import { foldNotices, initialNews } from '#core/views/news.ts'
 import type { World } from '#core/views/next.ts'
 import { viewOf } from '#core/views/run.ts'
 import type { RunState } from '#core/state/state.ts'
@@ -41,11 +41,11 @@ type Teller = (run: string, seq: number, event: Event) => readonly Note[]
 
 /** Notes about each event as it comes. An event that was missed ends it: nothing is told that may not be so. */
 function tellerOf(known?: ReadRun): Teller {
-  let news = known?.entries.reduce((before, { event }) => foldNews(before, event).news, initialNews(known.run))
+  let news = known?.entries.reduce((before, { event }) => foldNotices(before, event).news, initialNews(known.run))
   const tell: Teller = (run, seq, event) => {
     news ??= initialNews(run)
     if (seq !== news.state.seq + 1) return []
-    const next = foldNews(news, event)
+    const next = foldNotices(news, event)
     news = next.news
     return next.notes
   }

@@ -8,7 +8,7 @@ import type { Clock, Entry, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import type { Stores } from '#forge/place/stores.ts'
 import { readCalls } from '#forge/world/tool-calls.ts'
 import { findDriver } from './run-list.ts'
@@ -90,7 +90,7 @@ export async function* watchRun(request: WatchRequest): AsyncIterable<Result<Wat
       continue
     }
     if (came.done === true) return
-    if (!came.value.ok) return yield failed(logRefusal(came.value.failure))
+    if (!came.value.ok) return yield failed(journalRefusal(came.value.failure))
     next = batches.next()
     const entries = came.value.value
     state = runCore.fold(

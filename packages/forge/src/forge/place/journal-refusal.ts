@@ -3,7 +3,7 @@ import type { LogStop } from '#engine/ports.ts'
 import { raw, say } from '#messages/said.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
 
-export function logRefusal(stop: LogStop): Refusal {
+export function journalRefusal(stop: LogStop): Refusal {
   const detail = 'detail' in stop ? stop.detail : ''
   switch (stop.why) {
     case 'corrupt':

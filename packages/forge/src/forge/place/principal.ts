@@ -1,7 +1,7 @@
 /** Who speaks to Forge from this process, and the one refusal of an agent that would decide (I-23). Loaded late: who only looks is not asked. */
 import { dirname } from 'node:path'
-import { marksOfLine, realPath } from '#adapters/exec/index.ts'
-import { speakerOf } from '#core/consent/speaker.ts'
+import { marksOfAncestry, realPath } from '#adapters/exec/index.ts'
+import { principalOf } from '#core/consent/speaker.ts'
 import { say } from '#messages/said.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -16,7 +16,7 @@ export async function findDecider(
 ): Promise<Result<Principal, Refusal>> {
   const name = env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? ''
   const touched = [...placesTouched(cwd, stores), dirname(userConfigFile(env, home))].map(realPath)
-  const by = speakerOf(await marksOfLine(env), touched, name)
+  const by = principalOf(await marksOfAncestry(env), touched, name)
   return by.kind === 'agent' ? failed(agentRefusal(by)) : success(by)
 }
 

@@ -3,14 +3,14 @@
  * blobs. A question about one thing does not pay for the others.
  */
 import { createBlobs, createLocks, openLog } from './store.ts'
-import { recallEvent } from '#core/state/recall.ts'
+import { decodeTrustedEvent } from '#core/state/recall.ts'
 import type { Blobs, Codec, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { once } from '#forge/late.ts'
 import { findRepository, placesOf, type Environment, type Places, type Repository } from './places.ts'
 import type { Refusal } from '#forge/refusal.ts'
-import { logRefusal } from './journal-refusal.ts'
+import { journalRefusal } from './journal-refusal.ts'
 
 /** Functions that are handed on one by one. */
 export interface Stores {
@@ -43,7 +43,7 @@ export function openStores({ cwd, env, home }: Whereabouts, loadCodec: () => Pro
     const found = places()
     if (!found.ok) return found
     const opened = await openLog(found.value.journal, codec)
-    return opened.ok ? opened : failed(logRefusal(opened.failure))
+    return opened.ok ? opened : failed(journalRefusal(opened.failure))
   })
   return {
     repository,
@@ -83,7 +83,7 @@ function lateCodec(load: () => Promise<Codec<Event>>): LateCodec {
       checked ??= await load()
     },
     allowRecall() {
-      recall = { decode: recallEvent }
+      recall = { decode: decodeTrustedEvent }
     },
   }
 }

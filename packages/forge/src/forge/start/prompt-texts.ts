@@ -18,7 +18,7 @@ import type { Template } from '#model/run.ts'
 import { roleTiers } from '#presets/routing.ts'
 import { alsoWrong, textFaultText } from '#forge/faults.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 
 export interface PackedTexts {
   /** By the name under which a run records them. */
@@ -96,7 +96,7 @@ export async function keepTexts(
   const hashes: Record<string, string> = {}
   for (const [key, pack] of Object.entries(packs)) {
     const kept = await blobs.put(Buffer.from(canonicalJson(pack), 'utf8'))
-    if (!kept.ok) return failed(logRefusal(kept.failure))
+    if (!kept.ok) return failed(journalRefusal(kept.failure))
     hashes[key] = kept.value
   }
   return success(hashes)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { isThere } from '#adapters/files/plain.ts'
 import { makePrivateDirectory, replaceFile } from '#adapters/files/index.ts'
 import type { Config } from '#config/load.ts'
-import type { Hole, Proof } from '#core/check/prove.ts'
+import type { ProofFault, Proof } from '#core/check/prove.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Preset } from '#model/preset.ts'
@@ -15,13 +15,13 @@ import type { PresetEntry } from './presets.ts'
 import { claimsOf, mostStates, proveClaim, type Claim } from './claims.ts'
 import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 
-type Kept = Pick<Places, 'state'>
+type ProofStore = Pick<Places, 'state'>
 
-function fileOf({ state }: Kept, { digest }: Claim): string {
+function fileOf({ state }: ProofStore, { digest }: Claim): string {
   return join(state, 'proofs', `${digest}.json`)
 }
 
-async function keep(places: Kept, claim: Claim, { states, steps, scope }: Proof): Promise<void> {
+async function keep(places: ProofStore, claim: Claim, { states, steps, scope }: Proof): Promise<void> {
   const file = fileOf(places, claim)
   makePrivateDirectory(join(places.state, 'proofs'))
   const said = JSON.stringify({ template: claim.template, states, steps, scope })
@@ -29,16 +29,16 @@ async function keep(places: Kept, claim: Claim, { states, steps, scope }: Proof)
 }
 
 /** What a preset stands in; without a repository there are no gates of a project, and without a place nothing is kept. */
-interface Around {
+interface ProofContext {
   readonly config: Config
   readonly root: string | undefined
-  readonly places: Kept | undefined
+  readonly places: ProofStore | undefined
 }
 
 /** Every template, walked now; what is sound is kept for the next run. */
 export async function provePreset(
   preset: Preset,
-  { config, root, places }: Around,
+  { config, root, places }: ProofContext,
   depth: 'usual' | 'deep',
 ): Promise<readonly Proof[]> {
   const proofs: Proof[] = []
@@ -50,8 +50,8 @@ export async function provePreset(
   return proofs
 }
 
-interface Starting extends Around {
-  readonly places: Kept
+interface Starting extends ProofContext {
+  readonly places: ProofStore
   readonly say: (said: Said) => void
   /** How many states a walk may have; more are not proven before a run, but by whoever asks for it. */
   readonly most?: number
@@ -79,7 +79,7 @@ export async function provenToRun(
 }
 
 /** Gates of the project ask for facts of the project: one that does not hold stops its unit with the remedy, as it should. */
-function isOfPreset({ isGated }: Claim, { law }: Hole): boolean {
+function isOfPreset({ isGated }: Claim, { law }: ProofFault): boolean {
   return !isGated || law !== 'end'
 }
 

@@ -2,7 +2,7 @@
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { clusterOf } from '#core/route/cluster.ts'
-import { hintOf, levelsOf, type Asking, type Level } from '#core/route/levels.ts'
+import { hintOf, routeSources, type RouteRequest, type RouteSource } from '#core/route/levels.ts'
 import { routeOf } from '#core/route/route.ts'
 import { raw, say } from '#messages/said.ts'
 import type { Route, Routing } from '#model/route.ts'
@@ -49,20 +49,20 @@ export function othersOf({ routing, agents }: Pick<Settings, 'routing' | 'agents
 
 /** A route, and everybody who could have said something about it. */
 export interface TracedRoute {
-  readonly asking: Asking
+  readonly asking: RouteRequest
   readonly route: Route
   readonly cluster: Routing['cluster']
-  readonly levels: readonly Level[]
+  readonly levels: readonly RouteSource[]
 }
 
-function traceRoute(routing: Routing, asking: Asking): TracedRoute {
-  return { asking, route: routeOf(routing, asking), cluster: routing.cluster, levels: levelsOf(routing, asking) }
+function traceRoute(routing: Routing, asking: RouteRequest): TracedRoute {
+  return { asking, route: routeOf(routing, asking), cluster: routing.cluster, levels: routeSources(routing, asking) }
 }
 
 /** Everybody in these templates who goes by this name, as phase or as role; the name alone when nobody does. */
-function askingsFor(name: string, templates: Readonly<Record<string, Template>>): readonly Asking[] {
+function askingsFor(name: string, templates: Readonly<Record<string, Template>>): readonly RouteRequest[] {
   const phases = Object.values(templates).flatMap((template) => template.phases)
-  const found = phases.flatMap((phase): Asking[] =>
+  const found = phases.flatMap((phase): RouteRequest[] =>
     phase.kind === 'agent' && (phase.name === name || phase.role === name)
       ? [{ role: phase.role, phase: phase.name, ofPhase: hintOf(phase) }]
       : [],
@@ -71,7 +71,7 @@ function askingsFor(name: string, templates: Readonly<Record<string, Template>>)
 }
 
 /** The same in every preset that can be run here, each once: what the next run would ask. */
-function askingsInPresets(name: string, presets: readonly PresetEntry[]): readonly Asking[] {
+function askingsInPresets(name: string, presets: readonly PresetEntry[]): readonly RouteRequest[] {
   const askings = presets.flatMap(({ preset }) => {
     if (!preset.ok) return []
     const templates = Object.entries(preset.value.templates).map(
@@ -84,7 +84,7 @@ function askingsInPresets(name: string, presets: readonly PresetEntry[]): readon
 }
 
 /** A name that nobody has is answered as a role that is yet to come, unless it is plainly another one misspelt. */
-function misspelt(name: string, askings: readonly Asking[], routing: Routing, presets: readonly PresetEntry[]) {
+function misspelt(name: string, askings: readonly RouteRequest[], routing: Routing, presets: readonly PresetEntry[]) {
   const isKnown = askings.some(({ phase }) => phase !== undefined) || Object.hasOwn(routing.overrides, name)
   if (isKnown || Object.hasOwn(routing.tiers, name)) return undefined
   const phases = presets.flatMap(({ preset }) =>

@@ -10,7 +10,7 @@ import type { AgentSettings } from '#config/agent-settings.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import { superviseSession } from '#engine/perform/deadline.ts'
 import type { AgentTask } from '#engine/ports.ts'
-import { isSaid, raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { isSaid, raw, say, several, truncated, type Said } from '#messages/said.ts'
 import { answerErrors, answerSchemaOf } from '#model/answer-schema.ts'
 import { defined } from '#model/defined.ts'
 import { hashText } from '#model/digest.ts'
@@ -156,7 +156,7 @@ function saysDone(answer: Json): Said[] {
 function describe(failure: Failure): Said {
   const { tag, ...details } = failure
   const words = Object.values(details).flatMap(wordsOf)
-  return words.length === 0 ? raw(tag) : shortened(say('agent.trialFailed', { tag, why: several(words, ', ') }), 2000)
+  return words.length === 0 ? raw(tag) : truncated(say('agent.trialFailed', { tag, why: several(words, ', ') }), 2000)
 }
 
 /** What is told in a part of a failure, whatever part it is. */

@@ -9,16 +9,16 @@
  * Not covered: an agent whose Forge was killed while it worked, and what it changes outside of the repository.
  */
 import { say, type Said } from '#messages/said.ts'
-import type { Sight, Traces } from '#model/sight.ts'
+import type { UserSnapshot, AgentTraces } from '#model/sight.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import { noUsage } from '#model/usage.ts'
 import { blame, changedFiles } from '#core/blame/blame.ts'
 import { firstOf } from '#forge/faults.ts'
 
 export interface Guarding {
-  readonly look: () => Promise<Sight>
+  readonly look: () => Promise<UserSnapshot>
   /** What was written in a tree since. */
-  readonly traces: (tree: string, since: number) => Promise<Traces>
+  readonly traces: (tree: string, since: number) => Promise<AgentTraces>
   /** Paths that a unit is to write. */
   readonly declared: (unit: string) => readonly string[]
   readonly user: string | undefined
@@ -30,7 +30,7 @@ export function guardedAgents(agents: Agents, guarding: Guarding): Agents {
   const looks = oneByOne(guarding)
   const owed = new Map<string, readonly string[]>()
   const said = new Set<string>()
-  const judge = async (task: AgentTask, before: Sight, since: number): Promise<readonly string[]> => {
+  const judge = async (task: AgentTask, before: UserSnapshot, since: number): Promise<readonly string[]> => {
     const after = await looks()
     if (after === undefined) return []
     const traces =
@@ -85,7 +85,7 @@ function watched(session: AgentSession, judge: (end: AgentEnd, how: Ending) => P
   }
 }
 
-function oneByOne({ look, say: tell }: Guarding): () => Promise<Sight | undefined> {
+function oneByOne({ look, say: tell }: Guarding): () => Promise<UserSnapshot | undefined> {
   let last: Promise<unknown> = Promise.resolve()
   return () => {
     const next = last.then(look).catch((error: unknown) => {

@@ -19,7 +19,7 @@ import {
   upstreamOf,
   type Dialect,
   type KeyHeader,
-  type Door,
+  type MeterEndpoint,
   type MeteringProxy,
   type Tally,
 } from '#adapters/meter/index.ts'
@@ -141,7 +141,7 @@ function isLimit({ trouble }: Tally): boolean {
   return trouble?.kind === 'refused' && trouble.limit !== undefined
 }
 
-function endpointAt(door: Door): Endpoint {
+function endpointAt(door: MeterEndpoint): Endpoint {
   return {
     baseUrl: door.baseUrl,
     key: door.key,
@@ -152,7 +152,7 @@ function endpointAt(door: Door): Endpoint {
 
 /** One attempt as it is seen here. */
 interface Metered {
-  readonly doors: Door[]
+  readonly doors: MeterEndpoint[]
   /** What an agent tells of itself, with what it costs. */
   priced(usage: Usage): Usage
   tell(tally: Tally): void
@@ -174,7 +174,7 @@ function meteredOf(
   { reports, priceOf }: Hearing,
 ): Metered {
   const pace = createPace(reports, reportEveryMs)
-  const doors: Door[] = []
+  const doors: MeterEndpoint[] = []
   const { route } = task
   let isOver = false
   let model = route?.resolved ?? route?.model

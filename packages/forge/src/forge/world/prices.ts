@@ -5,13 +5,13 @@ import type { Price } from '#model/price.ts'
 /** In micro-dollars; undefined: it has no price. */
 export type Pricing = (used: Pick<Used, 'model' | 'tokens' | 'of'>) => number | undefined
 
-interface Around {
+interface PricingParts {
   readonly wall: () => number
   readonly book?: () => Promise<PriceBook>
 }
 
 /** `endpoint`: an address that is not the provider's own. */
-export function createPricing({ wall, book = loadPriceBook }: Around, prices: () => readonly Price[]) {
+export function createPricing({ wall, book = loadPriceBook }: PricingParts, prices: () => readonly Price[]) {
   let opened: Promise<PriceBook> | undefined
   return async (endpoint?: string): Promise<Pricing> => {
     const known = await (opened ??= book())

@@ -6,11 +6,17 @@ import { homedir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isThere } from '#adapters/files/plain.ts'
-import { enclosure, type Enclosure, type Network, type Room, type WallsOf } from '#adapters/exec/index.ts'
+import {
+  enclosure,
+  type Enclosure,
+  type Network,
+  type SandboxAccess,
+  type SandboxRulesOf,
+} from '#adapters/exec/index.ts'
 import { holdsItself } from '#adapters/agents/session/index.ts'
-import { createWalls } from '#adapters/sandbox/index.ts'
+import { createSandboxRules } from '#adapters/sandbox/index.ts'
 import type { Agents } from '#engine/ports.ts'
-import { say, shortened, type Said } from '#messages/said.ts'
+import { say, truncated, type Said } from '#messages/said.ts'
 import type { Report } from '#model/attempt.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { findKind, splitAgent } from './agents/kinds.ts'
@@ -26,17 +32,17 @@ export interface SandboxSettings {
   readonly ownLogin?: readonly string[]
 }
 
-export type Held = Extract<Report, { kind: 'sandbox' }>
+export type SandboxReport = Extract<Report, { kind: 'sandbox' }>
 
 export interface Sandbox {
   /** How checks are held, and agents where there are no walls; behind walls each attempt records what was built for it. */
-  readonly record: Held
+  readonly record: SandboxReport
   /** Agents whose own program holds them instead, where it can. */
   readonly ownSandbox: 'used' | 'unused'
   /** Whether agents with a login of their own get the internet behind walls. */
   readonly internet: 'allowed' | 'refused'
   /** Absent: there is none. */
-  readonly wallsOf?: WallsOf
+  readonly wallsOf?: SandboxRulesOf
   /** What a person must be told. */
   readonly warning?: Said
 }
@@ -54,7 +60,7 @@ export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<S
     kind: 'sandbox',
     held: held.by === 'bubblewrap' ? 'processes' : 'marker',
     network: 'open',
-    why: shortened(why, 1000),
+    why: truncated(why, 1000),
   }
   if (mode === 'off') return success({ record, ownSandbox: 'unused', internet: 'allowed' })
   const own = [...new Set(agents.filter(isHeldByItself))]
@@ -88,7 +94,7 @@ function isHeldByItself(agent: string): boolean {
 }
 
 /** How the attempts of one agent are held. */
-export function recordFor({ record, ownSandbox }: Omit<Sandbox, 'wallsOf'>, agent: string): Held {
+export function recordFor({ record, ownSandbox }: Omit<Sandbox, 'wallsOf'>, agent: string): SandboxReport {
   return ownSandbox === 'used' && isHeldByItself(agent) ? { ...record, held: 'agent', network: 'closed' } : record
 }
 
@@ -102,14 +108,14 @@ export async function openSandbox(
 ): Promise<Result<Sandbox, Refusal>> {
   const sandbox = sandboxFor(settings, await enclosure())
   if (!sandbox.ok || sandbox.value.record.held !== 'sandbox') return sandbox
-  const build = createWalls({
+  const build = createSandboxRules({
     homes: homesOfUser(),
     state,
     repository: [repository.root, repository.gitDirectory],
     objects,
     programs: ownPlaces(),
   })
-  const wallsOf = (room: Room) => build({ ...room, network: networkOf(settings.network, room.network) })
+  const wallsOf = (room: SandboxAccess) => build({ ...room, network: networkOf(settings.network, room.network) })
   return success({ ...sandbox.value, wallsOf })
 }
 

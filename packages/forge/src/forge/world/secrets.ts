@@ -10,7 +10,7 @@ import { accountStoreOf, usedAccounts } from './accounts.ts'
 import type { Environment } from '#forge/place/places.ts'
 import { defined } from '#model/defined.ts'
 
-export interface Given {
+export interface SecretSources {
   readonly env?: Environment
   /** Variables of accounts, by name. */
   readonly accounts?: Readonly<Record<string, Environment>>
@@ -22,7 +22,7 @@ export interface Given {
   readonly home?: string
 }
 
-export function redactorOf({ env = {}, accounts = {}, told, setupPass, home = homedir() }: Given): Redactor {
+export function redactorOf({ env = {}, accounts = {}, told, setupPass, home = homedir() }: SecretSources): Redactor {
   const kept = Object.values(accounts).flatMap((variables) => Object.values(variables))
   const programs = Object.values(told?.programs ?? {})
   const passed = programs.flatMap(({ pass }) => pass.flatMap((name) => env[name] ?? []))

@@ -1,7 +1,7 @@
 /** The real world of a driver: git on the control repository, trees, agents, checks, records, the clock. */
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { bringLoginsHome, sweepKept, type Surroundings } from '#adapters/agents/session/index.ts'
+import { bringLoginsHome, sweepKept, type AdapterParts } from '#adapters/agents/session/index.ts'
 import { createProcesses } from '#adapters/checks/index.ts'
 import { sweepPlaces, type Redactor } from '#adapters/exec/index.ts'
 import { makeFolder } from '#adapters/files/plain.ts'
@@ -14,7 +14,7 @@ import {
   openTrees,
   readRepository,
   readTraces,
-  seeUser,
+  readUserSnapshot,
   type Control,
   type RepositoryFacts,
 } from '#adapters/git/index.ts'
@@ -162,7 +162,7 @@ function meteringOf({ env = {}, accounts = {}, told, agent }: WorldRequest, wall
   return createMetering({ env, accounts, wall, dollarsPerAttempt: told?.dollars, isModelless })
 }
 
-function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<Surroundings> {
+function toldOf({ told, accounts = {}, say }: WorldRequest): Partial<AdapterParts> {
   const always = { accountOf: (account: string) => accounts[account] ?? {}, warn: once(say) }
   if (told === undefined) return always
   const { files, helpers, turns, dollars, pass, programs, mcpServers } = told
@@ -256,7 +256,7 @@ function guardingOf(
   let declared: (unit: string) => readonly string[] = () => []
   const { identity } = user.settings
   const guarding: Guarding = {
-    look: () => seeUser(gitProgram, user),
+    look: () => readUserSnapshot(gitProgram, user),
     traces: (tree, since) => readTraces(pathOf(tree), user.top, since),
     declared: (unit) => declared(unit),
     user: identity === undefined ? undefined : `${identity.name} <${identity.email}>`,

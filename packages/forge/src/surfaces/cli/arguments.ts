@@ -5,10 +5,10 @@ import { nearest } from '#model/nearest.ts'
 import { saidBySchema } from '#messages/issue.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Asked } from './program.ts'
+import type { ParsedCall } from './program.ts'
 
 /** What was typed, checked against the schema; what is wrong is said by its flag or argument. */
-export function inputOf({ operation, fields, typed }: Asked): Result<object, Refusal> {
+export function inputOf({ operation, fields, typed }: ParsedCall): Result<object, Refusal> {
   const given = fields.flatMap(({ name, kind }) =>
     typed[name] === undefined ? [] : [[name, kind === 'number' ? numberOr(typed[name]) : typed[name]]],
   )

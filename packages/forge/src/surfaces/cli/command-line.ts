@@ -1,16 +1,16 @@
 /** One call of the command line, from words to an exit code. The one place that turns a bug into a message. */
-import { openForge, type Forge, type Surroundings } from '#forge.ts'
+import { openForge, type Forge, type ForgeEnvironment } from '#forge.ts'
 import { exits, refusal, type Exit, type Refusal } from '#forge/refusal.ts'
 import { raw, say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { NextStep } from '#model/next.ts'
-import type { Deed, Done, Talk } from '#surfaces/operations/operation.ts'
-import { performDeed } from '#surfaces/operations/perform.ts'
-import { speechOf } from '#surfaces/operations/text/language.ts'
-import { rendered, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
+import type { OperationCode, Done, Talk } from '#surfaces/operations/operation.ts'
+import { performOperation } from '#surfaces/operations/perform.ts'
+import { languageSettings } from '#surfaces/operations/text/language.ts'
+import { renderNow, withLanguage, textOf, type Speech } from '#surfaces/operations/text/message.ts'
 import { quoted } from '#surfaces/operations/text/shell.ts'
 import { visibleLine } from '#surfaces/operations/text/visible.ts'
-import { findBare } from './bare.ts'
+import { findFastPath } from './bare.ts'
 import { languageOf } from './language.ts'
 import { jsonPresenter, linePresenter, type Presenter } from './present.ts'
 import { mayAsk, printed, styleOf, type Style, type Terminal } from './terminal.ts'
@@ -19,13 +19,13 @@ import type { Order } from './understand.ts'
 export interface Call {
   readonly args: readonly string[]
   readonly terminal: Terminal
-  readonly surroundings: Surroundings
+  readonly surroundings: ForgeEnvironment
   readonly signal: AbortSignal
 }
 
 /** The exit code of this call; everything it has to say has been said. */
 export async function callForge(call: Call): Promise<number> {
-  const speech = await speechOf(await languageOf(call))
+  const speech = await languageSettings(await languageOf(call))
   const style = styleOf(call.terminal, call.args, speech)
   const presenter = call.args.includes('--json')
     ? jsonPresenter(call.terminal, style)
@@ -48,29 +48,29 @@ function tellRefusal(presenter: Presenter, refused: Refusal): number {
 
 /** Commander and the schemas are loaded only for a call that has something to parse or to check. */
 async function orderOf({ args, terminal }: Call, speech: Speech): Promise<Result<Order | undefined, Refusal>> {
-  const bare = findBare(args)
+  const bare = findFastPath(args)
   if (bare !== undefined) return success({ deed: bare, input: {} })
   const { understand } = await import('./understand.ts')
   return understand(args, { out: (text) => terminal.out(text), speech })
 }
 
-interface Means {
+interface CallParts {
   readonly presenter: Presenter
   readonly style: Style
 }
 
-async function perform(call: Call, { deed, input }: Order, means: Means): Promise<Exit> {
+async function perform(call: Call, { deed, input }: Order, means: CallParts): Promise<Exit> {
   const forge = openForge(call.surroundings)
   try {
     const talk = talkOf(call, deed, means)
-    const done = await performDeed(forge, deed, input, talk)
+    const done = await performOperation(forge, deed, input, talk)
     return finish(deed, done, means.presenter)
   } finally {
     await closeQuietly(forge)
   }
 }
 
-function finish(deed: Deed, done: Result<Done<unknown>, Refusal>, presenter: Presenter): Exit {
+function finish(deed: OperationCode, done: Result<Done<unknown>, Refusal>, presenter: Presenter): Exit {
   if (!done.ok) {
     presenter.refusal(done.failure)
     return done.failure.exit
@@ -81,7 +81,7 @@ function finish(deed: Deed, done: Result<Done<unknown>, Refusal>, presenter: Pre
   return exit
 }
 
-function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unknown> {
+function talkOf(call: Call, deed: OperationCode, { presenter, style }: CallParts): Talk<unknown> {
   const isAlone = (): boolean => !mayAsk(call.terminal, style) || call.args.includes('--json')
   return {
     signal: call.signal,
@@ -90,9 +90,9 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
     say: (text) => presenter.say(text),
     async confirm(question, { otherwise = 'yes', signal } = {}) {
       if (isAlone()) return 'unasked'
-      const text = speaking(style.speech, () => {
-        const choice = words(otherwise === 'yes' ? 'ask.choiceYes' : 'ask.choiceNo')
-        return `${visibleLine(rendered(question))} ${choice} `
+      const text = withLanguage(style.speech, () => {
+        const choice = textOf(otherwise === 'yes' ? 'ask.choiceYes' : 'ask.choiceNo')
+        return `${visibleLine(renderNow(question))} ${choice} `
       })
       const typed = await call.terminal.ask(text, signal)
       if (typed === undefined) return 'no'
@@ -100,20 +100,20 @@ function talkOf(call: Call, deed: Deed, { presenter, style }: Means): Talk<unkno
     },
     async read(question, signal) {
       if (isAlone()) return 'unasked'
-      const asked = speaking(style.speech, () => rendered(question))
+      const asked = withLanguage(style.speech, () => renderNow(question))
       const text = await call.terminal.ask(printed(asked, { ...style, colour: 'off' }), signal)
       return text === undefined ? 'ended' : { text }
     },
     edit(text, name) {
       if (isAlone()) return Promise.resolve(failed(say('principal.nobodyAtTerminal')))
       return call.terminal.edit(
-        speaking(style.speech, () => rendered(text)),
+        withLanguage(style.speech, () => renderNow(text)),
         name,
       )
     },
     async readHidden(question) {
       if (isAlone()) return 'unasked'
-      const asked = speaking(style.speech, () => rendered(question))
+      const asked = withLanguage(style.speech, () => renderNow(question))
       const text = await call.terminal.askHidden(printed(asked, { ...style, colour: 'off' }))
       return text === undefined ? 'ended' : { text }
     },

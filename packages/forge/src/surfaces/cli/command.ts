@@ -3,12 +3,12 @@ import { english, type MessageKey } from '#messages/en.ts'
 import { say, type Said } from '#messages/said.ts'
 import { isStep, type NextStep, type Step } from '#model/next.ts'
 import { operations } from '#surfaces/operations/list.ts'
-import { rendered } from '#surfaces/operations/text/message.ts'
+import { renderNow } from '#surfaces/operations/text/message.ts'
 import { flagOf, quoted } from '#surfaces/operations/text/shell.ts'
 
 /** A command, or what to do where no operation does it; what stands for something to be typed is in the language that is spoken. */
 export function commandOf(next: NextStep): string {
-  return isStep(next) ? typed(next) : inOwnWords(rendered(next))
+  return isStep(next) ? typed(next) : inOwnWords(renderNow(next))
 }
 
 /** Arguments in the order of the operation's own declaration, then flags. */
@@ -47,7 +47,7 @@ const freeTexts: ReadonlySet<string> = new Set<MessageKey>([
 ])
 
 function placeOf(asked: Said): string {
-  const place = rendered(asked)
+  const place = renderNow(asked)
   return 'code' in asked && freeTexts.has(asked.code) ? `"${place}"` : place
 }
 
@@ -64,6 +64,6 @@ const placeholders = new Map(
 function inOwnWords(command: string): string {
   return command.replaceAll(/<[a-z][a-z ]*>/g, (place) => {
     const key = (placeholders as ReadonlyMap<string, Placeholder>).get(place)
-    return key === undefined ? place : rendered(say(key))
+    return key === undefined ? place : renderNow(say(key))
   })
 }

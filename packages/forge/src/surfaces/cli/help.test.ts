@@ -7,11 +7,11 @@ import { attemptFields, runFields, unitFields } from '#core/views/rows.ts'
 import { fieldsOf } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Operation } from '#surfaces/operations/operation.ts'
-import { speechOf } from '#surfaces/operations/text/language.ts'
+import { languageSettings } from '#surfaces/operations/text/language.ts'
 import { english, type Speech } from '#surfaces/operations/text/message.ts'
 import { understand } from './understand.ts'
 
-const brazilian = await speechOf('pt-BR')
+const brazilian = await languageSettings('pt-BR')
 const loaded = await Promise.all(operations.map(({ load }) => load()))
 
 async function helpOf(args: readonly string[], speech: Speech): Promise<string> {

@@ -1,15 +1,15 @@
 /** Which language a person is spoken to in: the flag, the variable, the configuration, the locale; English where none is known. */
-import { openForge, type Surroundings } from '#forge.ts'
+import { openForge, type ForgeEnvironment } from '#forge.ts'
 import { languages, type Language } from '#messages/language.ts'
 import { languageOfLocale } from '#surfaces/operations/text/language.ts'
 
-export interface Speaking {
+export interface CallerProcess {
   readonly args: readonly string[]
   readonly terminal: { readonly env: Readonly<Record<string, string | undefined>> }
-  readonly surroundings: Surroundings
+  readonly surroundings: ForgeEnvironment
 }
 
-export async function languageOf({ args, terminal: { env }, surroundings }: Speaking): Promise<Language> {
+export async function languageOf({ args, terminal: { env }, surroundings }: CallerProcess): Promise<Language> {
   if (args.includes('--json')) return 'en'
   const named = flagIn(args) ?? languageNamed(env['FORGE_LANG'])
   if (named !== undefined) return named

@@ -1,13 +1,13 @@
 /** The newest item of a stream as one view, drawn when it comes and again every second, because time passes in it. */
-import type { Deed } from '#surfaces/operations/operation.ts'
-import { speaking } from '#surfaces/operations/text/message.ts'
+import type { OperationCode } from '#surfaces/operations/operation.ts'
+import { withLanguage } from '#surfaces/operations/text/message.ts'
 import { commandOf } from './command.ts'
 import { createScreen } from './screen.ts'
 import type { Style, Terminal } from './terminal.ts'
 
 export interface Live {
   /** Whether the item was shown here; otherwise it is for the lines. */
-  show(deed: Deed, item: unknown): 'shown' | 'not-live'
+  show(deed: OperationCode, item: unknown): 'shown' | 'not-live'
   end(): void
 }
 
@@ -22,7 +22,7 @@ export function createLive(terminal: Terminal, style: Style, now: () => number):
       if (deed.renderLive === undefined || !isPossible) return 'not-live'
       clearInterval(timer)
       const draw = (): void =>
-        screen.draw(speaking(style.speech, () => deed.renderLive?.(item, now(), commandOf) ?? []))
+        screen.draw(withLanguage(style.speech, () => deed.renderLive?.(item, now(), commandOf) ?? []))
       draw()
       timer = setInterval(draw, redrawMs)
       return 'shown'

@@ -2,8 +2,8 @@
 import { homedir } from 'node:os'
 import { openSupervisor } from '#forge.ts'
 import { callForge } from './command-line.ts'
-import { speechOf } from '#surfaces/operations/text/language.ts'
-import { english, speaking, words, type Speech } from '#surfaces/operations/text/message.ts'
+import { languageSettings } from '#surfaces/operations/text/language.ts'
+import { english, withLanguage, textOf, type Speech } from '#surfaces/operations/text/message.ts'
 import { flagIn, languageNamed } from './language.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -29,14 +29,14 @@ let isKilling = false
 /** There is no time to ask the configuration. */
 function speechNow(): Promise<Speech> {
   const named = flagIn(process.argv) ?? languageNamed(process.env['FORGE_LANG'])
-  return named === undefined ? Promise.resolve(english) : speechOf(named)
+  return named === undefined ? Promise.resolve(english) : languageSettings(named)
 }
 
 /** The second time nobody waits any more, and nothing that was started stays behind; the third time not even for that. */
 async function killAndExit(code: number): Promise<void> {
   if (isKilling) process.exit(code)
   isKilling = true
-  process.stderr.write(`${speaking(await speechNow(), () => words('end.now'))}\n`)
+  process.stderr.write(`${withLanguage(await speechNow(), () => textOf('end.now'))}\n`)
   await supervisor.kill()
   process.exit(code)
 }

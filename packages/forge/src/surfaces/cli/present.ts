@@ -2,10 +2,10 @@
 import type { Refusal } from '#forge/refusal.ts'
 import type { Said } from '#messages/said.ts'
 import type { NextStep } from '#model/next.ts'
-import type { Deed } from '#surfaces/operations/operation.ts'
+import type { OperationCode } from '#surfaces/operations/operation.ts'
 import type { Line } from '#surfaces/operations/text/line.ts'
 import { dim, toned } from '#surfaces/operations/text/line.ts'
-import { english, rendered, said, speaking, words } from '#surfaces/operations/text/message.ts'
+import { english, renderNow, styledText, withLanguage, textOf } from '#surfaces/operations/text/message.ts'
 import { commandOf } from './command.ts'
 import { safeJson } from './json.ts'
 import { createLive } from './live.ts'
@@ -14,8 +14,8 @@ import { printed, type Style, type Terminal } from './terminal.ts'
 
 export interface Presenter {
   /** One item of a stream. */
-  item(deed: Deed, value: unknown): void
-  answer(deed: Deed, value: unknown): void
+  item(deed: OperationCode, value: unknown): void
+  answer(deed: OperationCode, value: unknown): void
   /** The commands that make sense now; the last line that is printed. */
   next(steps: readonly NextStep[]): void
   refusal(refusal: Refusal): void
@@ -32,32 +32,32 @@ export function linePresenter(terminal: Terminal, style: Style, now: () => numbe
   return {
     item(deed, value) {
       if (live.show(deed, value) === 'shown') return
-      for (const line of speaking(style.speech, () => deed.render(value))) print(line)
+      for (const line of withLanguage(style.speech, () => deed.render(value))) print(line)
     },
     answer(deed, value) {
-      const lines = speaking(style.speech, () => deed.render(value))
+      const lines = withLanguage(style.speech, () => deed.render(value))
       const shown = style.reader === 'agent' ? lines.slice(0, agentLines) : lines
       for (const line of shown) print(line)
       const more = lines.length - shown.length
-      if (more > 0) print(speaking(style.speech, () => words('lines.more', { count: more })))
+      if (more > 0) print(withLanguage(style.speech, () => textOf('lines.more', { count: more })))
     },
     next(steps) {
       live.end()
       const [first, ...others] = steps
-      speaking(style.speech, () => {
-        for (const other of others.slice(0, 3)) print([said('next.other', {}, 'dim'), commandOf(other)])
-        if (first !== undefined) print([said('next.best', {}, 'dim'), commandOf(first)])
+      withLanguage(style.speech, () => {
+        for (const other of others.slice(0, 3)) print([styledText('next.other', {}, 'dim'), commandOf(other)])
+        if (first !== undefined) print([styledText('next.best', {}, 'dim'), commandOf(first)])
       })
     },
     refusal({ message, hint, next }) {
       const advice = hint ?? next
       live.end()
-      speaking(style.speech, () => {
-        tell([toned('bad', 'forge: '), rendered(message)])
+      withLanguage(style.speech, () => {
+        tell([toned('bad', 'forge: '), renderNow(message)])
         if (advice !== undefined) tell([dim('  → '), commandOf(advice)])
       })
     },
-    say: (text) => tell([dim(speaking(style.speech, () => rendered(text)))]),
+    say: (text) => tell([dim(withLanguage(style.speech, () => renderNow(text)))]),
   }
 }
 
@@ -71,7 +71,7 @@ export function jsonPresenter(terminal: Terminal, style: Style): Presenter {
     say: (text) =>
       terminal.error(
         `${printed(
-          speaking(english, () => rendered(text)),
+          withLanguage(english, () => renderNow(text)),
           style,
         )}\n`,
       ),

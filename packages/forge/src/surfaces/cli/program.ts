@@ -4,7 +4,7 @@ import { exits, type Exit } from '#forge/refusal.ts'
 import type { Field } from '#surfaces/operations/fields.ts'
 import { operations } from '#surfaces/operations/list.ts'
 import type { Chapter, Listed, Operation } from '#surfaces/operations/operation.ts'
-import { helped, summaryOf, words, type Speech } from '#surfaces/operations/text/message.ts'
+import { helpText, summaryOf, textOf, type Speech } from '#surfaces/operations/text/message.ts'
 import { languages } from '#messages/language.ts'
 import { version } from '#version.ts'
 
@@ -14,7 +14,7 @@ export interface Loaded {
   readonly fields: readonly Field[]
 }
 
-export interface Asked extends Loaded {
+export interface ParsedCall extends Loaded {
   readonly typed: Readonly<Record<string, unknown>>
 }
 
@@ -39,21 +39,21 @@ export function findListed(args: readonly string[]): Listed | undefined {
 export function createProgram(
   loaded: Loaded | undefined,
   writers: Pick<Writers, 'out'>,
-  ask: (asked: Asked) => void,
+  ask: (asked: ParsedCall) => void,
 ): Command {
   const program = new Command('forge')
-    .description(words('help.description'))
-    .version(version, '--version', words('help.version'))
-    .helpOption('-h, --help', words('help.help'))
-    .helpCommand(words('help.aCommand'), words('help.helpFor'))
+    .description(textOf('help.description'))
+    .version(version, '--version', textOf('help.version'))
+    .helpOption('-h, --help', textOf('help.help'))
+    .helpCommand(textOf('help.aCommand'), textOf('help.helpFor'))
     .configureHelp({
       styleTitle: titled,
       styleUsage: (usage) =>
-        usage.replace('[options]', words('help.anyOptions')).replace('[command]', words('help.anyCommand')),
+        usage.replace('[options]', textOf('help.anyOptions')).replace('[command]', textOf('help.anyCommand')),
       optionDescription: ({ description, argChoices }) =>
         argChoices === undefined
           ? description
-          : `${description} ${words('help.choices', { choices: argChoices.map((choice) => JSON.stringify(choice)).join(', ') })}`,
+          : `${description} ${textOf('help.choices', { choices: argChoices.map((choice) => JSON.stringify(choice)).join(', ') })}`,
     })
     .exitOverride()
     .configureOutput({ writeOut: (text) => writers.out(text), writeErr: () => undefined })
@@ -64,13 +64,13 @@ export function createProgram(
     const command = commandFor(program, listed).summary(summary).description(summary)
     if (loaded?.operation.name === listed.name) fillIn(command, loaded, ask)
   }
-  return program.addHelpText('after', `\n${words('help.first')}`)
+  return program.addHelpText('after', `\n${textOf('help.first')}`)
 }
 
 /** Headings that commander knows in English only. */
 function titled(title: string): string {
   const key = titleKeys[title]
-  return key === undefined ? title : words(key)
+  return key === undefined ? title : textOf(key)
 }
 
 const titleKeys: Readonly<Record<string, 'help.usage' | 'help.arguments' | 'help.options' | 'help.commands'>> = {
@@ -94,7 +94,7 @@ function commandFor(program: Command, { name, chapter }: Listed): Command {
     const known = parent.commands.find((command) => command.name() === word)
     if (known !== undefined) return known
     const made = parent.command(word).copyInheritedSettings(parent)
-    if (parent === program) made.helpGroup(`${words(chapterKeys[chapter])}:`)
+    if (parent === program) made.helpGroup(`${textOf(chapterKeys[chapter])}:`)
     const group = summaryOf(word, groupSummaries[word] ?? '')
     if (index < names.length - 1) made.summary(group).description(group)
     return made
@@ -110,14 +110,14 @@ const groupSummaries: Readonly<Record<string, string>> = {
   accounts: 'Keep the keys of providers, and say which one is used',
 }
 
-function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: Asked) => void): void {
+function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: ParsedCall) => void): void {
   const summary = summaryOf(operation.name, operation.summary)
-  if (operation.details !== undefined) command.description(`${summary}.\n\n${helped(operation.details)}`)
+  if (operation.details !== undefined) command.description(`${summary}.\n\n${helpText(operation.details)}`)
   for (const name of operation.positionals) {
     const field = fields.find((candidate) => candidate.name === name)
     if (field === undefined) continue
     const word = field.kind === 'list' ? `${name}...` : name
-    command.argument(field.isRequired ? `<${word}>` : `[${word}]`, helped(field.description))
+    command.argument(field.isRequired ? `<${word}>` : `[${word}]`, helpText(field.description))
   }
   for (const field of fields) if (!operation.positionals.includes(field.name)) command.addOption(optionOf(field))
   addCommon(command)
@@ -131,18 +131,18 @@ function fillIn(command: Command, { operation, fields }: Loaded, ask: (asked: As
 
 function addCommon(command: Command): void {
   command
-    .option('--json', words('help.json'))
-    .option('--no-color', words('help.noColor'))
-    .option('--plain', words('help.plain'))
-    .addOption(new Option(`--lang <${words('help.aLanguage')}>`, words('help.lang')).choices([...languages]))
+    .option('--json', textOf('help.json'))
+    .option('--no-color', textOf('help.noColor'))
+    .option('--plain', textOf('help.plain'))
+    .addOption(new Option(`--lang <${textOf('help.aLanguage')}>`, textOf('help.lang')).choices([...languages]))
 }
 
 function optionOf(field: Field): Option {
   const option = new Option(
     `${field.short === undefined ? '' : `-${field.short}, `}${field.flag}${field.kind === 'switch' ? '' : ` <${placeholderOf(field)}>`}`,
     field.fallback === undefined || field.fallback === true
-      ? helped(field.description)
-      : `${helped(field.description)} ${words('help.default', { value: JSON.stringify(field.fallback) })}`,
+      ? helpText(field.description)
+      : `${helpText(field.description)} ${textOf('help.default', { value: JSON.stringify(field.fallback) })}`,
   )
   if (field.kind === 'list')
     option.argParser((value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value])
@@ -152,14 +152,14 @@ function optionOf(field: Field): Option {
 
 function placeholderOf({ kind, choices, name }: Field): string {
   if (choices.length > 0) return choices.join('|')
-  if (kind === 'number') return words('help.aNumber')
-  return name.match(/[A-Z]?[a-z]+$/)?.[0].toLowerCase() ?? words('help.aText')
+  if (kind === 'number') return textOf('help.aNumber')
+  return name.match(/[A-Z]?[a-z]+$/)?.[0].toLowerCase() ?? textOf('help.aText')
 }
 
 function examplesOf({ examples }: Operation): string {
   const width = Math.max(...examples.map(({ command }) => command.length))
-  const rows = examples.map(({ command, what }) => `  ${command.padEnd(width)}  ${helped(what)}`)
-  return [words('help.examples'), ...rows].join('\n')
+  const rows = examples.map(({ command, what }) => `  ${command.padEnd(width)}  ${helpText(what)}`)
+  return [textOf('help.examples'), ...rows].join('\n')
 }
 
 function exitsOf({ exits: own = {} }: Operation): string {
@@ -172,5 +172,5 @@ function exitsOf({ exits: own = {} }: Operation): string {
   const rows = Object.entries(all)
     .map(([exit, when]) => ({ code: exits[exit as Exit], when }))
     .toSorted((one, other) => one.code - other.code)
-  return words('help.exitCodes', { codes: rows.map(({ code, when }) => `${code} ${helped(when)}`).join(' · ') })
+  return textOf('help.exitCodes', { codes: rows.map(({ code, when }) => `${code} ${helpText(when)}`).join(' · ') })
 }

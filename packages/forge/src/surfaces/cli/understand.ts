@@ -4,15 +4,15 @@ import { usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { operations } from '#surfaces/operations/list.ts'
-import type { Deed, Listed } from '#surfaces/operations/operation.ts'
-import { speaking } from '#surfaces/operations/text/message.ts'
+import type { OperationCode, Listed } from '#surfaces/operations/operation.ts'
+import { withLanguage } from '#surfaces/operations/text/message.ts'
 import { inputOf } from './arguments.ts'
 import { saidOf } from './usage-errors.ts'
-import { createProgram, findListed, namesIn, type Asked, type Loaded, type Writers } from './program.ts'
+import { createProgram, findListed, namesIn, type ParsedCall, type Loaded, type Writers } from './program.ts'
 
 /** What is to be done, with what. */
 export interface Order {
-  readonly deed: Deed
+  readonly deed: OperationCode
   readonly input: object
 }
 
@@ -24,9 +24,9 @@ export async function understand(
   const args = written[0] === 'help' ? [...written.slice(1), '--help'] : written
   const listed = findListed(args)
   const loaded = listed === undefined ? undefined : await load(listed)
-  let asked: Asked | undefined
+  let asked: ParsedCall | undefined
   try {
-    speaking(writers.speech, () => {
+    withLanguage(writers.speech, () => {
       const program = createProgram(loaded, writers, (found) => (asked = found))
       program.parse(args.length === 0 ? ['--help'] : [...args], { from: 'user' })
     })

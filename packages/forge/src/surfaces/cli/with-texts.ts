@@ -5,7 +5,7 @@
 import { render } from '#messages/render.ts'
 import { isSaid } from '#messages/said.ts'
 import { isStep } from '#model/next.ts'
-import { english, speaking } from '#surfaces/operations/text/message.ts'
+import { english, withLanguage } from '#surfaces/operations/text/message.ts'
 import { commandOf } from './command.ts'
 
 export function withTexts(value: unknown): unknown {
@@ -13,5 +13,5 @@ export function withTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTexts)
   if (typeof value !== 'object' || value === null) return value
   const parts = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTexts(part)]))
-  return isStep(value) ? { ...parts, command: speaking(english, () => commandOf(value)) } : parts
+  return isStep(value) ? { ...parts, command: withLanguage(english, () => commandOf(value)) } : parts
 }

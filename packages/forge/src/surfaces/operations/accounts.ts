@@ -7,7 +7,7 @@ import { failed, success } from '#model/result.ts'
 import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { strong, type Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { styledText } from './text/message.ts'
 
 const Name = z.string().min(1).max(63).describe('Name of the account, such as work')
 
@@ -41,12 +41,12 @@ export const list = operation({
   },
   render: ({ accounts }) =>
     accounts.length === 0
-      ? [[said('accounts.none')]]
+      ? [[styledText('accounts.none')]]
       : accounts.map(({ name, variable, kept, used }): Line => [
           used ? '* ' : '  ',
           strong(name.padEnd(16)),
           `${variable}  `,
-          said(`accounts.${kept}`, {}, 'dim'),
+          styledText(`accounts.${kept}`, {}, 'dim'),
         ]),
 })
 
@@ -87,7 +87,7 @@ export const add = operation({
     return success({ value: { name, variable, kept, next: [step('accounts use', { name })] } })
   },
   render: ({ name, variable, kept }) => [
-    [said(kept === 'file' ? 'accounts.keptInFile' : 'accounts.keptInKeychain', { name, variable })],
+    [styledText(kept === 'file' ? 'accounts.keptInFile' : 'accounts.keptInKeychain', { name, variable })],
   ],
 })
 
@@ -107,7 +107,7 @@ export const use = operation({
     const done = await forge.accounts.use(name)
     return done.ok ? success({ value: { name, next: [step('accounts list')] } }) : done
   },
-  render: ({ name }) => [[said('accounts.used', { name })]],
+  render: ({ name }) => [[styledText('accounts.used', { name })]],
 })
 
 export const remove = operation({
@@ -123,5 +123,5 @@ export const remove = operation({
     const done = await forge.accounts.remove(name)
     return done.ok ? success({ value: { name, next: [step('accounts list')] } }) : done
   },
-  render: ({ name }) => [[said('accounts.gone', { name })]],
+  render: ({ name }) => [[styledText('accounts.gone', { name })]],
 })

@@ -7,7 +7,7 @@ import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
 import { operation } from './operation.ts'
 import { dim, toned, type Line } from './text/line.ts'
-import { rendered, words } from './text/message.ts'
+import { renderNow, textOf } from './text/message.ts'
 import { padded } from './text/width.ts'
 
 const Trial = z.object({
@@ -61,12 +61,12 @@ export default operation({
   render: ({ behaviour, what, seen, complaints }) => [
     [
       complaints.length === 0
-        ? toned('good', padded(words('certify.ok'), 7))
-        : toned('bad', padded(words('certify.wrong'), 7)),
+        ? toned('good', padded(textOf('certify.ok'), 7))
+        : toned('bad', padded(textOf('certify.wrong'), 7)),
       behaviour.padEnd(20),
-      padded(rendered(seen), 20),
-      dim(rendered(what)),
+      padded(renderNow(seen), 20),
+      dim(renderNow(what)),
     ],
-    ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), rendered(complaint)]),
+    ...complaints.map((complaint): Line => [toned('bad', '      ✗ '), renderNow(complaint)]),
   ],
 })

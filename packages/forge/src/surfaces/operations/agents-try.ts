@@ -10,7 +10,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { spentMoney } from './run-words.ts'
 import { toned, type Line } from './text/line.ts'
-import { inFormat, rendered, said, words } from './text/message.ts'
+import { inFormat, renderNow, styledText, textOf } from './text/message.ts'
 import { trustFlag } from './trusting.ts'
 
 export default operation({
@@ -60,19 +60,19 @@ export default operation({
   },
   render: ({ agent, works, problems, durationMs, model, usage }) => [
     [
-      works ? said('agents.works', {}, 'good') : said('agents.fails', {}, 'bad'),
-      `  ${model === undefined ? agent : words('agents.on', { agent, model })}, ${inFormat().decimal(durationMs / 1000, 1)} s  `,
-      said(
+      works ? styledText('agents.works', {}, 'good') : styledText('agents.fails', {}, 'bad'),
+      `  ${model === undefined ? agent : textOf('agents.on', { agent, model })}, ${inFormat().decimal(durationMs / 1000, 1)} s  `,
+      styledText(
         'agents.used',
         {
           input: usage.inputTokens,
           output: usage.outputTokens,
-          money: (usage.unpricedTokens ?? 0) > 0 ? words('agents.unpriced') : spentMoney(usage),
+          money: (usage.unpricedTokens ?? 0) > 0 ? textOf('agents.unpriced') : spentMoney(usage),
           source: say(`usage.${usage.source}`),
         },
         'dim',
       ),
     ],
-    ...problems.map((problem): Line => [toned('bad', '  ✗ '), rendered(problem)]),
+    ...problems.map((problem): Line => [toned('bad', '  ✗ '), renderNow(problem)]),
   ],
 })

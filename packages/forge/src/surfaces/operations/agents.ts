@@ -12,7 +12,7 @@ import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { spentMoney } from './run-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { inFormat, rendered, said, words } from './text/message.ts'
+import { inFormat, renderNow, styledText, textOf } from './text/message.ts'
 
 const Capabilities = z.record(z.string(), z.string()).describe('What can be set and seen, by name')
 
@@ -96,15 +96,15 @@ function programOf(program: SeenAgent['program']): Shown['program'] {
 
 function renderAgent({ name, about, known, program, capabilities, cannotSet, probe }: Shown): Line[] {
   const { warning, hint } = program
-  const lacks = words('agents.cannot', { what: cannotSet.join(', ') })
-  const untried = known === 'by its documentation' ? `, ${words('agent.knownByDocumentation')}` : ''
-  const first: Line = [strong(name.padEnd(nameWidth)), '  ', stateSpan(program), dim(`  ${rendered(about)}${untried}`)]
+  const lacks = textOf('agents.cannot', { what: cannotSet.join(', ') })
+  const untried = known === 'by its documentation' ? `, ${textOf('agent.knownByDocumentation')}` : ''
+  const first: Line = [strong(name.padEnd(nameWidth)), '  ', stateSpan(program), dim(`  ${renderNow(about)}${untried}`)]
   // What one can do that is not here is of use to few: --json has it.
-  if (program.state === 'missing') return [first, [dim(`${indent}→ `), hint === undefined ? '' : rendered(hint)]]
+  if (program.state === 'missing') return [first, [dim(`${indent}→ `), hint === undefined ? '' : renderNow(hint)]]
   return [
     first,
-    ...(warning === undefined ? [] : [[toned('warn', `${indent}! `), rendered(warning)] as Line]),
-    ...(hint === undefined ? [] : [[dim(`${indent}→ `), rendered(hint)] as Line]),
+    ...(warning === undefined ? [] : [[toned('warn', `${indent}! `), renderNow(warning)] as Line]),
+    ...(hint === undefined ? [] : [[dim(`${indent}→ `), renderNow(hint)] as Line]),
     ...folded(`${abilities(capabilities)}${cannotSet.length === 0 ? '' : lacks}`),
     [dim(`${indent}${probeText(tryOf(name, program), probe)}`)],
   ]
@@ -129,12 +129,12 @@ function folded(text: string): Line[] {
 
 /** A guess would be worth nothing: what counts is the model, the cache and the size of the agent's own prompt. */
 function probeText(command: string, probe: Shown['probe']): string {
-  if (probe === undefined) return words('agents.untried', { command })
+  if (probe === undefined) return textOf('agents.untried', { command })
   const { tokens, costMicros, durationMs, source, at } = probe
   const { decimal } = inFormat()
-  return words('agents.tried', {
+  return textOf('agents.tried', {
     tokens,
-    money: costMicros === 0 ? words('agents.unpriced') : spentMoney(probe),
+    money: costMicros === 0 ? textOf('agents.unpriced') : spentMoney(probe),
     seconds: decimal(durationMs / 1000, 1),
     source: say(`usage.${source}`),
     day: isoTime(at).slice(0, 10),
@@ -144,7 +144,7 @@ function probeText(command: string, probe: Shown['probe']): string {
 function abilities({ answer = '', resume = '', effort = '', usage = '', limits = '', ownSandbox = '' }): string {
   const known = { answer, resume, effort, usage, limits, sandbox: ownSandbox }
   const told = Object.entries(known).map(([name, word]) => [name, capabilityWord(word)])
-  return words('agents.can', Object.fromEntries(told) as Record<keyof typeof known, Said>)
+  return textOf('agents.can', Object.fromEntries(told) as Record<keyof typeof known, Said>)
 }
 
 /** Of one that is nothing without its argument the name alone would be refused. */
@@ -155,16 +155,16 @@ function tryOf(name: string, { state }: Shown['program']): string {
 function stateSpan({ state, version, login }: Shown['program']): Span {
   switch (state) {
     case 'installed': {
-      const shown = version ?? words('agents.noVersion')
+      const shown = version ?? textOf('agents.noVersion')
       return login === undefined
-        ? said('agents.noLogin', { version: shown }, 'warn')
-        : said('agents.login', { version: shown, login }, 'good')
+        ? styledText('agents.noLogin', { version: shown }, 'warn')
+        : styledText('agents.login', { version: shown, login }, 'good')
     }
     case 'missing':
-      return said('agents.missing', {}, 'bad')
+      return styledText('agents.missing', {}, 'bad')
     case 'comes with Forge':
-      return said('agents.shipped', {}, 'good')
+      return styledText('agents.shipped', {}, 'good')
     case 'is its argument':
-      return said('agents.argument', {}, 'good')
+      return styledText('agents.argument', {}, 'good')
   }
 }

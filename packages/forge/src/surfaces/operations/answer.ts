@@ -1,7 +1,7 @@
 /** `answer`: say one of the options of an open question, whichever question it is. Bound to exactly what was asked about. */
 import { z } from 'zod'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
-import type { Word } from '#forge.ts'
+import type { QueuedCommand } from '#forge.ts'
 import { nearest } from '#model/nearest.ts'
 import { say } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
@@ -64,7 +64,7 @@ export default operation({
 })
 
 /** The option as a word to the run; what is no option of this question is refused with those that are. */
-function wordOf(asked: Question, option: string, note: string | undefined): Result<Word, Refusal> {
+function wordOf(asked: Question, option: string, note: string | undefined): Result<QueuedCommand, Refusal> {
   const { key, path, subject, options } = asked
   if (!options.includes(option)) {
     const meant = nearest(option, options)

@@ -14,13 +14,13 @@ export const Subject = z
   .optional()
   .describe('Hash (or its beginning) of what you looked at; Forge refuses the answer if it has changed since')
 
-export interface Wanted {
+export interface QuestionFilter {
   readonly question?: string | undefined
   /** Hash of what was looked at, or its beginning; an answer to anything else does not count. */
   readonly subject?: string | undefined
 }
 
-export function chooseQuestion(view: RunView, wanted: Wanted): Result<Question, Refusal> {
+export function chooseQuestion(view: RunView, wanted: QuestionFilter): Result<Question, Refusal> {
   const open = view.asked
   const named = wanted.question
   const matching = named === undefined ? open : open.filter((question) => isMeant(question, named))

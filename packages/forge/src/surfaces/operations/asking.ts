@@ -4,14 +4,14 @@ import type { Asked, DrivingRequest, Forge, PlanView, Reply } from '#forge.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { hashOf } from '#model/digest.ts'
-import { changesAsked, type GateChanges } from './gate-changes.ts'
+import { changesToShow, type GuardedChanges } from './gate-changes.ts'
 import type { Talk } from './operation.ts'
 import { shownOf, type PlanShown } from './plan-shown.ts'
 
 /** What is emitted so that everybody who looks on sees what is asked. */
 type Shown =
   | { kind: 'plan'; run: string; plan: PlanShown }
-  | { kind: 'question'; run: string; key: string; path: string; text: Said; changes?: GateChanges }
+  | { kind: 'question'; run: string; key: string; path: string; text: Said; changes?: GuardedChanges }
 
 export function askingOf(forge: Forge, talk: Talk<Shown>): DrivingRequest['ask'] {
   const declined = new Set<string>()
@@ -34,7 +34,7 @@ export function askingOf(forge: Forge, talk: Talk<Shown>): DrivingRequest['ask']
 async function shownTo(forge: Forge, { run, question, plan }: Asked): Promise<Shown> {
   if (plan !== undefined) return { kind: 'plan', run, plan: shownOf(run, plan) }
   const { key, path, text } = question
-  return { kind: 'question', run, key, path, text, ...(await changesAsked(forge, run, question)) }
+  return { kind: 'question', run, key, path, text, ...(await changesToShow(forge, run, question)) }
 }
 
 interface PlanAsked {

@@ -6,7 +6,7 @@ import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
 import { operation, RunName } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -55,12 +55,12 @@ export default operation({
   render: ({ run, entries, sound, invariants }): readonly Line[] => [
     [
       strong(run),
-      `  ${words('audit.entries', { count: entries })}, `,
-      sound ? said('audit.sound', {}, 'good') : said('audit.unsound', {}, 'bad'),
+      `  ${textOf('audit.entries', { count: entries })}, `,
+      sound ? styledText('audit.sound', {}, 'good') : styledText('audit.unsound', {}, 'bad'),
     ],
     ...invariants.flatMap(({ id, what, state, details }): Line[] => [
-      [mark(state), ` ${id.padEnd(5)} `, state === 'ok' ? dim(rendered(what)) : rendered(what)],
-      ...details.slice(0, 20).map((detail): Line => `          ${rendered(detail)}`),
+      [mark(state), ` ${id.padEnd(5)} `, state === 'ok' ? dim(renderNow(what)) : renderNow(what)],
+      ...details.slice(0, 20).map((detail): Line => `          ${renderNow(detail)}`),
     ]),
   ],
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commandOfPreset } from '#forge.ts'
 import { defined } from '#model/defined.ts'
 import type { PresetCommand } from '#model/preset.ts'
-import { begin } from './beginning.ts'
+import { startRun } from './beginning.ts'
 import { DrivenItem, drivingExits, drivingFlags, renderDriven, type DrivingInput } from './driving.ts'
 import { limitFlags } from './limit-flags.ts'
 import { operation, type Operation } from './operation.ts'
@@ -40,7 +40,7 @@ function beginning({ name, summary, details, request, examples, chosen = {}, pre
     run(forge, given, talk) {
       const { [request.name]: wanted, acceptDirty, ...driving } = given
       const about = { preset: presetOf(given), request: String(wanted), acceptDirty: acceptDirty === true }
-      return begin(forge, about, driving as unknown as DrivingInput, talk)
+      return startRun(forge, about, driving as unknown as DrivingInput, talk)
     },
     render: renderDriven,
   })

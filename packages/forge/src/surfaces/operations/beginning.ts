@@ -7,7 +7,7 @@ import { drive, type DrivenItem, type DrivingInput } from './driving.ts'
 import type { Done, Talk } from './operation.ts'
 import { age } from './run-words.ts'
 
-export interface Wanted {
+export interface RunRequest {
   readonly preset: string
   readonly request: string
   readonly acceptDirty: boolean
@@ -15,9 +15,9 @@ export interface Wanted {
 
 const dayMs = 86_400_000
 
-export async function begin(
+export async function startRun(
   forge: Forge,
-  wanted: Wanted,
+  wanted: RunRequest,
   input: DrivingInput,
   talk: Talk<DrivenItem>,
 ): Promise<Result<Done<DrivenItem>, Refusal>> {

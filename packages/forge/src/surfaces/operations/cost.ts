@@ -6,7 +6,7 @@ import { Cost, RunView } from '#model/view.ts'
 import { operation, RunName } from './operation.ts'
 import { duration, money, spentMoney } from './run-words.ts'
 import { dim, strong, type Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Output = RunView.shape.cost.pick({ total: true, fates: true, advice: true }).extend({
@@ -69,34 +69,34 @@ function render({ run, by, total, fates, advice, rows, limits }: Output): readon
   // By model it stands with its model.
   const advised = by === 'model' || advice.attempts === 0 ? [] : [{ name: '(advisor)', ...advice }]
   return [
-    [strong(run), `  ${limitedText(total, limits.costMicros)}, ${words('count.tokens', { count: total.tokens })}`],
+    [strong(run), `  ${limitedText(total, limits.costMicros)}, ${textOf('count.tokens', { count: total.tokens })}`],
     '',
     ...table(
       [...rows, ...advised].map((row) => [
         row.name,
         spentMoney(row),
-        words('count.tokens', { count: row.tokens }),
-        words('count.attempts', { count: row.attempts }),
-        row.steps === 0 ? '' : words('count.steps', { count: row.steps }),
+        textOf('count.tokens', { count: row.tokens }),
+        textOf('count.attempts', { count: row.attempts }),
+        row.steps === 0 ? '' : textOf('count.steps', { count: row.steps }),
         duration(row.activeMs),
-        dim(row.peakContext === 0 ? '' : words('cost.most', { count: row.peakContext })),
+        dim(row.peakContext === 0 ? '' : textOf('cost.most', { count: row.peakContext })),
       ]),
       '  ',
     ),
     ...(wasted.length === 0
       ? []
       : [
-          words('cost.wasted', {
+          textOf('cost.wasted', {
             parts: wasted
-              .map(([key, cost]) => words(key, { count: cost.attempts + cost.steps, money: spentMoney(cost) }))
+              .map(([key, cost]) => textOf(key, { count: cost.attempts + cost.steps, money: spentMoney(cost) }))
               .join(', '),
           }),
         ]),
-    ...(total.unpricedTokens === 0 ? [] : [[said('cost.unpriced', { count: total.unpricedTokens }, 'warn')]]),
+    ...(total.unpricedTokens === 0 ? [] : [[styledText('cost.unpriced', { count: total.unpricedTokens }, 'warn')]]),
   ]
 }
 
 function limitedText(total: Cost, limit: number | undefined): string {
   const spent = spentMoney(total)
-  return limit === undefined ? spent : words('cost.of', { money: spent, limit: money(limit) })
+  return limit === undefined ? spent : textOf('cost.of', { money: spent, limit: money(limit) })
 }

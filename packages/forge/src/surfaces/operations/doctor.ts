@@ -10,7 +10,7 @@ import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { toned, type Line, type Span } from './text/line.ts'
-import { rendered, words } from './text/message.ts'
+import { renderNow, textOf } from './text/message.ts'
 import { padded } from './text/width.ts'
 import { trustFlag } from './trusting.ts'
 
@@ -56,17 +56,17 @@ export default operation({
     })
   },
   render: ({ examined, fixed }) => [
-    ...fixed.map((what): Line => [toned('good', padded(words('doctor.fixed'), 11)), rendered(what)]),
+    ...fixed.map((what): Line => [toned('good', padded(textOf('doctor.fixed'), 11)), renderNow(what)]),
     ...examined.flatMap(({ name, state, detail, remedy }): Line[] => [
-      [stateSpan(state), `${padded(rendered(name), 16)}  ${rendered(detail)}`],
-      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${rendered(remedy)}`]),
+      [stateSpan(state), `${padded(renderNow(name), 16)}  ${renderNow(detail)}`],
+      ...(remedy === undefined || state === 'ok' ? [] : [`           → ${renderNow(remedy)}`]),
     ]),
   ],
 })
 
 function stateSpan(state: Examined['state']): Span {
   const tones = { ok: 'good', warning: 'warn', problem: 'bad', unknown: 'dim' } as const
-  return toned(tones[state], padded(words(`doctor.${state}`), 9))
+  return toned(tones[state], padded(textOf(`doctor.${state}`), 9))
 }
 
 /** The configuration reads, and the agent that it names is there as far as can be seen without starting it. */

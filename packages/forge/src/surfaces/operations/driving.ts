@@ -9,7 +9,7 @@ import { Note } from '#model/note.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { Said } from '#model/said.ts'
 import { askingOf } from './asking.ts'
-import { changeLines, GateChanges } from './gate-changes.ts'
+import { changeLines, GuardedChanges } from './gate-changes.ts'
 import { limitSettings, type LimitInput } from './limit-flags.ts'
 import type { Done, Talk } from './operation.ts'
 import { renderPlan } from './plan-lines.ts'
@@ -18,7 +18,7 @@ import { renderReport, Report, reportOf } from './report.ts'
 import { nextBut, spentMoney } from './run-words.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, toned, type Line } from './text/line.ts'
-import { rendered, said } from './text/message.ts'
+import { renderNow, styledText } from './text/message.ts'
 import { trustFlag, untrusted } from './trusting.ts'
 import { version } from '#version.ts'
 
@@ -39,7 +39,7 @@ export const DrivenItem = z.discriminatedUnion('kind', [
       key: z.string(),
       path: z.string(),
       text: Said,
-      changes: GateChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
+      changes: GuardedChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
     })
     .describe('Anything else that waits for an answer'),
   z.object({
@@ -168,24 +168,24 @@ export function renderDriven(item: DrivenItem): readonly Line[] {
       return ['', ...renderPlan(item.plan), '']
     case 'question':
       return [
-        [toned('warn', '  ? '), `${item.path}: ${rendered(item.text)}`],
+        [toned('warn', '  ? '), `${item.path}: ${renderNow(item.text)}`],
         ...(item.changes === undefined ? [] : changeLines(item.changes, '    ')),
       ]
     case 'diagnosis':
       return [
         '',
         item.text === undefined
-          ? [said('diagnosis.none', { why: item.nothing ?? '' })]
+          ? [styledText('diagnosis.none', { why: item.nothing ?? '' })]
           : [
-              said('diagnosis.head', {}, 'warn'),
+              styledText('diagnosis.head', {}, 'warn'),
               '  ',
-              said('diagnosis.by', { tokens: item.tokens, money: spentMoney(item) }, 'dim'),
+              styledText('diagnosis.by', { tokens: item.tokens, money: spentMoney(item) }, 'dim'),
             ],
         ...(item.text ?? '').split('\n').map((line) => `  ${line}`),
       ]
     case 'end': {
       const branch: Line[] =
-        item.branch === undefined ? [] : [[said('branch.merged', { branch: item.branch }, 'strong')]]
+        item.branch === undefined ? [] : [[styledText('branch.merged', { branch: item.branch }, 'strong')]]
       return ['', ...renderReport(item.report), ...branch]
     }
   }

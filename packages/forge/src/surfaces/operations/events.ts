@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Event } from '#model/event.ts'
 import { step, type NextStep } from '#model/next.ts'
 import { success } from '#model/result.ts'
-import { rendered } from './text/message.ts'
+import { renderNow } from './text/message.ts'
 import { eventText } from '#core/views/event-words.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
@@ -54,7 +54,7 @@ export default operation({
     [
       dim(`${String(seq).padStart(5)}  ${isoTime(event.at)}  `),
       strong(event.type.padEnd(18)),
-      `  ${rendered(eventText(event))}`,
+      `  ${renderNow(eventText(event))}`,
     ],
   ],
 })

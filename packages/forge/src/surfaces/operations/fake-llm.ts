@@ -6,7 +6,7 @@ import { defined } from '#model/defined.ts'
 import { success } from '#model/result.ts'
 import { operation } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { styledText, textOf } from './text/message.ts'
 
 const Tokens = z.object({
   inputTokens: z.number(),
@@ -104,21 +104,21 @@ function variablesOf(url: string, key: string): Readonly<Record<string, string>>
 function render(item: Item): readonly Line[] {
   if (item.kind === 'listening')
     return [
-      [strong(item.url), '  ', said('fake.until', {}, 'dim')],
+      [strong(item.url), '  ', styledText('fake.until', {}, 'dim')],
       ...Object.entries(item.env).map(([name, value]): Line => `export ${name}=${value}`),
-      [said('fake.served', { url: item.served }, 'dim')],
+      [styledText('fake.served', { url: item.served }, 'dim')],
     ]
   const { number, wire, worker, model, rule, turn, status, how, tokens } = item
   const tone = status === 200 && how === 'answered' ? 'good' : 'warn'
   const where = `${wire}${worker === '' ? '' : ` ${worker}`} ${model}`
-  const what = rule === '' ? '' : `  ${words('fake.step', { rule, step: turn + 1 })}`
+  const what = rule === '' ? '' : `  ${textOf('fake.step', { rule, step: turn + 1 })}`
   return [
     [
       dim(`${number}  `),
       where,
       '  ',
       toned(tone, `${status} ${how}`),
-      dim(`${what}  ${words('fake.tokens', { input: tokens.inputTokens, output: tokens.outputTokens })}`),
+      dim(`${what}  ${textOf('fake.tokens', { input: tokens.inputTokens, output: tokens.outputTokens })}`),
     ],
   ]
 }

@@ -8,7 +8,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { dim, type Line } from './text/line.ts'
-import { rendered, said } from './text/message.ts'
+import { renderNow, styledText } from './text/message.ts'
 import { table } from './text/table.ts'
 import { runsMeant } from './which-runs.ts'
 
@@ -67,12 +67,12 @@ export default operation({
     return success({ value: { signals, counts, next } })
   },
   render({ signals, counts }) {
-    if (signals.length === 0) return [[said('friction.none')]]
+    if (signals.length === 0) return [[styledText('friction.none')]]
     const summary = Object.entries(counts)
       .toSorted(([, one], [, other]) => other - one)
       .map(([issue, count]) => `${count} ${issue}`)
     return [
-      [said('friction.count', { count: signals.length }, 'strong'), summary.join(', ')],
+      [styledText('friction.count', { count: signals.length }, 'strong'), summary.join(', ')],
       '',
       ...table(
         signals.map(({ at, source, issue, persona, workflow, run, key, evidence }) => [
@@ -80,7 +80,7 @@ export default operation({
           issue,
           source === 'forge' ? dim('forge') : persona,
           source === 'forge' ? (key ?? run) : `${run} ${workflow}`,
-          dim(evidence === undefined ? '' : rendered(evidence)),
+          dim(evidence === undefined ? '' : renderNow(evidence)),
         ]),
         '  ',
       ),

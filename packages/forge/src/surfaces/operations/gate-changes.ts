@@ -6,9 +6,9 @@ import { splitPath } from '#model/node-path.ts'
 import { Said } from '#model/said.ts'
 import { LostTest } from '#model/tests.ts'
 import { toned, type Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { styledText } from './text/message.ts'
 
-export const GateChanges = z.object({
+export const GuardedChanges = z.object({
   paths: z.array(z.union([z.string(), Said])).describe('Guarded paths that it changes'),
   tests: z.array(LostTest).describe('Tests that ran before and no longer do'),
   moreTests: z.number().describe('Such tests that are not named'),
@@ -16,28 +16,28 @@ export const GateChanges = z.object({
   leftOut: z.number().describe('Lines that were left out or cut'),
   whole: z.string().describe('The command that prints all of it'),
 })
-export type GateChanges = z.output<typeof GateChanges>
+export type GuardedChanges = z.output<typeof GuardedChanges>
 
 /** For a question about such changes: what they are. */
-export async function changesAsked(forge: Forge, run: string, { path, about }: Question): Promise<Changes> {
+export async function changesToShow(forge: Forge, run: string, { path, about }: Question): Promise<Changes> {
   const changes = about === 'gate-changes' ? await forge.gateChanges(run, splitPath(path)[0]) : undefined
   return changes === undefined ? {} : { changes: shownChanges(changes) }
 }
 
 interface Changes {
-  changes?: GateChanges
+  changes?: GuardedChanges
 }
 
-export function shownChanges(changes: NonNullable<Awaited<ReturnType<Forge['gateChanges']>>>): GateChanges {
+export function shownChanges(changes: NonNullable<Awaited<ReturnType<Forge['gateChanges']>>>): GuardedChanges {
   return { ...changes, paths: [...changes.paths], tests: [...changes.tests] }
 }
 
-export function changeLines({ diff, leftOut, whole, tests, moreTests }: GateChanges, indent: string): Line[] {
+export function changeLines({ diff, leftOut, whole, tests, moreTests }: GuardedChanges, indent: string): Line[] {
   return [
     ...tests.map((test): Line => [indent, lostLine(test)]),
-    ...(moreTests === 0 ? [] : [[indent, said('tests.more', { count: moreTests }, 'dim')]]),
+    ...(moreTests === 0 ? [] : [[indent, styledText('tests.more', { count: moreTests }, 'dim')]]),
     ...diff.split('\n').map((line): Line => [indent, coloured(line)]),
-    ...(leftOut === 0 ? [] : [[indent, said('lines.left', { count: leftOut, command: whole }, 'warn')]]),
+    ...(leftOut === 0 ? [] : [[indent, styledText('lines.left', { count: leftOut, command: whole }, 'warn')]]),
   ]
 }
 
@@ -52,7 +52,7 @@ const lostKeys = {
 } as const satisfies Record<LostTest['what'], string>
 
 function lostLine({ path, name, what, to = '' }: LostTest): Exclude<Line, string>[number] {
-  return said(lostKeys[what], { test: name === '' ? path : `${path} > ${name}`, to }, 'bad')
+  return styledText(lostKeys[what], { test: name === '' ? path : `${path} > ${name}`, to }, 'bad')
 }
 
 function coloured(line: string): Exclude<Line, string>[number] {

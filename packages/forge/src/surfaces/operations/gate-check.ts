@@ -10,7 +10,7 @@ import { operation } from './operation.ts'
 import { PhaseName } from './prompt.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
 const Result = z.enum(['holds', 'failed', 'misconfigured'])
@@ -87,13 +87,13 @@ function resultOf(gates: readonly GateView[]): Output['result'] {
 function renderGates({ unit, phase, result, gates }: Output): readonly Line[] {
   const tone = result === 'holds' ? 'good' : 'bad'
   return [
-    [strong(`${unit} ${phase}`), '  ', toned(tone, words(gates.length === 0 ? 'gate.none' : `gate.${result}`))],
+    [strong(`${unit} ${phase}`), '  ', toned(tone, textOf(gates.length === 0 ? 'gate.none' : `gate.${result}`))],
     ...gates.flatMap(({ when, checks }): Line[] => [
-      ['  ', said(when === 'preflight' ? 'gate.before' : 'gate.after', {}, 'dim')],
+      ['  ', styledText(when === 'preflight' ? 'gate.before' : 'gate.after', {}, 'dim')],
       ...checks.flatMap(({ directive, saw, objection }): Line[] => [
         ['    ', objection === undefined ? toned('good', '✓ ') : toned('bad', '✗ '), directive],
-        [dim(`        ${rendered(saw)}${objection === undefined ? '' : ` (${objection.code})`}`)],
-        ...(objection === undefined ? [] : [`        → ${rendered(objection.remedy)}`]),
+        [dim(`        ${renderNow(saw)}${objection === undefined ? '' : ` (${objection.code})`}`)],
+        ...(objection === undefined ? [] : [`        → ${renderNow(objection.remedy)}`]),
       ]),
     ]),
   ]

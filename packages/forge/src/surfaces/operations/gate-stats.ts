@@ -7,7 +7,7 @@ import { success } from '#model/result.ts'
 import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { strong, type Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { runsMeant } from './which-runs.ts'
 
@@ -55,20 +55,20 @@ export default operation({
     return success({ value: { gates, idle, next: [step('report')] } })
   },
   render({ gates, idle }) {
-    if (gates.length === 0) return [[said('gates.none')]]
+    if (gates.length === 0) return [[styledText('gates.none')]]
     return [
       ...table(
         gates.map(({ changes, runs, hits, effect, ...gate }) => [
-          changes === 0 ? said('gates.idle', {}, 'dim') : said('gates.useful', {}, 'good'),
+          changes === 0 ? styledText('gates.idle', {}, 'dim') : styledText('gates.useful', {}, 'good'),
           strong(nameOf(gate)),
           effect,
-          words('gates.runs', { count: runs }),
-          words('gates.hits', { count: hits }),
-          words('gates.changes', { count: changes }),
+          textOf('gates.runs', { count: runs }),
+          textOf('gates.hits', { count: hits }),
+          textOf('gates.changes', { count: changes }),
         ]),
         '  ',
       ),
-      ...(idle.length === 0 ? [] : ['', words('gates.never', { gates: idle.join(', ') })]),
+      ...(idle.length === 0 ? [] : ['', textOf('gates.never', { gates: idle.join(', ') })]),
     ] satisfies Line[]
   },
 })

@@ -1,11 +1,11 @@
 /** Attempts that were held by less than closed walls, in the same words wherever a run is shown. */
-import type { HeldAttempts } from '#model/view.ts'
+import type { SandboxedAttempts } from '#model/view.ts'
 import { heldText } from '#core/views/event-words.ts'
 import type { Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { styledText } from './text/message.ts'
 
-export function heldLines(held: HeldAttempts): readonly Line[] {
+export function heldLines(held: SandboxedAttempts): readonly Line[] {
   return held
     .filter((how) => how.held !== 'sandbox' || how.network === 'open')
-    .map((how): Line => ['  ', said('report.held', { count: how.attempts, how: heldText(how) }, 'warn')])
+    .map((how): Line => ['  ', styledText('report.held', { count: how.attempts, how: heldText(how) }, 'warn')])
 }

@@ -11,7 +11,7 @@ import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
 import { operation, type Talk } from './operation.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { styledText, textOf } from './text/message.ts'
 import { padded } from './text/width.ts'
 import { table } from './text/table.ts'
 import { shownTrial, Trial, trialLines } from './trial-shown.ts'
@@ -76,7 +76,7 @@ export default operation({
     const known = await forge.knownFiles()
     if (!known.ok) return known
     const { root } = repository.value
-    const found = detect({ ...known.value, read: (path) => textOf(forge, `${root}/${path}`) })
+    const found = detect({ ...known.value, read: (path) => contentOf(forge, `${root}/${path}`) })
     const wanted = filesFor(found)
     const isNew = !paths.value.includes('.forge/config.yaml')
     const answer = dryRun || yes || !isNew ? 'yes' : await talk.confirm(say('ask.config', { found: foundText(found) }))
@@ -124,7 +124,7 @@ async function triedNow(
   return trial.ok ? success(shownTrial(trial.value)) : trial
 }
 
-function textOf(forge: Forge, path: string): string | undefined {
+function contentOf(forge: Forge, path: string): string | undefined {
   const text = forge.files.read(path)
   return text.ok ? text.value : undefined
 }
@@ -136,19 +136,19 @@ function filesFor(found: readonly Detected[]): readonly { path: string; text: st
   ]
 }
 
-interface Wanted {
+interface FileToWrite {
   readonly path: string
   readonly text: string
 }
 
 /** What is there stays, unless Forge wrote it and it is to be brought up to date. */
-async function kept(forge: Forge, { path, text }: Wanted, refresh: 'keep' | 'replace' | undefined): Promise<File> {
+async function kept(forge: Forge, { path, text }: FileToWrite, refresh: 'keep' | 'replace' | undefined): Promise<File> {
   const done = refresh === undefined ? undefined : await forge.generated.refresh(path, text, refresh)
   const isNew = done?.ok === true && (done.value === 'refreshed' || done.value === 'replaced')
   return isNew ? { path, done: done.value === 'refreshed' ? 'refreshed' : 'replaced', text } : { path, done: 'kept' }
 }
 
-async function write(forge: Forge, { path, text }: Wanted): Promise<Result<File, Refusal>> {
+async function write(forge: Forge, { path, text }: FileToWrite): Promise<Result<File, Refusal>> {
   const written = await forge.generated.write(path, text)
   if (!written.ok) return failed(refusal('cannot-write', say('path.unusable', { path, why: written.failure })))
   return success(written.value === 'exists' ? { path, done: 'kept' } : { path, done: 'written', text })
@@ -172,17 +172,17 @@ function foundText(found: readonly Detected[]): Said {
 
 function renderInit({ found, files, trial }: Output): readonly Line[] {
   return [
-    [found.length === 0 ? said('init.none', {}, 'warn') : said('init.found')],
+    [found.length === 0 ? styledText('init.none', {}, 'warn') : styledText('init.found')],
     ...table(
       found.map(({ kind, run, cwd, from }) => [
         strong(kind),
-        cwd === '.' ? run : words('init.in', { run, cwd }),
-        said('init.from', { from }, 'dim'),
+        cwd === '.' ? run : textOf('init.in', { run, cwd }),
+        styledText('init.from', { from }, 'dim'),
       ]),
       '  ',
     ),
     ...files.map(({ path, done }): Line => [
-      done === 'kept' ? dim(padded(words('init.kept'), 15)) : toned('good', padded(words(`init.${done}`), 15)),
+      done === 'kept' ? dim(padded(textOf('init.kept'), 15)) : toned('good', padded(textOf(`init.${done}`), 15)),
       path,
     ]),
     ...files.flatMap(({ path, done, text }): Line[] =>

@@ -6,7 +6,7 @@ import { success } from '#model/result.ts'
 import { Next } from '#model/view.ts'
 import { operation, RunName } from './operation.ts'
 import type { Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { styledText } from './text/message.ts'
 
 const Output = z.object({
   run: z.string(),
@@ -57,8 +57,8 @@ export default operation({
   render: ({ state, branch, from, to, paths }): readonly Line[] => [
     [
       state === 'already'
-        ? said('land.already', { branch })
-        : said(state === 'landed' ? 'land.landed' : 'land.would', {
+        ? styledText('land.already', { branch })
+        : styledText(state === 'landed' ? 'land.landed' : 'land.would', {
             branch,
             from: from.slice(0, 12),
             to: to.slice(0, 12),
@@ -66,6 +66,6 @@ export default operation({
           }),
     ],
     ...paths.slice(0, 50).map((path): Line => ['  ', path]),
-    ...(paths.length > 50 ? [['  ', said('land.more', { count: paths.length - 50 }, 'dim')] as Line] : []),
+    ...(paths.length > 50 ? [['  ', styledText('land.more', { count: paths.length - 50 }, 'dim')] as Line] : []),
   ],
 })

@@ -3,7 +3,7 @@ import type { Learning } from '#model/learning.ts'
 import { unreachable } from '#model/result.ts'
 import { labelsOf } from './text/labels.ts'
 import type { Line } from './text/line.ts'
-import { inFormat, said, words } from './text/message.ts'
+import { inFormat, styledText, textOf } from './text/message.ts'
 
 export function learningLine(learning: Learning): Line {
   const label = labelsOf('learned.command', 'learned.failure', 'learned.success')
@@ -11,27 +11,27 @@ export function learningLine(learning: Learning): Line {
     case 'test_command': {
       const { command, cwd, passed, failed, typicalMs } = learning
       const told = {
-        command: cwd === '.' ? command : words('learned.in', { command, path: cwd }),
+        command: cwd === '.' ? command : textOf('learned.in', { command, path: cwd }),
         passed,
         time: seconds(typicalMs),
       }
-      const fate = failed === 0 ? said('learned.passed', told) : said('learned.mixed', { ...told, failed })
+      const fate = failed === 0 ? styledText('learned.passed', told) : styledText('learned.mixed', { ...told, failed })
       return [label('learned.command'), fate]
     }
     case 'failure_pattern': {
       const { unit, phase, found, times: count, mendedBy } = learning
       const place = `${unit} ${phase}`
-      const where = count === 1 ? place : words('learned.times', { where: place, count })
+      const where = count === 1 ? place : textOf('learned.times', { where: place, count })
       const mended =
         mendedBy === undefined
-          ? said('learned.unmended', { where, found })
-          : said('learned.mended', { where, found, ...mendedBy })
+          ? styledText('learned.unmended', { where, found })
+          : styledText('learned.mended', { where, found, ...mendedBy })
       return [label('learned.failure'), mended]
     }
     case 'success_pattern': {
       const { units, depth, files, retries, wallMs, activeMs } = learning
       const took = { active: seconds(activeMs), wall: seconds(wallMs) }
-      return [label('learned.success'), said('learned.shape', { units, depth, files, retries, ...took })]
+      return [label('learned.success'), styledText('learned.shape', { units, depth, files, retries, ...took })]
     }
     default:
       return unreachable(learning)

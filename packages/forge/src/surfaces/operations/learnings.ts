@@ -7,7 +7,7 @@ import { learningLine } from './learning-words.ts'
 import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { dim, spansOf, strong, type Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { styledText } from './text/message.ts'
 import { runsMeant } from './which-runs.ts'
 
 const Kind = z.enum(['test_command', 'failure_pattern', 'success_pattern'])
@@ -48,7 +48,7 @@ export default operation({
     return success({ value: { learnings, next } })
   },
   render({ learnings }) {
-    if (learnings.length === 0) return [[said('learned.none')]]
+    if (learnings.length === 0) return [[styledText('learned.none')]]
     const runs = [...new Set(learnings.map(({ run }) => run))]
     return runs.flatMap((run): Line[] => [
       [strong(run)],

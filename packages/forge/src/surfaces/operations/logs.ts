@@ -9,7 +9,7 @@ import { operation, type Talk } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
-import { words } from './text/message.ts'
+import { textOf } from './text/message.ts'
 import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
@@ -110,7 +110,7 @@ async function unitIn(
   return unit.ok ? success({ run, unit: unit.value.id }) : unit
 }
 
-interface Telling {
+interface LogSelection {
   readonly run: string
   readonly wants: (transcript: Transcript) => boolean
   readonly follow: 'until-it-ends' | 'no'
@@ -131,7 +131,7 @@ async function summarise(
 }
 
 /** A head whenever another transcript goes on. */
-async function tell(forge: Forge, { run, wants, follow }: Telling, talk: Talk<Item>): Promise<void> {
+async function tell(forge: Forge, { run, wants, follow }: LogSelection, talk: Talk<Item>): Promise<void> {
   let last = ''
   const isOver = async (): Promise<boolean> => {
     const row = follow === 'no' ? undefined : await forge.chooseRun(run)
@@ -150,8 +150,8 @@ function render(item: Item): readonly Line[] {
   if (item.kind === 'lines') return item.lines
   const { unit, phase, attempt, performance } = item
   const once = `${unit} ${phase} #${attempt}`
-  const what = performance === 1 ? once : words('logs.again', { what: once, number: performance })
+  const what = performance === 1 ? once : textOf('logs.again', { what: once, number: performance })
   if (item.kind === 'tools') return [[strong(what)], ...toolLines(item.tools)]
   const { at, bytes } = item
-  return [[strong(what), dim(`  ${isoTime(at)}  ${words('logs.bytes', { count: bytes })}`)]]
+  return [[strong(what), dim(`  ${isoTime(at)}  ${textOf('logs.bytes', { count: bytes })}`)]]
 }

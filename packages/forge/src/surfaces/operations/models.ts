@@ -8,7 +8,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { money } from './run-words.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { inFormat, said, words } from './text/message.ts'
+import { inFormat, styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Dollars = z.number().optional().describe('Dollars per million tokens')
@@ -87,14 +87,17 @@ function shownOf({ usedFor, price, long, origin, ...model }: SeenModels['models'
 }
 
 function renderModels({ models, book, part }: Output): readonly Line[] {
-  const [nobody, dated] = [said('models.none', { part: part ?? '' }), said('models.book', { ...book }, 'dim')]
-  if (models.length === 0) return [[part === undefined ? said('models.choosing') : nobody], [dated]]
+  const [nobody, dated] = [
+    styledText('models.none', { part: part ?? '' }),
+    styledText('models.book', { ...book }, 'dim'),
+  ]
+  if (models.length === 0) return [[part === undefined ? styledText('models.choosing') : nobody], [dated]]
   const head = ['model', 'provider', 'input', 'output', 'cache', 'context', 'origin'] as const
   return [
-    ...table([head.map((name) => dim(words(`models.${name}`))), ...models.map(cellsOf)]),
+    ...table([head.map((name) => dim(textOf(`models.${name}`))), ...models.map(cellsOf)]),
     '',
     ...sourcesOf(models),
-    [said('models.perMillion', {}, 'dim')],
+    [styledText('models.perMillion', {}, 'dim')],
     [dated],
   ]
 }
@@ -102,7 +105,7 @@ function renderModels({ models, book, part }: Output): readonly Line[] {
 /** Too long for a cell. */
 function sourcesOf(models: Output['models']): readonly Line[] {
   return models.flatMap(({ model, origin }): Line[] =>
-    origin?.source === undefined ? [] : [[said('models.source', { model, source: origin.source }, 'dim')]],
+    origin?.source === undefined ? [] : [[styledText('models.source', { model, source: origin.source }, 'dim')]],
   )
 }
 
@@ -114,23 +117,23 @@ function cellsOf(model: Shown) {
   const longer =
     long === undefined
       ? ''
-      : ` ${words('models.long', { price: shown(long.input), over: inFormat().number(long.over) })}`
+      : ` ${textOf('models.long', { price: shown(long.input), over: inFormat().number(long.over) })}`
   return [
     strong(usedFor.length === 0 ? model.model : `${model.model} (${usedFor.join(', ')})`),
     provider,
-    price === undefined ? toned('warn', words('models.unpriced')) : `${shown(price.input)}${longer}`,
+    price === undefined ? toned('warn', textOf('models.unpriced')) : `${shown(price.input)}${longer}`,
     shown(price?.output),
     cache,
     contextWindow === undefined ? '–' : inFormat().number(contextWindow),
-    dim(`${originText(model.origin)}${deprecated ? `, ${words('models.deprecated')}` : ''}`),
+    dim(`${originText(model.origin)}${deprecated ? `, ${textOf('models.deprecated')}` : ''}`),
   ]
 }
 
 function originText(origin: Shown['origin']): string {
-  if (origin === undefined) return words('models.noOrigin')
+  if (origin === undefined) return textOf('models.noOrigin')
   const { kind, where = '', name = '', version = '', date = '' } = origin
   if (kind === 'configuration') return where
   return kind === 'library'
     ? `${name.split('/').at(-1) ?? name} ${version}, ${date}`
-    : words('models.supplement', { date })
+    : textOf('models.supplement', { date })
 }

@@ -86,7 +86,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
 }
 
 /** An operation's doing and showing: all that is needed once there is nothing left to check. */
-export type Deed = Pick<Operation, 'name' | 'does' | 'needs' | 'run' | 'render' | 'renderLive'>
+export type OperationCode = Pick<Operation, 'name' | 'does' | 'needs' | 'run' | 'render' | 'renderLive'>
 
 export const chapters = ['Work', 'Look', 'Decide', 'Set up'] as const
 export type Chapter = (typeof chapters)[number]
@@ -101,7 +101,7 @@ export interface Listed {
   readonly chapter: Chapter
   load(this: void): Promise<Operation>
   /** The same without its schemas, for a call without arguments and flags of its own. */
-  readonly bare?: Deed
+  readonly bare?: OperationCode
 }
 
 /** Keeps the types of one operation while it is written, and forgets them for the list. */

@@ -5,11 +5,11 @@
 import type { Forge } from '#forge.ts'
 import type { Refusal } from '#forge/refusal.ts'
 import { failed, type Result } from '#model/result.ts'
-import type { Deed, Done, Talk } from './operation.ts'
+import type { OperationCode, Done, Talk } from './operation.ts'
 
-export async function performDeed(
+export async function performOperation(
   forge: Forge,
-  deed: Deed,
+  deed: OperationCode,
   input: object,
   talk: Talk<unknown>,
 ): Promise<Result<Done<unknown>, Refusal>> {

@@ -3,14 +3,14 @@ import type { PlanShown } from './plan-shown.ts'
 import { duration, money } from './run-words.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { widthOf, wrap } from './text/width.ts'
 
 export function renderPlan(shown: PlanShown): readonly Line[] {
   const { run, hash, plan, overlaps, warnings } = shown
   return [
-    [said('plan.of', { run }, 'strong'), dim(`  ${hash}`)],
+    [styledText('plan.of', { run }, 'strong'), dim(`  ${hash}`)],
     ...(plan.summary === '' ? [] : plan.summary.split('\n').map((line) => `  ${line}`)),
     '',
     ...overview(shown),
@@ -19,15 +19,15 @@ export function renderPlan(shown: PlanShown): readonly Line[] {
     ...prepared('plan.setup', shown.setup),
     ...prepared('plan.teardown', shown.teardown),
     '',
-    ...(plan.risks ?? []).map((risk): Line => [said('plan.risk', {}, 'warn'), risk]),
+    ...(plan.risks ?? []).map((risk): Line => [styledText('plan.risk', {}, 'warn'), risk]),
     ...overlaps.map(({ units, paths, order }): Line => {
       const [one = '', other = ''] = units
       const values = { one, other, paths: paths.join(', ') }
       return order === 'parallel'
-        ? [toned('warn', '! '), said('plan.serialised', values)]
-        : [said('plan.ordered', values, 'dim')]
+        ? [toned('warn', '! '), styledText('plan.serialised', values)]
+        : [styledText('plan.ordered', values, 'dim')]
     }),
-    ...warnings.map((warning): Line => [toned('bad', '! '), rendered(warning)]),
+    ...warnings.map((warning): Line => [toned('bad', '! '), renderNow(warning)]),
     worstLine(shown),
     agentsLine(shown),
   ]
@@ -45,7 +45,7 @@ function inOrder(shown: PlanShown): PlanShown['plan']['units'] {
 /** The plan at a glance (S3-08): in which order, what, how hard, after what, how many files and checks. */
 function overview(shown: PlanShown): readonly Line[] {
   const keys = ['plan.module', 'plan.complexity', 'plan.depends', 'plan.files', 'plan.verify'] as const
-  const head = ['', ...keys.map((key) => said(key, {}, 'dim'))]
+  const head = ['', ...keys.map((key) => styledText(key, {}, 'dim'))]
   const rows = inOrder(shown).map(({ id, complexity, depends, writes, verify }) => [
     `${numberIn(shown, id)}.`,
     id,
@@ -63,13 +63,16 @@ function detailsOf(unit: PlanShown['plan']['units'][number], order: number): Lin
   return [
     [dim(`${String(order).padStart(3)}. `), strong(unit.id), `  ${unit.title}`],
     ...(unit.depends.length === 0 ? [] : field('plan.after', unit.depends.join(', '))),
-    ...field('plan.writes', unit.writes === undefined ? said('plan.alone') : unit.writes.join(', ')),
+    ...field('plan.writes', unit.writes === undefined ? styledText('plan.alone') : unit.writes.join(', ')),
     ...(disallowedChanges.length === 0
       ? []
-      : field('plan.not', said('plan.stops', { paths: disallowedChanges.join(', ') }))),
+      : field('plan.not', styledText('plan.stops', { paths: disallowedChanges.join(', ') }))),
     ...unit.verify.flatMap(({ run: line }) => field('plan.runs', line)),
     ...acceptanceCriteria.flatMap(({ check, expected, blocking }) =>
-      field('plan.must', blocking === false ? said('plan.lenient', { check, expected }) : `${check} → ${expected}`),
+      field(
+        'plan.must',
+        blocking === false ? styledText('plan.lenient', { check, expected }) : `${check} → ${expected}`,
+      ),
     ),
     ...successEvidence.flatMap((text) => field('plan.shows', text)),
     ...(costBudget === undefined ? [] : budgetLine(costBudget)),
@@ -112,19 +115,19 @@ function budgetLine({
   maxRetries?: number | undefined
 }): Line[] {
   if (maxTokens === undefined && maxRetries === undefined) return []
-  if (maxTokens === undefined) return field('plan.costs', said('plan.retries', { count: maxRetries ?? 0 }))
-  if (maxRetries === undefined) return field('plan.costs', said('plan.tokens', { count: maxTokens }))
-  return field('plan.costs', said('plan.both', { tokens: maxTokens, retries: maxRetries }))
+  if (maxTokens === undefined) return field('plan.costs', styledText('plan.retries', { count: maxRetries ?? 0 }))
+  if (maxRetries === undefined) return field('plan.costs', styledText('plan.tokens', { count: maxTokens }))
+  return field('plan.costs', styledText('plan.both', { tokens: maxTokens, retries: maxRetries }))
 }
 
 function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
   const { tokens, costMicros, activeMinutes } = worst
   const parts = [
-    words('plan.size', { units: plan.units.length, waves: waves.length }),
-    ...(maxAttempts === undefined ? [] : [words('plan.attempts', { count: Math.min(maxAttempts, worst.attempts) })]),
-    ...(costMicros === undefined ? [] : [words('plan.money', { money: money(costMicros) })]),
-    ...(tokens === undefined ? [] : [words('plan.tokens', { count: tokens })]),
-    ...(activeMinutes === undefined ? [] : [words('plan.minutes', { count: activeMinutes })]),
+    textOf('plan.size', { units: plan.units.length, waves: waves.length }),
+    ...(maxAttempts === undefined ? [] : [textOf('plan.attempts', { count: Math.min(maxAttempts, worst.attempts) })]),
+    ...(costMicros === undefined ? [] : [textOf('plan.money', { money: money(costMicros) })]),
+    ...(tokens === undefined ? [] : [textOf('plan.tokens', { count: tokens })]),
+    ...(activeMinutes === undefined ? [] : [textOf('plan.minutes', { count: activeMinutes })]),
   ]
   return `${parts.join(', ')}.`
 }
@@ -133,7 +136,7 @@ function worstLine({ plan, waves, worst, maxAttempts }: PlanShown): Line {
 function agentsLine({ worst }: PlanShown): Line {
   const { attempts, minutes } = worst.agents
   return [
-    said('worst.agents', { attempts, time: duration(minutes * 60_000) }, 'dim'),
-    ...(worst.costMicros === undefined ? [' ', said('worst.unlimited', {}, 'dim')] : []),
+    styledText('worst.agents', { attempts, time: duration(minutes * 60_000) }, 'dim'),
+    ...(worst.costMicros === undefined ? [' ', styledText('worst.unlimited', {}, 'dim')] : []),
   ]
 }

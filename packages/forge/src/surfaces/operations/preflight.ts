@@ -9,7 +9,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { labelsOf } from './text/labels.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { rendered, words } from './text/message.ts'
+import { renderNow, textOf } from './text/message.ts'
 
 const Output = z.object({
   root: z.string(),
@@ -79,22 +79,22 @@ function renderGround({ root, git, config, index, runs, warnings }: z.output<typ
   const label = labelsOf('preflight.git', 'preflight.config', 'preflight.agent', 'preflight.index', 'preflight.runs')
   return [
     [strong(root)],
-    ['  ', label('preflight.git'), git === undefined ? words('preflight.none') : whereIn(git)],
+    ['  ', label('preflight.git'), git === undefined ? textOf('preflight.none') : whereIn(git)],
     ['  ', label('preflight.config'), `${config.hash.slice(0, 12)}  ${config.files.join(', ')}`],
-    ['  ', label('preflight.agent'), config.agent ?? words('preflight.none')],
+    ['  ', label('preflight.agent'), config.agent ?? textOf('preflight.none')],
     ['  ', label('preflight.index'), index.hash.slice(0, 12)],
-    ['  ', label('preflight.runs'), words('preflight.counts', runs)],
+    ['  ', label('preflight.runs'), textOf('preflight.counts', runs)],
     ...warnings.map(({ name, state, detail }): Line => [
       '  ',
-      toned(state === 'problem' ? 'bad' : 'warn', words(state === 'problem' ? 'doctor.problem' : 'doctor.warning')),
-      `  ${rendered(name)}: ${rendered(detail)}`,
+      toned(state === 'problem' ? 'bad' : 'warn', textOf(state === 'problem' ? 'doctor.problem' : 'doctor.warning')),
+      `  ${renderNow(name)}: ${renderNow(detail)}`,
     ]),
   ]
 }
 
 function whereIn({ branch, head, dirty }: { branch?: string | undefined; head: string; dirty: string[] }): string {
-  return words('preflight.at', {
-    branch: branch ?? words('preflight.detached'),
+  return textOf('preflight.at', {
+    branch: branch ?? textOf('preflight.detached'),
     head: head.slice(0, 10),
     count: dirty.length,
   })

@@ -14,7 +14,7 @@ import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { trustFlag, trustingWritten } from './trusting.ts'
 
@@ -57,8 +57,8 @@ export const list = operation({
     ...table(
       presets.map(({ name, title, titleSaid = raw(title), origin, faults }) => [
         toned(faults.length === 0 ? 'good' : 'bad', name),
-        faults.length === 0 ? rendered(titleSaid) : words('preset.faults', { count: faults.length, name }),
-        words(`preset.${origin}`),
+        faults.length === 0 ? renderNow(titleSaid) : textOf('preset.faults', { count: faults.length, name }),
+        textOf(`preset.${origin}`),
       ]),
     ),
   ],
@@ -83,19 +83,19 @@ export const show = operation({
     return success({ value: { preset: written, ...shown, ...described, next } })
   },
   render: ({ preset, titleSaid = raw(preset.title), descriptionSaid = raw(preset.description?.trim() ?? '') }) => [
-    [strong(preset.name), `  ${rendered(titleSaid)}`],
-    ...(preset.description === undefined ? [] : [rendered(descriptionSaid)]),
+    [strong(preset.name), `  ${renderNow(titleSaid)}`],
+    ...(preset.description === undefined ? [] : [renderNow(descriptionSaid)]),
     ...Object.entries(preset.templates).flatMap(([name, { phases, on_stop }]): Line[] => [
       '',
-      [strong(name), '  ', ...(on_stop === 'halt' ? [said('preset.halts', {}, 'dim')] : [])],
+      [strong(name), '  ', ...(on_stop === 'halt' ? [styledText('preset.halts', {}, 'dim')] : [])],
       ...table(phases.map(phaseCells), '  '),
     ]),
     '',
-    words('preset.starts', { units: preset.start.map(({ id, template }) => `${id} (${template})`).join(', ') }),
+    textOf('preset.starts', { units: preset.start.map(({ id, template }) => `${id} (${template})`).join(', ') }),
     ...(preset.closing === undefined
       ? []
-      : [words('preset.closes', { units: preset.closing.map(({ id }) => id).join(', ') })]),
-    words('preset.policy', { commit: preset.commit ?? 'per-unit', isolation: preset.isolation ?? 'worktree' }),
+      : [textOf('preset.closes', { units: preset.closing.map(({ id }) => id).join(', ') })]),
+    textOf('preset.policy', { commit: preset.commit ?? 'per-unit', isolation: preset.isolation ?? 'worktree' }),
   ],
 })
 
@@ -108,14 +108,14 @@ function doingOf(phase: WrittenPhase): string {
   switch (phase.kind) {
     case 'agent': {
       const what = `${phase.role} → ${phase.yields}`
-      return phase.judges === undefined ? what : words('preset.on', { what, phase: phase.judges })
+      return phase.judges === undefined ? what : textOf('preset.on', { what, phase: phase.judges })
     }
     case 'check':
-      return words('preset.checks', { what: phase.on })
+      return textOf('preset.checks', { what: phase.on })
     case 'gate':
       return phase.require
     case 'ask':
-      return words('preset.asks', { what: phase.about })
+      return textOf('preset.asks', { what: phase.about })
     case 'git':
     case 'chore':
       return phase.op
@@ -214,27 +214,27 @@ function proofRow({ reached, holes, graph, scope, ...proof }: Proof, laws = {}):
 function checkedLines({ name, faults, proofs }: z.output<typeof Checked>): Line[] {
   const isSound = faults.length === 0 && proofs.every(({ holes }) => holes.length === 0)
   return [
-    [isSound ? said('preset.sound', {}, 'good') : said('preset.broken', {}, 'bad'), '  ', strong(name)],
-    ...faults.map((fault): Line => `  ${rendered(fault)}`),
+    [isSound ? styledText('preset.sound', {}, 'good') : styledText('preset.broken', {}, 'bad'), '  ', strong(name)],
+    ...faults.map((fault): Line => `  ${renderNow(fault)}`),
     ...proofs.flatMap(proofLines),
-    ...(proofs.length === 0 || !isSound ? [] : [['  ', said('preset.proven', {}, 'dim')]]),
+    ...(proofs.length === 0 || !isSound ? [] : [['  ', styledText('preset.proven', {}, 'dim')]]),
     ...[...new Set(proofs.flatMap(({ scope }) => scope))].map((what): Line => [
       '  ',
-      said('preset.walked', { what }, 'dim'),
+      styledText('preset.walked', { what }, 'dim'),
     ]),
   ]
 }
 
 function proofLines({ template, states, steps, graph, laws, holes }: z.output<typeof ProofRow>): Line[] {
   return [
-    [`  ${template}: `, graph.map(nodeWords).join(' → '), '  ', said('preset.size', { states, steps }, 'dim')],
+    [`  ${template}: `, graph.map(nodeWords).join(' → '), '  ', styledText('preset.size', { states, steps }, 'dim')],
     ...Object.entries(laws).map(([phase, before]): Line => [
       '    ',
-      said('preset.only', { phase, before: before.join(', ') }, 'dim'),
+      styledText('preset.only', { phase, before: before.join(', ') }, 'dim'),
     ]),
     ...holes.flatMap(({ message, trail }): Line[] => [
-      ['    ', said('preset.hole', {}, 'bad'), rendered(message)],
-      ...(trail.length === 0 ? [] : [['      ', said('preset.by', { trail: trail.join(' · ') }, 'dim')]]),
+      ['    ', styledText('preset.hole', {}, 'bad'), renderNow(message)],
+      ...(trail.length === 0 ? [] : [['      ', styledText('preset.by', { trail: trail.join(' · ') }, 'dim')]]),
     ]),
   ]
 }
@@ -246,8 +246,8 @@ function nodeWords({ phase, effect, back, limit }: z.output<typeof ProofRow>['gr
       ? []
       : [
           back === phase
-            ? words('preset.itself', { limit: limit ?? 0 })
-            : words('preset.back', { phase: back, limit: limit ?? 0 }),
+            ? textOf('preset.itself', { limit: limit ?? 0 })
+            : textOf('preset.back', { phase: back, limit: limit ?? 0 }),
         ]),
   ]
   return notes.length === 0 ? phase : `${phase} (${notes.join('; ')})`
@@ -272,5 +272,5 @@ export const create = operation({
       return failed(refusal('exists', say('path.existsAlready', { path }), step('preset check', { name })))
     return success({ value: { path, next: [step('preset check', { name }), runStep(name)] } })
   },
-  render: ({ path }) => [[said('preset.wrote', { path })]],
+  render: ({ path }) => [[styledText('preset.wrote', { path })]],
 })

@@ -7,7 +7,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { chooseUnit, UnitName } from './units.ts'
 
@@ -69,14 +69,14 @@ function renderPrompt({ unit, phase, role, key, which, system, text, manifest }:
   const { tokens, stable, budget, variant, mode } = manifest
   const how = [variant === 'plain' ? '' : variant, mode ?? ''].filter((word) => word !== '').join(', ')
   return [
-    [strong(`${unit} ${phase}`), '  ', said(which === 'sent' ? 'prompt.sent' : 'prompt.next', { key }, 'dim')],
-    ['  ', said('prompt.size', { role: how === '' ? role : `${role} (${how})`, tokens, budget, stable })],
+    [strong(`${unit} ${phase}`), '  ', styledText(which === 'sent' ? 'prompt.sent' : 'prompt.next', { key }, 'dim')],
+    ['  ', styledText('prompt.size', { role: how === '' ? role : `${role} (${how})`, tokens, budget, stable })],
     ...table(manifest.blocks.map(blockRow), '  '),
     '',
-    [said('prompt.system', {}, 'strong')],
+    [styledText('prompt.system', {}, 'strong')],
     ...system.split('\n'),
     '',
-    [said('prompt.text', {}, 'strong')],
+    [styledText('prompt.text', {}, 'strong')],
     ...text.split('\n'),
   ]
 }
@@ -84,11 +84,11 @@ function renderPrompt({ unit, phase, role, key, which, system, text, manifest }:
 function blockRow({ name, state, tokens, of, need, trust, source }: BlockEntry) {
   const size =
     state === 'cut'
-      ? words('prompt.cut', { tokens, of })
-      : words('count.tokens', { count: state === 'dropped' ? of : tokens })
-  const shown = words(`prompt.${state}State`)
+      ? textOf('prompt.cut', { tokens, of })
+      : textOf('count.tokens', { count: state === 'dropped' ? of : tokens })
+  const shown = textOf(`prompt.${state}State`)
   const tone = state === 'cut' || state === 'dropped' ? toned('warn', shown) : dim(shown)
-  const needed = words(`prompt.${need}`)
-  const how = trust === 'foreign' ? words('prompt.data', { need: needed }) : needed
+  const needed = textOf(`prompt.${need}`)
+  const how = trust === 'foreign' ? textOf('prompt.data', { need: needed }) : needed
   return [name, tone, size, dim(how), dim(source ?? '')]
 }

@@ -6,7 +6,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import type { Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { styledText, textOf } from './text/message.ts'
 import { padded } from './text/width.ts'
 
 export default operation({
@@ -37,11 +37,11 @@ export default operation({
   },
   render: ({ removed, dryRun }) =>
     removed.length === 0
-      ? [[said('prune.none')]]
+      ? [[styledText('prune.none')]]
       : removed.map(({ run, bytes, at }): Line => [
-          padded(words(dryRun ? 'prune.would' : 'prune.removed'), 10),
+          padded(textOf(dryRun ? 'prune.would' : 'prune.removed'), 10),
           run,
           '  ',
-          said('prune.size', { size: Math.ceil(bytes / 1000), time: isoTime(at) }, 'dim'),
+          styledText('prune.size', { size: Math.ceil(bytes / 1000), time: isoTime(at) }, 'dim'),
         ]),
 })

@@ -9,7 +9,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { fieldsOf, findRows, Kind, renderRows, Rows } from './rows.ts'
 import { dim, strong } from './text/line.ts'
-import { helped, words } from './text/message.ts'
+import { helpText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Fields = z.object({
@@ -63,8 +63,8 @@ export default operation({
       ...table(
         known.map(({ name, type, description }) => [
           name,
-          dim(words(type === 'text' ? 'help.aText' : 'help.aNumber')),
-          helped(description),
+          dim(textOf(type === 'text' ? 'help.aText' : 'help.aNumber')),
+          helpText(description),
         ]),
         '  ',
       ),

@@ -5,13 +5,13 @@ import { say } from '#messages/said.ts'
 import { step, type NextStep } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Said } from '#model/said.ts'
-import { changeLines, changesAsked, GateChanges } from './gate-changes.ts'
+import { changeLines, changesToShow, GuardedChanges } from './gate-changes.ts'
 import { Next, type RunSummary, type RunView } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { runFlag } from './queue.ts'
 import { labelsOf } from './text/labels.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { rendered, said } from './text/message.ts'
+import { renderNow, styledText } from './text/message.ts'
 
 const Open = z.object({
   run: z.string(),
@@ -19,7 +19,7 @@ const Open = z.object({
   path: z.string(),
   text: Said,
   options: z.array(z.string()),
-  changes: GateChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
+  changes: GuardedChanges.optional().describe('Of what decides whether work passes, where that is asked about'),
   subject: z.string().describe('Hash of what is asked about; an answer to anything else does not count'),
 })
 type Open = z.output<typeof Open>
@@ -51,7 +51,8 @@ export default operation({
     }
     return success({ value: { questions, next: nextOf(questions) } })
   },
-  render: ({ questions }) => (questions.length === 0 ? [[said('question.none')]] : questions.flatMap(renderQuestion)),
+  render: ({ questions }) =>
+    questions.length === 0 ? [[styledText('question.none')]] : questions.flatMap(renderQuestion),
 })
 
 async function only(forge: Forge, run: string) {
@@ -68,7 +69,7 @@ async function openIn(forge: Forge, { run, asked }: RunView): Promise<Open[]> {
   const open: Open[] = []
   for (const question of asked) {
     const { key, path, text, options, subject } = question
-    open.push({ run, key, path, text, options, subject, ...(await changesAsked(forge, run, question)) })
+    open.push({ run, key, path, text, options, subject, ...(await changesToShow(forge, run, question)) })
   }
   return open
 }
@@ -85,8 +86,8 @@ function nextOf(questions: readonly Open[]): NextStep[] {
 function renderQuestion({ run, key, path, text, options, subject, changes }: Open): Line[] {
   const label = labelsOf('question.key', 'question.options', 'question.subject')
   return [
-    [toned('warn', '? '), strong(path), ' ', said('question.of', { run }, 'dim')],
-    ['  ', rendered(text)],
+    [toned('warn', '? '), strong(path), ' ', styledText('question.of', { run }, 'dim')],
+    ['  ', renderNow(text)],
     ...(changes === undefined ? [] : changeLines(changes, '    ')),
     ['  ', label('question.key'), key],
     ['  ', label('question.options'), options.join(', ')],

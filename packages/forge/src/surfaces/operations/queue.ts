@@ -3,7 +3,7 @@
  * which nobody drives makes this process its driver, unless told otherwise or no agent is configured.
  */
 import { z } from 'zod'
-import type { Forge, PlanView, Refusal, Word } from '#forge.ts'
+import type { Forge, PlanView, Refusal, QueuedCommand } from '#forge.ts'
 import { say } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import { step } from '#model/next.ts'
@@ -14,7 +14,7 @@ import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { RunName, type Done, type Talk } from './operation.ts'
 import { whoActs } from './run-words.ts'
 import type { Line } from './text/line.ts'
-import { rendered, said } from './text/message.ts'
+import { renderNow, styledText } from './text/message.ts'
 
 export const Queued = z.object({
   run: z.string(),
@@ -52,7 +52,7 @@ export interface Answering {
   readonly agent?: string | undefined
 }
 
-export type Choose = (view: RunView, plan: PlanView | undefined) => Result<Word, Refusal>
+export type Choose = (view: RunView, plan: PlanView | undefined) => Result<QueuedCommand, Refusal>
 
 /** For answers: a run that asks nothing is not meant while another one does. */
 export const asksSomething = ({ questions }: RunSummary): boolean => questions > 0
@@ -67,7 +67,7 @@ export async function queue(
   const row = await forge.chooseRun(wanted, fits)
   if (!row.ok) return row
   const { run } = row.value
-  let said: Word | undefined
+  let said: QueuedCommand | undefined
   const left = await forge.say(run, (view, plan) => {
     const word = choose(view, plan)
     if (word.ok) said = word.value
@@ -121,7 +121,7 @@ async function agentOf(forge: Forge, run: string): Promise<string | undefined> {
   return view.ok ? view.value.agent : undefined
 }
 
-function aboutOf(word: Word): string | undefined {
+function aboutOf(word: QueuedCommand): string | undefined {
   if (word.type === 'add') return undefined
   if ('unit' in word) return word.unit
   return 'question' in word ? word.question : undefined
@@ -129,7 +129,7 @@ function aboutOf(word: Word): string | undefined {
 
 export function renderQueued({ run, word, about, again, who }: Queued): readonly Line[] {
   const named = `${word}${about === undefined ? '' : ` ${about}`}`
-  return [[said(again ? 'word.waits' : 'word.left', { word: named, run })], rendered(who)]
+  return [[styledText(again ? 'word.waits' : 'word.left', { word: named, run })], renderNow(who)]
 }
 
 export function renderAnswered(item: Answered): readonly Line[] {

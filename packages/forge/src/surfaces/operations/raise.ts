@@ -57,7 +57,7 @@ function isNamed(key: string, given: Readonly<Record<string, unknown>>): boolean
   return name === undefined || given[name] !== undefined
 }
 
-function isLower(limits: Limits, [key, value]: Wanted): boolean {
+function isLower(limits: Limits, [key, value]: LimitChange): boolean {
   return typeof value === 'number' && value < (limitIn(limits, key) ?? 0)
 }
 
@@ -66,10 +66,10 @@ function limitIn(limits: Limits, key: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-type Wanted = readonly [string, NonNullable<Limits[keyof Limits]>]
+type LimitChange = readonly [string, NonNullable<Limits[keyof Limits]>]
 
 /** Whoever types a smaller number has most often forgotten what it was. */
-function lowerRefusal(limits: Limits, [key, value]: Wanted): Refusal {
+function lowerRefusal(limits: Limits, [key, value]: LimitChange): Refusal {
   const shown = (number: number): string => (key.endsWith('Micros') ? money(number) : String(shownAs(key, number)))
   const name = flagOf(limitFields[key as keyof Limits])
   const now = shown(limitIn(limits, key) ?? 0)

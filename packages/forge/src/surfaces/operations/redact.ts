@@ -8,7 +8,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import { Next } from '#model/view.ts'
 import { operation, type Talk } from './operation.ts'
 import { dim, type Line } from './text/line.ts'
-import { said, words } from './text/message.ts'
+import { styledText, textOf } from './text/message.ts'
 
 const Holding = z.object({ path: z.string().describe('Below the state directory'), count: z.number() })
 
@@ -72,7 +72,7 @@ export default operation({
   render,
 })
 
-interface Asked {
+interface RedactInput {
   readonly fromEnv?: string | undefined
   readonly fromFile?: string | undefined
   readonly how: 'look' | 'remove'
@@ -80,7 +80,7 @@ interface Asked {
 
 async function findAndRemove(
   forge: Forge,
-  { fromEnv, fromFile, how }: Asked,
+  { fromEnv, fromFile, how }: RedactInput,
   talk: Talk<unknown>,
 ): Promise<Result<Redaction, Refusal>> {
   if (fromEnv !== undefined && fromFile !== undefined)
@@ -102,25 +102,29 @@ function nextOf({ dryRun, journal, files, left }: Omit<Output, 'next'>): NextSte
 }
 
 function render({ dryRun, journal, files, left }: Output): readonly Line[] {
-  const did = words(dryRun ? 'redact.isIn' : 'redact.takenOut')
-  const still = said('redact.stillIn', {}, 'warn')
+  const did = textOf(dryRun ? 'redact.isIn' : 'redact.takenOut')
+  const still = styledText('redact.stillIn', {}, 'warn')
   const lines: Line[] = [
     ...journal.map(({ run, events, count }): Line => [
       `${did}  `,
-      said('redact.journal', { run }, 'strong'),
+      styledText('redact.journal', { run }, 'strong'),
       '  ',
-      said('redact.events', { count: events, times: count }, 'dim'),
+      styledText('redact.events', { count: events, times: count }, 'dim'),
     ]),
     ...files.map(({ path, count }): Line => [`${did}  `, path, dim(`  ${count}×`)]),
-    ...left.trees.map(({ path }): Line => [still, '  ', path, '  ', said('redact.unmerged', {}, 'dim')]),
+    ...left.trees.map(({ path }): Line => [still, '  ', path, '  ', styledText('redact.unmerged', {}, 'dim')]),
     ...left.commits.map(({ repository, ref, commit, paths }): Line => [
       still,
       '  ',
-      said('redact.commit', { commit: commit.slice(0, 12), ref }),
+      styledText('redact.commit', { commit: commit.slice(0, 12), ref }),
       '  ',
-      said(`redact.${repository}`, { what: paths.length === 0 ? words('redact.message') : paths.join(', ') }, 'dim'),
+      styledText(
+        `redact.${repository}`,
+        { what: paths.length === 0 ? textOf('redact.message') : paths.join(', ') },
+        'dim',
+      ),
     ]),
-    ...left.names.map((run): Line => [still, '  ', said('redact.name', { run })]),
+    ...left.names.map((run): Line => [still, '  ', styledText('redact.name', { run })]),
   ]
-  return lines.length === 0 ? [[said('redact.nowhere')]] : lines
+  return lines.length === 0 ? [[styledText('redact.nowhere')]] : lines
 }

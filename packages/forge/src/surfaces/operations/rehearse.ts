@@ -9,7 +9,7 @@ import { Said } from '#model/said.ts'
 import type { RunView } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { strong, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { trustFlag, trustOwn } from './trusting.ts'
 
@@ -179,17 +179,17 @@ function coverageItem({ phases, untaken, ...rest }: Coverage): Item {
 
 function render(item: Item): readonly Line[] {
   if (item.kind === 'path') {
-    const how = words(item.outcome === 'open' ? 'rehearse.open' : `standing.${item.outcome}`)
+    const how = textOf(item.outcome === 'open' ? 'rehearse.open' : `standing.${item.outcome}`)
     return [
       [
         strong(item.path.padEnd(12)),
         toned(item.outcome === 'done' ? 'good' : 'warn', how),
         '  ',
-        said('rehearse.path', { what: item.what, count: item.events }, 'dim'),
+        styledText('rehearse.path', { what: item.what, count: item.events }, 'dim'),
       ],
     ]
   }
-  const head = [words('rehearse.phase'), 'pass', 'revise', 'stop', 'none', words('rehearse.back')]
+  const head = [textOf('rehearse.phase'), 'pass', 'revise', 'stop', 'none', textOf('rehearse.back')]
   const rows = item.phases.map(({ template, phase, onRevise, times }) => [
     `${template}/${phase}`,
     ...[times.pass, times.revise, times.stop, times.none].map((count) => (count === 0 ? '·' : String(count))),
@@ -201,12 +201,12 @@ function render(item: Item): readonly Line[] {
     edges: item.edgesTaken,
     allEdges: item.edges,
   }
-  const missing = item.untaken.map(({ template, phase, edge, why }) => [`${template}/${phase}`, edge, rendered(why)])
+  const missing = item.untaken.map(({ template, phase, edge, why }) => [`${template}/${phase}`, edge, renderNow(why)])
   return [
     '',
     ...table([head, ...rows], '  '),
     '',
-    [said('rehearse.total', total, 'strong')],
-    ...(missing.length === 0 ? [] : [words('rehearse.untaken'), ...table(missing, '  ')]),
+    [styledText('rehearse.total', total, 'strong')],
+    ...(missing.length === 0 ? [] : [textOf('rehearse.untaken'), ...table(missing, '  ')]),
   ]
 }

@@ -6,11 +6,11 @@ import { RunView, UnitStatus, UnitView } from '#model/view.ts'
 import { operation, RunName } from './operation.ts'
 import { heldLines } from './held-lines.ts'
 import { learningLine } from './learning-words.ts'
-import { landedText, nextBut, spentMoney, standingOf } from './run-words.ts'
+import { landedText, nextBut, spentMoney, statusTextOf } from './run-words.ts'
 import { selected } from './selection.ts'
 import { scoreText } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { unpricedLines } from './unpriced-lines.ts'
 import { table } from './text/table.ts'
 
@@ -96,12 +96,12 @@ function rowsOf(units: readonly UnitView[]): readonly Row[] {
 
 export function renderReport(output: Report): readonly Line[] {
   const { run, reason, unitsDone, unitsTotal, retries, tokens, activeMinutes, units, advice, failure } = output
-  const standing = standingOf(output)
+  const standing = statusTextOf(output)
   return [
-    [strong(run), '  ', standing, reason === null ? '' : `  ${rendered(reason)}`],
+    [strong(run), '  ', standing, reason === null ? '' : `  ${renderNow(reason)}`],
     ...(output.landed === null ? [] : [[landedText(output.landed)]]),
     [
-      said('report.summary', {
+      styledText('report.summary', {
         done: unitsDone,
         total: unitsTotal,
         retries,
@@ -115,24 +115,24 @@ export function renderReport(output: Report): readonly Line[] {
     '',
     ...table(
       unitsIn(units).map((row) => [
-        toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', words(`state.${row.status}`)),
+        toned(row.status === 'done' ? 'good' : row.status === 'stopped' ? 'bad' : 'dim', textOf(`state.${row.status}`)),
         `${'  '.repeat(row.level)}${row.id}`,
         row.title,
-        words('count.attempts', { count: row.attempts }),
-        row.checks === undefined ? '' : words('report.score', { score: scoreText(row.checks) }),
+        textOf('count.attempts', { count: row.attempts }),
+        row.checks === undefined ? '' : textOf('report.score', { score: scoreText(row.checks) }),
         spentMoney(row),
-        dim(rendered(row.notes)),
+        dim(renderNow(row.notes)),
       ]),
       '  ',
     ),
-    ...(failure === undefined ? [] : [[toned('bad', '  ! '), rendered(failure)]]),
+    ...(failure === undefined ? [] : [[toned('bad', '  ! '), renderNow(failure)]]),
     ...output.openPoints.map(({ unit, phase, text }): Line => [
       '  ',
-      said('report.open', {}, 'warn'),
-      `${unit} ${phase}: ${rendered(text)}`,
+      styledText('report.open', {}, 'warn'),
+      `${unit} ${phase}: ${renderNow(text)}`,
     ]),
     ...heldLines(output.held),
-    ...advice.map((line): Line => ['  → ', rendered(line)]),
+    ...advice.map((line): Line => ['  → ', renderNow(line)]),
     ...output.documents.flatMap(renderDocument),
     ...renderLearnings(output.learnings),
   ]
@@ -141,7 +141,7 @@ export function renderReport(output: Report): readonly Line[] {
 /** Only where something was estimated by them. */
 function pricedBy({ estimatedMicros, priceBook }: Report): readonly Line[] {
   if (estimatedMicros === 0 || priceBook === undefined) return []
-  return [[said('report.priced', { ...priceBook }, 'dim')]]
+  return [[styledText('report.priced', { ...priceBook }, 'dim')]]
 }
 
 const mostLines = 30
@@ -151,9 +151,11 @@ function renderDocument({ unit, phase, text }: Report['documents'][number]): rea
   const lines = text.trimEnd().split('\n')
   return [
     '',
-    [said('report.document', { unit, phase }, 'strong')],
+    [styledText('report.document', { unit, phase }, 'strong')],
     ...lines.slice(0, mostLines).map((line): Line => ['  ', line]),
-    ...(lines.length > mostLines ? [[said('report.longer', { count: lines.length - mostLines, unit }, 'dim')]] : []),
+    ...(lines.length > mostLines
+      ? [[styledText('report.longer', { count: lines.length - mostLines, unit }, 'dim')]]
+      : []),
   ]
 }
 
@@ -162,7 +164,7 @@ function renderLearnings(learnings: Report['learnings']): readonly Line[] {
   if (learnings.length === 0) return []
   return [
     '',
-    [said('report.learned', {}, 'strong'), '  ', said('report.saved', { count: learnings.length }, 'dim')],
+    [styledText('report.learned', {}, 'strong'), '  ', styledText('report.saved', { count: learnings.length }, 'dim')],
     ...learnings.map((learning): Line => ['  ', ...spansOf(learningLine(learning))]),
   ]
 }

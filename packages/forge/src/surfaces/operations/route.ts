@@ -10,7 +10,7 @@ import { Next } from '#model/view.ts'
 import { operation } from './operation.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
-import { words } from './text/message.ts'
+import { textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 
 const Traced = z.object({
@@ -66,15 +66,17 @@ function renderTraced({ role, phase, route, cluster, levels }: Traced): Line[] {
   const who = phase === undefined || phase === role ? role : `${phase} (${role})`
   const { effort } = route
   const model = modelText(route)
-  const chosen = effort === undefined ? model : words('route.effort', { model, effort })
+  const chosen = effort === undefined ? model : textOf('route.effort', { model, effort })
   return [
     [strong(who), `  ${chosen}`],
     ...table(
       [
         ...levels.map(({ level, said }) => [dim(level), hintText(said)]),
         [
-          dim(words('route.environment')),
-          cluster.kind === 'single' ? words('route.single', { model: cluster.model }) : words(`route.${cluster.kind}`),
+          dim(textOf('route.environment')),
+          cluster.kind === 'single'
+            ? textOf('route.single', { model: cluster.model })
+            : textOf(`route.${cluster.kind}`),
         ],
       ],
       '  ',

@@ -12,7 +12,7 @@ import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
 import { spentMoney } from './run-words.ts'
 import { dim, type Line } from './text/line.ts'
-import { inFormat, rendered, said } from './text/message.ts'
+import { inFormat, renderNow, styledText } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const Kind = z.enum(['runs', 'units', 'attempts'])
@@ -33,14 +33,14 @@ export const Rows = z.object({
 })
 export type Rows = z.output<typeof Rows>
 
-export interface Wanted {
+export interface RowFilter {
   readonly of: Kind
   readonly filters: readonly Filter[]
   readonly run?: string | undefined
   readonly limit: number
 }
 
-export async function findRows(forge: Forge, { of, filters, run, limit }: Wanted): Promise<Result<Rows, Refusal>> {
+export async function findRows(forge: Forge, { of, filters, run, limit }: RowFilter): Promise<Result<Rows, Refusal>> {
   const all = await rowsOf(forge, of, run)
   if (!all.ok) return all
   const found = all.value.filter((row) => matches(row, filters))
@@ -99,7 +99,7 @@ function present(row: Row): Record<string, Cell> {
 /** Only fields that some row has; long texts last. */
 export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
   if (rows.length === 0)
-    return [[said(`rows.none-${of}`)], ...(meant === undefined ? [] : [[said('rows.meant', { meant })]])]
+    return [[styledText(`rows.none-${of}`)], ...(meant === undefined ? [] : [[styledText('rows.meant', { meant })]])]
   const names = fieldsOf[of]
     .map(({ name }) => name)
     // An estimate is a mark at the money.
@@ -110,14 +110,14 @@ export function renderRows({ of, rows, more, meant }: Rows): readonly Line[] {
   ]
   return [
     ...table([ordered.map((name) => dim(name)), ...rows.map((row) => ordered.map((name) => cellOf(name, row)))]),
-    ...(more === 0 ? [] : [[said('rows.more', { count: more }, 'strong')]]),
+    ...(more === 0 ? [] : [[styledText('rows.more', { count: more }, 'strong')]]),
   ]
 }
 
 function cellOf(name: string, row: Rows['rows'][number]): string {
   const value = row[name]
   if (value === undefined) return '–'
-  if (typeof value === 'object') return rendered(value)
+  if (typeof value === 'object') return renderNow(value)
   return name === 'cost'
     ? spentMoney({ costMicros: microsOf(value), estimatedMicros: microsOf(row['estimated']) })
     : typeof value === 'number'

@@ -5,24 +5,27 @@ import { isStep, step, type NextStep } from '#model/next.ts'
 import { unreachable } from '#model/result.ts'
 import type { RunSummary, RunView } from '#model/view.ts'
 import type { Span } from './text/line.ts'
-import { inFormat, said, words } from './text/message.ts'
+import { inFormat, styledText, textOf } from './text/message.ts'
 
 /** How a run stands, in one or two words, with its tone. */
-export function standingOf(run: Pick<RunSummary, 'status' | 'outcome' | 'questions' | 'landed'>): Span {
+export function statusTextOf(run: Pick<RunSummary, 'status' | 'outcome' | 'questions' | 'landed'>): Span {
   switch (run.status) {
     case 'finished':
-      if (run.outcome === 'done') return said(run.landed === null ? 'standing.done' : 'standing.landed', {}, 'good')
-      return run.outcome === 'failed' ? said('standing.failed', {}, 'bad') : said('standing.cancelled', {}, 'dim')
+      if (run.outcome === 'done')
+        return styledText(run.landed === null ? 'standing.done' : 'standing.landed', {}, 'good')
+      return run.outcome === 'failed'
+        ? styledText('standing.failed', {}, 'bad')
+        : styledText('standing.cancelled', {}, 'dim')
     case 'running':
-      return run.questions > 0 ? said('standing.waits', {}, 'warn') : said('standing.running', {}, 'strong')
+      return run.questions > 0 ? styledText('standing.waits', {}, 'warn') : styledText('standing.running', {}, 'strong')
     case 'stopped':
-      return said('standing.stopped', {}, 'bad')
+      return styledText('standing.stopped', {}, 'bad')
     case 'paused':
-      return said('standing.paused', {}, 'warn')
+      return styledText('standing.paused', {}, 'warn')
     case 'cancelling':
-      return said('standing.cancelling', {}, 'warn')
+      return styledText('standing.cancelling', {}, 'warn')
     case 'absent':
-      return said('standing.unstarted', {}, 'dim')
+      return styledText('standing.unstarted', {}, 'dim')
     default:
       return unreachable(run.status)
   }
@@ -30,7 +33,7 @@ export function standingOf(run: Pick<RunSummary, 'status' | 'outcome' | 'questio
 
 /** Which commit was landed, on which branch, and when. */
 export function landedText({ branch, commit, at }: NonNullable<RunSummary['landed']>): string {
-  return words('landed.where', { branch, commit: commit.slice(0, 12), time: isoTime(at) })
+  return textOf('landed.where', { branch, commit: commit.slice(0, 12), time: isoTime(at) })
 }
 
 /** What a user can do next, without what this surface has just shown itself. */
@@ -64,7 +67,7 @@ export function spentMoney({ costMicros, estimatedMicros = 0 }: SpentMoney): str
 /** The first so many of a list, and how many more there are. */
 export function listed(texts: readonly string[], most: number): string {
   const some = texts.slice(0, most).join(', ')
-  return texts.length <= most ? some : words('list.more', { some, count: texts.length - most })
+  return texts.length <= most ? some : textOf('list.more', { some, count: texts.length - most })
 }
 
 /** `42 s`, `3 min 07 s`, `2 h 05 min`. */

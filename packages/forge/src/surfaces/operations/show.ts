@@ -4,7 +4,7 @@ import type { Forge } from '#forge.ts'
 import { step } from '#model/next.ts'
 import { success } from '#model/result.ts'
 import { Next, UnitView } from '#model/view.ts'
-import { changeLines, GateChanges, shownChanges } from './gate-changes.ts'
+import { changeLines, GuardedChanges, shownChanges } from './gate-changes.ts'
 import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { listed, spentMoney } from './run-words.ts'
@@ -12,7 +12,7 @@ import { selected } from './selection.ts'
 import { runFlag } from './queue.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { inFormat, rendered, said, words } from './text/message.ts'
+import { inFormat, renderNow, styledText, textOf } from './text/message.ts'
 import { quoted } from './text/shell.ts'
 import { toolLines, Tools, toolsOf } from './tool-lines.ts'
 import { chooseUnit, UnitName } from './units.ts'
@@ -44,7 +44,7 @@ const Output = UnitView.pick({
     })
     .optional()
     .describe('What its agent has made last'),
-  gateChanges: GateChanges.optional().describe('What that work changes of what decides whether work passes'),
+  gateChanges: GuardedChanges.optional().describe('What that work changes of what decides whether work passes'),
   tools: Tools.optional().describe('What the agent of the newest attempt that used tools did with them'),
   next: Next,
 })
@@ -120,15 +120,15 @@ function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
     ...(work === undefined
       ? []
       : [
-          ['  ', label('show.work'), changed.length === 0 ? said('show.nothing') : listed(changed, 10)],
+          ['  ', label('show.work'), changed.length === 0 ? styledText('show.nothing') : listed(changed, 10)],
           ['  ', label('show.see'), work.diff],
         ]),
     ...(gateChanges === undefined
       ? []
-      : ['', ['  ', said('show.gateChanges', {}, 'warn')], ...changeLines(gateChanges, '    ')]),
+      : ['', ['  ', styledText('show.gateChanges', {}, 'warn')], ...changeLines(gateChanges, '    ')]),
     ...documents.flatMap(({ phase, text }): Line[] => [
       '',
-      ['  ', said('show.wrote', { phase }, 'dim')],
+      ['  ', styledText('show.wrote', { phase }, 'dim')],
       ...text
         .trimEnd()
         .split('\n')
@@ -140,10 +140,10 @@ function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
 function renderUnit(output: Output): readonly Line[] {
   const { unit, title, status, phase, waiting, stop, brief, depends, writes, verify, merged, attempts } = output
   const label = labelsOf(...labelKeys)
-  const stands = words(`state.${status}`)
+  const stands = textOf(`state.${status}`)
   const parts = [
-    phase === undefined ? stands : words('show.at', { status: stands, phase }),
-    ...(phase === undefined || waiting === undefined ? [] : [rendered(waiting)]),
+    phase === undefined ? stands : textOf('show.at', { status: stands, phase }),
+    ...(phase === undefined || waiting === undefined ? [] : [renderNow(waiting)]),
     spentMoney(output),
   ]
   return [
@@ -152,22 +152,22 @@ function renderUnit(output: Output): readonly Line[] {
     ...(stop === undefined
       ? []
       : [
-          ['  ', toned('bad', label('show.stopped').text), rendered(stop.reason)],
-          ['        → ', rendered(stop.hint)],
+          ['  ', toned('bad', label('show.stopped').text), renderNow(stop.reason)],
+          ['        → ', renderNow(stop.hint)],
         ]),
     ...(depends.length === 0 ? [] : [['  ', label('show.after'), depends.join(', ')]]),
-    ['  ', label('show.writes'), writes === undefined ? said('plan.alone') : writes.join(', ')],
+    ['  ', label('show.writes'), writes === undefined ? styledText('plan.alone') : writes.join(', ')],
     ...verify.map(({ name, run }): Line => ['  ', label('show.verify'), `${name}: ${run}`]),
     ...(merged === undefined ? [] : [['  ', label('show.merged'), merged]]),
     ...workLines(output),
     ...(brief === '' ? [] : ['', ...brief.split('\n').map((line) => `  ${line}`)]),
-    ...(attempts.length === 0 ? [] : ['', ['  ', said('show.attempts')]]),
+    ...(attempts.length === 0 ? [] : ['', ['  ', styledText('show.attempts')]]),
     ...attempts.map(({ key, at, reason, outcome, seconds }): Line => [
       dim(`  ${isoTime(at)}  `),
-      `${key}: ${outcome === undefined ? words('show.now') : rendered(outcome)}${secondsText(seconds)} `,
-      dim(`(${rendered(reason)})`),
+      `${key}: ${outcome === undefined ? textOf('show.now') : renderNow(outcome)}${secondsText(seconds)} `,
+      dim(`(${renderNow(reason)})`),
     ]),
-    ...(output.tools === undefined ? [] : ['', ['  ', said('show.newest')], ...toolLines(output.tools)]),
+    ...(output.tools === undefined ? [] : ['', ['  ', styledText('show.newest')], ...toolLines(output.tools)]),
   ]
 }
 

@@ -23,7 +23,7 @@ import {
 } from './queue.ts'
 import { selected } from './selection.ts'
 import { strong, toned } from './text/line.ts'
-import { rendered } from './text/message.ts'
+import { renderNow } from './text/message.ts'
 import { table } from './text/table.ts'
 
 export const add = operation({
@@ -53,7 +53,7 @@ export const add = operation({
   render: renderQueued,
 })
 
-interface Asked {
+interface SprintCommand {
   readonly title: string
   readonly id?: string | undefined
   readonly brief?: string | undefined
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** The task as a plan would have it. */
-async function unitOf(forge: Forge, task: Asked): Promise<Result<Json, Refusal>> {
+async function unitOf(forge: Forge, task: SprintCommand): Promise<Result<Json, Refusal>> {
   const config = await forge.config()
   if (!config.ok) return config
   const { title, brief = title, depends = [], writes, pipeline } = task
@@ -125,14 +125,14 @@ export const status = operation({
     return view.ok ? success({ value: sprintOf(view.value) }) : view
   },
   render: ({ run, request, state, units }) => [
-    [strong(run), `  ${rendered(state.said)}  ${request.split('\n')[0] ?? ''}`],
+    [strong(run), `  ${renderNow(state.said)}  ${request.split('\n')[0] ?? ''}`],
     '',
     ...table(
       unitsIn(units).map(({ id, state: stands, phase, title, stop }) => [
-        toned(toneOf(stands.is), rendered(stands.said)),
+        toned(toneOf(stands.is), renderNow(stands.said)),
         id,
         phase ?? '',
-        stop === undefined ? title : rendered(stop.reason),
+        stop === undefined ? title : renderNow(stop.reason),
       ]),
     ),
   ],

@@ -6,37 +6,37 @@ import { splitPath } from '#model/node-path.ts'
 import { unreachable } from '#model/result.ts'
 import { failureText } from '#core/views/event-words.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
-import { inFormat, rendered, said, words } from './text/message.ts'
+import { inFormat, renderNow, styledText, textOf } from './text/message.ts'
 
 /** Events that are not here need not be seen by a person who follows; `forge events` has them all. */
 const lines: { readonly [Type in EventType]?: (event: EventOf<Type>) => Line | undefined } = {
   'attempt.intended': ({ attempt, task, path }) => {
     if (isQuiet(task.do)) return undefined
     const [unit, phase] = splitPath(path)
-    return [dim('▸ '), said(attempt === 1 ? 'attempt.starts' : 'attempt.again', { unit, phase, attempt })]
+    return [dim('▸ '), styledText(attempt === 1 ? 'attempt.starts' : 'attempt.again', { unit, phase, attempt })]
   },
   'recovery.chosen': ({ path, reason }) => [
     dim('↻ '),
-    said('phase.recovery', { path: path.replace('/', ' '), reason }, 'dim'),
+    styledText('phase.recovery', { path: path.replace('/', ' '), reason }, 'dim'),
   ],
   'graph.changed': ({ warnings = [] }) =>
-    warnings.length === 0 ? undefined : [toned('warn', '! '), rendered(several(warnings))],
+    warnings.length === 0 ? undefined : [toned('warn', '! '), renderNow(several(warnings))],
   'run.begun': ({ only, skipped = [] }) => [
     dim('▸ '),
-    only === undefined ? said('run.begins') : said('run.beginsWith', { units: only.join(', ') }),
-    ...skipped.map(({ unit, status }) => said('run.skips', { unit, status }, 'warn')),
+    only === undefined ? styledText('run.begins') : styledText('run.beginsWith', { units: only.join(', ') }),
+    ...skipped.map(({ unit, status }) => styledText('run.skips', { unit, status }, 'warn')),
   ],
-  'run.reassigned': ({ reason }) => [dim('▸ '), rendered(reason)],
-  'plan.proposed': ({ plan }) => [dim('▸ '), said('plan.proposed', { count: plan.units.length })],
-  'question.asked': ({ question }) => [toned('warn', '? '), rendered(question.text)],
-  'question.answered': ({ answer, by }) => [dim('▸ '), said('question.answered', { answer, name: by.name })],
+  'run.reassigned': ({ reason }) => [dim('▸ '), renderNow(reason)],
+  'plan.proposed': ({ plan }) => [dim('▸ '), styledText('plan.proposed', { count: plan.units.length })],
+  'question.asked': ({ question }) => [toned('warn', '? '), renderNow(question.text)],
+  'question.answered': ({ answer, by }) => [dim('▸ '), styledText('question.answered', { answer, name: by.name })],
   'route.differed': ({ key, launched, routed }) => [
     toned('warn', '⚠ '),
-    said('route.differed', { name: key, launched, routed }),
+    styledText('route.differed', { name: key, launched, routed }),
   ],
-  'run.paused': ({ reason }) => [toned('warn', '■ '), said('run.paused', { reason })],
-  'run.cancelled': ({ reason }) => [toned('warn', '■ '), said('run.cancelled', { reason })],
-  'run.stopped': ({ reason, remedy }) => [toned('bad', '■ '), said('run.stopped', { reason, hint: remedy.hint })],
+  'run.paused': ({ reason }) => [toned('warn', '■ '), styledText('run.paused', { reason })],
+  'run.cancelled': ({ reason }) => [toned('warn', '■ '), styledText('run.cancelled', { reason })],
+  'run.stopped': ({ reason, remedy }) => [toned('bad', '■ '), styledText('run.stopped', { reason, hint: remedy.hint })],
 }
 
 /** Notes that say the same as the line of their event, and more. */
@@ -57,42 +57,45 @@ export function statusLines(event: Event, notes: readonly Note[]): readonly Line
 function noteLine(note: Note, event: Event): Line {
   switch (note.note) {
     case 'stage':
-      return [strong(`── ${rendered(note.title)}`)]
+      return [strong(`── ${renderNow(note.title)}`)]
     case 'started':
-      return [dim('▶ '), said('unit.starts', { unit: note.unit, title: note.title })]
+      return [dim('▶ '), styledText('unit.starts', { unit: note.unit, title: note.title })]
     case 'agent':
       return [
         dim('▸ '),
         agentSpan(note),
-        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${rendered(note.badge.tagline)}`)]),
+        ...(note.badge?.tagline === undefined ? [] : [dim(`  ${renderNow(note.badge.tagline)}`)]),
       ]
     case 'passed':
-      return [toned('good', '✓ '), said(`phase.${note.how}`, { unit: note.unit, phase: note.phase })]
+      return [toned('good', '✓ '), styledText(`phase.${note.how}`, { unit: note.unit, phase: note.phase })]
     case 'revised':
       return [
         dim('↻ '),
-        said('phase.revision', { unit: note.unit, phase: note.phase, iteration: note.iteration }, 'dim'),
+        styledText('phase.revision', { unit: note.unit, phase: note.phase, iteration: note.iteration }, 'dim'),
       ]
     case 'failed':
       return [
         toned('warn', '✗ '),
-        said('phase.failed', { unit: note.unit, phase: note.phase, why: whyOf(event) }),
+        styledText('phase.failed', { unit: note.unit, phase: note.phase, why: whyOf(event) }),
         ...triesSpans(note),
       ]
     case 'done':
       return [
         toned('good', '✓ '),
-        said(`unit.${note.how}`, { unit: note.unit, title: note.title }),
+        styledText(`unit.${note.how}`, { unit: note.unit, title: note.title }),
         ...checksSpans(note.checks, ': '),
       ]
     case 'blocked':
-      return [toned('bad', '⊘ '), said('unit.blocked', { unit: note.unit, title: note.title, reason: note.reason })]
+      return [
+        toned('bad', '⊘ '),
+        styledText('unit.blocked', { unit: note.unit, title: note.title, reason: note.reason }),
+      ]
     case 'escalated':
-      return [toned('warn', '⚠ '), said('unit.escalated', { unit: note.unit, hint: note.hint })]
+      return [toned('warn', '⚠ '), styledText('unit.escalated', { unit: note.unit, hint: note.hint })]
     case 'warned':
-      return [toned('warn', '! '), `${note.unit}: ${rendered(note.text)}`]
+      return [toned('warn', '! '), `${note.unit}: ${renderNow(note.text)}`]
     case 'progress':
-      return [said('progress.units', note, 'dim')]
+      return [styledText('progress.units', note, 'dim')]
     default:
       return unreachable(note)
   }
@@ -103,26 +106,26 @@ function agentSpan({ unit, phase, name, badge, tier, model }: Extract<Note, { no
   const emoji = badge?.emoji === undefined ? '' : `${badge.emoji} `
   const who = badge === undefined ? '' : `${emoji}${badge.title ?? badge.noun}  `
   const route = [tier, modelWords(model)].filter((part) => part !== undefined).join(' → ')
-  return said('attempt.agent', { who, unit, phase, name, model: route })
+  return styledText('attempt.agent', { who, unit, phase, name, model: route })
 }
 
 function modelWords(model: string | null | undefined): string {
-  if (model === undefined) return words('model.own')
-  return model ?? words('model.none')
+  if (model === undefined) return textOf('model.own')
+  return model ?? textOf('model.none')
 }
 
 function whyOf(event: Event): string {
   if (event.type !== 'verdict.given') return ''
   if (event.failure === undefined) return event.raw
-  const told = rendered(failureText(event.failure)).split('\n')
+  const told = renderNow(failureText(event.failure)).split('\n')
   // Every fault of a plan is told; of a failed command only what it was: its output is in the report of the check.
   if (event.raw !== 'unsound') return told[0] ?? ''
   const some = told.slice(0, 4).join('; ')
-  return told.length <= 4 ? some : words('phase.faults', { some, count: told.length - 4 })
+  return told.length <= 4 ? some : textOf('phase.faults', { some, count: told.length - 4 })
 }
 
 function triesSpans({ checks, attempt, of }: Extract<Note, { note: 'failed' }>): (string | Span)[] {
-  const tries = attempt === undefined || of === undefined ? [] : [said('phase.tries', { attempt, of })]
+  const tries = attempt === undefined || of === undefined ? [] : [styledText('phase.tries', { attempt, of })]
   const parts = [...checksSpans(checks, ''), ...tries]
   return parts.length === 0 ? [] : [' (', ...parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part])), ')']
 }
@@ -130,7 +133,7 @@ function triesSpans({ checks, attempt, of }: Extract<Note, { note: 'failed' }>):
 function checksSpans(checks: Checks | undefined, before: string): (string | Span)[] {
   if (checks === undefined || checks.total === 0) return []
   const { passed, total } = checks
-  const span = said('checks.passed', { passed, total, score: scoreText(checks) })
+  const span = styledText('checks.passed', { passed, total, score: scoreText(checks) })
   return before === '' ? [span] : [before, span]
 }
 

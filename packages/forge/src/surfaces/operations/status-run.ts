@@ -6,10 +6,10 @@ import { success, type Result } from '#model/result.ts'
 import { unitsIn } from '#model/unit-tree.ts'
 import type { RunSummary, RunView, UnitStanding, UnitView } from '#model/view.ts'
 import { heldLines } from './held-lines.ts'
-import { age, landedText, money, spentMoney, nextBut, standingOf } from './run-words.ts'
+import { age, landedText, money, spentMoney, nextBut, statusTextOf } from './run-words.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { table } from './text/table.ts'
 import { unpricedLines } from './unpriced-lines.ts'
 
@@ -81,16 +81,16 @@ function standingIn(unit: UnitView): UnitStanding {
 }
 
 function renderRuns({ runs, detail }: Output): Line[] {
-  if (runs.length === 0) return [[said('runs.none')]]
+  if (runs.length === 0) return [[styledText('runs.none')]]
   const rows = runs.map((run) => [
     strong(run.run),
-    standingOf(run),
+    statusTextOf(run),
     `${run.percent}%`,
-    words('count.units', { done: run.unitsDone, total: run.unitsTotal }),
+    textOf('count.units', { done: run.unitsDone, total: run.unitsTotal }),
     spentMoney(run),
-    dim(rendered(run.age)),
+    dim(renderNow(run.age)),
   ])
-  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), rendered(runs[0].reason)]] : []
+  const reasons = runs.length === 1 && runs[0]?.reason ? [[dim('  '), renderNow(runs[0].reason)]] : []
   const landed = runs.flatMap((run) => (run.landed === null ? [] : [[dim('  '), landedText(run.landed)]]))
   const unpriced = detail === undefined ? [] : unpricedLines(runs[0]?.unpricedTokens ?? 0, detail.unpriced)
   return [...table(rows), ...(detail === undefined ? [] : [...reasons, ...landed, ...unpriced])]
@@ -100,17 +100,17 @@ function renderDetail(detail: Detail): Line[] {
   const { request, isDriven, unread, etaMinutes, confidence, tokens, limits, held, asked } = detail
   const units = unitsIn(detail.units)
   const label = labelsOf('status.request', 'status.driver', 'status.limit', 'status.left')
-  const sure = words(`status.${confidence}`)
+  const sure = textOf(`status.${confidence}`)
   const drives = [
-    words(isDriven ? 'status.alive' : 'status.none'),
-    ...(etaMinutes === undefined ? [] : [words('status.eta', { minutes: etaMinutes, confidence: sure })]),
-    words('count.tokens', { count: tokens }),
+    textOf(isDriven ? 'status.alive' : 'status.none'),
+    ...(etaMinutes === undefined ? [] : [textOf('status.eta', { minutes: etaMinutes, confidence: sure })]),
+    textOf('count.tokens', { count: tokens }),
   ]
   return [
     ['  ', label('status.request'), request.split('\n')[0] ?? ''],
     ['  ', label('status.driver'), drives.join(', ')],
     ...(limits === undefined ? [] : [['  ', label('status.limit'), limitsText(limits)]]),
-    ...(unread === 0 ? [] : [['  ', label('status.left'), words('status.words', { count: unread })]]),
+    ...(unread === 0 ? [] : [['  ', label('status.left'), textOf('status.words', { count: unread })]]),
     '',
     ...table(
       units.map((unit) => unitCells(unit, isDriven ? 'driven' : 'alone')),
@@ -120,20 +120,20 @@ function renderDetail(detail: Detail): Line[] {
       stop === undefined
         ? []
         : [
-            ['  ', toned('bad', `${id}: `), rendered(stop.reason)],
-            ['      → ', rendered(stop.hint)],
+            ['  ', toned('bad', `${id}: `), renderNow(stop.reason)],
+            ['      → ', renderNow(stop.hint)],
           ],
     ),
     ...heldLines(held),
-    ...asked.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
+    ...asked.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${renderNow(text)}`]),
   ]
 }
 
 function limitsText({ costMicros, tokens, checked }: NonNullable<Detail['limits']>): string {
   return [
     ...(costMicros === undefined ? [] : [money(costMicros)]),
-    ...(tokens === undefined ? [] : [words('count.tokens', { count: tokens })]),
-    words(`status.${checked}`),
+    ...(tokens === undefined ? [] : [textOf('count.tokens', { count: tokens })]),
+    textOf(`status.${checked}`),
   ].join(', ')
 }
 
@@ -144,13 +144,13 @@ function unitCells(unit: UnitStanding, run: 'driven' | 'alone') {
     running === undefined
       ? waiting === undefined
         ? ''
-        : rendered(waiting)
-      : words(run === 'driven' ? 'status.runs' : 'status.goesOn', { phase: phase ?? '' })
+        : renderNow(waiting)
+      : textOf(run === 'driven' ? 'status.runs' : 'status.goesOn', { phase: phase ?? '' })
   return [
-    toned(tone, words(`state.${status}`)),
+    toned(tone, textOf(`state.${status}`)),
     `${'  '.repeat(level)}${id}`,
     title,
-    words('count.attempts', { count: attempts }),
+    textOf('count.attempts', { count: attempts }),
     dim(doing),
   ]
 }

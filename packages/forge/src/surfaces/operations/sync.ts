@@ -8,7 +8,7 @@ import { Said } from '#model/said.ts'
 import { Next } from '#model/view.ts'
 import { operation, RunName } from './operation.ts'
 import { toned, type Line } from './text/line.ts'
-import { rendered, said } from './text/message.ts'
+import { renderNow, styledText } from './text/message.ts'
 import { trustFlag } from './trusting.ts'
 
 const Output = z.object({
@@ -74,16 +74,16 @@ function renderSync({ run, state, branch, conflicts, checks, detail, ...output }
   ])
   switch (state) {
     case 'already':
-      return [[said('sync.already', { run, branch, base })]]
+      return [[styledText('sync.already', { run, branch, base })]]
     case 'synced':
-      return [[said('sync.synced', { run, branch, base, tip })], ...verified]
+      return [[styledText('sync.synced', { run, branch, base, tip })], ...verified]
     case 'conflict':
-      return [[said('sync.conflict', { branch, base }, 'bad')], ...conflicts.map((path): Line => ['  ', path])]
+      return [[styledText('sync.conflict', { branch, base }, 'bad')], ...conflicts.map((path): Line => ['  ', path])]
     case 'red':
       return [
-        [said('sync.red', { branch, base }, 'bad')],
+        [styledText('sync.red', { branch, base }, 'bad')],
         ...verified,
-        ...rendered(detail)
+        ...renderNow(detail)
           .split('\n')
           .map((line): Line => ['    ', line]),
       ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolSummary } from '#core/views/tool-calls.ts'
 import { labelsOf } from './text/labels.ts'
 import type { Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { styledText } from './text/message.ts'
 
 export const Tools = z.object({
   calls: z.number(),
@@ -25,7 +25,7 @@ export function toolsOf({ calls, toolCounts, editedFiles, readFiles, lastActions
 }
 
 export function toolLines({ calls, toolCounts, editedFiles, readFiles, lastActions }: Tools): readonly Line[] {
-  if (calls === 0) return [['  ', said('tools.none', {}, 'dim')]]
+  if (calls === 0) return [['  ', styledText('tools.none', {}, 'dim')]]
   const counted = (counts: Record<string, number>): string =>
     Object.entries(counts)
       .toSorted(([, one], [, other]) => other - one)

@@ -5,7 +5,7 @@ import type { MessageKey } from '#messages/en.ts'
 import { say, type Said as Sentence } from '#messages/said.ts'
 import { Said } from '#model/said.ts'
 import { dim, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { padded } from './text/width.ts'
 
 const outcomes = ['passed', 'failed', 'flaky', 'too long', 'kept', 'not run'] as const
@@ -75,9 +75,15 @@ export function trialLines(trial: Trial): readonly Line[] {
     ...(emptySubmodules.length === 0 ? [] : [say('trial.emptySubmodules', { paths: someOf(emptySubmodules) })]),
   ]
   return [
-    [said(headingKeys[trial.outcome], { base: trial.base.slice(0, 10) }, trial.outcome === 'green' ? 'good' : 'warn')],
+    [
+      styledText(
+        headingKeys[trial.outcome],
+        { base: trial.base.slice(0, 10) },
+        trial.outcome === 'green' ? 'good' : 'warn',
+      ),
+    ],
     ...commands.flatMap(commandLines),
-    ...notes.map((note): Line => `  → ${rendered(note)}`),
+    ...notes.map((note): Line => `  → ${renderNow(note)}`),
   ]
 }
 
@@ -93,19 +99,19 @@ const headingKeys = {
 function commandLines(command: Trial['commands'][number]): readonly Line[] {
   const { outcome, run, seconds, testsRun, tests, line, remedy, output } = command
   const took = outcome === 'kept' || outcome === 'not run' ? '' : `  ${seconds} s`
-  const counted = testsRun === undefined ? '' : `, ${words('trial.tests', { count: testsRun })}`
+  const counted = testsRun === undefined ? '' : `, ${textOf('trial.tests', { count: testsRun })}`
   const isGood = outcome === 'passed' || outcome === 'kept' || outcome === 'not run'
   return [
-    [toned(tones[outcome], `  ${padded(words(outcomeKeys[outcome]), 10)}`), run, dim(`${took}${counted}`)],
+    [toned(tones[outcome], `  ${padded(textOf(outcomeKeys[outcome]), 10)}`), run, dim(`${took}${counted}`)],
     ...(isGood
       ? []
       : [
           ...(line === undefined ? [] : [`            ${line}`]),
           ...(tests.red.length === 0
             ? []
-            : [`            ${rendered(say('trial.redTests', { names: someOf(tests.red) }))}`]),
-          ...(output === undefined ? [] : [[dim(`            ${words('trial.output', { path: output })}`)]]),
-          ...(remedy === undefined ? [] : [`            → ${rendered(remedy)}`]),
+            : [`            ${renderNow(say('trial.redTests', { names: someOf(tests.red) }))}`]),
+          ...(output === undefined ? [] : [[dim(`            ${textOf('trial.output', { path: output })}`)]]),
+          ...(remedy === undefined ? [] : [`            → ${renderNow(remedy)}`]),
         ]),
   ]
 }

@@ -1,9 +1,9 @@
 /** What was used that has no price, in the same words wherever a run is shown. */
 import type { Line } from './text/line.ts'
-import { said } from './text/message.ts'
+import { styledText } from './text/message.ts'
 
 export function unpricedLines(tokens: number, models: readonly string[]): readonly Line[] {
   if (tokens === 0) return []
-  if (models.length === 0) return [['  ', said('cost.unpriced', { count: tokens }, 'warn')]]
-  return [['  ', said('cost.unpricedModels', { count: tokens, models: models.join(', ') }, 'warn')]]
+  if (models.length === 0) return [['  ', styledText('cost.unpriced', { count: tokens }, 'warn')]]
+  return [['  ', styledText('cost.unpricedModels', { count: tokens, models: models.join(', ') }, 'warn')]]
 }

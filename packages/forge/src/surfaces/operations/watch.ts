@@ -11,11 +11,11 @@ import { unitsIn } from '#model/unit-tree.ts'
 import { RunView, UnitStanding } from '#model/view.ts'
 import { operation, RunName } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { duration, nextBut, spentMoney, standingOf } from './run-words.ts'
+import { duration, nextBut, spentMoney, statusTextOf } from './run-words.ts'
 import { selected } from './selection.ts'
 import { statusLines } from './status-lines.ts'
 import { dim, spansOf, strong, toned, type Line } from './text/line.ts'
-import { rendered, said, words } from './text/message.ts'
+import { renderNow, styledText, textOf } from './text/message.ts'
 import { table, type Cell } from './text/table.ts'
 
 /** What it shows of the view, as it is. */
@@ -109,33 +109,33 @@ function renderChange(item: Item): readonly Line[] {
 
 /** Nothing happens any more, and nobody would notice: said with the way to go on. */
 function aloneLines({ run, status, isDriven }: Item): readonly Line[] {
-  return isDriven || status === 'finished' ? [] : [[toned('warn', '! '), said('watch.alone', { run })]]
+  return isDriven || status === 'finished' ? [] : [[toned('warn', '! '), styledText('watch.alone', { run })]]
 }
 
 function standingLine(item: Item): Line {
   const { run, percent, unitsDone, unitsTotal, reason } = item
-  const units = words('count.units', { done: unitsDone, total: unitsTotal })
+  const units = textOf('count.units', { done: unitsDone, total: unitsTotal })
   const sums = `  ${percent}%  ${units}  ${spentMoney(item)}`
-  return [strong(run), '  ', standingOf(item), sums, dim(reason === null ? '' : `  ${rendered(reason)}`)]
+  return [strong(run), '  ', statusTextOf(item), sums, dim(reason === null ? '' : `  ${renderNow(reason)}`)]
 }
 
 function renderLive(item: Item, now: number, typed: (next: NextStep) => string): readonly Line[] {
   const { request, etaMinutes, tokens, asked, units, recent, next } = item
-  const eta = etaMinutes === undefined ? '' : `, ${words('status.etaShort', { minutes: etaMinutes })}`
+  const eta = etaMinutes === undefined ? '' : `, ${textOf('status.etaShort', { minutes: etaMinutes })}`
   return [
     standingLine(item),
     ...aloneLines(item),
     [dim('  '), request.split('\n')[0] ?? ''],
-    [dim(`  ${words('count.tokens', { count: tokens })}${eta}`)],
+    [dim(`  ${textOf('count.tokens', { count: tokens })}${eta}`)],
     '',
     ...table(
       unitsIn(units).map((unit) => cellsOf(unit, now)),
       '  ',
     ),
-    ...asked.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${rendered(text)}`]),
+    ...asked.map(({ path, text }): Line => ['  ', toned('warn', '? '), `${path}: ${renderNow(text)}`]),
     ...next.slice(0, 2).map((one): Line => ['  ', toned('warn', '→ '), typed(one)]),
     '',
-    ...recent.map(({ at, text }): Line => [dim(`  ${clockOf(at)}  ${rendered(text).split('\n')[0] ?? ''}`)]),
+    ...recent.map(({ at, text }): Line => [dim(`  ${clockOf(at)}  ${renderNow(text).split('\n')[0] ?? ''}`)]),
   ]
 }
 
@@ -143,9 +143,9 @@ function cellsOf(unit: UnitStanding, now: number): Cell[] {
   const { id, level, title, status, phase, attempt, since, waiting } = unit
   const tone = status === 'done' ? 'good' : status === 'stopped' ? 'bad' : since === undefined ? 'dim' : 'strong'
   const doing =
-    since === undefined ? (waiting === undefined ? '' : rendered(waiting)) : `${phase ?? ''} #${attempt ?? 1}`
+    since === undefined ? (waiting === undefined ? '' : renderNow(waiting)) : `${phase ?? ''} #${attempt ?? 1}`
   return [
-    toned(tone, words(`state.${status}`)),
+    toned(tone, textOf(`state.${status}`)),
     `${'  '.repeat(level)}${id}`,
     doing,
     since === undefined ? '' : duration(now - since),

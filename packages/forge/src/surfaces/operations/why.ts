@@ -9,7 +9,7 @@ import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { runFlag } from './queue.ts'
 import { dim, strong, type Line } from './text/line.ts'
-import { rendered, said } from './text/message.ts'
+import { renderNow, styledText } from './text/message.ts'
 import { chooseUnit } from './units.ts'
 
 const Output = z.object({
@@ -60,13 +60,13 @@ export default operation({
     return success({ value: { run: name, unit, reasons: history.value.reasons(unit), next: [next] } })
   },
   render: ({ unit, run, reasons }) => [
-    [strong(unit ?? run), '  ', said('why.count', { count: reasons.length }, 'dim')],
+    [strong(unit ?? run), '  ', styledText('why.count', { count: reasons.length }, 'dim')],
     ...reasons.map(({ seq, at, type, text, rule }): Line => [
       dim(`  ${String(seq).padStart(5)}  ${isoTime(at)}  `),
-      `${type.padEnd(18)}  ${rendered(text)}`,
+      `${type.padEnd(18)}  ${renderNow(text)}`,
       ...(rule === undefined ? [] : [dim(`  (${rule})`)]),
     ]),
-    ...(reasons.length === 0 ? [['  ', said('why.nothing')]] : []),
+    ...(reasons.length === 0 ? [['  ', styledText('why.nothing')]] : []),
   ],
 })
 

@@ -2,7 +2,7 @@
 import { defined } from '#model/defined.ts'
 import { nearest } from '#model/nearest.ts'
 import { builtin, createBuiltinAgents } from '#adapters/agents/builtin/index.ts'
-import { behaviours, tongues } from '#testing/torture/index.ts'
+import { behaviours, wireFormats } from '#testing/torture/index.ts'
 import type { AgentKind } from '#adapters/agents/session/index.ts'
 import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -41,8 +41,8 @@ function candidateFor(asked: string): Result<Candidate, Refusal> {
   if (line === undefined) return success(candidateOf(kind, format))
   const spoken = /\{agent(?::([a-z-]+))?\}/.exec(line)
   const spokenFormat = spoken?.[1] ?? format
-  if (spoken === null || !Object.hasOwn(tongues, spokenFormat)) {
-    const formats = Object.keys(tongues).join(', ')
+  if (spoken === null || !Object.hasOwn(wireFormats, spokenFormat)) {
+    const formats = Object.keys(wireFormats).join(', ')
     const hint = say('certify.writePlaceOfAgent', { form: '{agent:<format>}', formats })
     return failed(usageRefusal('no-place', say('certify.placeOfAgentUnsaid', { asked }), hint))
   }
@@ -65,7 +65,7 @@ function candidateOf(kind: AgentKind, format: string): Candidate {
 
 /** Most formats are called like their agent; all agents that speak ACP speak the same. */
 function formatOf({ name, capabilities }: AgentKind): string | undefined {
-  if (Object.hasOwn(tongues, name)) return name
+  if (Object.hasOwn(wireFormats, name)) return name
   return capabilities.answer === 'result tool' ? 'acp' : undefined
 }
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { behaviours, torturedProgram, type Behaviour } from '#testing/torture/index.ts'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import type { Agents } from '#engine/ports.ts'
 import { layGround } from './ground.ts'
 import { tryBehaviour, type Trial } from './trial.ts'
@@ -12,7 +12,7 @@ import { tryBehaviour, type Trial } from './trial.ts'
 export interface Candidate {
   /** The wire format that its program speaks. */
   readonly format: string
-  create(around: Surroundings, program: string): Agents
+  create(around: AdapterParts, program: string): Agents
 }
 
 export interface Certifying {
@@ -37,7 +37,7 @@ export async function certify({
       directory,
       ground: await layGround(directory),
       scope: `certify-${directory.slice(-6)}`,
-      agentsOf: (around: Surroundings) => candidate.create(around, program),
+      agentsOf: (around: AdapterParts) => candidate.create(around, program),
     }
     const trials: Trial[] = []
     for (const behaviour of behaviours.filter((one) => isMeant(one, candidate.format, only))) {

@@ -1,7 +1,7 @@
 /** The ground of the torture chamber: a repository of a user, trees made from it, and walls around both where the machine has them. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { enclosure, environmentOf, run, type WallsOf } from '#adapters/exec/index.ts'
+import { enclosure, environmentOf, run, type SandboxRulesOf } from '#adapters/exec/index.ts'
 import { defined } from '#model/defined.ts'
 import { hashText } from '#model/digest.ts'
 import { openSandbox } from '#forge/world/sandbox.ts'
@@ -10,7 +10,7 @@ export interface Ground {
   /** The user's repository: no agent may change it. */
   readonly project: string
   /** Absent: this machine has no sandbox, and nobody is held. */
-  readonly wallsOf?: WallsOf
+  readonly wallsOf?: SandboxRulesOf
   /** A tree of its own, with a `.git` of its own. */
   makeTree(name: string): Promise<string>
 }
@@ -37,7 +37,7 @@ export async function layGround(directory: string): Promise<Ground> {
   }
 }
 
-async function wallsFor(project: string, state: string): Promise<WallsOf | undefined> {
+async function wallsFor(project: string, state: string): Promise<SandboxRulesOf | undefined> {
   if ((await enclosure()).by !== 'bubblewrap') return undefined
   const gitDirectory = join(project, '.git')
   const sandbox = await openSandbox(

@@ -1,9 +1,9 @@
 /** One behaviour of the torture chamber against one adapter: a real program, a real tree, and what is left of both. */
 import { join } from 'node:path'
 import { createClock } from '#adapters/clock/index.ts'
-import { sweep } from '#adapters/exec/index.ts'
+import { endProcesses } from '#adapters/exec/index.ts'
 import { readPlain } from '#adapters/files/unfollowed.ts'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import { changedFile, type Behaviour } from '#testing/torture/index.ts'
 import { promptOf } from '#core/context/prompt.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
@@ -26,7 +26,7 @@ export interface Chamber {
   readonly directory: string
   readonly ground: Ground
   readonly scope: string
-  readonly agentsOf: (around: Surroundings) => Agents
+  readonly agentsOf: (around: AdapterParts) => Agents
 }
 
 const clock = createClock()
@@ -41,7 +41,7 @@ export async function tryBehaviour(chamber: Chamber, behaviour: Behaviour): Prom
   const before = await sightOf(ground.project)
   const session = await chamber.agentsOf(surroundingsOf(chamber, behaviour, tree)).start(task, () => undefined)
   const end = await bringToEnd(session, behaviour, join(tree, changedFile))
-  const left = (await sweep({ scope: chamber.scope })).ended
+  const left = (await endProcesses({ scope: chamber.scope })).ended
   const seen: Seen = {
     end,
     left,
@@ -77,7 +77,7 @@ function surroundingsOf(
   { directory, scope, ground: { wallsOf } }: Chamber,
   { reachesOut }: Behaviour,
   tree: string,
-): Surroundings {
+): AdapterParts {
   const walls = reachesOut === undefined || wallsOf === undefined ? {} : { wallsOf }
   return { pathOf: () => tree, privateDir: join(directory, 'private'), scope, clock, ...walls }
 }

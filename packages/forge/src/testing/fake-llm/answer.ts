@@ -1,8 +1,8 @@
 /** An answer before it takes a wire format: blocks, figures, and why it stopped. Tools are those that the request offers. */
 import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
-import type { Asked, Offered } from './asked.ts'
-import type { Chosen } from './choose.ts'
+import type { FakeRequestBody, Offered } from './asked.ts'
+import type { StepChoice } from './choose.ts'
 import { sampleOf } from './sample.ts'
 import type { Step } from './script.ts'
 import { callsOf, type Call } from './tools.ts'
@@ -21,7 +21,7 @@ export interface Answer {
   readonly stop: 'end' | 'call' | 'length' | 'refusal' | 'overflow'
 }
 
-export function answerOf(asked: Asked, chosen: Chosen, newId: () => string): Answer {
+export function answerOf(asked: FakeRequestBody, chosen: StepChoice, newId: () => string): Answer {
   const { step } = chosen
   const blocks =
     step === undefined ? [{ kind: 'text' as const, text: plainText(chosen, asked) }] : blocksOf(step, asked, newId)
@@ -35,14 +35,14 @@ export function answerOf(asked: Asked, chosen: Chosen, newId: () => string): Ans
   }
 }
 
-function plainText({ why, id }: Chosen, { wants }: Asked): string {
+function plainText({ why, id }: StepChoice, { wants }: FakeRequestBody): string {
   // Whoever asks on the side for JSON (which model shall do it? is it done?) cannot read anything else, and asks again and again.
   if (why !== 'run-out' && wants !== undefined) return JSON.stringify(sampleOf(wants))
   if (why === 'unmatched') return 'No rule of the script matches this request.'
   return why === 'side' ? `A side request about ${id}.` : 'Done.'
 }
 
-function blocksOf(step: Step, { tools }: Asked, newId: () => string): readonly Block[] {
+function blocksOf(step: Step, { tools }: FakeRequestBody, newId: () => string): readonly Block[] {
   const { calls, missing } = callsOf(step, tools)
   const answer = step.answer === undefined ? undefined : structured(step.answer, tools)
   const texts = [
@@ -68,7 +68,7 @@ function structured(answer: Json, tools: readonly Offered[]): Call | string {
 }
 
 /** About four characters are a token. */
-function tokensOf({ entries }: Asked, blocks: readonly Block[], usage: Step['usage']): Tokens {
+function tokensOf({ entries }: FakeRequestBody, blocks: readonly Block[], usage: Step['usage']): Tokens {
   if (usage !== undefined)
     return {
       inputTokens: usage.input,

@@ -17,7 +17,7 @@ export interface Offered {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-export interface Asked {
+export interface FakeRequestBody {
   readonly model: string
   readonly isStream: boolean
   readonly entries: readonly Entry[]
@@ -30,14 +30,14 @@ const Loose = z.looseObject({})
 type Loose = z.infer<typeof Loose>
 
 /** What of a request is needed; undefined when it is not a request of this wire format at all. */
-export function readAsked(wire: Wire, body: unknown): Asked | undefined {
+export function readAsked(wire: Wire, body: unknown): FakeRequestBody | undefined {
   const parsed = Loose.safeParse(body)
   if (!parsed.success) return undefined
   const asked = readers[wire](parsed.data)
   return asked.entries.length === 0 ? undefined : { ...asked, entries: asked.entries.filter(hasMeaning) }
 }
 
-const readers: Readonly<Record<Wire, (body: Loose) => Asked>> = {
+const readers: Readonly<Record<Wire, (body: Loose) => FakeRequestBody>> = {
   anthropic: (body) => ({
     ...common(body),
     entries: [

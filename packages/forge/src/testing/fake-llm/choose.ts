@@ -5,10 +5,10 @@
 import { z } from 'zod'
 import { filled } from '#adapters/agents/scripted/fill.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import type { Asked, Entry } from './asked.ts'
+import type { FakeRequestBody, Entry } from './asked.ts'
 import { Directive, type Rule, type Script, type Step } from './script.ts'
 
-export interface Chosen {
+export interface StepChoice {
   /** Of the rule or directive, for counting its faults and for logs. */
   readonly id: string
   readonly turn: number
@@ -18,7 +18,7 @@ export interface Chosen {
 }
 
 export interface Occasion {
-  readonly asked: Asked
+  readonly asked: FakeRequestBody
   readonly worker: string
 }
 
@@ -26,7 +26,7 @@ const opening = 'FAKE:{'
 const closing = 'ENDFAKE'
 
 /** The directive in the prompt wins over the file. A directive that cannot be read is the answer's error. */
-export function chooseStep({ asked, worker }: Occasion, script: Script | undefined): Result<Chosen, string> {
+export function chooseStep({ asked, worker }: Occasion, script: Script | undefined): Result<StepChoice, string> {
   const offersTools = asked.tools.length > 0
   const at = asked.entries.findLastIndex(
     ({ by, text }) => by === 'user' && text.includes(opening) && text.includes(closing),
@@ -50,7 +50,7 @@ export function chooseStep({ asked, worker }: Occasion, script: Script | undefin
   return success({ id: '', turn: 0, step: undefined, why: 'unmatched' })
 }
 
-function stepAt(id: string, steps: readonly Step[], turn: number): Chosen {
+function stepAt(id: string, steps: readonly Step[], turn: number): StepChoice {
   const step = steps[turn]
   return { id, turn, step, why: step === undefined ? 'run-out' : 'scripted' }
 }
@@ -98,7 +98,7 @@ function usesTools({ read, write, edit, bash, tool }: Step): boolean {
 /** Tells an attempt's answers apart from all others; wherever a prompt names one, scripts need it. */
 const nonceExpression = String.raw`nonce[^\n]{0,80}?\b([0-9a-f]{16,})\b`
 
-function capturesOf(capture: Rule['capture'], { entries }: Asked): Readonly<Record<string, string>> {
+function capturesOf(capture: Rule['capture'], { entries }: FakeRequestBody): Readonly<Record<string, string>> {
   const told = entries.filter(({ by }) => by === 'system' || by === 'user').map(({ text }) => text)
   const expressions = { nonce: nonceExpression, ...capture }
   const found = Object.entries(expressions).map(([name, source]) => {

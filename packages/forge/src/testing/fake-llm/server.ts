@@ -9,8 +9,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseJson } from '#model/parse-json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { answerOf, estimate } from './answer.ts'
-import { readAsked, type Asked } from './asked.ts'
-import { chooseStep, type Chosen } from './choose.ts'
+import { readAsked, type FakeRequestBody } from './asked.ts'
+import { chooseStep, type StepChoice } from './choose.ts'
 import type { Fault, Script } from './script.ts'
 import { send } from './send.ts'
 import { createBooks, type Books, type Served, type ServedBook } from './served.ts'
@@ -88,7 +88,7 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
 }
 
 interface Asking {
-  readonly asked: Asked
+  readonly asked: FakeRequestBody
   readonly wire: Wire
   readonly worker: string
   readonly tokens: number
@@ -134,7 +134,7 @@ function tooLong({ wire, tokens }: Asking, window: number | undefined): Fault | 
 }
 
 /** One entry per request, then none. */
-function takeFault(used: Map<string, number>, { id, turn, step }: Chosen, worker: string): Fault | undefined {
+function takeFault(used: Map<string, number>, { id, turn, step }: StepChoice, worker: string): Fault | undefined {
   if (step?.fail === undefined) return undefined
   const key = JSON.stringify([worker, id, turn])
   const count = used.get(key) ?? 0

@@ -11,7 +11,7 @@ export interface Call {
   readonly input: Json
 }
 
-interface Deed {
+interface FakeToolCall {
   /** Names of the tool, best first. */
   readonly names: readonly string[]
   /** For each value, the words that its property may have, best first. */
@@ -47,7 +47,7 @@ const deeds = {
     ],
     words: [['command', 'cmd', 'script']],
   },
-} as const satisfies Readonly<Record<string, Deed>>
+} as const satisfies Readonly<Record<string, FakeToolCall>>
 
 /** The calls of a step; for what no tool is offered, a sentence that says so. */
 export function callsOf(step: Step, tools: readonly Offered[]): { calls: readonly Call[]; missing: readonly string[] } {
@@ -65,7 +65,7 @@ export function callsOf(step: Step, tools: readonly Offered[]): { calls: readonl
 }
 
 function callFor(kind: keyof typeof deeds, values: readonly string[], tools: readonly Offered[]): Call | string {
-  const { names, words }: Deed = deeds[kind]
+  const { names, words }: FakeToolCall = deeds[kind]
   const tool = names.map((name) => find(tools, name)).find((found) => found !== undefined)
   if (tool === undefined) return missingText(kind, tools)
   const entries = words.map((candidates, index) => {

@@ -8,7 +8,7 @@ export function noteAccounts(audit: Audit, event: Event): void {
 }
 
 const accountAsks: Asks<void> = {
-  'gate.reported': (audit, { account, until }) => closeGate(audit, account, until),
+  'gate.reported': (audit, { account, until }) => closeAccount(audit, account, until),
   'timer.fired'({ books }, { key }) {
     for (const [account, until] of books.gates) if (key.endsWith(`/${account}@${until}`)) books.gates.delete(account)
   },
@@ -19,13 +19,17 @@ const accountAsks: Asks<void> = {
   'capacity.granted'(audit, { slots, floor, gates, used = {} }) {
     audit.books.granted = slots
     audit.books.floor = floor
-    for (const [account, until] of Object.entries(gates)) closeGate(audit, account, until)
+    for (const [account, until] of Object.entries(gates)) closeAccount(audit, account, until)
     for (const [account, levels] of Object.entries(used)) noteLevels(audit, account, levels)
   },
 }
 
 /** I-32: nothing passes a gate that a provider has closed, whether the engine noted it or not. */
-export function auditGate({ books, machine }: Audit, event: EventOf<'attempt.intended'>, account: string): void {
+export function auditAccountLimit(
+  { books, machine }: Audit,
+  event: EventOf<'attempt.intended'>,
+  account: string,
+): void {
   const isClosed = books.gates.has(account)
   const isLimited = event.at < (books.limited.get(account) ?? 0) && !machine.scenario.faults.has('clock-jump')
   auditLevels({ books, machine }, event, account)
@@ -56,7 +60,7 @@ function noteLevels({ books }: Audit, account: string, levels: Levels): void {
   }
 }
 
-function closeGate({ books }: Audit, account: string, until: number): void {
+function closeAccount({ books }: Audit, account: string, until: number): void {
   if (until > (books.gatesSeen.get(account) ?? 0)) {
     books.gates.set(account, until)
     books.gatesSeen.set(account, until)

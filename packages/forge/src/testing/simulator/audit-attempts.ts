@@ -1,7 +1,7 @@
 /** What the auditor asks of attempts beyond the journal: slots, accounts, files that two would write, and changed gates. */
 import type { EventOf } from '#model/event.ts'
-import { gateOf } from '#core/state/apply-capacity.ts'
-import { auditGate } from './audit-accounts.ts'
+import { accountLimitKey } from '#core/state/apply-capacity.ts'
+import { auditAccountLimit } from './audit-accounts.ts'
 import { auditConversation, noteLimit } from './audit-conversations.ts'
 import { commitAt, filesAt } from './git.ts'
 import { shapes, type Shape } from './shape.ts'
@@ -11,10 +11,10 @@ import { usesSlot, type Audit, type AuditedTask } from './books.ts'
 export function auditIntended(audit: Audit, event: EventOf<'attempt.intended'>): void {
   const { path, task } = event
   if (usesSlot(task)) auditSlots(audit, path)
-  if ('account' in task) auditGate(audit, event, gateOf(task))
+  if ('account' in task) auditAccountLimit(audit, event, accountLimitKey(task))
   auditConversation(audit, event)
   if (task.do === 'work') auditWrites(audit, task)
-  if (task.do === 'judge' && task.judges === undefined) auditChangedGates(audit, task)
+  if (task.do === 'judge' && task.judges === undefined) auditGuardedChanges(audit, task)
   if (task.do === 'merge') auditCandidate(audit, task)
 }
 
@@ -43,7 +43,7 @@ function auditWrites({ books, machine }: Audit, task: Extract<AuditedTask, { do:
 }
 
 /** I-22: by the content of the commits, not by what Forge made of it. */
-function auditChangedGates({ books, machine }: Audit, { unit }: AuditedTask): void {
+function auditGuardedChanges({ books, machine }: Audit, { unit }: AuditedTask): void {
   const { repository, watch } = machine
   const head = books.journal.units.get(unit)?.head
   if (head === undefined) return
@@ -78,5 +78,5 @@ export function noteFinished(audit: Audit, event: EventOf<'attempt.finished'>): 
   const { failure } = outcome
   if (failure.tag !== 'transport' || failure.class !== 'rate-limit') return
   const until = event.at + (failure.retryAfterMs ?? 60_000)
-  books.limited.set(gateOf(task), Math.max(until, books.limited.get(gateOf(task)) ?? 0))
+  books.limited.set(accountLimitKey(task), Math.max(until, books.limited.get(accountLimitKey(task)) ?? 0))
 }

@@ -1,6 +1,6 @@
 /** I-32: the conversation that a limit ended is gone on with by the same agent and account about the same, and by nobody else. */
 import type { EventOf } from '#model/event.ts'
-import { gateOf } from '#core/state/apply-capacity.ts'
+import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import type { Audit, Talk } from './books.ts'
 
 type Intended = EventOf<'attempt.intended'>
@@ -8,7 +8,7 @@ type Intended = EventOf<'attempt.intended'>
 export function auditConversation({ books, machine }: Audit, event: Intended): void {
   const { path, key, task } = event
   if (!('account' in task)) return
-  const gate = gateOf(task)
+  const gate = accountLimitKey(task)
   const about = aboutOf(event)
   const known = books.talks.get(path)
   const isSame = known?.isLimited === true && known.gate === gate && known.about === about

@@ -1,5 +1,5 @@
 /** The Forge processes of a schedule: started, crashed, buried, frozen, overtaken. */
-import { createHostDoor } from '#engine/host.ts'
+import { createHostClient } from '#engine/host.ts'
 import { hostCodec } from '#engine/streams.ts'
 import type { HostMessage } from '#model/host.ts'
 import { canonicalJson } from '#model/canonical.ts'
@@ -107,7 +107,7 @@ export class Fleet {
     const { journal, timeline } = this.#machine
     const post = async (): Promise<void> => {
       const log = await journal.open(hostCodec)
-      const host = createHostDoor(log, (_to, key, grant) => {
+      const host = createHostClient(log, (_to, key, grant) => {
         timeline.hold(this.#machine.say({ type: 'grant', ...grant, contested: [...grant.contested] }, key))
       })
       await host.post(message)

@@ -1,7 +1,7 @@
 /** A simulated Forge: the production driver, actor, performer and host door, started on the simulated machine. */
 import type { Driver, DriverEnd } from '#engine/driver.ts'
 import { startDriver } from '#engine/driver.ts'
-import { createHostDoor } from '#engine/host.ts'
+import { createHostClient } from '#engine/host.ts'
 import { simulatedLocks, simulatedLog, type Acknowledged, type HeldLock } from './journal.ts'
 import { run, type Machine } from './machine.ts'
 import type { Process } from './process.ts'
@@ -30,7 +30,7 @@ export function startForge(machine: Machine, process: Process, shared: Shared): 
     ])
     forge.logs.push(runLog, sharedLog)
     const log = simulatedLog(runLog, process, shared.acknowledged)
-    const door = createHostDoor(simulatedLog(sharedLog, process, shared.acknowledged), (to, key, grant) => {
+    const door = createHostClient(simulatedLog(sharedLog, process, shared.acknowledged), (to, key, grant) => {
       if (to !== run) machine.watch.violated('grants', `a grant for ${to}`)
       void forge.driver?.post({
         type: 'grant',
@@ -71,7 +71,7 @@ export function startForge(machine: Machine, process: Process, shared: Shared): 
   return forge
 }
 
-async function configureHost(machine: Machine, door: ReturnType<typeof createHostDoor>): Promise<void> {
+async function configureHost(machine: Machine, door: ReturnType<typeof createHostClient>): Promise<void> {
   await door.post({
     type: 'configure',
     id: `configure-${machine.timeline.now()}`,

@@ -1,5 +1,5 @@
 /** The simulated human: answers questions now or in three days, edits, pauses, cancels, and finds ways forward after stops. */
-import { isHeldInPlanning, restOf } from '#core/idle/rest.ts'
+import { isHeldInPlanning, idleStateOf } from '#core/idle/rest.ts'
 import type { RunState } from '#core/state/state.ts'
 import { raw } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
@@ -40,7 +40,7 @@ export class Human {
 
   /** What was planned may begin: first one unit of it, most often, and then all. */
   #begin(state: RunState): void {
-    const isDue = this.#done.begun === 0 ? !state.begun : this.#done.begun === 1 && state.only !== undefined
+    const isDue = this.#done.begun === 0 ? !state.isStarted : this.#done.begun === 1 && state.startedUnits !== undefined
     if (state.spec?.opens !== 'planning' || !isDue || !isHeldInPlanning(state)) return
     this.#done.begun += 1
     const planned = state.order.find((id) => this.#machine.scenario.units.some((unit) => unit.id === id))
@@ -62,7 +62,7 @@ export class Human {
   unstick(state: RunState): boolean {
     this.#done.rescues += 1
     // Its driver would not let go of it, and nobody would be asked.
-    if (this.#done.rescues > 12 || restOf(state) === undefined) return false
+    if (this.#done.rescues > 12 || idleStateOf(state) === undefined) return false
     const question = Object.values(state.questions)[0]
     if (question !== undefined)
       return this.#tell({ type: 'approve', question: question.key, subject: question.subject, by })
@@ -75,8 +75,8 @@ export class Human {
     if (this.#done.rescues > 6) return this.#tell({ type: 'cancel', by, reason: raw('no way forward found') })
     if (state.remedy?.word === 'raise')
       return this.#tell({ type: 'raise', by, limits: { dispatches: 2000, unitDispatches: 80 } })
-    if (state.foreign !== undefined)
-      this.#machine.repository.refs.set(integrationRef(state.run), state.foreign.expected)
+    if (state.foreignTip !== undefined)
+      this.#machine.repository.refs.set(integrationRef(state.run), state.foreignTip.expected)
     const stopped = stoppedUnit(state)
     if (stopped === undefined) return this.#tell({ type: 'resume', by })
     return this.#tell({ type: 'reopen', unit: stopped, by, reason: 'try it differently' })

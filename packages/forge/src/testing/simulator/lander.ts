@@ -1,5 +1,5 @@
 /** A person who lands what is merged: by a message to whoever drives, or by a Forge process of its own that holds the run. */
-import { holdRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/hold.ts'
 import { performForUser } from '#engine/perform/for-user.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { MessageOf } from '#model/message.ts'
@@ -55,7 +55,7 @@ export function startLand(machine: Machine, process: Process, shared: Shared): F
     }
     const world = createWorld(machine, process)
     const self = { process: process.id, does: 'land' }
-    const held = await holdRun(ports, run, self, async (actor) => {
+    const held = await lockRun(ports, run, self, async (actor) => {
       const landing = landingNow(machine, actor.view(), 'merged')
       const id = `land-${process.id}`
       const posted =

@@ -1,5 +1,5 @@
 /** Which rare states a schedule reached (`rare.ts` names them): asked of each event before it is taken into the books. */
-import { tells } from '#messages/said.ts'
+import { containsMessage } from '#messages/said.ts'
 import type { Event, EventOf } from '#model/event.ts'
 import { ask, type Asks, type Audit } from './books.ts'
 import { shapes } from './shape.ts'
@@ -17,12 +17,13 @@ const sights: Asks<readonly string[]> = {
     seen({
       'run stopped at a ceiling': remedy.word === 'raise',
       'run stopped without an agent': rule === 'stop-without-agent',
-      'run stopped at a foreign ref': tells(reason, 'git.refMovedBySomebody'),
+      'run stopped at a foreign ref': containsMessage(reason, 'git.refMovedBySomebody'),
     }),
-  'run.finished': (_, { reason }) => seen({ 'unit held back by a stopped one': tells(reason, 'state.held-back') }),
+  'run.finished': (_, { reason }) =>
+    seen({ 'unit held back by a stopped one': containsMessage(reason, 'state.held-back') }),
   'capacity.granted': (_, { floor }) => seen({ 'floor low': floor === 'low' }),
   'unit.stopped': (_, { reason }) =>
-    seen({ 'unit stopped by its lifetime': tells(reason, 'limit.unitLifeDispatches') }),
+    seen({ 'unit stopped by its lifetime': containsMessage(reason, 'limit.unitLifeDispatches') }),
   'unit.reopened': () => ['unit reopened'],
   'unit.merged': ({ machine: { scenario } }) =>
     seen({ 'task of a sprint committed': scenario.shape === 'sprint', 'bug fixed': scenario.shape === 'bug' }),
@@ -48,9 +49,10 @@ const sights: Asks<readonly string[]> = {
     }),
   'word.refused': (_, { why }) =>
     seen({
-      'approval of a changed plan refused': tells(why, 'question.subjectChanged'),
-      'merged id refused in an edited plan': tells(why, 'unit.mergedStays') || tells(why, 'plan.changesMergedUnit'),
-      'question answered twice': tells(why, 'question.notOpen'),
+      'approval of a changed plan refused': containsMessage(why, 'question.subjectChanged'),
+      'merged id refused in an edited plan':
+        containsMessage(why, 'unit.mergedStays') || containsMessage(why, 'plan.changesMergedUnit'),
+      'question answered twice': containsMessage(why, 'question.notOpen'),
     }),
   'stop.intended': ({ books }, { rule }) =>
     seen({ 'unit replaced while it ran': books.journal.status === 'running' && rule === 'interrupt' }),

@@ -223,5 +223,5 @@ export class Stage {
 
 function describe(state: RunState): string {
   const units = state.order.map((id) => `${id}:${state.units[id]?.status}`)
-  return `${state.status} ${units.join(' ')} attempts ${Object.keys(state.attempts).join(',')} questions ${Object.keys(state.questions).length}`
+  return `${state.status} ${units.join(' ')} attempts ${Object.keys(state.openAttempts).join(',')} questions ${Object.keys(state.questions).length}`
 }

@@ -1,5 +1,5 @@
 /** A person whose branch has moved, and the Forge process that brings it into the run: the production protocol on the simulated machine. */
-import { holdRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/hold.ts'
 import { bringBase, type SyncEnd } from '#engine/perform/sync.ts'
 import { showCommit } from './checkout.ts'
 import { filesAt, writeCommit, writeTree } from './git.ts'
@@ -36,7 +36,7 @@ export function startSync(machine: Machine, process: Process, shared: Shared): F
     }
     const base = machine.repository.refs.get(branch) ?? machine.base
     const self = { process: process.id, does: 'sync' }
-    const held = await holdRun(ports, run, self, (actor) =>
+    const held = await lockRun(ports, run, self, (actor) =>
       bringBase({
         run,
         world: createWorld(machine, process),

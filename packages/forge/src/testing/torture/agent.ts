@@ -4,11 +4,11 @@
  * follows is what the real program would have been called with.
  */
 import { behaviourIn } from './behaviours.ts'
-import { deeds } from './deeds.ts'
-import { tongues } from './tongues/index.ts'
+import { actions } from './deeds.ts'
+import { wireFormats } from './tongues/index.ts'
 
 const [format = '', ...args] = process.argv.slice(2)
-const speak = tongues[format]
+const speak = wireFormats[format]
 if (speak === undefined) throw new Error(`there is no wire format ${format}`)
 
 let isDeaf = false
@@ -27,7 +27,7 @@ else {
     isDeaf = true
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => undefined)
   }
-  await deeds[behaviourIn(told)]({ tongue, nonce: nonce ?? '', print, goDeaf })
+  await actions[behaviourIn(told)]({ tongue, nonce: nonce ?? '', print, goDeaf })
   await tongue.farewell()
 }
 await print('')

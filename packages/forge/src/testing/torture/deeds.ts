@@ -4,13 +4,13 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BehaviourName } from './behaviours.ts'
-import type { Tongue } from './tongue.ts'
+import type { WireFormat } from './tongue.ts'
 
 /** The file that every behaviour changes before anything goes wrong. */
 export const changedFile = 'tortured.txt'
 
 export interface Stage {
-  readonly tongue: Tongue
+  readonly tongue: WireFormat
   /** The nonce of this attempt, as the prompt told it. */
   readonly nonce: string
   /** Anything, on its output, as it is. */
@@ -19,7 +19,7 @@ export interface Stage {
   goDeaf(this: void): void
 }
 
-type Deed = (stage: Stage) => Promise<void> | void
+type Action = (stage: Stage) => Promise<void> | void
 
 function work({ tongue }: Stage): void {
   tongue.begin('11111111-2222-4333-8444-555555555555')
@@ -35,13 +35,13 @@ async function end({ tongue, nonce }: Stage): Promise<void> {
   await tongue.answer(done(nonce))
 }
 
-const good: Deed = async (stage) => {
+const good: Action = async (stage) => {
   work(stage)
   await end(stage)
 }
 
 /** Where the user's repository is; somebody who is held fails to change it, and goes on. */
-function reachingOut(deed: (outside: string) => void): Deed {
+function reachingOut(deed: (outside: string) => void): Action {
   return async (stage) => {
     work(stage)
     try {
@@ -63,7 +63,7 @@ function forever(): Promise<void> {
   return new Promise(() => setInterval(() => undefined, 1_000_000))
 }
 
-export const deeds: Readonly<Record<BehaviourName, Deed>> = {
+export const actions: Readonly<Record<BehaviourName, Action>> = {
   good,
   async noise(stage) {
     await stage.print('\u001B[31mA banner\u001B[0m \u0000 {"type":"result"\n{}\n[]\n\n')

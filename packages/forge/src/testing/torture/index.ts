@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 export { behaviours, type Behaviour } from './behaviours.ts'
 export { changedFile } from './deeds.ts'
-export type { Tongue } from './tongue.ts'
-export { tongues } from './tongues/index.ts'
+export type { WireFormat } from './tongue.ts'
+export { wireFormats } from './tongues/index.ts'
 
 /** Arguments that make Node run it: from its source, or from what was bundled beside this file. */
 export function torturedProgram(): readonly string[] {

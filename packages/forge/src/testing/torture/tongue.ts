@@ -3,7 +3,7 @@ import { createLineReader } from '#adapters/exec/lines.ts'
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
 
-export interface Tongue {
+export interface WireFormat {
   /** What `--version` prints. */
   readonly version: string
   /** Waits for the task as the real program does, and answers all that it was told. */
@@ -33,7 +33,7 @@ export interface Stage {
   readonly obeys: () => boolean
 }
 
-export interface Ears {
+export interface LineInput {
   /** The task. */
   readonly prompt: Promise<string>
   hear(this: void, text: string): void
@@ -44,7 +44,7 @@ export interface Ears {
 const maxLineBytes = 64 * 1024 * 1024
 
 /** What it is told on stdin, framed as Forge frames what it hears: U+2028 inside a text ends no line (F-24). */
-export function hearLines(over: () => void, hear: (line: string) => void): void {
+export function readLines(over: () => void, hear: (line: string) => void): void {
   const lines = createLineReader(({ text }) => hear(text), maxLineBytes)
   process.stdin.on('data', (chunk: Buffer) => lines.write(chunk))
   process.stdin.on('end', () => {
@@ -54,7 +54,7 @@ export function hearLines(over: () => void, hear: (line: string) => void): void 
 }
 
 /** The task first, then what it is asked again; when it does not wait for that, it says its last end once more. */
-export function createEars(repeat: () => void): Ears {
+export function createLineInput(repeat: () => void): LineInput {
   let told: ((text: string) => void) | undefined
   let isTold = false
   const prompt = new Promise<string>((resolve) => (told = resolve))

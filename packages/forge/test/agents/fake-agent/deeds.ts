@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { unreachable } from '#model/result.ts'
 import type { Deed } from '#testing/contract/agents-harness.ts'
-import type { Tongue } from '#testing/torture/index.ts'
+import type { WireFormat } from '#testing/torture/index.ts'
 
 /** `$1` is for how many seconds it would live. */
 const leaving: Readonly<Record<Extract<Deed, { do: 'leave-behind' }>['how'], string>> = {
@@ -13,7 +13,7 @@ const leaving: Readonly<Record<Extract<Deed, { do: 'leave-behind' }>['how'], str
 }
 
 export interface Actor {
-  readonly tongue: Tongue
+  readonly tongue: WireFormat
   readonly told: string
   printRaw(text: string): Promise<void>
   /** From here on neither signals nor words end it. */
@@ -74,8 +74,8 @@ export async function perform(deed: Deed | AwaitAgain, actor: Actor): Promise<vo
   }
 }
 
-async function endWith(tongue: Tongue, as: string): Promise<void> {
-  tongue.fail(as as Parameters<Tongue['fail']>[0])
+async function endWith(tongue: WireFormat, as: string): Promise<void> {
+  tongue.fail(as as Parameters<WireFormat['fail']>[0])
   await tongue.farewell()
   process.exit(1)
 }

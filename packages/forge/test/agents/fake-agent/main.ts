@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Deed } from '#testing/contract/agents-harness.ts'
-import { tongues } from '#testing/torture/tongues/index.ts'
+import { wireFormats } from '#testing/torture/tongues/index.ts'
 import { perform, type AwaitAgain } from './deeds.ts'
 
 const [format = '', file = '', ...args] = process.argv.slice(2)
-const speak = tongues[format]
+const speak = wireFormats[format]
 if (speak === undefined) throw new Error(`there is no wire format ${format}`)
 
 let isStubborn = false

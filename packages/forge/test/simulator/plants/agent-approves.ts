@@ -1,7 +1,7 @@
 /** Plant: whoever answers is believed to be a human. */
 import type { Said } from '#messages/said.ts'
 import type { Message } from '#model/message.ts'
-import { speakerFault as production } from '#core/next/spoken.ts'
+import { principalFault as production } from '#core/next/spoken.ts'
 
 export * from '#core/next/spoken.ts'
 

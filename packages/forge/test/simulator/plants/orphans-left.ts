@@ -1,10 +1,10 @@
 /** Plant: what is left of a lost performance lives on. */
 import { performAttempt as production, type AttemptCommand } from '#engine/perform/once.ts'
-import type { Site } from '#engine/perform/site.ts'
+import type { PerformContext } from '#engine/perform/site.ts'
 
 export * from '#engine/perform/once.ts'
 
-export function performAttempt(site: Site, command: AttemptCommand, stopped: AbortSignal): Promise<void> {
+export function performAttempt(site: PerformContext, command: AttemptCommand, stopped: AbortSignal): Promise<void> {
   const processes = { ...site.world.processes, sweep: () => Promise.resolve(0) }
   return production({ ...site, world: { ...site.world, processes } }, command, stopped)
 }

@@ -1,11 +1,11 @@
 /** Plant: every offer is taken as new. */
 import type { Command } from '#model/command.ts'
 import { createPerformer as production, type Performer } from '#engine/perform/performer.ts'
-import type { Site } from '#engine/perform/site.ts'
+import type { PerformContext } from '#engine/perform/site.ts'
 
 export * from '#engine/perform/performer.ts'
 
-export function createPerformer(site: Site, onBug: (error: unknown) => void): Performer {
+export function createPerformer(site: PerformContext, onBug: (error: unknown) => void): Performer {
   const known = production(site, onBug)
   return {
     ...known,

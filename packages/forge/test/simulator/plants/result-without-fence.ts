@@ -5,5 +5,5 @@ export * from '#core/state/apply-attempt.ts'
 
 export function openAttempt(state: RunState, key: string): OpenAttempt | undefined {
   const path = /^[^/]+\/\d+\/([^#]+)#\d+$/.exec(key)?.[1]
-  return path === undefined ? undefined : state.attempts[path]
+  return path === undefined ? undefined : state.openAttempts[path]
 }

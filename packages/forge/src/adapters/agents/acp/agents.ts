@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   findProgramOf,
-  goOnWords,
+  resumePrompt,
   linkAtHome,
   networkVariables,
   portsOf,
@@ -22,7 +22,7 @@ import {
   type PrivatePlace,
   type Program,
   type ResultReading,
-  type Surroundings,
+  type AdapterParts,
   type Translator,
 } from '#adapters/agents/session/index.ts'
 import { placeFolder } from '#adapters/files/unfollowed.ts'
@@ -34,7 +34,7 @@ import { answerErrors } from '#model/answer-schema.ts'
 import { unreachable } from '#model/result.ts'
 import { converse, type Conversation, type Errand } from './conversation.ts'
 import { isMessage, isPromptEnd, usageIn } from './ending.ts'
-import { argumentsOf, variablesOf, writeFiles, type Given } from './given.ts'
+import { argumentsOf, variablesOf, writeFiles, type LaunchSettings } from './given.ts'
 import type { Opened } from './opening.ts'
 import type { Quirks } from './quirk.ts'
 import { configuredAs, withoutHelpers } from './quirks.ts'
@@ -47,7 +47,7 @@ export interface AcpRequest {
   readonly path: string | undefined
 }
 
-export function createAcpAgents(around: Surroundings, request: AcpRequest): Agents {
+export function createAcpAgents(around: AdapterParts, request: AcpRequest): Agents {
   const own = around.programs?.[request.quirks.name]
   const configured = configuredAs(request.quirks, own)
   const quirks = around.helpers === 'allowed' ? configured : withoutHelpers(configured)
@@ -64,7 +64,7 @@ interface Attempt extends AcpRequest {
   readonly place: PrivatePlace
 }
 
-async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch | Failure> {
+async function launchOf(around: AdapterParts, attempt: Attempt): Promise<Launch | Failure> {
   const { task, place, quirks } = attempt
   const file = await fileOf(around, attempt)
   if (typeof file !== 'string') return file
@@ -76,7 +76,7 @@ async function launchOf(around: Surroundings, attempt: Attempt): Promise<Launch 
   // What it keeps of its conversation must be there when a lost performance is gone on with.
   const home = join(place.kept, 'home')
   await placeFolder(home)
-  const given: Given = { quirks, task, home, endpoint }
+  const given: LaunchSettings = { quirks, task, home, endpoint }
   const logins = await linkedLogin(given)
   if (isLoggedOut(around, attempt, { given, logins }))
     return { tag: 'unavailable', what: say('login.nobodyLoggedIn', { how: quirks.login.hint }), lasts: 'yes' }
@@ -147,7 +147,11 @@ function talkFor(errandWith: (onAgain: () => void) => Errand): {
 }
 
 /** The user's own login, where no door of Forge stands before its provider. */
-async function linkedLogin({ quirks: { login }, home, endpoint }: Given): Promise<Pick<Launch, 'linked' | 'returns'>> {
+async function linkedLogin({
+  quirks: { login },
+  home,
+  endpoint,
+}: LaunchSettings): Promise<Pick<Launch, 'linked' | 'returns'>> {
   if (endpoint !== undefined) return {}
   const returns = await linkAtHome(login.files, home)
   return { returns, linked: [...returns, ...(await linkAtHome(login.settings ?? [], home))] }
@@ -155,9 +159,9 @@ async function linkedLogin({ quirks: { login }, home, endpoint }: Given): Promis
 
 /** Started with a login that is not there, it would wait for a person. */
 function isLoggedOut(
-  { accountOf }: Surroundings,
+  { accountOf }: AdapterParts,
   { quirks, own, task }: Attempt,
-  { given, logins }: { readonly given: Given; readonly logins: Pick<Launch, 'returns'> },
+  { given, logins }: { readonly given: LaunchSettings; readonly logins: Pick<Launch, 'returns'> },
 ): boolean {
   const isByRow = quirks.auth?.login !== undefined && own === undefined
   if (!isByRow || given.endpoint !== undefined || (logins.returns ?? []).length > 0) return false
@@ -183,7 +187,7 @@ function wayOut(
 }
 
 /** What it would load of the repository can only be hidden by walls: without them it does not run, unless that is allowed (T-26). */
-function loadedByItself(around: Surroundings, { task, quirks }: Attempt): Failure | undefined {
+function loadedByItself(around: AdapterParts, { task, quirks }: Attempt): Failure | undefined {
   if (around.wallsOf !== undefined || around.repositoryFiles === 'used') return undefined
   const found = quirks.repositoryFiles.find((path) => existsSync(join(around.pathOf(task.tree), path)))
   if (found === undefined) return undefined
@@ -213,20 +217,20 @@ async function missingInFile(task: AgentTask, { result }: PrivatePlace): Promise
   return errors
 }
 
-async function fileOf(around: Surroundings, { program, path }: Attempt): Promise<string | Failure> {
+async function fileOf(around: AdapterParts, { program, path }: Attempt): Promise<string | Failure> {
   if (program === undefined) return path ?? { tag: 'unavailable', what: say('program.noneNamed') }
   const installed = await findProgramOf(around, program, path)
   return 'tag' in installed ? installed : installed.path
 }
 
-async function endpointOf(around: Surroundings, { task, quirks }: Attempt): Promise<Endpoint | undefined> {
+async function endpointOf(around: AdapterParts, { task, quirks }: Attempt): Promise<Endpoint | undefined> {
   return quirks.provider === undefined ? undefined : around.endpointOf?.(task, quirks.provider.dialect)
 }
 
 /** The protocol has no place for a system prompt: both are one text. Who goes on with a lost session knows the first of it. */
 function textOf(task: AgentTask, place: PrivatePlace, { channel, begins }: Pick<Opened, 'channel' | 'begins'>): string {
   const { prompt } = task
-  const first = begins === 'anew' ? prompt.system : (goOnWords(task) ?? prompt.system)
+  const first = begins === 'anew' ? prompt.system : (resumePrompt(task) ?? prompt.system)
   const how =
     channel === 'tool'
       ? `Hand in your answer by calling the tool ${toolName} (server forge) with that JSON object as its arguments. Only what you hand in there counts.`

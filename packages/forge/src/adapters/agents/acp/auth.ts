@@ -7,7 +7,7 @@ export type AuthStep =
   /** Nothing that Forge may do by itself. */
   | { readonly do: 'give up'; readonly why: Said }
 
-export interface AskedToLogIn {
+export interface LoginRequest {
   /** As the configuration calls the agent. */
   readonly name: string
   readonly offered: readonly AuthMethod[]
@@ -16,7 +16,7 @@ export interface AskedToLogIn {
 }
 
 /** The method that is named; else the only one that takes a key, or the only one that needs no terminal. */
-export function decideAuth({ name, offered, wanted }: AskedToLogIn): AuthStep {
+export function decideAuth({ name, offered, wanted }: LoginRequest): AuthStep {
   const unattended = offered.filter((method) => !needsTerminal(method))
   if (wanted !== undefined) return named(wanted, offered)
   const keyed = unattended.filter(takesKey)

@@ -1,7 +1,7 @@
 /** How a prompt ended, in the words of Forge. `end_turn` alone is not success: the answer decides, and it comes another way. */
 import { RequestError, type AuthMethod, type StopReason } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import type { ToldEvent, ToldFailure } from '#adapters/agents/session/index.ts'
+import type { ReportedEvent, ReportedFailure } from '#adapters/agents/session/index.ts'
 import { render } from '#messages/render.ts'
 import { say, type Said } from '#messages/said.ts'
 import { kindOfStatus, type AgentEvent, type AgentEventOf, type FailureKind } from '#model/agent-event.ts'
@@ -10,7 +10,7 @@ import type { Json } from '#model/json.ts'
 import { waitInText } from '#model/wait-in-text.ts'
 import type { Quirks } from './quirk.ts'
 
-export function endingOf(reason: StopReason, text: string): ToldEvent {
+export function endingOf(reason: StopReason, text: string): ReportedEvent {
   switch (reason) {
     case 'end_turn':
       return { type: 'finished', text }
@@ -73,12 +73,12 @@ export function methodsIn({ data }: RequestError): readonly AuthMethod[] | undef
 }
 
 /** It asks for a login that Forge cannot give it, or did not take it. */
-export function refusedLogin(why: Said): ToldFailure {
+export function refusedLogin(why: Said): ReportedFailure {
   return own('auth', why)
 }
 
 /** It did not answer in time before its work began. */
-export function notReady(method: Said | string, ms: number): ToldFailure {
+export function notReady(method: Said | string, ms: number): ReportedFailure {
   return own('unready', say('agent.didNotAnswerInTime', { method, seconds: Math.round(ms / 1000) }))
 }
 
@@ -87,7 +87,7 @@ function isStatus(code: number | undefined): code is number {
 }
 
 /** What Forge saw by itself. */
-function own(kind: FailureKind, said: Said): ToldFailure {
+function own(kind: FailureKind, said: Said): ReportedFailure {
   return { ...failure(kind, render(said, 'en')), said }
 }
 

@@ -3,22 +3,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import { agentTaskOf } from '#testing/builders/index.ts'
-import { argumentsOf, variablesOf, writeFiles, type Given } from './given.ts'
+import { argumentsOf, variablesOf, writeFiles, type LaunchSettings } from './given.ts'
 import { configuredAs, plainQuirks, quirks, withoutHelpers } from './quirks.ts'
 
 const endpoint = { baseUrl: 'http://127.0.0.1:9', key: 'throw-away' }
 const route = { tier: 'heavy', model: 'a-model', reasons: [] } as const
 
-function givenTo(name: string, more: Partial<Given> = {}): Given {
+function givenTo(name: string, more: Partial<LaunchSettings> = {}): LaunchSettings {
   const found = quirks.find((one) => one.name === name)
   if (found === undefined) throw new Error(`no agent ${name}`)
   const task = agentTaskOf({ route: { ...route, reasons: [] } })
   return { quirks: withoutHelpers(found), task, home: '/home', endpoint: undefined, ...more }
 }
 
-async function filesOf(given: Given, path: string): Promise<string> {
+async function filesOf(given: LaunchSettings, path: string): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'forge-given-'))
   try {
     await writeFiles({ ...given, home })
@@ -36,7 +36,7 @@ describe('a program that speaks ACP', () => {
   })
 
   it('Qwen too', () => {
-    const around = {} as Surroundings
+    const around = {} as AdapterParts
     expect(argumentsOf(givenTo('qwen', { endpoint }), around).join(' ')).toContain('--auth-type openai')
     expect(argumentsOf(givenTo('qwen'), around).join(' ')).toContain('--auth-type qwen-oauth')
   })
@@ -60,7 +60,7 @@ describe('a program that speaks ACP', () => {
   it('leaves no word unfilled', () => {
     for (const { name } of quirks) {
       const given = givenTo(name, { endpoint })
-      const told = [...argumentsOf(given, {} as Surroundings), ...Object.values(variablesOf(given))]
+      const told = [...argumentsOf(given, {} as AdapterParts), ...Object.values(variablesOf(given))]
       expect(told.join(' ')).not.toMatch(/\{(home|url|key|model|auth)\}/u)
     }
   })

@@ -1,12 +1,12 @@
 /** What a program that speaks ACP is given at its start: arguments, variables and files of its home, from its row. */
 import { join } from 'node:path'
-import type { Endpoint, Surroundings } from '#adapters/agents/session/index.ts'
+import type { Endpoint, AdapterParts } from '#adapters/agents/session/index.ts'
 import { placeFile } from '#adapters/files/unfollowed.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { Json } from '#model/json.ts'
 import type { Quirks } from './quirk.ts'
 
-export interface Given {
+export interface LaunchSettings {
   readonly quirks: Quirks
   readonly task: AgentTask
   readonly home: string
@@ -17,7 +17,7 @@ export interface Given {
 /** Nobody sits before it: a login that would open a browser is to fail instead. */
 const unattended = { NO_BROWSER: '1', BROWSER: 'false' }
 
-export function argumentsOf(given: Given, { mcpServers = {} }: Surroundings): readonly string[] {
+export function argumentsOf(given: LaunchSettings, { mcpServers = {} }: AdapterParts): readonly string[] {
   const { quirks, task } = given
   const model = task.task.route?.model
   const flag = typeof quirks.model === 'object' && 'flag' in quirks.model ? quirks.model.flag : undefined
@@ -28,13 +28,13 @@ export function argumentsOf(given: Given, { mcpServers = {} }: Surroundings): re
   ]
 }
 
-function serversBehind(flag: string | undefined, servers: NonNullable<Surroundings['mcpServers']>): readonly string[] {
+function serversBehind(flag: string | undefined, servers: NonNullable<AdapterParts['mcpServers']>): readonly string[] {
   if (flag === undefined || Object.keys(servers).length === 0) return []
   const all = Object.entries(servers).map(([name, server]) => [name, { type: 'local', ...server, tools: ['*'] }])
   return [flag, JSON.stringify({ mcpServers: Object.fromEntries(all) as Json })]
 }
 
-export function variablesOf(given: Given): Record<string, string> {
+export function variablesOf(given: LaunchSettings): Record<string, string> {
   const { quirks, task, endpoint } = given
   const model = task.task.route?.model
   const variable = typeof quirks.model === 'object' && 'env' in quirks.model ? quirks.model.env : undefined
@@ -48,17 +48,17 @@ export function variablesOf(given: Given): Record<string, string> {
 }
 
 /** Settings that a program takes from nowhere but its home. */
-export async function writeFiles(given: Given): Promise<void> {
+export async function writeFiles(given: LaunchSettings): Promise<void> {
   const { quirks, home, endpoint } = given
   const files = { ...quirks.files, ...(endpoint === undefined ? {} : quirks.provider?.files) }
   for (const [path, text] of Object.entries(filledAll(given, files))) await placeFile(join(home, path), text)
 }
 
-function filledAll(given: Given, texts: Readonly<Record<string, string>>): Record<string, string> {
+function filledAll(given: LaunchSettings, texts: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, filled(given, text)]))
 }
 
-function filled({ quirks: { auth = {} }, task, home, endpoint }: Given, text: string): string {
+function filled({ quirks: { auth = {} }, task, home, endpoint }: LaunchSettings, text: string): string {
   const words = {
     home,
     url: endpoint?.baseUrl ?? '',

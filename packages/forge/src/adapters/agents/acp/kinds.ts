@@ -1,7 +1,7 @@
 /** The agents that speak ACP, as kinds of agents: those that are known, and any other by its command line. */
 import {
   providerOfCommand,
-  splitWords,
+  splitCommandLine,
   worksOf,
   type AgentKind,
   type Capabilities,
@@ -82,7 +82,7 @@ const any: AgentKind = {
   reaches: 'its own',
   provider: (line) => providerOfCommand(line),
   create(around, line = '') {
-    const words = splitWords(line)
+    const words = splitCommandLine(line)
     const [program, ...args] = words.ok ? words.value : []
     if (program === undefined) {
       const why = words.ok ? say('program.noneNamed') : words.failure

@@ -5,7 +5,7 @@
  * 2. A lost session is gone on with where the agent offers that; one that it cannot find is begun anew.
  */
 import * as acp from '@agentclientprotocol/sdk'
-import type { Link, Surroundings, ToldFailure } from '#adapters/agents/session/index.ts'
+import type { Link, AdapterParts, ReportedFailure } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -24,7 +24,7 @@ export interface Opening {
   /** The result tool, for agents that reach tools over HTTP. */
   readonly tool: { readonly url: string; readonly token: string }
   /** Servers that the configuration gives to agents. */
-  readonly servers: NonNullable<Surroundings['mcpServers']>
+  readonly servers: NonNullable<AdapterParts['mcpServers']>
   /** How long one request may take; default a minute. */
   readonly longestMs?: number
 }
@@ -37,7 +37,7 @@ export interface Opened {
 }
 
 /** What was not opened, and why. */
-export type Unopened = ToldFailure
+export type Unopened = ReportedFailure
 
 const usualLongestMs = 60_000
 

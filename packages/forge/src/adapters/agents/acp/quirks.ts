@@ -3,7 +3,7 @@ import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/ind
 import { raw, say, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Quirks } from './quirk.ts'
-import { rows } from './rows.ts'
+import { acpPrograms } from './rows.ts'
 import { openCodeSettings } from './open-code-settings.ts'
 
 const geminiSettings = {
@@ -190,7 +190,7 @@ const driven: readonly Quirks[] = [
 ]
 
 /** Every program that Forge knows to speak ACP. */
-export const quirks: readonly Quirks[] = [...driven, ...rows]
+export const quirks: readonly Quirks[] = [...driven, ...acpPrograms]
 
 /** The program as it is started where it may start no helpers. */
 export function withoutHelpers({ alone = {}, ...quirks }: Quirks): Quirks {

@@ -286,7 +286,7 @@ const documented: readonly Row[] = [
   },
 ]
 
-export const rows: readonly Quirks[] = [
+export const acpPrograms: readonly Quirks[] = [
   ...driven.map((row) => rowOf({ ...row, known: 'driven here' })),
   ...documented.map(rowOf),
 ]

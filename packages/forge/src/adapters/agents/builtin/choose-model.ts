@@ -4,7 +4,7 @@ import { failed, success, type Result } from '#model/result.ts'
 
 export type Provider = 'anthropic' | 'openai' | 'google' | 'compatible'
 
-export interface Chosen {
+export interface ModelChoice {
   readonly provider: Provider
   readonly model: string
   /** Of an endpoint that is compatible with OpenAI's. */
@@ -31,7 +31,7 @@ const forms = say('value.oneOrOther', {
 })
 
 /** `written` is what the configuration says, such as `openai/gpt-5.5` or `qwen3@http://127.0.0.1:11434/v1`. */
-export function chooseModel(written: string | undefined, routed: string | undefined): Result<Chosen, Said> {
+export function chooseModel(written: string | undefined, routed: string | undefined): Result<ModelChoice, Said> {
   const own = written === undefined ? undefined : parse(written)
   // An endpoint of its own has models of its own: names that a route knows of other providers mean nothing there.
   if (own?.address !== undefined) return success({ provider: 'compatible', model: own.model, address: own.address })

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   endedSession,
-  goOnWords,
+  resumePrompt,
   nameOf,
   portsOf,
   startSession,
@@ -17,17 +17,17 @@ import {
   type Endpoint,
   type McpServer,
   type PrivatePlace,
-  type Surroundings,
+  type AdapterParts,
 } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { say, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { ToolGroup } from '#model/route.ts'
 import type { BuiltinTask } from './task.ts'
-import { chooseModel, dialects, type Chosen } from './choose-model.ts'
+import { chooseModel, dialects, type ModelChoice } from './choose-model.ts'
 import { builtinTranslator } from './translator.ts'
 
-export interface BuiltinAgentsRequest extends Surroundings {
+export interface BuiltinAgentsRequest extends AdapterParts {
   /** What stands behind `builtin:` in the configuration; the route of an attempt goes first. */
   readonly model?: string
   /** Turns that an attempt may take; default 200. */
@@ -119,14 +119,14 @@ export function createBuiltinAgents(request: BuiltinAgentsRequest): Agents {
 
 /** Its conversation outlives a performance that is lost and an attempt that a limit ended, and nothing else. */
 function keptOf(task: AgentTask, { kept }: PrivatePlace): Pick<BuiltinTask, 'conversation'> {
-  const goesOn = goOnWords(task)
+  const goesOn = resumePrompt(task)
   return { conversation: { file: join(kept, 'conversation.json'), ...defined({ goesOn }) } }
 }
 
 function toldOf(
   { turns, perAttempt, mcpServers }: BuiltinAgentsRequest,
   { task, prompt, schema }: AgentTask,
-  { provider, model, endpoint }: Omit<Chosen, 'address'> & { endpoint: Endpoint },
+  { provider, model, endpoint }: Omit<ModelChoice, 'address'> & { endpoint: Endpoint },
 ): BuiltinTask {
   return {
     provider,
@@ -151,7 +151,7 @@ function serversOf(servers: Readonly<Record<string, McpServer>>): NonNullable<Bu
 }
 
 /** What a route asks for and the model's provider or these tools cannot do. */
-function unsettable({ task: { route } }: AgentTask, provider: Chosen['provider']): readonly string[] {
+function unsettable({ task: { route } }: AgentTask, provider: ModelChoice['provider']): readonly string[] {
   const canThink = provider === 'anthropic' || provider === 'google'
   return [
     ...(route?.thinking === undefined || canThink ? [] : ['thinking']),
@@ -165,7 +165,7 @@ function toolsOf(task: AgentTask['task']): ToolGroup[] {
   return allowed.filter((group) => task.route?.tools?.includes(group) ?? true)
 }
 
-function keyHint({ provider }: Chosen): Said {
+function keyHint({ provider }: ModelChoice): Said {
   const names = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY', google: 'GEMINI_API_KEY' }
   return provider === 'compatible' ? say('model.giveAddress') : say('key.setVariable', { variable: names[provider] })
 }

@@ -16,7 +16,7 @@ import { eventOf } from './events.ts'
 import { failureOf, failureOfStop } from './failure.ts'
 import { languageModel } from './model.ts'
 import { createPatientFetch } from './patient-fetch.ts'
-import { makeRoom } from './room.ts'
+import { compactConversation } from './room.ts'
 import { openServers, type Servers } from './servers.ts'
 import type { BuiltinTask } from './task.ts'
 import { toolsFor } from './tools.ts'
@@ -55,7 +55,7 @@ async function talk(told: BuiltinTask, looping: Looping, more: ToolSet): Promise
   for (;;) {
     const end = await runOnce(told, looping, { model, more, talked })
     if (end.type === 'failed' && end.kind === 'overflow' && talked.turns < told.turns) {
-      const room = await makeRoom(talked, { ...looping, model })
+      const room = await compactConversation(talked, { ...looping, model })
       if (!room.ok) return room.failure
       if (room.value === 'none') return end
       keepConversation(told, talked.messages)
@@ -76,7 +76,7 @@ interface Round {
 
 async function runOnce(told: BuiltinTask, looping: Looping, { model, more, talked }: Round): Promise<End> {
   const answer = createAnswer(told.schema)
-  const heard: Heard = { text: '', error: undefined, stop: undefined }
+  const heard: TurnResult = { text: '', error: undefined, stop: undefined }
   try {
     const stream = await startLoop(told, looping, { model, answer, more, talked })
     for await (const part of stream) {
@@ -146,9 +146,9 @@ const howToAnswer =
   'Your tools work in your working directory; paths are relative to it. Give your answer by calling the tool "answer" as the last thing you do.'
 
 /** `stop`: the last turn ended for a reason that is no answer. */
-type Heard = { text: string; error: unknown; stop: AgentEventOf<'failed'> | undefined }
+type TurnResult = { text: string; error: unknown; stop: AgentEventOf<'failed'> | undefined }
 
-async function hear(part: TextStreamPart<ToolSet>, heard: Heard, { say }: Looping): Promise<void> {
+async function hear(part: TextStreamPart<ToolSet>, heard: TurnResult, { say }: Looping): Promise<void> {
   if (part.type === 'start-step') {
     heard.text = ''
   } else if (part.type === 'text-delta') heard.text += part.text

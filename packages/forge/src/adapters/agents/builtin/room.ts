@@ -17,7 +17,7 @@ export interface RoomRequest {
 }
 
 /** `none`: nothing is left that could go, so the task itself is too large for the model. */
-export async function makeRoom(
+export async function compactConversation(
   talked: Talk,
   { model, signal, say }: RoomRequest,
 ): Promise<Result<'made' | 'none', AgentEventOf<'failed'>>> {

@@ -1,12 +1,12 @@
 /** One table: what an attempt sets → how Claude Code is told. */
 import { randomUUID } from 'node:crypto'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { toolsFor } from './policy.ts'
 
 export interface Setting {
   readonly asked: AgentTask
-  readonly around: Pick<Surroundings, 'repositoryFiles' | 'mcpServers' | 'perAttempt' | 'ownSandbox' | 'helpers'>
+  readonly around: Pick<AdapterParts, 'repositoryFiles' | 'mcpServers' | 'perAttempt' | 'ownSandbox' | 'helpers'>
 }
 
 type Row = (setting: Setting) => readonly string[]

@@ -4,18 +4,18 @@
  */
 import {
   agentsBy,
-  doorOf,
+  endpointOf,
   findProgramOf,
-  goOnWords,
+  resumePrompt,
   networkVariables,
   portsOf,
   versions,
   worksWords,
   type AgentKind,
-  type Asked,
+  type ProgramRequest,
   type Launch,
   type Program,
-  type Surroundings,
+  type AdapterParts,
 } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { raw, say } from '#messages/said.ts'
@@ -80,11 +80,11 @@ export const claudeCode: AgentKind = {
   create: agentsBy(launchOf),
 }
 
-async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Failure> {
+async function launchOf(around: AdapterParts, asked: ProgramRequest): Promise<Launch | Failure> {
   const { task, place, path } = asked
   const installed = await findProgramOf(around, program, path)
   if ('tag' in installed) return installed
-  const { endpoint, lent } = await doorOf(around, asked, { program, dialect: 'anthropic' })
+  const { endpoint, lent } = await endpointOf(around, asked, { program, dialect: 'anthropic' })
   const tree = around.pathOf(task.tree)
   const provider: Record<string, string> =
     endpoint === undefined ? {} : { ANTHROPIC_BASE_URL: endpoint.baseUrl, ANTHROPIC_API_KEY: endpoint.key }
@@ -113,7 +113,7 @@ async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Fa
 
 function promptLine(task: AgentTask): Json {
   const { prompt } = task
-  const again = goOnWords(task)
+  const again = resumePrompt(task)
   const system = prompt.system.length > longestArgument ? [prompt.system] : []
   return userLine([...system, ...(again === undefined ? [] : [again]), prompt.text].join('\n\n'))
 }

@@ -1,6 +1,6 @@
 /** Which tools Claude Code may use for a task, asked one by one as it wants to (I-29). What a shell does is the sandbox's affair. */
 import { resolve, sep } from 'node:path'
-import type { Surroundings } from '#adapters/agents/session/index.ts'
+import type { AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import type { ToolGroup } from '#model/route.ts'
 import type { Json } from '#model/json.ts'
@@ -18,7 +18,7 @@ const groups: Readonly<Record<ToolGroup, readonly string[]>> = {
 /** With which it starts helpers: they have the tools that it has. */
 const helperTools = ['Agent'] as const
 
-type Helpers = Surroundings['helpers']
+type Helpers = AdapterParts['helpers']
 
 /** Tools that exist for a task at all; the rest (asking people, timers, other agents, the web) is not offered unless somebody asked for it. */
 export function toolsFor(task: AgentTask['task'], helpers?: Helpers): readonly string[] {

@@ -1,5 +1,5 @@
 /** One table: what an attempt sets → how Codex is told, by flag, by parameter of its thread or of its turn. */
-import { goOnWords, type Endpoint, type Surroundings } from '#adapters/agents/session/index.ts'
+import { resumePrompt, type Endpoint, type AdapterParts } from '#adapters/agents/session/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
 import { defined } from '#model/defined.ts'
 import type { Json } from '#model/json.ts'
@@ -27,7 +27,7 @@ const quiet: readonly string[] = [
 ]
 
 export function argumentsOf(
-  around: Pick<Surroundings, 'mcpServers' | 'repositoryFiles' | 'helpers'>,
+  around: Pick<AdapterParts, 'mcpServers' | 'repositoryFiles' | 'helpers'>,
   { tree, tools = [] }: { readonly tree: string; readonly tools?: readonly ToolGroup[] | undefined },
   endpoint: Endpoint | undefined,
 ): readonly string[] {
@@ -66,7 +66,7 @@ function tomlTable(table: Readonly<Record<string, string>>): string {
 
 export function threadOf(
   { task, tree, prompt }: AgentTask,
-  around: Pick<Surroundings, 'pathOf' | 'ownSandbox'>,
+  around: Pick<AdapterParts, 'pathOf' | 'ownSandbox'>,
 ): { readonly [key: string]: Json } {
   return {
     cwd: around.pathOf(tree),
@@ -85,7 +85,7 @@ function sandboxFor(task: AgentTask['task']): Json {
 
 export function turnOf(asked: AgentTask): { readonly [key: string]: Json } {
   const { task, prompt, schema } = asked
-  const again = goOnWords(asked)
+  const again = resumePrompt(asked)
   return {
     input: [{ type: 'text', text: again === undefined ? prompt.text : `${again}\n\n${prompt.text}` }],
     outputSchema: strictSchema(schema),

@@ -1,17 +1,17 @@
 /** Codex as an agent of Forge, through its app-server: one process and one thread an attempt. */
 import {
   agentsBy,
-  doorOf,
+  endpointOf,
   findProgramOf,
   networkVariables,
   portsOf,
   versions,
   worksWords,
   type AgentKind,
-  type Asked,
+  type ProgramRequest,
   type Launch,
   type Program,
-  type Surroundings,
+  type AdapterParts,
 } from '#adapters/agents/session/index.ts'
 import { raw, say } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
@@ -59,11 +59,11 @@ export const codex: AgentKind = {
   create: agentsBy(launchOf),
 }
 
-async function launchOf(around: Surroundings, asked: Asked): Promise<Launch | Failure> {
+async function launchOf(around: AdapterParts, asked: ProgramRequest): Promise<Launch | Failure> {
   const { task, place, path } = asked
   const installed = await findProgramOf(around, program, path)
   if ('tag' in installed) return installed
-  const { endpoint, linked } = await doorOf(around, asked, { program, dialect: 'openai' })
+  const { endpoint, linked } = await endpointOf(around, asked, { program, dialect: 'openai' })
   const conversation = createConversation({
     thread: threadOf(task, around),
     resume: task.resume,

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import {
   endedSession,
   providerOfCommand,
-  splitWords,
+  splitCommandLine,
   startSession,
   type AgentKind,
   type Launch,
@@ -45,7 +45,7 @@ export const command: AgentKind = {
   provider: (line) => providerOfCommand(line),
   create: (around, line = '') => ({
     start(task, reports) {
-      const words = splitWords(line)
+      const words = splitCommandLine(line)
       if (!words.ok)
         return Promise.resolve(
           endedSession({

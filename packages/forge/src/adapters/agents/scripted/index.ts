@@ -6,9 +6,9 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { endedSession, startSession, type Surroundings } from '#adapters/agents/session/index.ts'
+import { endedSession, startSession, type AdapterParts } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
-import { say, several, shortened, type Said } from '#messages/said.ts'
+import { say, several, truncated, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { scriptedTranslator } from './progress.ts'
 import { readScript } from './read-script.ts'
@@ -17,7 +17,7 @@ import { resultVariable, type ScriptedTask } from './task.ts'
 
 export { readScript } from './read-script.ts'
 
-export interface ScriptedAgentsRequest extends Surroundings {
+export interface ScriptedAgentsRequest extends AdapterParts {
   readonly scriptPath: string
   /** The agent's program, when it is not the one that comes along. */
   readonly program?: string
@@ -50,7 +50,7 @@ export function createScriptedAgents(request: ScriptedAgentsRequest): Agents {
 
 async function taskOf(scriptPath: string, { key, performance, task }: AgentTask): Promise<Result<ScriptedTask, Said>> {
   const script = await readScript(scriptPath)
-  if (!script.ok) return failed(shortened(several(script.failure, '\n'), 10_000))
+  if (!script.ok) return failed(truncated(several(script.failure, '\n'), 10_000))
   const [, phase = '', number = '1'] = /([^/#]*)#(\d+)/.exec(key) ?? []
   const attempt = Number(number)
   const rule = chooseRule(script.value, { role: task.role, unit: task.unit, phase, attempt })

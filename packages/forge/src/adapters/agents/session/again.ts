@@ -7,12 +7,12 @@ import { render } from '#messages/render.ts'
 import { say, type Said } from '#messages/said.ts'
 import { answerErrors } from '#model/answer-schema.ts'
 import type { Json } from '#model/json.ts'
-import type { Heard } from './fold.ts'
+import type { SessionState } from './fold.ts'
 import type { Launch } from './launch.ts'
 
 export interface Again {
   /** What is to be said instead of goodbye, and why; undefined: the end stands. */
-  due(heard: Heard): { readonly line: Json; readonly errors: readonly Said[] } | undefined
+  due(heard: SessionState): { readonly line: Json; readonly errors: readonly Said[] } | undefined
 }
 
 export function createAgain({ task }: Pick<AgentTask, 'task'>, { again }: Pick<Launch, 'again'>): Again {

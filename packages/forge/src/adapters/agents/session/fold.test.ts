@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { raw } from '#messages/said.ts'
 import { kindOfStatus, type AgentEvent } from '#model/agent-event.ts'
 import { noUsage } from '#model/usage.ts'
-import { endOf, foldEvent, nothingHeard, type Exit } from './fold.ts'
+import { endOf, foldEvent, emptySession, type Exit } from './fold.ts'
 import type { ResultReading } from './result.ts'
 
 const clean: Exit = { exitCode: 0, signal: null, dismissed: 'no' }
@@ -17,7 +17,7 @@ function failed(kind: Extract<AgentEvent, { type: 'failed' }>['kind'], more: obj
 }
 
 function ended(events: readonly AgentEvent[], exit: Partial<Exit> = {}, result: ResultReading = none) {
-  return endOf(events.reduce(foldEvent, nothingHeard), { ...clean, ...exit }, result, 1_000_000)
+  return endOf(events.reduce(foldEvent, emptySession), { ...clean, ...exit }, result, 1_000_000)
 }
 
 type Case = readonly [events: readonly AgentEvent[], exit: Partial<Exit>, result: ResultReading, expected: object]

@@ -7,7 +7,7 @@
  * 3. What was used is booked whatever the end; what is told as a total replaces, what is told as a part is added.
  */
 import type { AgentEnd } from '#engine/ports.ts'
-import { raw, say, several, shortened, type Said } from '#messages/said.ts'
+import { raw, say, several, truncated, type Said } from '#messages/said.ts'
 import type { AgentEvent, AgentEventOf } from '#model/agent-event.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Failure } from '#model/failure.ts'
@@ -21,21 +21,21 @@ import type { ResultReading } from './result.ts'
 import { isUsageError } from './usage-error.ts'
 
 /** A failure as its adapter tells it: in the words of its program, or as Forge says it where it saw it by itself. */
-export type ToldFailure = AgentEventOf<'failed'> & { readonly said?: Said }
-export type ToldEvent = Exclude<AgentEvent, { type: 'failed' }> | ToldFailure
+export type ReportedFailure = AgentEventOf<'failed'> & { readonly said?: Said }
+export type ReportedEvent = Exclude<AgentEvent, { type: 'failed' }> | ReportedFailure
 
-export interface Heard {
+export interface SessionState {
   readonly session: string | undefined
   readonly usage: Usage
   readonly finished: readonly AgentEventOf<'finished'>[]
   /** How it had ended before it was asked for its answer again; counts when nothing came after that. */
   readonly before?: readonly AgentEventOf<'finished'>[]
-  readonly failed: ToldFailure | undefined
+  readonly failed: ReportedFailure | undefined
 }
 
-export const nothingHeard: Heard = { session: undefined, usage: noUsage, finished: [], failed: undefined }
+export const emptySession: SessionState = { session: undefined, usage: noUsage, finished: [], failed: undefined }
 
-export function foldEvent(heard: Heard, event: ToldEvent): Heard {
+export function foldEvent(heard: SessionState, event: ReportedEvent): SessionState {
   switch (event.type) {
     case 'started':
       return { ...heard, session: event.session }
@@ -63,12 +63,12 @@ function isSameAnswer(one: AgentEventOf<'finished'>, other: AgentEventOf<'finish
   return canonicalJson(one.structured) === canonicalJson(other.structured)
 }
 
-export function hasEnded({ finished, failed }: Heard): boolean {
+export function hasEnded({ finished, failed }: SessionState): boolean {
   return finished.length > 0 || failed !== undefined
 }
 
 /** It was asked again: what it says now is its end. */
-export function askedAgain(heard: Heard): Heard {
+export function askedAgain(heard: SessionState): SessionState {
   return { ...heard, finished: [], before: heard.finished }
 }
 
@@ -91,7 +91,7 @@ export interface Exit {
 }
 
 /** `result` is what a private channel brought: a file or a tool. Where it is empty, the typed output of the runtime counts. */
-export function endOf(all: Heard, exit: Exit, result: ResultReading, now: number): AgentEnd {
+export function endOf(all: SessionState, exit: Exit, result: ResultReading, now: number): AgentEnd {
   const heard = all.finished.length === 0 && all.before !== undefined ? { ...all, finished: all.before } : all
   const failure = failureIn(heard, exit, result, now)
   if (failure !== undefined) return { end: 'failed', failure, usage: heard.usage }
@@ -100,7 +100,7 @@ export function endOf(all: Heard, exit: Exit, result: ResultReading, now: number
   return { end: 'answered', answer, usage: heard.usage }
 }
 
-function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number): Failure | undefined {
+function failureIn(heard: SessionState, exit: Exit, result: ResultReading, now: number): Failure | undefined {
   const { exitCode } = exit
   if (exit.unavailable !== undefined)
     return exit.missing === 'yes' ? missing(exit.unavailable, exit) : { tag: 'unavailable', what: exit.unavailable }
@@ -115,7 +115,7 @@ function failureIn(heard: Heard, exit: Exit, result: ResultReading, now: number)
 }
 
 /** It ended before it said a word, because it does not know what it was told: the same would happen again. */
-function isMisunderstood({ session, finished, failed }: Heard, { exitCode, dismissed, said }: Exit): boolean {
+function isMisunderstood({ session, finished, failed }: SessionState, { exitCode, dismissed, said }: Exit): boolean {
   const isSilent = session === undefined && finished.length === 0 && failed === undefined
   return isSilent && dismissed === 'no' && exitCode !== null && exitCode !== 0 && isUsageError(said)
 }
@@ -124,8 +124,8 @@ function missing(what: Said, { works }: Exit): Failure {
   return { tag: 'unavailable', what: works === undefined ? what : several([what, works], '; '), lasts: 'yes' }
 }
 
-function failureOfKind(failed: ToldFailure, exit: Exit, now: number): Failure {
-  const text = failed.said ?? shortened(raw(failed.message), 4000)
+function failureOfKind(failed: ReportedFailure, exit: Exit, now: number): Failure {
+  const text = failed.said ?? truncated(raw(failed.message), 4000)
   return failureOf({ kind: failed.kind, text, retryAfterMs: waitOf(failed, now), login: exit.login }, now, exit)
 }
 

@@ -2,7 +2,7 @@
 import type { AgentTask } from '#engine/ports.ts'
 
 /** Undefined: it begins anew. */
-export function goOnWords({ resume, stands }: Pick<AgentTask, 'resume' | 'stands'>): string | undefined {
+export function resumePrompt({ resume, stands }: Pick<AgentTask, 'resume' | 'stands'>): string | undefined {
   if (resume === undefined) return undefined
   return stands === 'as-left'
     ? 'Your provider made you wait, and your program was started again. Your working directory stands as you left it. Go on with what you know:'

@@ -2,7 +2,7 @@
 import type { Agents } from '#engine/ports.ts'
 import type { Said } from '#messages/said.ts'
 import type { Program } from './program.ts'
-import type { Dialect, Surroundings } from './surroundings.ts'
+import type { Dialect, AdapterParts } from './surroundings.ts'
 
 /** What of an attempt can be set, and what is seen of it; `no` is told and recorded, never silently dropped. */
 export interface Capabilities {
@@ -61,5 +61,5 @@ export interface AgentKind {
   ownModel?(this: void, argument: string | undefined): string | null | undefined
   /** Whether its argument names an endpoint: then it runs on the model that stands there, whatever it is told. */
   hasOwnEndpoint?(this: void, argument: string | undefined): boolean
-  create(around: Surroundings, argument: string | undefined): Agents
+  create(around: AdapterParts, argument: string | undefined): Agents
 }

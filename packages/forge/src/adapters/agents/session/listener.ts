@@ -1,13 +1,13 @@
 /** Hears what an agent says, line by line: events are folded, reported and handed on; what is no event is counted. */
 import { parseStrictJson, type Line } from '#adapters/exec/index.ts'
 import type { AgentTask } from '#engine/ports.ts'
-import { shortened, type Said } from '#messages/said.ts'
+import { truncated, type Said } from '#messages/said.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
 import type { Report } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
-import { askedAgain, foldEvent, nothingHeard, type Heard, type ToldEvent } from './fold.ts'
-import type { Surroundings } from './surroundings.ts'
+import { askedAgain, foldEvent, emptySession, type SessionState, type ReportedEvent } from './fold.ts'
+import type { AdapterParts } from './surroundings.ts'
 
 /** What one line of an agent means: events, lines to say back, or nothing that is known. */
 export interface Meaning {
@@ -32,16 +32,16 @@ export interface Translator {
 /** To a program that is spoken with: what is said to it, and what was understood of it. */
 export interface Link {
   say(line: Json): void
-  hear(event: ToldEvent): void
+  hear(event: ReportedEvent): void
   /** Something for the record besides what was heard. */
   tell(report: Report): void
 }
 
 export interface Listener {
   take(line: Line): readonly Json[]
-  hear(event: ToldEvent): void
+  hear(event: ReportedEvent): void
   atExit(exitCode: number | null): void
-  heard(): Heard
+  heard(): SessionState
   /** It was asked for its answer once more, because of these. */
   askedAgain(errors: readonly Said[]): void
   /** Lines that no schema knew: a newer version, or not from the agent at all. */
@@ -49,13 +49,13 @@ export interface Listener {
 }
 
 export function createListener(
-  { clock, onEvent }: Pick<Surroundings, 'clock' | 'onEvent'>,
+  { clock, onEvent }: Pick<AdapterParts, 'clock' | 'onEvent'>,
   { task, translator, send }: { task: AgentTask; translator: Translator; send: (report: Report) => void },
 ): Listener {
-  let heard = nothingHeard
+  let heard = emptySession
   let unknown = 0
 
-  function hear(event: ToldEvent): void {
+  function hear(event: ReportedEvent): void {
     heard = foldEvent(heard, event)
     const at = { account: task.task.account, now: clock.wall() }
     for (const report of reportsOf(event, heard, at)) send(report)
@@ -83,7 +83,7 @@ export function createListener(
     heard: () => heard,
     askedAgain(errors) {
       heard = askedAgain(heard)
-      send({ kind: 'asked-again', errors: errors.slice(0, 50).map((error) => shortened(error, 20_000)) })
+      send({ kind: 'asked-again', errors: errors.slice(0, 50).map((error) => truncated(error, 20_000)) })
     },
     unknown: () => unknown,
   }
@@ -92,7 +92,7 @@ export function createListener(
 /** What of it goes on record. */
 function reportsOf(
   event: AgentEvent,
-  { usage }: Heard,
+  { usage }: SessionState,
   { account, now }: { account: string; now: number },
 ): readonly Report[] {
   switch (event.type) {

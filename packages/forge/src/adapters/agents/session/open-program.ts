@@ -11,10 +11,10 @@ import { resumable, type PrivatePlace } from './private-place.ts'
 import { findInstalled, unfitVersion, versionWarning, type Installed, type Program } from './program.ts'
 import { startSession } from './session.ts'
 import { installOf } from './versions.ts'
-import type { Dialect, Endpoint, Surroundings } from './surroundings.ts'
+import type { Dialect, Endpoint, AdapterParts } from './surroundings.ts'
 
 /** One attempt as an adapter launches it. */
-export interface Asked {
+export interface ProgramRequest {
   readonly task: AgentTask
   readonly place: PrivatePlace
   /** Where the program is, when not on PATH. */
@@ -22,8 +22,8 @@ export interface Asked {
 }
 
 /** Agents that are one program each attempt, launched as the adapter says. */
-export function agentsBy(launchOf: (around: Surroundings, asked: Asked) => Promise<Launch | Failure>) {
-  return (around: Surroundings, path: string | undefined): Agents => ({
+export function agentsBy(launchOf: (around: AdapterParts, asked: ProgramRequest) => Promise<Launch | Failure>) {
+  return (around: AdapterParts, path: string | undefined): Agents => ({
     start(asked, reports) {
       const task = resumable(around.privateDir, asked)
       return startSession(around, task, reports, (place) => launchOf(around, { task, place, path }))
@@ -33,7 +33,7 @@ export function agentsBy(launchOf: (around: Surroundings, asked: Asked) => Promi
 
 /** Its version is warned about where it is not known. */
 export async function findProgramOf(
-  around: Pick<Surroundings, 'warn'>,
+  around: Pick<AdapterParts, 'warn'>,
   program: Program,
   path: string | undefined,
 ): Promise<Installed | Failure> {
@@ -70,9 +70,9 @@ export interface ProviderWay {
   readonly lent?: LentLogin
 }
 
-export async function doorOf(
-  around: Surroundings,
-  { task, place }: Asked,
+export async function endpointOf(
+  around: AdapterParts,
+  { task, place }: ProgramRequest,
   { program, dialect }: { readonly program: Program; readonly dialect: Dialect },
 ): Promise<ProviderWay> {
   const endpoint = await around.endpointOf?.(task, dialect)
@@ -84,11 +84,11 @@ export async function doorOf(
 }
 
 /** A token of the account or of the environment goes before the login: what is not needed is not lent. */
-function holdsToken({ accountOf }: Surroundings, { task }: AgentTask, { login }: Program): boolean {
+function holdsToken({ accountOf }: AdapterParts, { task }: AgentTask, { login }: Program): boolean {
   const layers = [accountOf?.(task.account) ?? {}, process.env]
   return login.variables.some((name) => layers.some((layer) => (layer[name] ?? '') !== ''))
 }
 
-function lendTo({ loginsDir, privateDir, clock }: Surroundings, form: TokenFile): Promise<LentLogin | undefined> {
+function lendTo({ loginsDir, privateDir, clock }: AdapterParts, form: TokenFile): Promise<LentLogin | undefined> {
   return lendLogin(form, { directory: loginsDir ?? join(privateDir, 'logins'), now: () => clock.wall() })
 }

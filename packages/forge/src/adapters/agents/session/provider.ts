@@ -1,9 +1,9 @@
 /** Whose limits an agent is held to that nobody knows: those of its own program, under a name that gates can have. */
-import { splitWords } from './words.ts'
+import { splitCommandLine } from './words.ts'
 
 /** `/opt/My_Agent --fast` → `my-agent` */
 export function providerOfCommand(line: string | undefined): string {
-  const words = splitWords(line ?? '')
+  const words = splitCommandLine(line ?? '')
   const program = (words.ok ? words.value[0] : undefined)?.split('/').at(-1) ?? ''
   return nameOf(program)
 }

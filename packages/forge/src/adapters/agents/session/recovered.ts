@@ -4,7 +4,7 @@
  * (R-08, I-21). A file of anybody else is as if it were not there.
  */
 import type { Json } from '#model/json.ts'
-import type { Heard } from './fold.ts'
+import type { SessionState } from './fold.ts'
 import type { Launch } from './launch.ts'
 import { readResult, type ResultReading } from './result.ts'
 
@@ -14,7 +14,7 @@ export interface Located {
   readonly recovered: boolean
 }
 
-export async function resultOf(launch: Launch, file: string, heard: Heard, nonce: string): Promise<Located> {
+export async function resultOf(launch: Launch, file: string, heard: SessionState, nonce: string): Promise<Located> {
   if (launch.answer !== undefined) return { reading: await launch.answer(), recovered: false }
   const reading = await readResult(file)
   const isReturned = heard.finished.some(({ structured }) => structured !== undefined)

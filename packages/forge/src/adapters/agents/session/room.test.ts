@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Launch } from './launch.ts'
 import type { PrivatePlace } from './private-place.ts'
-import { roomOf } from './room.ts'
+import { sandboxAccessOf } from './room.ts'
 
 let root = ''
 beforeEach(() => {
@@ -34,7 +34,7 @@ describe('what a program may read and write', () => {
     const program = file('opt/agent')
     const configured = [join(root, 'opt'), 'opt', '/nowhere']
     const launch = { file: program, args: [...configured, root], configured, env: {}, reaches: [] } as unknown as Launch
-    const room = roomOf(join(root, 'tree'), placeIn(), launch)
+    const room = sandboxAccessOf(join(root, 'tree'), placeIn(), launch)
     expect(room).toMatchObject({ programs: [program], readable: [join(root, 'opt')], network: { ports: [] } })
   })
 
@@ -47,7 +47,7 @@ describe('what a program may read and write', () => {
     symlinkSync(join(root, 'nowhere'), join(place.kept, 'dangling'))
     const linked = [{ link: join(place.kept, 'auth.json'), target: login }]
     const launch = { file: '/bin/sh', args: [], env: {}, linked } as unknown as Launch
-    const { writable } = roomOf(join(root, 'tree'), place, launch)
+    const { writable } = sandboxAccessOf(join(root, 'tree'), place, launch)
     expect(writable).toEqual([join(root, 'tree'), join(root, 'private'), place.kept, login])
   })
 
@@ -57,7 +57,7 @@ describe('what a program may read and write', () => {
     chmodSync(server, 0o755)
     const database = file('data/notes.db')
     const launch = { file: '/bin/sh', args: [], env: {} } as unknown as Launch
-    const room = roomOf(join(root, 'tree'), placeIn(), launch, {
+    const room = sandboxAccessOf(join(root, 'tree'), placeIn(), launch, {
       docs: { command: 'docs-server', args: [`--db=${database}`, '/nowhere'], env: {} },
       notes: { command: 'docs-server', args: ['-m', 'x'], env: { NOTES: join(root, 'data') } },
     })

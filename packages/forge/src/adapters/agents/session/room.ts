@@ -5,12 +5,17 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { findProgram, type Room } from '#adapters/exec/index.ts'
+import { findProgram, type SandboxAccess } from '#adapters/exec/index.ts'
 import type { PrivatePlace } from './private-place.ts'
 import type { Launch } from './launch.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { AdapterParts } from './surroundings.ts'
 
-export function roomOf(tree: string, place: PrivatePlace, launch: Launch, servers: Servers = {}): Room {
+export function sandboxAccessOf(
+  tree: string,
+  place: PrivatePlace,
+  launch: Launch,
+  servers: Servers = {},
+): SandboxAccess {
   return {
     writable: [tree, dirname(place.home), place.kept, ...loginsOf(launch)],
     masked: (launch.masks ?? []).map((path) => join(tree, path)).filter((path) => existsSync(path)),
@@ -23,7 +28,7 @@ function loginsOf({ linked = [], lent }: Launch): readonly string[] {
   return [...linked.map(({ target }) => target), ...(lent === undefined ? [] : [lent.folder])]
 }
 
-type Servers = NonNullable<Surroundings['mcpServers']>
+type Servers = NonNullable<AdapterParts['mcpServers']>
 
 /** What the configuration names for its servers: their programs, wherever they lie, and paths among their arguments and variables. */
 function wordsOf(servers: Servers): readonly string[] {
@@ -35,7 +40,7 @@ function wordsOf(servers: Servers): readonly string[] {
 }
 
 /** Folders are shown as they are, files as programs; nothing that would show a whole home with it is either. */
-function namedBy(words: readonly string[]): Pick<Room, 'readable' | 'programs'> {
+function namedBy(words: readonly string[]): Pick<SandboxAccess, 'readable' | 'programs'> {
   const paths = [...new Set(words)].filter((word) => word.length < 4096 && isAbsolute(word) && existsSync(word))
   const isFolder = (path: string): boolean => statSync(path).isDirectory()
   return { readable: paths.filter(isFolder), programs: paths.filter((path) => !isFolder(path)) }

@@ -16,7 +16,7 @@ import {
   type Ended,
   type LineReader,
   type Running,
-  type Walls,
+  type SandboxRules,
 } from '#adapters/exec/index.ts'
 import type { AgentEnd, AgentSession, AgentTask } from '#engine/ports.ts'
 import { say } from '#messages/said.ts'
@@ -32,9 +32,9 @@ import { createListener, type Listener } from './listener.ts'
 import { createPace, type Pace } from './pace.ts'
 import { placeFor, type PrivatePlace } from './private-place.ts'
 import { reasonIn } from './reason.ts'
-import { roomOf } from './room.ts'
+import { sandboxAccessOf } from './room.ts'
 import { resultOf } from './recovered.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { AdapterParts } from './surroundings.ts'
 
 const farewellMs = 10_000
 /** Programs that listen say at once that they do. */
@@ -45,7 +45,7 @@ const longestLine = 16 * 1024 * 1024
 const freshMs = 1000
 
 export async function startSession(
-  around: Surroundings,
+  around: AdapterParts,
   task: AgentTask,
   reports: (report: Report) => void,
   prepare: Prepare,
@@ -125,12 +125,12 @@ interface Parts {
   readonly report: (report: Report) => void
 }
 
-function startProgram(around: Surroundings, { task, launch, place, lines, report }: Parts): Promise<Running> {
+function startProgram(around: AdapterParts, { task, launch, place, lines, report }: Parts): Promise<Running> {
   const transcript = around.transcriptOf?.(task)
   const { stdin, input } = launch
   const tree = around.pathOf(task.tree)
   const home = launch.home ?? place.home
-  const walls = around.wallsOf?.(roomOf(tree, place, launch, around.mcpServers))
+  const walls = around.wallsOf?.(sandboxAccessOf(tree, place, launch, around.mcpServers))
   if (walls !== undefined) report(heldBy(walls))
   return start({
     file: launch.file,
@@ -150,14 +150,14 @@ function startProgram(around: Surroundings, { task, launch, place, lines, report
 }
 
 /** On record is what was really built. */
-function heldBy({ network }: Walls): Report {
+function heldBy({ network }: SandboxRules): Report {
   if (network === 'shared') return { kind: 'sandbox', held: 'sandbox', network: 'open' }
   const ports = network.ports.length === 0 ? {} : { ports: [...network.ports].slice(0, 100) }
   return { kind: 'sandbox', held: 'sandbox', network: 'closed', ...ports }
 }
 
 /** Where no proxy stands before the provider, the account's own variables go before those of the environment. */
-function ofAccount({ accountOf }: Surroundings, { task }: AgentTask, { pass = [] }: Launch): Record<string, string> {
+function ofAccount({ accountOf }: AdapterParts, { task }: AgentTask, { pass = [] }: Launch): Record<string, string> {
   const entries = Object.entries(accountOf?.(task.account) ?? {})
   return Object.fromEntries(
     entries.flatMap(([name, value]) => (value !== undefined && pass.includes(name) ? [[name, value] as const] : [])),
@@ -211,7 +211,7 @@ function createGoodbye(): Goodbye {
   }
 }
 
-function sessionOf(around: Surroundings, parts: Parts & { running: Running }): AgentSession {
+function sessionOf(around: AdapterParts, parts: Parts & { running: Running }): AgentSession {
   const { running, task, launch } = parts
   const activity = watchActivity(around.pathOf(task.tree))
   const ended = endedOf(around, parts)
@@ -236,7 +236,7 @@ function sessionOf(around: Surroundings, parts: Parts & { running: Running }): A
   }
 }
 
-async function endedOf(around: Surroundings, parts: Parts & { running: Running }): Promise<AgentEnd> {
+async function endedOf(around: AdapterParts, parts: Parts & { running: Running }): Promise<AgentEnd> {
   const { running, launch, place, listener, lines, pace, goodbye, task } = parts
   const { unavailable, refused, exitCode, signal, stderr } = await running.ended
   lines.end()

@@ -1,5 +1,5 @@
 /** What the composition root gives to every adapter that runs an agent as a program. */
-import type { TranscriptFile, WallsOf } from '#adapters/exec/index.ts'
+import type { TranscriptFile, SandboxRulesOf } from '#adapters/exec/index.ts'
 import type { AgentTask, Clock } from '#engine/ports.ts'
 import type { Said } from '#messages/said.ts'
 import type { AgentEvent } from '#model/agent-event.ts'
@@ -35,7 +35,7 @@ export interface OwnProgram {
   readonly door?: { readonly dialect: Dialect; readonly env: Readonly<Record<string, string>> }
 }
 
-export interface Surroundings {
+export interface AdapterParts {
   /** The directory of a tree. */
   readonly pathOf: (tree: string) => string
   /** Outside every tree; homes, temporary files and results of agents live and die here. */
@@ -46,7 +46,7 @@ export interface Surroundings {
   readonly scope: string
   readonly clock: Pick<Clock, 'wall'>
   /** The walls around an agent; absent: there are none. */
-  readonly wallsOf?: WallsOf
+  readonly wallsOf?: SandboxRulesOf
   /** Whether an agent that uses a login of its own may reach the internet behind walls; default `allowed`. */
   readonly internet?: 'allowed' | 'refused'
   /** Whether an agent whose program can hold itself is to do so; default `unused`. */

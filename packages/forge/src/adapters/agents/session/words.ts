@@ -2,7 +2,7 @@
 import { say, type Said } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 
-export function splitWords(line: string): Result<readonly string[], Said> {
+export function splitCommandLine(line: string): Result<readonly string[], Said> {
   const words: string[] = []
   let word: string | undefined
   let quote: string | undefined

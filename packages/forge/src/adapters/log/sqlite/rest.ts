@@ -7,7 +7,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import { stopOf } from './stop.ts'
 
 /** In the transaction that makes it necessary. A rest that is there already is never written over. */
-export function keepRest(database: DatabaseSync, rest: string): void {
+export function keepPendingRedaction(database: DatabaseSync, rest: string): void {
   database.exec('CREATE TABLE rest (text TEXT NOT NULL) STRICT')
   database.prepare('INSERT INTO rest (text) VALUES (?)').run(rest)
 }

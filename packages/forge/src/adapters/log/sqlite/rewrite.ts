@@ -14,7 +14,7 @@ import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { EventRow } from './entries.ts'
 import { openDatabases } from './open.ts'
-import { keepRest } from './rest.ts'
+import { keepPendingRedaction } from './rest.ts'
 import { GUARD, UNGUARD } from './schema.ts'
 import { stopOf } from './stop.ts'
 
@@ -36,7 +36,7 @@ export function rewriteJournal(directory: string, edit: JournalEdit, rest: strin
       writer.exec('ROLLBACK')
       return failed({ why: 'unheld', run: unheld })
     }
-    keepRest(writer, rest)
+    keepPendingRedaction(writer, rest)
     writer.exec('COMMIT')
     return success(undefined)
   })

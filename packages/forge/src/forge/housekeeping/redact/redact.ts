@@ -28,7 +28,7 @@ import { gitProgram } from '#forge/place/git-program.ts'
 import { openWorkplace, type Place } from '#forge/place/place.ts'
 import type { Environment, Places, Repository } from '#forge/place/places.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import { holdingFiles, holdingTrees, isBlob, isRecord, recordPlace, type HoldingFile } from './files.ts'
 import { aloneRedacting, finishRest, noteAll, settleFiles, type Rest } from './rest.ts'
 import { createSteps, type RedactSteps } from './steps.ts'
@@ -264,7 +264,7 @@ function restOf({ now, by }: RedactParts, { journal, files }: Redaction, records
 function stopRefusal(stop: RewriteStop): Refusal {
   if (stop.why === 'unheld')
     return refusal('held', say('secret.runBeganMeanwhile', { run: stop.run }), say('hint.waitForItsEnd'))
-  return logRefusal(stop)
+  return journalRefusal(stop)
 }
 
 function eraseWith(eraser: Eraser, mark: string, names: readonly string[]): Erase {

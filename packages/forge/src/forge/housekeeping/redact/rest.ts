@@ -12,7 +12,7 @@ import { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { Places } from '#forge/place/places.ts'
 import { refusal, type Refusal } from '#forge/refusal.ts'
-import { logRefusal } from '#forge/place/journal-refusal.ts'
+import { journalRefusal } from '#forge/place/journal-refusal.ts'
 import type { RedactSteps } from './steps.ts'
 
 export const Rest = z.strictObject({
@@ -38,7 +38,7 @@ export interface RestParts {
 /** What an interrupted redaction left is done. Undefined: there is none. */
 export async function finishRest(parts: RestParts, steps: RedactSteps): Promise<Result<Rest | undefined, Refusal>> {
   const left = readRest(parts.places.journal)
-  if (!left.ok) return failed(logRefusal(left.failure))
+  if (!left.ok) return failed(journalRefusal(left.failure))
   if (left.value === undefined) return success(undefined)
   const rest = Rest.parse(JSON.parse(left.value))
   const settled = await settleFiles(rest, steps)
@@ -50,7 +50,7 @@ export async function finishRest(parts: RestParts, steps: RedactSteps): Promise<
 /** For a driver: never beside a redaction that is under way. */
 export async function finishInterrupted(parts: RestParts, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
   const left = readRest(parts.places.journal)
-  if (!left.ok) return failed(logRefusal(left.failure))
+  if (!left.ok) return failed(journalRefusal(left.failure))
   if (left.value === undefined) return success(undefined)
   const finished = await aloneRedacting(parts, () => finishRest(parts, steps))
   return finished.ok ? success(undefined) : finished
@@ -77,7 +77,7 @@ export async function aloneRedacting<T>(
 /** While nobody drives. */
 export async function settleFiles(rest: Rest, steps: RedactSteps): Promise<Result<undefined, Refusal>> {
   const packed = await steps.packJournal()
-  if (!packed.ok) return failed(logRefusal(packed.failure))
+  if (!packed.ok) return failed(journalRefusal(packed.failure))
   for (const { path, place, text } of rest.records) {
     await steps.writeRecord(place, text)
     if (place !== path) await steps.removeFile(path)
@@ -94,10 +94,10 @@ export async function noteAll(rest: Rest, steps: RedactSteps): Promise<Result<un
     if (!noted.ok) return failed(noteRefusal(run, noted.failure))
   }
   const forgotten = await steps.forgetRest()
-  return forgotten.ok ? success(undefined) : failed(logRefusal(forgotten.failure))
+  return forgotten.ok ? success(undefined) : failed(journalRefusal(forgotten.failure))
 }
 
 function noteRefusal(run: string, failure: LeaseRefusal): Refusal {
-  if (failure.why !== 'held') return logRefusal(failure)
+  if (failure.why !== 'held') return journalRefusal(failure)
   return refusal('held', say('secret.runCouldNotBeTold', { run }), say('hint.redactAgain'))
 }

@@ -10,7 +10,7 @@ import { replaceAlike, replaceFile, syncDirectory } from '#adapters/files/index.
 import { makeFolder, removePath } from '#adapters/files/plain.ts'
 import { hashOfBytes } from '#adapters/log/shared/blob.ts'
 import { forgetRest, packJournal, rewriteJournal, type JournalEdit, type RewriteStop } from '#forge/place/store.ts'
-import { holdRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/hold.ts'
 import type { LeaseRefusal } from '#engine/lease.ts'
 import type { Locks, Log, LogStop } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
@@ -58,7 +58,7 @@ export function createSteps({ places, log, locks }: StepsParts): RedactSteps {
     },
     async note(run, message) {
       const self = { pid: process.pid, since: message.at, does: 'redact' }
-      const held = await holdRun({ locks, log }, run, self, (actor) => actor.post(message))
+      const held = await lockRun({ locks, log }, run, self, (actor) => actor.post(message))
       return held.ok ? held.value : held
     },
     forgetRest: async () => forgetRest(places.journal),

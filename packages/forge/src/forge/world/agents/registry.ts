@@ -11,10 +11,10 @@ import {
   holdsItself,
   installOf,
   isMissingProgram,
-  splitWords,
+  splitCommandLine,
   unfitVersion,
   type Program,
-  type Surroundings,
+  type AdapterParts,
 } from '#adapters/agents/session/index.ts'
 import type { Agents, AgentTask } from '#engine/ports.ts'
 import { raw, say, several } from '#messages/said.ts'
@@ -23,7 +23,7 @@ import { failed, success, type Result } from '#model/result.ts'
 import { refusal, usageRefusal, type Refusal } from '#forge/refusal.ts'
 import { findKind, kinds, splitAgent, unfitPrograms } from './kinds.ts'
 
-export interface Chosen {
+export interface AgentChoice {
   /** Who works where no route says otherwise; absent: nobody works in this world. */
   readonly agent: string | undefined
   /** Those that routes name. */
@@ -40,8 +40,8 @@ const nobody: Agents = {
 }
 
 export async function agentsOf(
-  { agent, others, root }: Chosen,
-  around: Surroundings,
+  { agent, others, root }: AgentChoice,
+  around: AdapterParts,
 ): Promise<Result<Agents, Refusal>> {
   if (agent === undefined) return success(nobody)
   const [unfit] = unfitPrograms(around.programs ?? {})
@@ -75,14 +75,14 @@ function takesNone(name: string): Refusal {
 }
 
 /** Those of the configuration that the route leaves. */
-function serversFor(route: Route | undefined, { mcpServers }: Surroundings): Surroundings['mcpServers'] {
+function serversFor(route: Route | undefined, { mcpServers }: AdapterParts): AdapterParts['mcpServers'] {
   const wanted = route?.mcpServers
   if (wanted === undefined || mcpServers === undefined) return mcpServers
   return Object.fromEntries(Object.entries(mcpServers).filter(([name]) => wanted.includes(name)))
 }
 
 /** What this attempt asks for and its agent cannot be told (the table of `forge agents`). */
-function unsettable(agent: string, { task: { route } }: AgentTask, around: Surroundings): readonly string[] {
+function unsettable(agent: string, { task: { route } }: AgentTask, around: AdapterParts): readonly string[] {
   const capabilities = findKind(splitAgent(agent)[0])?.capabilities
   const { turns, dollars } = around.perAttempt ?? {}
   const asked = {
@@ -99,7 +99,7 @@ function unsettable(agent: string, { task: { route } }: AgentTask, around: Surro
 }
 
 /** One agent, or why it cannot be had. */
-export async function openAgent(agent: string, root: string, around: Surroundings): Promise<Result<Agents, Refusal>> {
+export async function openAgent(agent: string, root: string, around: AdapterParts): Promise<Result<Agents, Refusal>> {
   const [name, argument] = splitAgent(agent)
   const kind = findKind(name)
   if (kind === undefined) {
@@ -130,7 +130,7 @@ export async function openAgent(agent: string, root: string, around: Surrounding
 /** The program of a command line of the user's own. One that is named from the tree is looked for when it is started. */
 function missingCommand(kind: string, line: string | undefined): Refusal | undefined {
   if ((kind !== 'command' && kind !== 'acp') || line === undefined) return undefined
-  const words = splitWords(line)
+  const words = splitCommandLine(line)
   const [file] = words.ok ? words.value : []
   if (file === undefined || file.includes('{') || !isMissingProgram(file)) return undefined
   return refusal('no-program', say('program.notOnPath', { file }), say('program.installOrNamePath', { file }))

@@ -1,7 +1,7 @@
 /** Names in front of what they are the names of, as wide as the widest of them, in whatever language. */
 import type { MessageKey } from '#messages/en.ts'
 import { dim, type Span } from './line.ts'
-import { words } from './message.ts'
+import { textOf } from './message.ts'
 import { padded, widthOf } from './width.ts'
 
 /** Messages without anything to fill in. */
@@ -17,5 +17,5 @@ export function labelsOf<Key extends LabelKey>(...keys: readonly Key[]): (key: K
 }
 
 function wordsOf(key: LabelKey): string {
-  return (words as (key: LabelKey) => string)(key)
+  return (textOf as (key: LabelKey) => string)(key)
 }

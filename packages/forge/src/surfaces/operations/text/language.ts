@@ -11,6 +11,6 @@ export function languageOfLocale(locale: string | undefined): Language | undefin
 }
 
 /** Late, because most calls speak English and need nothing of it. */
-export async function speechOf(language: Language): Promise<Speech> {
+export async function languageSettings(language: Language): Promise<Speech> {
   return language === 'en' ? english : (await import('./brazilian.ts')).brazilian
 }

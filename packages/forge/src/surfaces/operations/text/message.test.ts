@@ -2,24 +2,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formats } from '#messages/formats.ts'
-import { languageOfLocale, speechOf } from './language.ts'
-import { english, inFormat, said, speaking, words } from './message.ts'
+import { languageOfLocale, languageSettings } from './language.ts'
+import { english, inFormat, styledText, withLanguage, textOf } from './message.ts'
 import { withoutSigns } from './plain.ts'
 
-const brazilian = await speechOf('pt-BR')
+const brazilian = await languageSettings('pt-BR')
 
 describe('speaking', () => {
   it('1. U-25 English is spoken outside, another language while lines are made', () => {
-    const make = (): string => said('unit.merged', { unit: 'api', title: 'A {unit} of its own' }).text
+    const make = (): string => styledText('unit.merged', { unit: 'api', title: 'A {unit} of its own' }).text
     expect(make()).toBe('api merged "A {unit} of its own"')
-    expect(speaking(brazilian, make)).toBe('api integrada "A {unit} of its own"')
+    expect(withLanguage(brazilian, make)).toBe('api integrada "A {unit} of its own"')
     expect(inFormat()).toBe(formats.en)
   })
 
   it('2. ends with what was made, also when making it threw or it is nested', () => {
     const broken = (): never =>
-      speaking(brazilian, () => {
-        expect(speaking(english, inFormat)).toBe(formats.en)
+      withLanguage(brazilian, () => {
+        expect(withLanguage(english, inFormat)).toBe(formats.en)
         expect(inFormat()).toBe(formats['pt-BR'])
         throw new Error('no')
       })
@@ -29,11 +29,11 @@ describe('speaking', () => {
 
   it('U-25 numbers take the form that the rules of the language say', () => {
     const told = (retries: number, total: number): string =>
-      words('report.summary', { done: 0, total, retries, money: { micros: 0 }, tokens: 0, minutes: 0.5 })
+      textOf('report.summary', { done: 0, total, retries, money: { micros: 0 }, tokens: 0, minutes: 0.5 })
     expect(told(1, 1)).toBe('0 of 1 unit, 1 retry, $0.00, 0 tokens, 0.5 min of work')
     expect(told(0, 2)).toBe('0 of 2 units, 0 retries, $0.00, 0 tokens, 0.5 min of work')
-    expect(speaking(brazilian, () => told(1, 2))).toContain('1 nova tentativa')
-    expect(speaking(brazilian, () => told(3, 2))).toMatch(/de 2 unidades, 3 novas tentativas.* 0,5 min/)
+    expect(withLanguage(brazilian, () => told(1, 2))).toContain('1 nova tentativa')
+    expect(withLanguage(brazilian, () => told(3, 2))).toMatch(/de 2 unidades, 3 novas tentativas.* 0,5 min/)
   })
 
   it('U-25 knows the language of a locale', () => {

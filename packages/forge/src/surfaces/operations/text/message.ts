@@ -24,7 +24,7 @@ export const english: Speech = { language: 'en', help: (text) => text, summary: 
 
 let spoken: Speech = english
 
-export function speaking<Made>(speech: Speech, make: () => Made): Made {
+export function withLanguage<Made>(speech: Speech, make: () => Made): Made {
   const before = spoken
   spoken = speech
   try {
@@ -40,23 +40,23 @@ export function inFormat(): Formats {
 }
 
 /** A sentence that any room made, in the language that is spoken. */
-export function rendered(sentence: Said): string {
+export function renderNow(sentence: Said): string {
   return render(sentence, spoken.language)
 }
 
 /** What a message says, in the language that is spoken. */
-export function words<Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string {
-  return rendered(say(key, ...values))
+export function textOf<Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string {
+  return renderNow(say(key, ...values))
 }
 
 /** The same with a tone. */
-export function said<Key extends MessageKey>(key: Key, ...given: [...ValuesOf<Key>, tone?: Tone]): Span {
+export function styledText<Key extends MessageKey>(key: Key, ...given: [...ValuesOf<Key>, tone?: Tone]): Span {
   const [values, tone = 'plain'] = given as unknown as [values?: Readonly<Record<string, Value>>, tone?: Tone]
-  return { tone, text: rendered(values === undefined ? { code: key } : { code: key, with: values }) }
+  return { tone, text: renderNow(values === undefined ? { code: key } : { code: key, with: values }) }
 }
 
 /** What the help of a command says, in the language that is spoken. */
-export function helped(text: string): string {
+export function helpText(text: string): string {
   return spoken.help(text)
 }
 

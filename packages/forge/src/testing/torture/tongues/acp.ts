@@ -1,6 +1,6 @@
 /** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
 import type { Json } from '#model/json.ts'
-import { createEars, hearLines, statusOf, type Stage, type Tongue } from '#testing/torture/tongue.ts'
+import { createLineInput, readLines, statusOf, type Stage, type WireFormat } from '#testing/torture/tongue.ts'
 
 interface Tool {
   readonly url: string
@@ -19,14 +19,14 @@ interface Incoming {
 const sessionId = 'acp-session'
 
 /** The half that answers requests: hello, session, prompt, stop. */
-function serve({ print, obeys }: Stage, hear: (asked: Asked) => void): Promise<void> {
+function serve({ print, obeys }: Stage, hear: (asked: AcpPrompt) => void): Promise<void> {
   let isOver: () => void = () => undefined
   let tool: Tool | undefined
-  let asked: Asked | undefined
+  let asked: AcpPrompt | undefined
   const over = new Promise<void>((resolve) => (isOver = resolve))
   const respond = (id: number | undefined, result: Json): void => print({ jsonrpc: '2.0', id: id ?? 0, result })
 
-  hearLines(
+  readLines(
     () => isOver(),
     (line) => {
       const { id, method, params } = JSON.parse(line) as Incoming
@@ -49,7 +49,7 @@ function serve({ print, obeys }: Stage, hear: (asked: Asked) => void): Promise<v
   return over
 }
 
-interface Asked {
+interface AcpPrompt {
   readonly id: number
   readonly text: string
   readonly tool: Tool | undefined
@@ -61,11 +61,11 @@ function toolOf(params: Incoming['params']): Tool | undefined {
   return { url: server.url, headers: Object.fromEntries(server.headers.map(({ name, value }) => [name, value])) }
 }
 
-export function acpTongue(stage: Stage): Tongue {
+export function acpTongue(stage: Stage): WireFormat {
   const { print } = stage
   const total = { inputTokens: 0, outputTokens: 0 }
-  let asked: Asked | undefined
-  const ears = createEars(() => finish())
+  let asked: AcpPrompt | undefined
+  const ears = createLineInput(() => finish())
   const over = serve(stage, (prompt) => {
     asked = prompt
     ears.hear(prompt.text)
@@ -78,7 +78,7 @@ export function acpTongue(stage: Stage): Tongue {
     total.inputTokens = 0
     total.outputTokens = 0
   }
-  const fail: Tongue['fail'] = (as) => {
+  const fail: WireFormat['fail'] = (as) => {
     const code = statusOf[as] ?? -32_603
     print({ jsonrpc: '2.0', id: asked?.id ?? 0, error: { code, message: `the provider said ${as}` } })
   }

@@ -1,19 +1,19 @@
 /** The fake agent in the place of the built-in one: Forge's own events, as any program may print them, and an end of its own. */
 import type { Json } from '#model/json.ts'
-import { createEars, hearLines, type Stage, type Tongue } from '#testing/torture/tongue.ts'
+import { createLineInput, readLines, type Stage, type WireFormat } from '#testing/torture/tongue.ts'
 import { commandTongue } from './command.ts'
 
-export function builtinTongue(stage: Stage): Tongue {
+export function builtinTongue(stage: Stage): WireFormat {
   const { print } = stage
   let last: Json = {}
-  const { prompt, hear, again } = createEars(() => print(last))
+  const { prompt, hear, again } = createLineInput(() => print(last))
   let isOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => (isOver = resolve))
   const finish = (more: { readonly [key: string]: Json }): void => {
     last = { type: 'finished', text: '', ...more }
     print(last)
   }
-  hearLines(() => isOver(), hear)
+  readLines(() => isOver(), hear)
   return {
     ...commandTongue(stage),
     listen: () => prompt,

@@ -1,9 +1,9 @@
 /** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
-import { createEars, hearLines, statusOf, valueOf, type Stage, type Tongue } from '#testing/torture/tongue.ts'
+import { createLineInput, readLines, statusOf, valueOf, type Stage, type WireFormat } from '#testing/torture/tongue.ts'
 
-export function claudeTongue({ args, print, obeys }: Stage): Tongue {
+export function claudeTongue({ args, print, obeys }: Stage): WireFormat {
   const session = valueOf(args, '--session-id') ?? valueOf(args, '--resume') ?? 'none'
   const used = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
   let tools = 0
@@ -11,7 +11,7 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
   const over = new Promise<void>((resolve) => (isOver = resolve))
 
   let last: Json = {}
-  const { prompt, hear, again } = createEars(() => print(last))
+  const { prompt, hear, again } = createLineInput(() => print(last))
   const result = (more: { readonly [key: string]: Json }): void => {
     last = { session_id: session, total_cost_usd: 0, usage: { ...used }, type: 'result', ...more }
     print(last)
@@ -19,7 +19,7 @@ export function claudeTongue({ args, print, obeys }: Stage): Tongue {
     used.output_tokens = 0
   }
 
-  hearLines(
+  readLines(
     () => isOver(),
     (text) => {
       const line = JSON.parse(text) as { type: string; message?: { content: string }; request_id?: string }

@@ -1,7 +1,14 @@
 /** The fake agent in the words of Codex's app-server 0.166. */
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
-import { createEars, hearLines, statusOf, type Ears, type Stage, type Tongue } from '#testing/torture/tongue.ts'
+import {
+  createLineInput,
+  readLines,
+  statusOf,
+  type LineInput,
+  type Stage,
+  type WireFormat,
+} from '#testing/torture/tongue.ts'
 
 type Params = { readonly [key: string]: Json | undefined }
 
@@ -24,14 +31,14 @@ interface Words {
   readonly repeat: () => void
 }
 
-interface Served extends Pick<Ears, 'prompt' | 'again'> {
+interface Served extends Pick<LineInput, 'prompt' | 'again'> {
   readonly over: Promise<void>
 }
 
 /** The half that answers requests: hello, thread, turn, stop. */
 function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served {
   let instructions = ''
-  const ears = createEars(() => setImmediate(repeat))
+  const ears = createLineInput(() => setImmediate(repeat))
   let isOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => (isOver = resolve))
 
@@ -56,7 +63,7 @@ function serve({ print, obeys }: Stage, { interrupted, repeat }: Words): Served 
     },
   }
 
-  hearLines(
+  readLines(
     () => isOver(),
     (text) => {
       const { id, method, params = {} } = JSON.parse(text) as { id?: number; method: string; params?: Params }
@@ -76,7 +83,7 @@ function figures({ input, output }: { readonly input: number; readonly output: n
   return { inputTokens: input, cachedInputTokens: 0, cacheWriteInputTokens: 0, outputTokens: output }
 }
 
-export function codexTongue(stage: Stage): Tongue {
+export function codexTongue(stage: Stage): WireFormat {
   const total = { input: 0, output: 0 }
   let items = 0
   const notify = (method: string, params: { readonly [key: string]: Json }): void =>

@@ -1,8 +1,8 @@
 /** The fake agent as any program: reads its prompt to the end, answers with one JSON line. */
 import { text } from 'node:stream/consumers'
-import type { Stage, Tongue } from '#testing/torture/tongue.ts'
+import type { Stage, WireFormat } from '#testing/torture/tongue.ts'
 
-export function commandTongue({ print }: Stage): Tongue {
+export function commandTongue({ print }: Stage): WireFormat {
   return {
     version: '1.0.0',
     listen: () => text(process.stdin),

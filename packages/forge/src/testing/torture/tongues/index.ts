@@ -1,12 +1,12 @@
 /** The wire formats that the fake agent speaks, by name. */
-import type { Stage, Tongue } from '#testing/torture/tongue.ts'
+import type { Stage, WireFormat } from '#testing/torture/tongue.ts'
 import { acpTongue } from './acp.ts'
 import { builtinTongue } from './builtin.ts'
 import { claudeTongue } from './claude-code.ts'
 import { codexTongue } from './codex.ts'
 import { commandTongue } from './command.ts'
 
-export const tongues: Readonly<Record<string, (stage: Stage) => Tongue>> = {
+export const wireFormats: Readonly<Record<string, (stage: Stage) => WireFormat>> = {
   acp: acpTongue,
   builtin: builtinTongue,
   'claude-code': claudeTongue,
