@@ -38,7 +38,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'C-06',
-    module: 'core/route/levels.ts',
+    module: 'core/route/sources.ts',
     function: 'levelsOf',
     find: `{ level: 'phase', said: ofPhase ?? {} },
     { level: 'unit', said: ofUnit ?? {} },`,
@@ -61,7 +61,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'C-23',
-    module: 'core/next/accept-word.ts',
+    module: 'core/next/accept-command.ts',
     function: 'reopenFeedback',
     find: 'summary: raw(message.reason)',
     replace: "summary: raw('')",

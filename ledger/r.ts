@@ -53,7 +53,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'R-09',
-    module: 'model/judged.ts',
+    module: 'model/same-judgement.ts',
     function: 'judgedTheSame',
     find: 'one.subject === other.subject &&',
     replace: '',
@@ -74,7 +74,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'R-14',
-    module: 'core/route/levels.ts',
+    module: 'core/route/sources.ts',
     function: 'first',
     find: 'by: level',
     replace: "by: 'configuration'",
@@ -121,7 +121,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'R-39',
-    module: 'core/graph/terms.ts',
+    module: 'core/graph/unit-terms.ts',
     function: 'termLines',
     find: "...section('What will show that it works:', successEvidence),",
     replace: '',
@@ -164,7 +164,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'R-47',
-    module: 'core/next/accept-word.ts',
+    module: 'core/next/accept-command.ts',
     function: 'acceptReopen',
     find: "state.status === 'cancelling'",
     replace: "state.status === 'cancelling' || state.status === 'finished'",

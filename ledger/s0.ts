@@ -51,7 +51,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S0-08',
-    module: 'core/route/levels.ts',
+    module: 'core/route/sources.ts',
     function: 'levelsOf',
     find: "{ level: 'phase', said: ofPhase ?? {} },",
     replace: '',
@@ -65,7 +65,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S0-10',
-    module: 'core/views/news.ts',
+    module: 'core/views/notices.ts',
     function: 'agentNotes',
     find: 'task.route.model === undefined',
     replace: 'false',
@@ -141,7 +141,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S0-21',
-    module: 'core/context/around.ts',
+    module: 'core/context/task-context.ts',
     function: 'contextOf',
     find: '.slice(-wanted)',
     replace: '',
@@ -265,13 +265,13 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S0-38',
-    module: 'core/views/news.ts',
+    module: 'core/views/notices.ts',
     function: 'revisedNotes',
     replace: 'return []',
   },
   {
     id: 'S0-39',
-    module: 'core/views/news.ts',
+    module: 'core/views/notices.ts',
     function: 'escalatedNotes',
     replace: 'return []',
   },

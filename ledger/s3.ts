@@ -52,7 +52,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S3-12',
-    module: 'core/views/news.ts',
+    module: 'core/views/notices.ts',
     function: 'tellers',
     find: `    endNote(after, { unit, how: 'merged', checks }),
     progressNote(after),`,
@@ -94,14 +94,14 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'S3-28',
-    module: 'core/views/news.ts',
+    module: 'core/views/notices.ts',
     function: 'tellers',
     find: "{ note: 'blocked', unit, title: titleOf(after, unit), reason: stopText({ reason, failure }) },",
     replace: '',
   },
   {
     id: 'S3-02',
-    module: 'surfaces/operations/beginning.ts',
+    module: 'surfaces/operations/start-run.ts',
     function: 'dayMs',
     replace: '86_400_000_000',
   },

@@ -68,7 +68,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'U-20',
-    module: 'model/judged.ts',
+    module: 'model/same-judgement.ts',
     function: 'judgedTheSame',
     find: 'one.subject === other.subject &&',
     replace: '',
@@ -130,7 +130,7 @@ export const plants: readonly Plant[] = [
   },
   {
     id: 'U-32',
-    module: 'adapters/agents/scripted/deeds.ts',
+    module: 'adapters/agents/scripted/perform-step.ts',
     function: 'deeds.answer',
     find: '...goodAnswer(told.task), ...step.with',
     replace: '...goodAnswer(told.task)',

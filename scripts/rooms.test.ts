@@ -10,7 +10,7 @@ it('rooms are counted by their first folder, the largest first; data and testing
     { path: 'messages/en/run.ts', lines: 7 },
     { path: 'messages/render.ts', lines: 20 },
     { path: 'presets/build.yaml', lines: 8 },
-    { path: 'adapters/agents/acp/rows.ts', lines: 30 },
+    { path: 'adapters/agents/acp/programs.ts', lines: 30 },
     { path: 'forge.ts', lines: 3 },
   ]
   expect(roomsLines(files).split('\n')).toEqual([

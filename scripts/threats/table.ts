@@ -36,7 +36,7 @@ export const threats: readonly Threat[] = [
     threat: 'An agent reads keys, logins and other files of yours',
     evidence: [
       ...heldInSandbox('test/sandbox/home.test.ts', 'test/sandbox/sandbox.test.ts'),
-      ...heldInSandbox('src/adapters/sandbox/hiding.test.ts', 'src/adapters/sandbox/leads.test.ts'),
+      ...heldInSandbox('src/adapters/sandbox/hiding.test.ts', 'src/adapters/sandbox/program-files.test.ts'),
     ],
     left: { none: 'an agent reads whatever you can' },
   },
@@ -45,7 +45,10 @@ export const threats: readonly Threat[] = [
     threat: 'An agent writes outside of its tree',
     evidence: [
       ...heldInSandbox('test/sandbox/sandbox.test.ts', 'test/sandbox/metered.test.ts'),
-      ...heldInSandbox('src/adapters/sandbox/leads.test.ts', 'src/adapters/agents/session/room.test.ts'),
+      ...heldInSandbox(
+        'src/adapters/sandbox/program-files.test.ts',
+        'src/adapters/agents/session/sandbox-access.test.ts',
+      ),
     ],
     left: { none: 'whatever it writes outside of your repository' },
   },
@@ -53,7 +56,7 @@ export const threats: readonly Threat[] = [
     id: 'T-4',
     threat: 'The sandbox is missing, and nobody notices',
     evidence: [
-      ...detected('src/core/views/held.test.ts'),
+      ...detected('src/core/views/sandbox-use.test.ts'),
       ...detectedWithout('test/sandbox/sandbox.test.ts', 'test/sandbox/own.test.ts'),
     ],
   },
@@ -114,7 +117,7 @@ export const threats: readonly Threat[] = [
     id: 'T-10',
     threat: 'An agent approves its own work through Forge',
     evidence: detected(
-      'src/core/consent/speaker.test.ts',
+      'src/core/consent/principal.test.ts',
       'test/principal/processes.test.ts',
       'test/principal/operations.test.ts',
       'test/principal/worker.test.ts',
@@ -196,7 +199,11 @@ export const threats: readonly Threat[] = [
       ...bar('B12'),
       ...held('src/adapters/exec/redact.test.ts', 'test/secrets/secrets.test.ts', 'test/agents/keys.test.ts'),
       ...held('test/meter/secret-line.test.ts', 'test/accounts/accounts.test.ts', 'test/agents/acp-login.test.ts'),
-      ...held('src/forge/world/secrets.test.ts', 'src/config/classes.test.ts', 'src/adapters/agents/acp/given.test.ts'),
+      ...held(
+        'src/forge/world/secrets.test.ts',
+        'src/config/classes.test.ts',
+        'src/adapters/agents/acp/launch-settings.test.ts',
+      ),
       ...held('test/cli/init-registry.test.ts'),
       ...detected('test/git/added-secrets.test.ts'),
     ],
@@ -222,7 +229,7 @@ export const threats: readonly Threat[] = [
     evidence: held(
       'src/adapters/exec/capture.test.ts',
       'src/adapters/files/unfollowed.test.ts',
-      'src/adapters/agents/session/logins/lend.test.ts',
+      'src/adapters/agents/session/logins/share-login.test.ts',
       'test/processes/scripted.test.ts',
     ),
   },
@@ -260,8 +267,8 @@ export const threats: readonly Threat[] = [
     threat: "An agent changes the journal, Forge's state or the ref that collects the work",
     evidence: [
       ...heldInSandbox('test/sandbox/sandbox.test.ts', 'test/sandbox/kept.test.ts'),
-      ...heldInSandbox('src/adapters/sandbox/masked.test.ts', 'src/adapters/agents/session/room.test.ts'),
-      ...held('src/adapters/files/unfollowed.test.ts', 'src/adapters/agents/session/logins/lend.test.ts'),
+      ...heldInSandbox('src/adapters/sandbox/masked.test.ts', 'src/adapters/agents/session/sandbox-access.test.ts'),
+      ...held('src/adapters/files/unfollowed.test.ts', 'src/adapters/agents/session/logins/share-login.test.ts'),
       ...detectedWithout('test/hostile/foreign-ref.test.ts'),
       ...detected('test/log/damage.test.ts'),
     ],

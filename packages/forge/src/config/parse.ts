@@ -3,7 +3,7 @@ import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml
 import type { z } from 'zod'
 import { raw, say, several, type Said, type Value } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { either } from '#core/graph/either.ts'
+import { either } from '#core/graph/one-of.ts'
 import { issueText } from './issue-text.ts'
 import { choicesAt, formsAt, keysAt, meaningAt, refusalAt, type SchemaNode } from './nodes.ts'
 import { nearest } from '#model/nearest.ts'

@@ -17,7 +17,7 @@ import type { PromptManifest } from '#model/prompt.ts'
 import type { Result } from '#model/result.ts'
 import type { AddedLine, FoundSecret } from '#model/secret.ts'
 import type { FoundTests } from '#model/tests.ts'
-import type { EditedFiles, OtherFiles } from '#model/tree-sight.ts'
+import type { EditedFiles, OtherFiles } from '#model/tree-snapshot.ts'
 import type { Usage } from '#model/usage.ts'
 
 // ---------------------------------------------------------------------------------------------------------- log

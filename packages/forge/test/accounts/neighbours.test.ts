@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openSharedAccounts, type SharedAccounts } from '#forge/drive/neighbours.ts'
+import { openSharedAccounts, type SharedAccounts } from '#forge/drive/shared-account-stream.ts'
 import { sharedLimitsOf } from '#forge/drive/shared-accounts.ts'
 import type { HostMessage } from '#model/host.ts'
 import { must } from '../driven/project.ts'

@@ -1,7 +1,7 @@
 /** A driver that waits for what never comes hangs, and one that lets go too early leaves work: both over random runs. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { idleStateOf } from '#core/idle/rest.ts'
+import { idleStateOf } from '#core/idle/idle.ts'
 import { runCore } from '#core/next/core.ts'
 import { runs } from '../runs.ts'
 import { cursed, game, kind, play, wild } from './play.ts'

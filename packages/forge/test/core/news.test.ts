@@ -1,7 +1,7 @@
 /** What is told while a run goes on, as data and as lines: nothing is left out, and nothing is told that is not so. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldNotices, initialNews } from '#core/views/news.ts'
+import { foldNotices, initialNews } from '#core/views/notices.ts'
 import type { Forge } from '#forge.ts'
 import { refusal } from '#forge/refusal.ts'
 import { say, type Said } from '#messages/said.ts'

@@ -9,6 +9,6 @@ const may = /^core\/consent\/speaker\.ts$|^core\/check\/|^testing\/|\.test\.ts$/
 it('I-23 one place makes a principal who is a human', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const makers = files.filter((file) => /kind: 'operator'/.test(readFileSync(join(sources, file), 'utf8')))
-  expect(makers).toContain('core/consent/speaker.ts')
+  expect(makers).toContain('core/consent/principal.ts')
   expect(makers.filter((file) => !may.test(file))).toEqual([])
 })

@@ -66,11 +66,11 @@ describe('running a command', () => {
       /['"](?:node:)?child_process['"]/.test(readFileSync(join(sources, file), 'utf8')),
     )
     expect(spawning.toSorted()).toEqual([
-      'adapters/agents/scripted/deeds.ts',
+      'adapters/agents/scripted/perform-step.ts',
       'adapters/exec/foreground.ts',
       'adapters/exec/pipe.ts',
       'adapters/exec/spawn.ts',
-      'testing/torture/deeds.ts',
+      'testing/torture/actions.ts',
     ])
   })
 

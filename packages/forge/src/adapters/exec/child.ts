@@ -12,14 +12,14 @@ import { dirname, resolve } from 'node:path'
 import { say } from '#messages/said.ts'
 import type { Command } from './command.ts'
 import type { Enclosure } from './enclosure.ts'
-import { createPortForward, portForwardCommand, portForwardProgram } from './gate.ts'
-import { signalGroup } from './hunt.ts'
+import { createPortForward, portForwardCommand, portForwardProgram } from './port-forward.ts'
+import { signalGroup } from './end-processes.ts'
 import type { Pipe } from './pipe.ts'
 import { readLivingNow } from './proc.ts'
 import { findProgram } from './program.ts'
 import { closedInput, refusedBySystem, spawnBare, type Exit, type Spawned } from './spawn.ts'
 import { readStatus, type Emptiness, type Status } from './status.ts'
-import { bubblewrapArguments } from './walls.ts'
+import { bubblewrapArguments } from './bubblewrap.ts'
 
 export interface Child extends Pick<Spawned, 'pid' | 'stdout' | 'stderr' | 'exit' | 'input'> {
   /** Stopped by a signal, so it cannot obey another one. */

@@ -5,7 +5,7 @@ import type { Limits, Overrun } from './deadline.ts'
 import type { Environment } from './environment.ts'
 import type { Marker } from './marker.ts'
 import type { TranscriptFile } from './transcript.ts'
-import type { SandboxRules } from './walls.ts'
+import type { SandboxRules } from './bubblewrap.ts'
 
 export interface Command extends Limits {
   /** A program by path or by name on the child's PATH; never a shell line. */

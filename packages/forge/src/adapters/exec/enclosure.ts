@@ -5,7 +5,7 @@
 import { raw, say, type Said } from '#messages/said.ts'
 import { findProgram } from './program.ts'
 import { spawnBare } from './spawn.ts'
-import { bubblewrapArguments, type Identity } from './walls.ts'
+import { bubblewrapArguments, type Identity } from './bubblewrap.ts'
 
 /** How children are held, or why only their marker finds them. */
 export type Enclosure =

@@ -1,8 +1,8 @@
 /** What an agent left in its own tree that ties a change in the user's checkout to it. */
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { AgentTraces } from '#model/sight.ts'
-import { contentDigest } from './sight.ts'
+import type { AgentTraces } from '#model/user-snapshot.ts'
+import { contentDigest } from './user-snapshot.ts'
 
 /** Dependencies are installed by the thousand and are nobody's own words. */
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules'])

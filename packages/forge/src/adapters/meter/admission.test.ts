@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRunningRequests, type Admission, type Allowance, type Outgoing } from './admission.ts'
 import type { Wire } from './routes.ts'
-import type { CostOf } from './tally.ts'
+import type { CostOf } from './attempt-usage.ts'
 
 /** Ten dollars for a million tokens of output, two for a million of input: a micro-dollar is a millionth. */
 const costOf: CostOf = (model, { inputTokens, outputTokens }) =>

@@ -7,10 +7,10 @@
  * 4. One of a model without a price is refused where money is limited: nobody could say what it takes. Unless that is allowed.
  * 5. One that could write next to nothing is refused: its answer would be paid for and cut off.
  */
-import type { CutOffBy } from '#model/provider-trouble.ts'
+import type { CutOffBy } from '#model/provider-failure.ts'
 import { readAsked, withOutputBound } from './output-bound.ts'
 import type { Wire } from './routes.ts'
-import type { CostOf } from './tally.ts'
+import type { CostOf } from './attempt-usage.ts'
 import { noTokens } from './tokens.ts'
 
 /** What requests may still take, without those that are out. Absent: no limit of that kind. */

@@ -1,8 +1,8 @@
 /** What stands between agents and providers: the metering proxy. */
 export type { Allowance } from './admission.ts'
-export type { MeterEndpoint, EndpointRequest } from './door.ts'
-export { outwardBy } from './outward.ts'
+export type { MeterEndpoint, EndpointRequest } from './endpoint.ts'
+export { outwardBy } from './outgoing-proxy.ts'
 export { providers, upstreamOf, type Dialect, type KeyHeader } from './providers.ts'
 export { startMeteringProxy, type MeteringProxy } from './proxy.ts'
-export type { Tally } from './tally.ts'
+export type { Tally } from './attempt-usage.ts'
 export { sumOf } from './tokens.ts'

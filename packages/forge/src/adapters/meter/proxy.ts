@@ -17,13 +17,13 @@ import {
   type MeterEndpoint,
   type EndpointRequest,
   type OpenEndpoint,
-} from './door.ts'
+} from './endpoint.ts'
 import { forward } from './forward.ts'
 import { listen, readBody, sendJson } from './listening.ts'
 import { errorBody } from './refusing.ts'
 import { routeOf, type Wire } from './routes.ts'
-import { addCutOff, addRequest } from './tally.ts'
-import { withFigures } from './with-figures.ts'
+import { addCutOff, addRequest } from './attempt-usage.ts'
+import { withFigures } from './with-usage.ts'
 
 export interface MeteringProxy {
   open(request: EndpointRequest): MeterEndpoint

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { parseJson } from '#model/parse-json.ts'
 import { kindOfError, type ProviderError } from '#model/provider-error.ts'
-import type { Refused } from '#model/provider-trouble.ts'
+import type { Refused } from '#model/provider-failure.ts'
 import { durationMs, isoMs, waitInText } from '#model/wait-in-text.ts'
 import { windowsIn } from './windows.ts'
 

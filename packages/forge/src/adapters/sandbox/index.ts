@@ -13,7 +13,7 @@ import { delimiter, isAbsolute, sep } from 'node:path'
 import type { Mount, SandboxAccess, SandboxRules, SandboxRulesOf } from '#adapters/exec/index.ts'
 import { maskedBelow } from './credentials.ts'
 import { isIn } from './homes.ts'
-import { filesOfProgram, namedPlaces, realOf } from './leads.ts'
+import { filesOfProgram, namedPlaces, realOf } from './program-files.ts'
 import { showPathFolder } from './path-folders.ts'
 import { systemSecrets } from './system.ts'
 

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mount } from '#adapters/exec/index.ts'
-import { isExecutable, filesOfProgram, realOf } from './leads.ts'
+import { isExecutable, filesOfProgram, realOf } from './program-files.ts'
 
 /** More programs than this are shown by one mount of their folder, with the rest of it masked. */
 const mostMounts = 200

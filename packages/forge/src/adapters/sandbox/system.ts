@@ -6,7 +6,7 @@
 import { accessSync, constants, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mount } from '#adapters/exec/index.ts'
-import { realOf } from './leads.ts'
+import { realOf } from './program-files.ts'
 
 const places: readonly string[] = ['/etc', '/var', '/boot']
 const deepest = 4

@@ -15,7 +15,7 @@ import { git, type Place } from '#adapters/git/run.ts'
 import type { TurnEnd } from '#engine/ports.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
-import { conflictingChanges } from './in-the-way.ts'
+import { conflictingChanges } from './conflicting-changes.ts'
 
 export async function turnCheckout(control: Control, from: Oid, to: Oid): Promise<TurnEnd> {
   const { user, run } = control

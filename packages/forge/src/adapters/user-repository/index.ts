@@ -3,8 +3,8 @@ import type { Control } from '#adapters/git/control.ts'
 import type { UserRepository } from '#engine/ports.ts'
 import { bringObjects, hasCommit, moveBranch, readBranch } from './branch.ts'
 import { turnCheckout } from './checkout.ts'
-import { conflictingChanges } from './in-the-way.ts'
-import { readCheckout } from './look.ts'
+import { conflictingChanges } from './conflicting-changes.ts'
+import { readCheckout } from './read-checkout.ts'
 
 export function createUserRepository(control: Control): UserRepository {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UserSnapshot } from '#model/sight.ts'
+import type { UserSnapshot } from '#model/user-snapshot.ts'
 import { blame, type Case } from './blame.ts'
 
 const ada = 'Ada <ada@example.org>'

@@ -13,7 +13,7 @@
  * 4. Everything else, such as an editor's save, is the user's until they say otherwise: it fails no unit. Nothing of it is
  *    merged either way, because only what is in a unit's tree, declared and verified, ever is.
  */
-import type { UserSnapshot, AgentTraces } from '#model/sight.ts'
+import type { UserSnapshot, AgentTraces } from '#model/user-snapshot.ts'
 
 export interface Case {
   readonly before: UserSnapshot

@@ -9,10 +9,10 @@ import { noUsage } from '#model/usage.ts'
 import { phasesOf } from '#core/graph/position.ts'
 import type { Core } from '#core/next/core.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
-import { createMap } from './map.ts'
+import { createMap } from './visited-states.ts'
 import { firstUnit, interrupted, outcomesOf, type Alphabet } from './outcomes.ts'
 import { viewOf } from './view.ts'
-import { resumed, saidOf, type Stamp, type HumanCommand } from './words.ts'
+import { resumed, saidOf, type Stamp, type HumanCommand } from './human-commands.ts'
 
 type RunCore = Core<RunState, Message, Event>
 

@@ -10,10 +10,10 @@ import { lastRound, loopOf } from '#core/rounds/rounds.ts'
 import { allRevise, castOf, onesFail, onesFailInOneWay, pairsFail, pairsRevise, type Cast } from './behaviours.ts'
 import { explore, type Behaviour, type ExploreParts, type Exploration } from './explore.ts'
 import { startOf, startOfPlanners, type Size } from './start.ts'
-import { createFinder, type Finder, type ProofFault, type Laws } from './finder.ts'
-import { humanCommands, type HumanCommand } from './words.ts'
+import { createFinder, type Finder, type ProofFault, type Laws } from './fault-finder.ts'
+import { humanCommands, type HumanCommand } from './human-commands.ts'
 
-export type { ProofFault, Laws } from './finder.ts'
+export type { ProofFault, Laws } from './fault-finder.ts'
 
 /** Raised whenever more is walked or found than before: what was proven by less is proven again. */
 export const checkerVersion = 4

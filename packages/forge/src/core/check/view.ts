@@ -2,7 +2,7 @@
  * A state as the checker tells it from others: what has happened to each phase and what has been spent, without the names
  * of commits, keys and times. Two states of one view behave alike, so each view is looked at once.
  */
-import { judgedTheSame } from '#model/judged.ts'
+import { judgedTheSame } from '#model/same-judgement.ts'
 import type { Phase } from '#model/phase.ts'
 import { judgedNow, phasesOf, positionOf } from '#core/graph/position.ts'
 import { hashOf } from '#model/digest.ts'

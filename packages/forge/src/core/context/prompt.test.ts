@@ -4,7 +4,7 @@ import { raw } from '#messages/said.ts'
 import type { AgentTaskOf } from '#model/answer-schema.ts'
 import { hashText } from '#model/digest.ts'
 import { PromptManifest, type BlockName, type PromptPack } from '#model/prompt.ts'
-import { minimalPack } from './bare.ts'
+import { minimalPack } from './minimal-prompt.ts'
 import { promptOf, type PromptText } from './prompt.ts'
 
 function judging(more: Partial<AgentTaskOf> = {}): AgentTaskOf {

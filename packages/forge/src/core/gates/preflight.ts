@@ -1,7 +1,7 @@
 /** The gates of a phase held against a unit as it stands: recorded facts, and nothing that an agent says (S0-26, R-05). */
 import type { Failure } from '#model/failure.ts'
 import type { Gate } from '#model/gate.ts'
-import { judgedTheSame } from '#model/judged.ts'
+import { judgedTheSame } from '#model/same-judgement.ts'
 import type { Json } from '#model/json.ts'
 import type { Phase } from '#model/phase.ts'
 import type { Vocabulary } from '#model/vocabulary.ts'

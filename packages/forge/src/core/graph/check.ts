@@ -6,8 +6,8 @@ import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import { pathFault, patternFault } from './paths.ts'
 import { overlapsIn } from './overlaps.ts'
-import { planFaults } from './plan-words.ts'
-import { isForbidden, isSameCheck } from './terms.ts'
+import { planFaults } from './plan-faults.ts'
+import { isForbidden, isSameCheck } from './unit-terms.ts'
 
 export interface KnownUnits {
   /** Ids that the run itself uses. */

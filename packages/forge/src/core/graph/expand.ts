@@ -8,8 +8,8 @@ import type { Plan, PlannedUnit, UnitSpec } from '#model/unit.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { doesWork, phasesOf } from './position.ts'
 import { isCovered } from './paths.ts'
-import { belowOf, isOwnedBy } from './owners.ts'
-import { termsOf } from './terms.ts'
+import { belowOf, isOwnedBy } from './planners.ts'
+import { termsOf } from './unit-terms.ts'
 
 export interface GraphChange {
   readonly add: readonly UnitSpec[]

@@ -1,6 +1,6 @@
 /** Changes to what decides whether work passes: tests, test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
 import type { Said } from '#messages/said.ts'
-import { cutShortWords, isCutShort } from './cut-short.ts'
+import { cutShortWords, isCutShort } from './truncated-changes.ts'
 import type { LostTest } from '#model/tests.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 

@@ -7,7 +7,7 @@ import type { AskPhase } from '#model/phase.ts'
 import type { PhaseState, RunState, UnitState } from '#core/state/state.ts'
 import { changeFor, envelopeOf, mergedOf } from './expand.ts'
 import { guardedChanges, testWords } from './guarded.ts'
-import { removedScope } from './losses.ts'
+import { removedScope } from './removed-scope.ts'
 
 /** The hash of what would be decided now; undefined when there is nothing. */
 export function subjectOfQuestion(unit: UnitState, phase: AskPhase): Hash | undefined {

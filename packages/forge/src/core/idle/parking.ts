@@ -6,7 +6,7 @@ import { positionOf } from '#core/graph/position.ts'
 import { surveyOf } from '#core/schedule/ready.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { say, type Said } from '#messages/said.ts'
-import { hasTimedUnit, isUnderWay } from './rest.ts'
+import { hasTimedUnit, isUnderWay } from './idle.ts'
 import { waitOf } from './wait.ts'
 
 const hourMs = 3_600_000

@@ -1,9 +1,9 @@
 /** Why nothing of an open unit runs now. */
 import type { Key } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
-import { leavesRoom } from '#core/cost/ceilings.ts'
+import { leavesRoom } from '#core/cost/limits.ts'
 import type { Position } from '#core/graph/position.ts'
-import { routedAgent } from '#core/route/asked.ts'
+import { routedAgent } from '#core/route/request.ts'
 import { earliestLimit } from '#core/schedule/accounts.ts'
 import { holdOf, type Hold, type Survey } from '#core/schedule/ready.ts'
 import type { RunState, RunStatus, UnitState } from '#core/state/state.ts'

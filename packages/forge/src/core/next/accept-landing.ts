@@ -4,7 +4,7 @@ import type { Event } from '#model/event.ts'
 import type { MessageOf } from '#model/message.ts'
 import { whyNotLandable } from '#core/landing/landable.ts'
 import type { RunState } from '#core/state/state.ts'
-import { isForeignAtPublishing } from '#core/tip/tip.ts'
+import { isForeignAtPublishing } from '#core/tip/expected-tip.ts'
 import { refused } from './refusal.ts'
 
 export function acceptLanding(

@@ -7,7 +7,7 @@
  */
 import type { Event } from '#model/event.ts'
 import type { RunState } from '#core/state/state.ts'
-import { boardOf, type DerivedState } from './board.ts'
+import { boardOf, type DerivedState } from './derived-state.ts'
 import { askCapacity, askQuestion, evaluateGate, expandPlan, returnPlan, withdrawQuestion } from './rules-graph.ts'
 import { dispatch } from './rules-dispatch.ts'
 import {

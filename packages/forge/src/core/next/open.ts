@@ -1,7 +1,7 @@
 /** The outbox: intents without outcome, level-triggered. Derived, so it cannot drift; offering a command twice is harmless. */
 import type { Command } from '#model/command.ts'
 import { hashText } from '#model/digest.ts'
-import { overtimeIn } from '#core/cost/ceilings.ts'
+import { overtimeIn } from '#core/cost/limits.ts'
 import { limitTimerKey, unitTimerKey } from '#core/state/apply-capacity.ts'
 import { freshUsed } from '#core/state/levels.ts'
 import { entriesByKey, valuesByKey } from '#core/state/sorted.ts'

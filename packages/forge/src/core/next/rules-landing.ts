@@ -4,8 +4,8 @@ import type { Event } from '#model/event.ts'
 import type { Key } from '#model/ids.ts'
 import type { LandingRefused } from '#model/landing.ts'
 import type { RunState } from '#core/state/state.ts'
-import { foreignWords } from '#core/tip/tip.ts'
-import type { DerivedState } from './board.ts'
+import { foreignWords } from '#core/tip/expected-tip.ts'
+import type { DerivedState } from './derived-state.ts'
 
 /** As soon as something is merged, after every merge and sync, and again before a landing. */
 export function publishTip({ state, units }: DerivedState): Event | undefined {

@@ -8,7 +8,7 @@ import type { Limits } from '#model/budget.ts'
 import { defined } from '#model/defined.ts'
 import type { Failure } from '#model/failure.ts'
 import { failureOf } from '#model/failure-of.ts'
-import type { CutOffBy, ProviderFailure } from '#model/provider-trouble.ts'
+import type { CutOffBy, ProviderFailure } from '#model/provider-failure.ts'
 
 /** `own`: as the agent told it; the trouble is how its last request ended. */
 export function failedOf(own: Failure, trouble: ProviderFailure | undefined, now: number): Failure {

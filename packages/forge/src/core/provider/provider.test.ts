@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { raw, say } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
-import type { ProviderFailure } from '#model/provider-trouble.ts'
+import type { ProviderFailure } from '#model/provider-failure.ts'
 import { failedOf, failedOfCutOff } from './failed-of.ts'
 import { closedByFailure, closedByReport, retryWaitMs } from './waits.ts'
 

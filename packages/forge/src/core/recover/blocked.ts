@@ -4,7 +4,7 @@
  */
 import { say, truncated, type Said } from '#messages/said.ts'
 import type { Blocker, Failure } from '#model/failure.ts'
-import { stop, type Rung, type FailedPhase } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './failed-phase.ts'
 
 const advice: Readonly<Record<Blocker, Said>> = {
   overflow: say('hint.splitUnitOrLargerModel'),

@@ -5,7 +5,7 @@ import type { Failure, FailureTag, TransportClass } from '#model/failure.ts'
 import { failures } from '#testing/builders/index.ts'
 import { chooseRung } from './ladder.ts'
 import { backoffMs } from '#core/provider/waits.ts'
-import type { SpentBudget, FailedPhase } from './trouble.ts'
+import type { SpentBudget, FailedPhase } from './failed-phase.ts'
 
 const fresh: SpentBudget = { transport: 0, empty: 0, unchanged: 0, attempts: 0, revisions: 0 }
 

@@ -8,7 +8,7 @@ import { onBlocked } from './blocked.ts'
 import { stopOfGate } from './gate.ts'
 import { onCrash, onLocked, onTransport, onUnavailable, onUnusable } from './retry.ts'
 import { onUnmet } from './revise.ts'
-import { stop, type Rung, type FailedPhase } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './failed-phase.ts'
 
 export function chooseRung(trouble: FailedPhase): Rung {
   const { failure } = trouble

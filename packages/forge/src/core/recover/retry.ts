@@ -3,7 +3,7 @@ import { say, truncated, withTexts, type Said } from '#messages/said.ts'
 import type { Failure } from '#model/failure.ts'
 import { printableLine } from '#model/printable.ts'
 import { backoffMs, retryWaitMs } from '#core/provider/waits.ts'
-import { stop, type Rung, type FailedPhase } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './failed-phase.ts'
 
 /** Nothing came, or what came was refused by field; the second has a budget of its own where the preset gives it one (U-05). */
 export function onUnusable(

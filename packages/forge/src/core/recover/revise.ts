@@ -4,7 +4,7 @@
  */
 import { judgedBy, roundsOf, type Rounds } from '#core/rounds/rounds.ts'
 import { say } from '#messages/said.ts'
-import { stop, type Rung, type FailedPhase } from './trouble.ts'
+import { stop, type Rung, type FailedPhase } from './failed-phase.ts'
 
 export function onUnmet(trouble: FailedPhase): Rung {
   const { failure, sendsBack, spent, budget } = trouble

@@ -1,7 +1,7 @@
 /** Tier and model of an attempt: what was routed, and what comes instead where a model was too small or refused. */
 import { say, type Sentence } from '#messages/said.ts'
 import type { Routing, Tier } from '#model/route.ts'
-import { agentIn, first, routeSources, type RouteRequest, type RouteSource } from './levels.ts'
+import { agentIn, first, routeSources, type RouteRequest, type RouteSource } from './sources.ts'
 import { tierOfAlias } from './models.ts'
 import { shiftedBy, type Shift, type Stand } from './shift.ts'
 import { modelFor, modelOfTier, nameOf, ownModel, type Model } from './tier-models.ts'

@@ -6,7 +6,7 @@ import { Effort, Route, RouteHint, Routing, Tier, type Cluster } from '#model/ro
 import { modelTiers } from '#presets/model-tiers.ts'
 import { agentModels, capabilities, roleTiers, tierEfforts } from '#presets/routing.ts'
 import { clusterOf } from './cluster.ts'
-import { hintOf } from './levels.ts'
+import { hintOf } from './sources.ts'
 import { isAsRouted } from './models.ts'
 import { routeOf } from './route.ts'
 

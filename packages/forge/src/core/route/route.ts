@@ -8,7 +8,7 @@
 import { defined } from '#model/defined.ts'
 import type { Effort, Route, Routing, Tier } from '#model/route.ts'
 import { routedModel, shifted } from './choose.ts'
-import { agentIn, first, routeSources, limitsIn, type RouteRequest, type RouteSource } from './levels.ts'
+import { agentIn, first, routeSources, limitsIn, type RouteRequest, type RouteSource } from './sources.ts'
 import { clampEffort } from './models.ts'
 
 export function routeOf(routing: Routing, asking: RouteRequest): Route {

@@ -5,7 +5,7 @@
 import { say, type Said } from '#messages/said.ts'
 import { isoTime } from '#model/iso-time.ts'
 import { phasesOf } from '#core/graph/position.ts'
-import { routedAgent } from '#core/route/asked.ts'
+import { routedAgent } from '#core/route/request.ts'
 import { accountLimitKey } from '#core/state/apply-capacity.ts'
 import { valuesByKey } from '#core/state/sorted.ts'
 import type { OpenAttempt, RunState } from '#core/state/state.ts'

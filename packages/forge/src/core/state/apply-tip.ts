@@ -1,7 +1,7 @@
 /** What moves the integration tip in the state: only what the journal has named before. */
 import type { Oid } from '#model/ids.ts'
 import type { RefSeen } from '#model/landing.ts'
-import { tipCheckOf } from '#core/tip/tip.ts'
+import { tipCheckOf } from '#core/tip/expected-tip.ts'
 import type { RunState } from './state.ts'
 
 /** The ref is about to be moved there. Whoever promises it may die before, and the next one promise something else. */

@@ -13,7 +13,7 @@ import type { Plan } from '#model/unit.ts'
 import { JudgeAnswer, type RecordedFinding, type Verdict } from '#model/verdict.ts'
 import { checkPlan, type KnownUnits } from '#core/graph/check.ts'
 import { withFindings } from '#core/findings/words.ts'
-import { forbiddenChanges, isBlocking, isSameCheck, trajectoryWarning, type Terms } from '#core/graph/terms.ts'
+import { forbiddenChanges, isBlocking, isSameCheck, trajectoryWarning, type Terms } from '#core/graph/unit-terms.ts'
 
 export interface Judgement {
   readonly verdict: Verdict

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OtherFiles } from '#model/tree-sight.ts'
+import type { OtherFiles } from '#model/tree-snapshot.ts'
 import { editedBetween, touchedBetween } from './rewritten.ts'
 
 /** Each path with its stamp; `x` in front of it makes the file executable. */

@@ -9,8 +9,8 @@
  *    themselves (`dist/package.json`) they belong to what was built.
  */
 import { raw, say, type Said } from '#messages/said.ts'
-import type { EditedFiles, OtherFile, OtherFiles } from '#model/tree-sight.ts'
-import { dependencyFolder, folderOfSettings, isOfGit, isOutput, isSetting } from './steering.ts'
+import type { EditedFiles, OtherFile, OtherFiles } from '#model/tree-snapshot.ts'
+import { dependencyFolder, folderOfSettings, isOfGit, isOutput, isSetting } from './command-inputs.ts'
 
 export function editedBetween(before: EditedFiles, after: EditedFiles): readonly string[] {
   const paths = new Set([...before.keys(), ...after.keys()])

@@ -5,7 +5,7 @@ import { splitPath } from '#model/node-path.ts'
 import type { Checks } from '#model/note.ts'
 import { estimatedIn, tokensOf } from '#model/tokens.ts'
 import type { Attempt, UnitView } from '#model/view.ts'
-import { outcomeText } from './event-words.ts'
+import { outcomeText } from './event-text.ts'
 
 interface UnitTold {
   /** By their keys, in the order in which they began. */

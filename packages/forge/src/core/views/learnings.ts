@@ -13,7 +13,7 @@ import { splitPath } from '#model/node-path.ts'
 import type { Learning } from '#model/learning.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 import { retriesOf } from './attempts.ts'
-import { keyLine } from './telling-line.ts'
+import { keyLine } from './key-line.ts'
 
 type FailurePattern = Extract<Learning, { kind: 'failure_pattern' }>
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { failures, planOf, routingOf, specOf, unitOf } from '#testing/builders/index.ts'
 import { failing, settle, startScript } from '../../../test/core/script.ts'
 import { eventsOf, type World } from '../../../test/core/world.ts'
-import { foldNotices, initialNews } from './news.ts'
+import { foldNotices, initialNews } from './notices.ts'
 import { progressLinesOf } from './progress-lines.ts'
 
 const plan = planOf([unitOf('a')])

@@ -2,7 +2,7 @@
 import type { Said } from '#messages/said.ts'
 import type { Event, Remedy } from '#model/event.ts'
 import { splitPath } from '#model/node-path.ts'
-import { eventText } from './event-words.ts'
+import { eventText } from './event-text.ts'
 
 export interface Reason {
   readonly seq: number

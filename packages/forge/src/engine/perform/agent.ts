@@ -1,7 +1,7 @@
 /** Agents: work in a tree, plan, judge. What they say is a claim; what Forge reads from the trees is the outcome. */
 import { say, type Said } from '#messages/said.ts'
 import { answerSchemaOf } from '#model/answer-schema.ts'
-import { mostChanges } from '#core/graph/cut-short.ts'
+import { mostChanges } from '#core/graph/truncated-changes.ts'
 import { commitMessage } from '#core/next/commit-message.ts'
 import type { Artifact, TaskOf } from '#model/attempt.ts'
 import { defined } from '#model/defined.ts'
@@ -11,7 +11,15 @@ import type { AgentEnd, AgentTask, LockedFile, World } from '#engine/ports.ts'
 import { superviseSession } from './deadline.ts'
 import { makePrompt } from './prompt.ts'
 import { findSecretsInWork, maskSecrets } from './secrets.ts'
-import { failedWith, performed, refs, scratchTree, unitTree, type Performed, type Performing } from './site.ts'
+import {
+  failedWith,
+  performed,
+  refs,
+  scratchTree,
+  unitTree,
+  type Performed,
+  type Performing,
+} from './perform-context.ts'
 import { readTestChanges } from './tests.ts'
 import { continueTree, equipTree, prepareTree } from './trees.ts'
 

@@ -3,7 +3,7 @@ import type { World } from '#engine/ports.ts'
 import type { CheckCommand, CheckResult } from '#model/evidence.ts'
 import { checkResult, oidOf } from '#testing/builders/index.ts'
 import { check } from './check.ts'
-import type { Performed } from './site.ts'
+import type { Performed } from './perform-context.ts'
 
 const oid = oidOf('x')
 

@@ -4,7 +4,7 @@ import { hooksChanged } from '#core/verdict/changed.ts'
 import type { CheckResult } from '#model/evidence.ts'
 import type { Failure } from '#model/failure.ts'
 import { failed, success, type Result } from '#model/result.ts'
-import { failedWith, performed, refs, scratchTree, type Performed, type Performing } from './site.ts'
+import { failedWith, performed, refs, scratchTree, type Performed, type Performing } from './perform-context.ts'
 import { equipTree, prepareTree, reachableFrom } from './trees.ts'
 import { watchTree } from './watch-tree.ts'
 

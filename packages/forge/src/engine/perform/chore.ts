@@ -10,7 +10,7 @@ import {
   type Performed,
   type Performing,
   type PerformContext,
-} from './site.ts'
+} from './perform-context.ts'
 import { discardTree, reachableFrom } from './trees.ts'
 import { noUsage } from '#model/usage.ts'
 

@@ -7,7 +7,7 @@ import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
 import type { LockedFile, World } from '#engine/ports.ts'
 import { pointRef } from './agent.ts'
-import { failedWith, performed, refs, type Performed, type Performing } from './site.ts'
+import { failedWith, performed, refs, type Performed, type Performing } from './perform-context.ts'
 
 export async function integrate(at: Performing, task: TaskOf<'integrate'>): Promise<Performed> {
   const { world, run } = at.site

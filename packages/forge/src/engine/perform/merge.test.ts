@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PerformanceRecord, World } from '#engine/ports.ts'
 import type { Message } from '#model/message.ts'
 import { oidOf } from '#testing/builders/index.ts'
-import { performAttempt, type AttemptCommand } from './once.ts'
+import { performAttempt, type AttemptCommand } from './perform-attempt.ts'
 
 const [tip, commit] = [oidOf('tip'), oidOf('merge')]
 const key = 'r/1/a/merge#1'

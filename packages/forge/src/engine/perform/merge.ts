@@ -5,7 +5,7 @@
 import type { TaskOf } from '#model/attempt.ts'
 import type { Oid } from '#model/ids.ts'
 import type { World } from '#engine/ports.ts'
-import { failedWith, performed, refs, type Performed, type Performing } from './site.ts'
+import { failedWith, performed, refs, type Performed, type Performing } from './perform-context.ts'
 
 export async function merge(at: Performing, task: TaskOf<'merge'>): Promise<Performed> {
   const { world, run } = at.site

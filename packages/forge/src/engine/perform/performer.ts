@@ -5,11 +5,11 @@
 import type { Command } from '#model/command.ts'
 import type { Key } from '#model/ids.ts'
 import { unreachable } from '#model/result.ts'
-import { performAttempt } from './once.ts'
+import { performAttempt } from './perform-attempt.ts'
 import { tidyRun } from './chore.ts'
 import { land } from './land.ts'
 import { publish } from './publish.ts'
-import type { PerformContext } from './site.ts'
+import type { PerformContext } from './perform-context.ts'
 
 export interface Performer {
   offer(commands: readonly Command[]): void

@@ -8,7 +8,7 @@ import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/agent-task.ts'
 import { checkResult, oidOf } from '#testing/builders/index.ts'
 import { protocols } from './protocols.ts'
-import type { Performed } from './site.ts'
+import type { Performed } from './perform-context.ts'
 
 const oid = oidOf('x')
 

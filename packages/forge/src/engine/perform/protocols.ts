@@ -6,7 +6,7 @@ import { check } from './check.ts'
 import { removeTree } from './chore.ts'
 import { integrate } from './integrate.ts'
 import { merge } from './merge.ts'
-import type { Performed, Performing } from './site.ts'
+import type { Performed, Performing } from './perform-context.ts'
 
 export function protocols(task: Task): (at: Performing) => Promise<Performed> {
   switch (task.do) {

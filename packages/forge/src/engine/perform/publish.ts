@@ -11,7 +11,7 @@ import type { Command } from '#model/command.ts'
 import type { PublishEnd } from '#model/landing.ts'
 import type { MessageOf } from '#model/message.ts'
 import type { World } from '#engine/ports.ts'
-import { refs } from './site.ts'
+import { refs } from './perform-context.ts'
 
 export type PublishCommand = Extract<Command, { kind: 'publish' }>
 export type UserWorld = Pick<World, 'clock' | 'git' | 'user'>

@@ -4,7 +4,7 @@ import type { AgentTask, PerformanceRecord, World } from '#engine/ports.ts'
 import type { Message } from '#model/message.ts'
 import { noUsage } from '#model/usage.ts'
 import { agentTaskOf } from '#testing/builders/agent-task.ts'
-import { performAttempt, type AttemptCommand } from './once.ts'
+import { performAttempt, type AttemptCommand } from './perform-attempt.ts'
 
 const key = 'r/0/plan/draft#1'
 const { task } = agentTaskOf({ do: 'plan', role: 'planner', unit: 'plan' })

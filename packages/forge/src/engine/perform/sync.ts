@@ -9,7 +9,7 @@
  * 2. A conflict or a red check moves nothing.
  */
 import { commitMessage } from '#core/next/commit-message.ts'
-import { tipCheckOf, type ForeignRef } from '#core/tip/tip.ts'
+import { tipCheckOf, type ForeignRef } from '#core/tip/expected-tip.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { Actor } from '#engine/actor.ts'
 import type { LogStop, World } from '#engine/ports.ts'
@@ -19,8 +19,8 @@ import type { Oid, RunId } from '#model/ids.ts'
 import type { Message } from '#model/message.ts'
 import type { Principal } from '#model/question.ts'
 import { check } from './check.ts'
-import { performForUser } from './for-user.ts'
-import { refs, scratchTree } from './site.ts'
+import { performForUser } from './perform-for-user.ts'
+import { refs, scratchTree } from './perform-context.ts'
 
 export interface SyncParts {
   readonly run: RunId

@@ -1,5 +1,5 @@
 /** Reads the tests of both sides of a change, where it may have taken any away; what that means is decided in `core/tests`. */
-import { mostChanges } from '#core/graph/cut-short.ts'
+import { mostChanges } from '#core/graph/truncated-changes.ts'
 import { testFileOf } from '#core/tests/file.ts'
 import { lostTests, recordedLoss, type TestFile } from '#core/tests/lost.ts'
 import { mayHoldTests } from '#core/tests/pattern.ts'

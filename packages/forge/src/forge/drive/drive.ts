@@ -16,7 +16,7 @@ import type { Event } from '#model/event.ts'
 import { success, type Result } from '#model/result.ts'
 import { answerFor, askFor, type Questions } from './answers.ts'
 import { driveRun, type DriveResult } from './loop.ts'
-import { openSharedAccounts, type SharedAccounts } from './neighbours.ts'
+import { openSharedAccounts, type SharedAccounts } from './shared-account-stream.ts'
 import { sharedLimitsOf } from './shared-accounts.ts'
 
 export interface DrivingRequest extends Questions, OpeningRequest {

@@ -1,5 +1,5 @@
 /** A run as it is told to somebody who looks on or drives it: views, and events with what is worth telling about each. */
-import { foldNotices, initialNews } from '#core/views/news.ts'
+import { foldNotices, initialNews } from '#core/views/notices.ts'
 import type { World } from '#core/views/next.ts'
 import { viewOf } from '#core/views/run.ts'
 import type { RunState } from '#core/state/state.ts'

@@ -1,7 +1,7 @@
 /** Who speaks to Forge from this process, and the one refusal of an agent that would decide (I-23). Loaded late: who only looks is not asked. */
 import { dirname } from 'node:path'
 import { marksOfAncestry, realPath } from '#adapters/exec/index.ts'
-import { principalOf } from '#core/consent/speaker.ts'
+import { principalOf } from '#core/consent/principal.ts'
 import { say } from '#messages/said.ts'
 import type { Principal } from '#model/question.ts'
 import { failed, success, type Result } from '#model/result.ts'

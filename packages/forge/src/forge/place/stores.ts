@@ -3,7 +3,7 @@
  * blobs. A question about one thing does not pay for the others.
  */
 import { createBlobs, createLocks, openLog } from './store.ts'
-import { decodeTrustedEvent } from '#core/state/recall.ts'
+import { decodeTrustedEvent } from '#core/state/decode-trusted.ts'
 import type { Blobs, Codec, Locks, Log } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'
 import { failed, success, type Result } from '#model/result.ts'

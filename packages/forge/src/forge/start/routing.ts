@@ -2,7 +2,7 @@
 import type { Config } from '#config/load.ts'
 import type { Settings } from '#config/schema.ts'
 import { clusterOf } from '#core/route/cluster.ts'
-import { hintOf, routeSources, type RouteRequest, type RouteSource } from '#core/route/levels.ts'
+import { hintOf, routeSources, type RouteRequest, type RouteSource } from '#core/route/sources.ts'
 import { routeOf } from '#core/route/route.ts'
 import { raw, say } from '#messages/said.ts'
 import type { Route, Routing } from '#model/route.ts'

@@ -4,7 +4,7 @@
  */
 import { configuredPrice, loadPriceBook, type PriceBook } from '#adapters/prices/index.ts'
 import type { Config } from '#config/load.ts'
-import { hintOf } from '#core/route/levels.ts'
+import { hintOf } from '#core/route/sources.ts'
 import { tierOfAlias } from '#core/route/models.ts'
 import { routeOf } from '#core/route/route.ts'
 import type { RunState } from '#core/state/state.ts'

@@ -9,7 +9,7 @@
  * Not covered: an agent whose Forge was killed while it worked, and what it changes outside of the repository.
  */
 import { say, type Said } from '#messages/said.ts'
-import type { UserSnapshot, AgentTraces } from '#model/sight.ts'
+import type { UserSnapshot, AgentTraces } from '#model/user-snapshot.ts'
 import type { AgentEnd, Agents, AgentSession, AgentTask } from '#engine/ports.ts'
 import { noUsage } from '#model/usage.ts'
 import { blame, changedFiles } from '#core/blame/blame.ts'

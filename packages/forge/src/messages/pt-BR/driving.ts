@@ -1,5 +1,5 @@
 import type { Translation } from '#messages/language.ts'
-import type { driving } from '#messages/en/driving.ts'
+import type { driving } from '#messages/en/progress.ts'
 
 export const drivingPtBR: Translation<typeof driving> = {
   'attempt.starts': '{unit} {phase}',

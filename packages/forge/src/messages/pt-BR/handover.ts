@@ -1,5 +1,5 @@
 import type { Translation } from '#messages/language.ts'
-import type { handover } from '#messages/en/handover.ts'
+import type { handover } from '#messages/en/land.ts'
 
 export const handoverPtBR: Translation<typeof handover> = {
   'land.already': '{branch} já tem todo o trabalho integrado',

@@ -1,5 +1,5 @@
 import type { Translation } from '#messages/language.ts'
-import type { machine } from '#messages/en/machine.ts'
+import type { machine } from '#messages/en/doctor.ts'
 
 export const machinePtBR: Translation<typeof machine> = {
   'doctor.migrations': 'migrações',

@@ -1,5 +1,5 @@
 import type { Translation } from '#messages/language.ts'
-import type { standing } from '#messages/en/standing.ts'
+import type { standing } from '#messages/en/status.ts'
 
 export const standingPtBR: Translation<typeof standing> = {
   'next.best': 'A seguir: ',

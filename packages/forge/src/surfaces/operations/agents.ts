@@ -10,7 +10,7 @@ import { Next } from '#model/view.ts'
 import { capabilityWord } from './capability-words.ts'
 import { operation } from './operation.ts'
 import { isoTime } from '#model/iso-time.ts'
-import { spentMoney } from './run-words.ts'
+import { spentMoney } from './run-text.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 import { inFormat, renderNow, styledText, textOf } from './text/message.ts'
 

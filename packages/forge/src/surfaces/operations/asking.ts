@@ -4,7 +4,7 @@ import type { Asked, DrivingRequest, Forge, PlanView, Reply } from '#forge.ts'
 import { raw, say, several, type Said } from '#messages/said.ts'
 import type { Question } from '#model/question.ts'
 import { hashOf } from '#model/digest.ts'
-import { changesToShow, type GuardedChanges } from './gate-changes.ts'
+import { changesToShow, type GuardedChanges } from './guarded-changes.ts'
 import type { Talk } from './operation.ts'
 import { shownOf, type PlanShown } from './plan-shown.ts'
 

@@ -23,13 +23,13 @@ export const operations: readonly Listed[] = [
     default: (await import('./sprint.ts')).run,
   })),
   row('Work', 'sprint add <title>', 'Add a task to a sprint', async () => ({
-    default: (await import('./sprint-words.ts')).add,
+    default: (await import('./sprint-tasks.ts')).add,
   })),
   row('Look', 'sprint status <run>', 'Show a sprint and the status of each task', async () => ({
-    default: (await import('./sprint-words.ts')).status,
+    default: (await import('./sprint-tasks.ts')).status,
   })),
   row('Decide', 'sprint retro <run>', 'Look back on a finished sprint and record what was learned', async () => ({
-    default: (await import('./sprint-words.ts')).retro,
+    default: (await import('./sprint-tasks.ts')).retro,
   })),
   row('Work', 'demo', 'Show a real run on a sample project, without a key or a model', () => import('./demo.ts')),
   row(
@@ -134,13 +134,13 @@ export const operations: readonly Listed[] = [
     () => import('./reject.ts'),
   ),
   row('Decide', 'pause <run>', 'Start nothing new in a run; running attempts may finish', async () => ({
-    default: (await import('./words.ts')).pause,
+    default: (await import('./pause.ts')).pause,
   })),
   row('Decide', 'unpause <run>', 'Let a paused or stopped run continue', async () => ({
-    default: (await import('./words.ts')).unpause,
+    default: (await import('./pause.ts')).unpause,
   })),
   row('Decide', 'cancel <run>', 'End a run: interrupt its attempts, keep the merged work', async () => ({
-    default: (await import('./words.ts')).cancel,
+    default: (await import('./pause.ts')).cancel,
   })),
   row('Decide', 'retry <unit>', 'Try a stopped unit again from the phase where it stopped', async () => ({
     default: (await import('./units.ts')).retry,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { success } from '#model/result.ts'
 import type { Filter } from '#core/views/query.ts'
 import { operation } from './operation.ts'
-import { findRows, Kind, renderRows, Rows } from './rows.ts'
+import { findRows, Kind, renderRows, Rows } from './query-output.ts'
 
 export default operation({
   name: 'list',

@@ -1,6 +1,6 @@
 /** A plan as it is shown to whoever approves it: at a glance, then everything of every unit, then what to think about (S3-08). */
 import type { PlanShown } from './plan-shown.ts'
-import { duration, money } from './run-words.ts'
+import { duration, money } from './run-text.ts'
 import { labelsOf } from './text/labels.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 import { renderNow, styledText, textOf } from './text/message.ts'

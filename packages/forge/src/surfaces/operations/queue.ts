@@ -12,7 +12,7 @@ import { Said } from '#model/said.ts'
 import { Next, type RunSummary, type RunView } from '#model/view.ts'
 import { drive, DrivenItem, drivingExits, renderDriven } from './driving.ts'
 import { RunName, type Done, type Talk } from './operation.ts'
-import { whoActs } from './run-words.ts'
+import { whoActs } from './run-text.ts'
 import type { Line } from './text/line.ts'
 import { renderNow, styledText } from './text/message.ts'
 

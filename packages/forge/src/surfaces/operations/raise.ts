@@ -8,7 +8,7 @@ import { limitFields } from '#model/next.ts'
 import { failed, success } from '#model/result.ts'
 import { limitFlags } from './limit-flags.ts'
 import { operation, RunName } from './operation.ts'
-import { money } from './run-words.ts'
+import { money } from './run-text.ts'
 import { flagOf } from './text/shell.ts'
 import { answer, Answered, answeringExits, answeringFlags, renderAnswered, type Choose } from './queue.ts'
 

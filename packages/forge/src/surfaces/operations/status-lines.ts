@@ -4,7 +4,7 @@ import type { Event, EventOf, EventType } from '#model/event.ts'
 import type { Checks, Note } from '#model/note.ts'
 import { splitPath } from '#model/node-path.ts'
 import { unreachable } from '#model/result.ts'
-import { failureText } from '#core/views/event-words.ts'
+import { failureText } from '#core/views/event-text.ts'
 import { dim, strong, toned, type Line, type Span } from './text/line.ts'
 import { inFormat, renderNow, styledText, textOf } from './text/message.ts'
 

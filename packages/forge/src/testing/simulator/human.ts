@@ -1,5 +1,5 @@
 /** The simulated human: answers questions now or in three days, edits, pauses, cancels, and finds ways forward after stops. */
-import { isHeldInPlanning, idleStateOf } from '#core/idle/rest.ts'
+import { isHeldInPlanning, idleStateOf } from '#core/idle/idle.ts'
 import type { RunState } from '#core/state/state.ts'
 import { raw } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'

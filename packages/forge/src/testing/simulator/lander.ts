@@ -1,6 +1,6 @@
 /** A person who lands what is merged: by a message to whoever drives, or by a Forge process of its own that holds the run. */
-import { lockRun } from '#engine/hold.ts'
-import { performForUser } from '#engine/perform/for-user.ts'
+import { lockRun } from '#engine/exclusive-run.ts'
+import { performForUser } from '#engine/perform/perform-for-user.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { MessageOf } from '#model/message.ts'
 import { editFile } from './checkout.ts'

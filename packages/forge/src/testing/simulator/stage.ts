@@ -1,5 +1,5 @@
 /** The stage of a schedule: lets time pass, shows the log to the auditor and the human, and knows when it is over. */
-import { isAtWorkForUser } from '#core/idle/rest.ts'
+import { isAtWorkForUser } from '#core/idle/idle.ts'
 import { runCore } from '#core/next/core.ts'
 import type { RunState } from '#core/state/state.ts'
 import type { EventOf } from '#model/event.ts'

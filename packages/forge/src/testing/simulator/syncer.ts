@@ -1,5 +1,5 @@
 /** A person whose branch has moved, and the Forge process that brings it into the run: the production protocol on the simulated machine. */
-import { lockRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/exclusive-run.ts'
 import { bringBase, type SyncEnd } from '#engine/perform/sync.ts'
 import { showCommit } from './checkout.ts'
 import { filesAt, writeCommit, writeTree } from './git.ts'

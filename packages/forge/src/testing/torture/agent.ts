@@ -4,7 +4,7 @@
  * follows is what the real program would have been called with.
  */
 import { behaviourIn } from './behaviours.ts'
-import { actions } from './deeds.ts'
+import { actions } from './actions.ts'
 import { wireFormats } from './tongues/index.ts'
 
 const [format = '', ...args] = process.argv.slice(2)

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export { behaviours, type Behaviour } from './behaviours.ts'
-export { changedFile } from './deeds.ts'
-export type { WireFormat } from './tongue.ts'
+export { changedFile } from './actions.ts'
+export type { WireFormat } from './wire-format.ts'
 export { wireFormats } from './tongues/index.ts'
 
 /** Arguments that make Node run it: from its source, or from what was bundled beside this file. */

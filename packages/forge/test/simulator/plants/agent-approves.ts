@@ -1,9 +1,9 @@
 /** Plant: whoever answers is believed to be a human. */
 import type { Said } from '#messages/said.ts'
 import type { Message } from '#model/message.ts'
-import { principalFault as production } from '#core/next/spoken.ts'
+import { principalFault as production } from '#core/next/human-only.ts'
 
-export * from '#core/next/spoken.ts'
+export * from '#core/next/human-only.ts'
 
 export function speakerFault(message: Message): Said | undefined {
   return message.type === 'approve' ? undefined : production(message)

@@ -1,6 +1,6 @@
 /** Plant: every recovery starts with fresh counters. */
 import { chooseRung as production } from '#core/recover/ladder.ts'
-import type { Rung, FailedPhase } from '#core/recover/trouble.ts'
+import type { Rung, FailedPhase } from '#core/recover/failed-phase.ts'
 
 export * from '#core/recover/ladder.ts'
 

@@ -1,7 +1,7 @@
 /** Plant: an attempt that was cut off at a limit of the run stops its unit for good. */
 import { raw } from '#messages/said.ts'
 import { chooseRung as production } from '#core/recover/ladder.ts'
-import { stop, type Rung, type FailedPhase } from '#core/recover/trouble.ts'
+import { stop, type Rung, type FailedPhase } from '#core/recover/failed-phase.ts'
 
 export * from '#core/recover/ladder.ts'
 

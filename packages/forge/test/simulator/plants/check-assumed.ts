@@ -3,7 +3,7 @@ import { raw } from '#messages/said.ts'
 import type { TaskOf } from '#model/attempt.ts'
 import { hashText } from '#model/digest.ts'
 import { check as production } from '#engine/perform/check.ts'
-import { performed, type Performed, type Performing } from '#engine/perform/site.ts'
+import { performed, type Performed, type Performing } from '#engine/perform/perform-context.ts'
 
 export function check(at: Performing, task: TaskOf<'check'>): Promise<Performed> {
   if (at.performance === 1) return production(at, task)

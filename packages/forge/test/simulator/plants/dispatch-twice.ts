@@ -1,7 +1,7 @@
 /** Plant: a node with an open attempt is dispatched again. */
 import { raw } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
-import type { DerivedState } from '#core/next/board.ts'
+import type { DerivedState } from '#core/next/derived-state.ts'
 import { dispatch as production } from '#core/next/rules-dispatch.ts'
 
 export * from '#core/next/rules-dispatch.ts'

@@ -19,7 +19,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'foreign commit taken for the tip',
     layer: 'core',
-    replaces: 'core/tip/tip.ts',
+    replaces: 'core/tip/expected-tip.ts',
     by: 'foreign-taken.ts',
   },
   {
@@ -46,7 +46,7 @@ export const plants: readonly Plant[] = [
     replaces: 'engine/perform/check.ts',
     by: 'check-assumed.ts',
   },
-  { name: 'stale verdict counts', layer: 'core', replaces: 'model/judged.ts', by: 'stale-verdict.ts' },
+  { name: 'stale verdict counts', layer: 'core', replaces: 'model/same-judgement.ts', by: 'stale-verdict.ts' },
   {
     name: 'unknown verdict treated as approve',
     layer: 'core',
@@ -92,11 +92,11 @@ export const plants: readonly Plant[] = [
   },
   { name: 'full account not left', layer: 'core', replaces: 'core/state/apply-capacity.ts', by: 'levels-unheard.ts' },
   { name: 'verify on a stale base', layer: 'core', replaces: 'core/graph/position.ts', by: 'stale-base.ts' },
-  { name: 'orphans not swept', layer: 'perform', replaces: 'engine/perform/once.ts', by: 'orphans-left.ts' },
+  { name: 'orphans not swept', layer: 'perform', replaces: 'engine/perform/perform-attempt.ts', by: 'orphans-left.ts' },
   { name: 'offered before the commit', layer: 'actor', replaces: 'engine/actor.ts', by: 'offer-early.ts' },
   { name: 'dependency not awaited', layer: 'core', replaces: 'core/schedule/ready.ts', by: 'dependency-ignored.ts' },
   { name: 'overlapping writes at once', layer: 'core', replaces: 'core/schedule/claims.ts', by: 'writes-overlap.ts' },
-  { name: 'agent approves its own plan', layer: 'core', replaces: 'core/next/spoken.ts', by: 'agent-approves.ts' },
+  { name: 'agent approves its own plan', layer: 'core', replaces: 'core/next/human-only.ts', by: 'agent-approves.ts' },
   { name: 'base synced unverified', layer: 'perform', replaces: 'engine/perform/sync.ts', by: 'sync-unverified.ts' },
   { name: 'base in place of merges', layer: 'perform', replaces: 'engine/perform/sync.ts', by: 'sync-over-merges.ts' },
   {
@@ -128,7 +128,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'approved unit dropped without asking',
     layer: 'core',
-    replaces: 'core/graph/losses.ts',
+    replaces: 'core/graph/removed-scope.ts',
     by: 'losses-unseen.ts',
   },
   { name: 'overtaken plan not sent back', layer: 'core', replaces: 'core/graph/expand.ts', by: 'overtaken-unseen.ts' },

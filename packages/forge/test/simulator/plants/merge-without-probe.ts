@@ -1,6 +1,6 @@
 /** Plant: a refused compare-and-swap is taken for a moved base, without looking whether the merge is already there. */
 import type { TaskOf } from '#model/attempt.ts'
-import { failedWith, performed, refs, type Performed, type Performing } from '#engine/perform/site.ts'
+import { failedWith, performed, refs, type Performed, type Performing } from '#engine/perform/perform-context.ts'
 
 export * from '#engine/perform/merge.ts'
 

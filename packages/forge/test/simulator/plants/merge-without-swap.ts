@@ -1,6 +1,6 @@
 /** Plant: the ref is moved from wherever it is. */
 import type { TaskOf } from '#model/attempt.ts'
-import { performed, refs, type Performed, type Performing } from '#engine/perform/site.ts'
+import { performed, refs, type Performed, type Performing } from '#engine/perform/perform-context.ts'
 
 export * from '#engine/perform/merge.ts'
 

@@ -1,7 +1,7 @@
 /** Plant: every offer is taken as new. */
 import type { Command } from '#model/command.ts'
 import { createPerformer as production, type Performer } from '#engine/perform/performer.ts'
-import type { PerformContext } from '#engine/perform/site.ts'
+import type { PerformContext } from '#engine/perform/perform-context.ts'
 
 export * from '#engine/perform/performer.ts'
 

@@ -3,7 +3,7 @@ import { providerOfCommand, type OwnProgram } from '#adapters/agents/session/ind
 import { raw, say, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { Quirks } from './quirk.ts'
-import { acpPrograms } from './rows.ts'
+import { acpPrograms } from './programs.ts'
 import { openCodeSettings } from './open-code-settings.ts'
 
 const geminiSettings = {

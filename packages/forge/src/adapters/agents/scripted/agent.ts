@@ -3,7 +3,7 @@
  * It plays a foreign program, so it uses nothing of Forge but types, and does on purpose what Forge must withstand.
  */
 import { readFileSync } from 'node:fs'
-import { performStep, say } from './deeds.ts'
+import { performStep, say } from './perform-step.ts'
 import type { ScriptedTask } from './task.ts'
 
 const told = JSON.parse(readFileSync(0, 'utf8')) as ScriptedTask

@@ -2,7 +2,7 @@
 import type { Agents } from '#engine/ports.ts'
 import type { Said } from '#messages/said.ts'
 import type { Program } from './program.ts'
-import type { Dialect, AdapterParts } from './surroundings.ts'
+import type { Dialect, AdapterParts } from './adapter-parts.ts'
 
 /** What of an attempt can be set, and what is seen of it; `no` is told and recorded, never silently dropped. */
 export interface Capabilities {

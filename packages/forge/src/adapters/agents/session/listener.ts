@@ -7,7 +7,7 @@ import type { Report } from '#model/attempt.ts'
 import type { Json } from '#model/json.ts'
 import { unreachable } from '#model/result.ts'
 import { askedAgain, foldEvent, emptySession, type SessionState, type ReportedEvent } from './fold.ts'
-import type { AdapterParts } from './surroundings.ts'
+import type { AdapterParts } from './adapter-parts.ts'
 
 /** What one line of an agent means: events, lines to say back, or nothing that is known. */
 export interface Meaning {

@@ -11,7 +11,7 @@ import { resumable, type PrivatePlace } from './private-place.ts'
 import { findInstalled, unfitVersion, versionWarning, type Installed, type Program } from './program.ts'
 import { startSession } from './session.ts'
 import { installOf } from './versions.ts'
-import type { Dialect, Endpoint, AdapterParts } from './surroundings.ts'
+import type { Dialect, Endpoint, AdapterParts } from './adapter-parts.ts'
 
 /** One attempt as an adapter launches it. */
 export interface ProgramRequest {

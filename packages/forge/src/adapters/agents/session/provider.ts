@@ -1,5 +1,5 @@
 /** Whose limits an agent is held to that nobody knows: those of its own program, under a name that gates can have. */
-import { splitCommandLine } from './words.ts'
+import { splitCommandLine } from './split-command-line.ts'
 
 /** `/opt/My_Agent --fast` → `my-agent` */
 export function providerOfCommand(line: string | undefined): string {

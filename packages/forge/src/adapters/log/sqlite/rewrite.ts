@@ -14,7 +14,7 @@ import { say } from '#messages/said.ts'
 import { failed, success, type Result } from '#model/result.ts'
 import type { EventRow } from './entries.ts'
 import { openDatabases } from './open.ts'
-import { keepPendingRedaction } from './rest.ts'
+import { keepPendingRedaction } from './pending-redaction.ts'
 import { GUARD, UNGUARD } from './schema.ts'
 import { stopOf } from './stop.ts'
 

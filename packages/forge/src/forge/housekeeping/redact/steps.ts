@@ -10,7 +10,7 @@ import { replaceAlike, replaceFile, syncDirectory } from '#adapters/files/index.
 import { makeFolder, removePath } from '#adapters/files/plain.ts'
 import { hashOfBytes } from '#adapters/log/shared/blob.ts'
 import { forgetRest, packJournal, rewriteJournal, type JournalEdit, type RewriteStop } from '#forge/place/store.ts'
-import { lockRun } from '#engine/hold.ts'
+import { lockRun } from '#engine/exclusive-run.ts'
 import type { LeaseRefusal } from '#engine/lease.ts'
 import type { Locks, Log, LogStop } from '#engine/ports.ts'
 import type { Event } from '#model/event.ts'

@@ -1,6 +1,6 @@
 /** The fake agent in the words of ACP, by hand: the official library would keep it from misbehaving. */
 import type { Json } from '#model/json.ts'
-import { createLineInput, readLines, statusOf, type Stage, type WireFormat } from '#testing/torture/tongue.ts'
+import { createLineInput, readLines, statusOf, type Stage, type WireFormat } from '#testing/torture/wire-format.ts'
 
 interface Tool {
   readonly url: string

@@ -1,7 +1,14 @@
 /** The fake agent in the words of Claude Code 2.1: stream-json both ways. */
 import type { FailureKind } from '#model/agent-event.ts'
 import type { Json } from '#model/json.ts'
-import { createLineInput, readLines, statusOf, valueOf, type Stage, type WireFormat } from '#testing/torture/tongue.ts'
+import {
+  createLineInput,
+  readLines,
+  statusOf,
+  valueOf,
+  type Stage,
+  type WireFormat,
+} from '#testing/torture/wire-format.ts'
 
 export function claudeTongue({ args, print, obeys }: Stage): WireFormat {
   const session = valueOf(args, '--session-id') ?? valueOf(args, '--resume') ?? 'none'

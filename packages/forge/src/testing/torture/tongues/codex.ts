@@ -8,7 +8,7 @@ import {
   type LineInput,
   type Stage,
   type WireFormat,
-} from '#testing/torture/tongue.ts'
+} from '#testing/torture/wire-format.ts'
 
 type Params = { readonly [key: string]: Json | undefined }
 

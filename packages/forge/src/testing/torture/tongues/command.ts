@@ -1,6 +1,6 @@
 /** The fake agent as any program: reads its prompt to the end, answers with one JSON line. */
 import { text } from 'node:stream/consumers'
-import type { Stage, WireFormat } from '#testing/torture/tongue.ts'
+import type { Stage, WireFormat } from '#testing/torture/wire-format.ts'
 
 export function commandTongue({ print }: Stage): WireFormat {
   return {

@@ -1,5 +1,5 @@
 /** The wire formats that the fake agent speaks, by name. */
-import type { Stage, WireFormat } from '#testing/torture/tongue.ts'
+import type { Stage, WireFormat } from '#testing/torture/wire-format.ts'
 import { acpTongue } from './acp.ts'
 import { builtinTongue } from './builtin.ts'
 import { claudeTongue } from './claude-code.ts'
