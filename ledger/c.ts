@@ -39,7 +39,7 @@ export const plants: readonly Plant[] = [
   {
     id: 'C-06',
     module: 'core/route/sources.ts',
-    function: 'levelsOf',
+    function: 'routeSources',
     find: `{ level: 'phase', said: ofPhase ?? {} },
     { level: 'unit', said: ofUnit ?? {} },`,
     replace: `{ level: 'unit', said: ofUnit ?? {} },

@@ -52,7 +52,7 @@ export const plants: readonly Plant[] = [
   {
     id: 'S0-08',
     module: 'core/route/sources.ts',
-    function: 'levelsOf',
+    function: 'routeSources',
     find: "{ level: 'phase', said: ofPhase ?? {} },",
     replace: '',
   },
@@ -142,7 +142,7 @@ export const plants: readonly Plant[] = [
   {
     id: 'S0-21',
     module: 'core/context/task-context.ts',
-    function: 'contextOf',
+    function: 'taskContextOf',
     find: '.slice(-wanted)',
     replace: '',
   },
@@ -178,7 +178,7 @@ export const plants: readonly Plant[] = [
   {
     id: 'S0-26',
     module: 'core/next/directives.ts',
-    function: 'heldByGates',
+    function: 'failedGates',
     replace: 'return undefined',
   },
   {
@@ -307,8 +307,8 @@ export const plants: readonly Plant[] = [
     id: 'S0-44',
     module: 'core/views/friction.ts',
     function: 'ofForge',
-    find: "if (event.type === 'word.refused')",
-    replace: "if (event.type === 'word.refused' && at < 0)",
+    find: "if (event.type === 'command.refused')",
+    replace: "if (event.type === 'command.refused' && at < 0)",
   },
   {
     id: 'S0-45',

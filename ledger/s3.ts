@@ -20,7 +20,7 @@ export const plants: readonly Plant[] = [
     id: 'S3-06',
     module: 'surfaces/operations/plan-lines.ts',
     function: 'renderPlan',
-    find: "...warnings.map((warning): Line => [toned('bad', '! '), rendered(warning)]),",
+    find: "...warnings.map((warning): Line => [toned('bad', '! '), renderNow(warning)]),",
     replace: '',
   },
   {

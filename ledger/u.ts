@@ -34,7 +34,7 @@ export const plants: readonly Plant[] = [
   {
     id: 'U-06',
     module: 'core/next/directives.ts',
-    function: 'heldByGates',
+    function: 'failedGates',
     find: "if (phase.effect === 'blocking')",
     replace: 'if (at > 0)',
   },
@@ -104,7 +104,7 @@ export const plants: readonly Plant[] = [
   {
     id: 'U-25',
     module: 'surfaces/operations/text/message.ts',
-    function: 'speaking',
+    function: 'withLanguage',
     find: 'spoken = before',
     replace: 'void before',
   },
@@ -117,7 +117,7 @@ export const plants: readonly Plant[] = [
   {
     id: 'U-30',
     module: 'surfaces/operations/perform.ts',
-    function: 'performDeed',
+    function: 'performOperation',
     find: "deed.does === 'decides'",
     replace: "deed.does === 'decides' && deed.name !== 'init'",
   },

@@ -76,7 +76,7 @@ function plainValue(document: Document.Parsed): Result<unknown, Said> {
 
 function yamlWords(code: string, message: string): Said {
   if (code === 'TAB_AS_INDENT') return say('config.tabIndentation')
-  if (code === 'DUPLICATE_KEY') return say('config.keyStandsTwice')
+  if (code === 'DUPLICATE_KEY') return say('config.duplicateKey')
   return say('config.yamlFault', { message })
 }
 
@@ -105,7 +105,7 @@ function issueWords(asking: Asking, issue: z.core.$ZodIssue): Said {
   if (typeof value !== 'string') return say('config.mustBeOneOf', { choices: choices.join(', ') })
   const refused = refusalAt(node, issue.path, written)
   const told = { value: JSON.stringify(value), choices: choices.join(', ') }
-  if (refused !== undefined) return say('config.valueNotToBeHad', { ...told, why: refused })
+  if (refused !== undefined) return say('config.valueUnavailable', { ...told, why: refused })
   const meant = nearest(value, choices)
   return meant === undefined ? say('config.noneOfChoices', told) : say('config.noneOfChoicesMeant', { ...told, meant })
 }

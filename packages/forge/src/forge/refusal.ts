@@ -54,6 +54,6 @@ export function usageRefusal(code: string, message: Said, hint?: NextStep): Refu
 }
 
 export function untrustedRefusal({ name, brought }: Untrusted, hint: Said): Refusal {
-  const message = say('trust.nobodyTrustedYet')
+  const message = say('trust.notTrusted')
   return { ...refusal('untrusted', message, hint), exit: 'waiting', untrusted: { name, brought } }
 }

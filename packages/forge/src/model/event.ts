@@ -238,13 +238,13 @@ export const Event = z.discriminatedUnion('type', [
     floor: z.enum(['ok', 'low']),
     answers: Key.optional(),
   }),
-  event('gate.reported', { key: Key, account: LimitName, until: Instant }),
+  event('limit.reported', { key: Key, account: LimitName, until: Instant }),
   /** The run has ended: trees that nobody needs any more are about to go. */
   event('tidying.intended', { key: Key, keep: z.array(UnitId) }),
   event('tidying.finished', { key: Key, removed: z.array(z.string()), aside: z.array(z.string()) }),
 
   /** A word of a human that cannot be followed now, and why. */
-  event('word.refused', { message: MessageId, word: z.string().max(50), why: Said }),
+  event('command.refused', { message: MessageId, word: z.string().max(50), why: Said }),
   /** The reducer threw: a bug. The run is parked, the message kept. */
   event('message.rejected', { message: MessageId, error: z.string().max(4000) }),
 ])

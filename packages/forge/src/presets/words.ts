@@ -5,7 +5,7 @@
 import { say, type Said } from '#messages/said.ts'
 import type { Preset, PresetTexts } from '#model/preset.ts'
 
-const gateChanges = say('preset.askGateChanges')
+const gateChanges = say('preset.askGuardedChanges')
 const verifyWhole = say('preset.unitVerifyWhole')
 
 const texts: Readonly<Record<string, PresetTexts>> = {

@@ -35,7 +35,7 @@ describe('an approval', { timeout: 120_000 }, () => {
       { ...right, question: 'toy/0/plan/approve#2' },
     ]) {
       const { events, after } = deliver(world, { ...wrong, ...stamp(world) })
-      expect(events.map(({ type }) => type)).toEqual(['word.refused'])
+      expect(events.map(({ type }) => type)).toEqual(['command.refused'])
       expect(Object.keys(after.questions)).toHaveLength(1)
     }
     deliver(world, { ...right, ...stamp(world) })
@@ -92,7 +92,9 @@ describe('an approval', { timeout: 120_000 }, () => {
     const old = onlyQuestion(world)
     deliver(world, editMessage(stamp(world), 'plan', planOf([unitOf('a'), unitOf('b')])))
     expect(onlyQuestion(world).subject).not.toBe(old.subject)
-    expect(deliver(world, approveMessage(stamp(world), old)).events.map(({ type }) => type)).toEqual(['word.refused'])
+    expect(deliver(world, approveMessage(stamp(world), old)).events.map(({ type }) => type)).toEqual([
+      'command.refused',
+    ])
     expect(eventsOf(world).some(({ type }) => type === 'question.withdrawn')).toBe(true)
   })
 
@@ -109,7 +111,7 @@ describe('an approval', { timeout: 120_000 }, () => {
       ...editMessage(stamp(world), 'plan', planOf([unitOf('b')])),
       by: { ...operator, kind: 'agent' as const },
     }
-    expect(deliver(world, edit).events.map(({ type }) => type)).toEqual(['word.refused'])
+    expect(deliver(world, edit).events.map(({ type }) => type)).toEqual(['command.refused'])
   })
 })
 

@@ -148,7 +148,7 @@ describe('units', { timeout: 30_000 }, () => {
     const { dispatches = 0, phases } = world.state.units['a'] ?? {}
     const reopen = { type: 'reopen', unit: 'a', reason: 'use the other port' } as const
     const refused = deliver(world, { ...reopen, ...stamp(world), by: { kind: 'agent', name: 'worker' } })
-    expect(refused.events.map(({ type }) => type)).toEqual(['word.refused'])
+    expect(refused.events.map(({ type }) => type)).toEqual(['command.refused'])
     deliver(world, { ...reopen, ...stamp(world), by: operator })
     settle(world, { plan: planOf([unitOf('a')]), answer: () => 'hold' })
     const unit = world.state.units['a']

@@ -196,10 +196,10 @@ describe('a stop', { timeout: 120_000 }, () => {
         if (unit === undefined) return
         const word = world.state.units[unit]?.stop?.remedy.word ?? ''
         const refusals = followed(world, word, unit).flatMap((message) =>
-          deliver(world, message).events.filter(({ type }) => type === 'word.refused'),
+          deliver(world, message).events.filter(({ type }) => type === 'command.refused'),
         )
         // A unit may have stopped for its own reason with the last dispatch of its life; the refusal says what is missing.
-        if (refusals.some((event) => event.type === 'word.refused' && isToRaise(event.why))) {
+        if (refusals.some((event) => event.type === 'command.refused' && isToRaise(event.why))) {
           for (const message of [...followed(world, 'raise', undefined), ...followed(world, word, unit)])
             deliver(world, message)
         }
@@ -263,7 +263,7 @@ describe('a stop', { timeout: 120_000 }, () => {
       by: { kind: 'agent', name: 'worker' },
       limits: { dispatches: 9999, unitDispatches: 999 },
     })
-    expect(events.map(({ type }) => type)).toEqual(['word.refused'])
+    expect(events.map(({ type }) => type)).toEqual(['command.refused'])
   })
 })
 

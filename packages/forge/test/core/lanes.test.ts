@@ -169,7 +169,7 @@ describe('S1-66 whoever resumes a run names somebody else', () => {
 
   it('S1-66 an agent may not', () => {
     const world = parked()
-    expect(reassign(world, { kind: 'agent', name: 'worker' }).events).toMatchObject([{ type: 'word.refused' }])
+    expect(reassign(world, { kind: 'agent', name: 'worker' }).events).toMatchObject([{ type: 'command.refused' }])
     expect(Object.keys(world.state.openAttempts)).toEqual([])
   })
 })

@@ -79,7 +79,7 @@ describe('what is told', { timeout: 30_000 }, () => {
       trust: { standing: () => Promise.resolve(success({ state: 'nothing' })) },
       drive(request: Parameters<Forge['drive']>[0]) {
         request.onRun('toy')
-        return Promise.resolve(failed(refusal('closed', say('run.letGo'))))
+        return Promise.resolve(failed(refusal('closed', say('run.released'))))
       },
     } as unknown as Forge
     const talk = { signal: new AbortController().signal, say: (text: Said) => said.push(text) } as never

@@ -93,7 +93,7 @@ describe('the next steps', { timeout: 120_000 }, () => {
             seen.add(nameOf(one))
             const message = messageOf(one, after)
             const events = message === undefined ? [] : runCore.step(after, message)
-            const refused = events.flatMap((event) => (event.type === 'word.refused' ? [event.why] : []))
+            const refused = events.flatMap((event) => (event.type === 'command.refused' ? [event.why] : []))
             expect(refused, `${nameOf(one)} while the run is ${after.status}`).toEqual([])
           }
         }

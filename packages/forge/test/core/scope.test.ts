@@ -117,7 +117,7 @@ describe('an id that is not free', () => {
     expect(world.state.units['a']?.merged).toBeDefined()
     const edit = (ids: PlannedUnit[]) => deliver(world, editMessage(stamp(world), 'plan', planOf(ids))).events
     const [refused] = edit([unitOf('a', { brief: 'more of it' }), unitOf('b', { depends: ['a'] })])
-    expect(refused).toMatchObject({ type: 'word.refused' })
+    expect(refused).toMatchObject({ type: 'command.refused' })
     expect(inEnglish(refused)).toContain('unit a is already merged and cannot change')
     expect(edit([unitOf('b', { depends: ['a'], brief: 'more' })])[0]).toMatchObject({ type: 'plan.proposed' })
   })
@@ -172,7 +172,7 @@ describe('an id that is not free', () => {
     const world = settle(startScript(), { plan: planOf([unitOf('a')]), approves: 'no' })
     const add = (unit: PlannedUnit) =>
       deliver(world, { type: 'add', ...stamp(world), unit: JSON.parse(JSON.stringify(unit)), by: operator }).events
-    expect(add(unitOf('a'))[0]).toMatchObject({ type: 'word.refused', why: 'unit id is taken: a' })
+    expect(add(unitOf('a'))[0]).toMatchObject({ type: 'command.refused', why: 'unit id is taken: a' })
     expect(add(unitOf('x'))[0]).toMatchObject({ type: 'graph.changed' })
     const [refused] = deliver(world, editMessage(stamp(world), 'plan', planOf([unitOf('x')]))).events
     expect(inEnglish(refused)).toContain('unit id is taken: x (added by a user)')
@@ -187,7 +187,7 @@ describe('an id that is not free', () => {
     settle(world, scriptOf(slices))
     expect(statuses(world)).toMatchObject({ api: 'dropped', login: 'dropped', logout: 'dropped', cart: 'done' })
     const [refused] = deliver(world, editMessage(stamp(world), 'api', planOf([unitOf('login')]))).events
-    expect(refused).toMatchObject({ type: 'word.refused' })
+    expect(refused).toMatchObject({ type: 'command.refused' })
   })
 })
 

@@ -114,11 +114,11 @@ describe('a step', { timeout: 120_000 }, () => {
 
 /** All that a message said a second time may add: a note that it was said, or a stop that still stands. */
 const notes: readonly EventType[] = [
-  'word.refused',
+  'command.refused',
   'attempt.stale',
   'attempt.reported',
   'route.differed',
-  'gate.reported',
+  'limit.reported',
   'advice.taken',
   'environment.changed',
   'run.reassigned',

@@ -116,7 +116,7 @@ describe('status', { timeout: 30_000 }, () => {
       final: say('wait.order', { unit: 'a' }),
     })
     const failed = settle(world, { plan, answer: ({ unit }) => (unit === 'a' ? failing(failures.blocked) : undefined) })
-    expect(viewIn(failed).units.find(({ id }) => id === 'c')?.waiting).toEqual(say('wait.heldBack', { unit: 'a' }))
+    expect(viewIn(failed).units.find(({ id }) => id === 'c')?.waiting).toEqual(say('wait.blocked', { unit: 'a' }))
   })
 
   it('U-31 names the time and the account that are waited for', () => {
@@ -266,7 +266,7 @@ describe('the report', { timeout: 30_000 }, () => {
     ])
     // A plan; one try that was blocked; none; two tries and one review. Checks and merges are no attempts, nor is the last check.
     expect(report.units.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 3, 0])
-    expect(report.units[2]?.waits).toBe('held-back')
+    expect(report.units[2]?.waits).toBe('blocked')
     expect(report.advice).toEqual(['a: look at the reason, then reopen the unit'])
     expect(report.activeMinutes).toBeGreaterThan(0)
   })

@@ -36,7 +36,16 @@ const hearing =
 
 const refusing: Step = (state, message) =>
   message.type === 'reopen' || message.type === 'retry'
-    ? [{ type: 'word.refused', v: 1, at: message.at, message: message.id, word: message.type, why: raw('not today') }]
+    ? [
+        {
+          type: 'command.refused',
+          v: 1,
+          at: message.at,
+          message: message.id,
+          word: message.type,
+          why: raw('not today'),
+        },
+      ]
     : runCore.step(state, message)
 
 describe('the checker with a core that is deaf to humans', { timeout: 240_000 }, () => {

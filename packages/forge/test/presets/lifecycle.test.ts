@@ -76,7 +76,7 @@ describe('the state machines', { timeout: 60_000 }, () => {
     }
     planAs('a')
     const reopened = deliver(world, { type: 'reopen', ...stamp(world), unit: 'b', by: operator, reason: 'again' })
-    expect(reopened.events).toMatchObject([{ type: 'word.refused' }])
+    expect(reopened.events).toMatchObject([{ type: 'command.refused' }])
     expect(taskState(world.state, unitIn(world, 'b'))).toBe('abandoned')
     planAs('a', 'b')
     expect(taskState(world.state, unitIn(world, 'b'))).toBe('draft')

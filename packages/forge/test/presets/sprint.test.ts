@@ -367,13 +367,13 @@ describe('escalation and reopening', { timeout: 60_000 }, () => {
       reason: 'x',
       from: 'plam',
     })
-    expect(wrong.events).toEqual([expect.objectContaining({ type: 'word.refused' })])
+    expect(wrong.events).toEqual([expect.objectContaining({ type: 'command.refused' })])
   })
 
   it('S0-05 a stopped task is skipped whole when the sprint goes on, and that is recorded', () => {
     const world = escalated()
     const only = deliver(world, { type: 'begin', ...stamp(world), by: operator, only: ['a'] })
-    expect(only.events[0]).toMatchObject({ type: 'word.refused' })
+    expect(only.events[0]).toMatchObject({ type: 'command.refused' })
     const held = planned([a, unitOf('b')])
     deliver(held, { type: 'begin', ...stamp(held), by: operator, only: ['a'] })
     settle(held, { plan: planOf([a]), answer: failingIn('plan', failing(failures.blocked)) })

@@ -61,7 +61,7 @@ function objectionToName(quoted: string, names: Set<string> | undefined): Said |
   } catch {
     return say('answer.notJson')
   }
-  if (name === '__proto__') return say('answer.isNoName', { name })
+  if (name === '__proto__') return say('answer.forbiddenName', { name })
   if (names?.has(name) === true) return say('answer.nameTwice', { name: JSON.stringify(name.slice(0, 100)) })
   names?.add(name)
   return undefined

@@ -127,7 +127,8 @@ export function placeholderFaults(
     .filter(({ name }) => !may.includes(name))
     .map(({ name }) => {
       const near = nearest(name, may)
-      const known = may.length === 0 ? say('text.noneMayStandHere') : say('text.knownHere', { known: may.join(', ') })
+      const known =
+        may.length === 0 ? say('text.noPlaceholderAllowed') : say('text.knownHere', { known: may.join(', ') })
       const hint = near === undefined ? '' : say('hint.didYouMean', { meant: near })
       return { file, message: say('text.noSuchPlaceholder', { name: `{{${name}}}`, hint, known }) }
     })

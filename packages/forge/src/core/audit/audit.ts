@@ -141,8 +141,8 @@ const unasked = [
   'timer.fired',
   'capacity.asked',
   'capacity.granted',
-  'gate.reported',
-  'word.refused',
+  'limit.reported',
+  'command.refused',
   'publishing.finished',
   'syncing.intended',
 ] as const satisfies readonly Event['type'][]

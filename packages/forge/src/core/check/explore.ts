@@ -109,7 +109,7 @@ export function explore(
         }
         const events = core.step(state, move.message)
         // A word that does not count here changes nothing, and can still be said later.
-        if (move.isWord && events.every(({ type }) => type === 'word.refused')) continue
+        if (move.isWord && events.every(({ type }) => type === 'command.refused')) continue
         steps += 1
         watcher.step(state, events, () => [...map.trailTo(place), move.name])
         const to = enter(core.fold(state, events), isSaid || move.isWord === 'once', place, move.name)

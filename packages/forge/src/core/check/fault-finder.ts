@@ -82,12 +82,12 @@ export function createFinder(template: string, laws: Laws, { core, mostStates }:
       for (const message of leftOut(state)) found('scope', message, () => trail)
       if (state.status === 'finished') isDone ||= state.outcome === 'done'
       if (idleStateOf(state) === undefined || (state.status === 'stopped' && state.remedy === undefined))
-        found('moves', say('proof.deadEndNobodyOwns', { status: say(`state.${state.status}`) }), () => trail)
+        found('moves', say('proof.runHangs', { status: say(`state.${state.status}`) }), () => trail)
       for (const [name, why] of refusedWays(state, core))
-        found('words', say('proof.namedWayRefused', { word: name, why }), () => trail)
+        found('words', say('proof.suggestionRefused', { word: name, why }), () => trail)
     },
     note({ loop }: Exploration): void {
-      if (loop !== undefined) found('budget', say('proof.loopSpendsNothing'), () => loop)
+      if (loop !== undefined) found('budget', say('proof.unboundedLoop'), () => loop)
     },
     noteTooLarge(): void {
       found('size', say('proof.tooManyStates', { count: mostStates }), nowhere)
@@ -130,7 +130,9 @@ function refusedWays(state: RunState, core: ExploreParts['core']): readonly (rea
   const stamp = { id: `m${state.seq}`, at: state.now }
   const ways = state.status === 'paused' ? [resumed(stamp)] : remediesOf(state, stamp)
   return ways.flatMap(({ name, message }) =>
-    core.step(state, message).flatMap((event) => (event.type === 'word.refused' ? [[name, event.why] as const] : [])),
+    core
+      .step(state, message)
+      .flatMap((event) => (event.type === 'command.refused' ? [[name, event.why] as const] : [])),
   )
 }
 

@@ -33,7 +33,7 @@ export function consentTo(
     case 'gate-changes':
       if (consent.gateChanges === 'allow') return yes
       if (consent.plans === 'ask') return ask
-      return { answer: 'ask', why: say('gate.decidersChanged') }
+      return { answer: 'ask', why: say('question.guardedChange') }
     // A yes to plans is a yes to plans: these wait for somebody who looks at them.
     case 'work':
     case 'document':

@@ -32,7 +32,7 @@ export function remedyFor(code: GateCode | 'misconfigured', about: About): Said 
     case 'tool-error':
       return say('gate.makeFileReadable', { path })
     case 'misconfigured':
-      return say('gate.mendInPreset', { phase })
+      return say('gate.fixInPreset', { phase })
     default:
       return unreachable(code)
   }

@@ -57,7 +57,7 @@ function wholeText(state: RunState, unit: UnitState, phase: AskPhase): Said {
   const paths = listed(changed)
   const tests = listed([...lost.map(testWords), ...(more === 0 ? [] : [say('land.more', { count: more })])])
   if (tests === '') return say('question.unitChangesPaths', { question, unit: id, paths })
-  if (paths === '') return say('question.unitRemovesTests', { question, unit: id, tests })
+  if (paths === '') return say('question.unitDisablesTests', { question, unit: id, tests })
   return say('question.unitChangesAndRemovesTests', { question, unit: id, paths, tests })
 }
 

@@ -62,7 +62,7 @@ function unitFaults(spec: RunSpec): SpecFault[] {
       }),
     ...(cycle === undefined
       ? []
-      : [{ at: ['start'], message: say('preset.unitsWaitInCircle', { cycle: cycle.join(' → ') }) }]),
+      : [{ at: ['start'], message: say('preset.dependencyCycle', { cycle: cycle.join(' → ') }) }]),
   ]
 }
 

@@ -43,7 +43,7 @@ export function trajectoryWarning(
     ...(missed.length === 0 ? [] : [say('path.untouched', { paths: listed(missed) })]),
     ...(other.length === 0 ? [] : [say('path.touchedInstead', { paths: listed(other) })]),
   ]
-  const claim = say('path.wentAnotherWay', { percent: Math.round(share * 100), parts: several(parts) })
+  const claim = say('path.differsFromPlan', { percent: Math.round(share * 100), parts: several(parts) })
   return [{ severity: 'warning', category: 'trajectory', claim: truncated(claim, 2000) }]
 }
 

@@ -29,7 +29,7 @@ export function acceptAnswer(state: RunState, message: MessageOf<'approve'> | Me
     return [refused(message, say('question.nothingToDecide'))]
   const { at, by } = message
   const note = message.type === 'reject' ? message.note : ''
-  const summary = note === '' ? say('word.rejectedWithoutNote') : raw(note)
+  const summary = note === '' ? say('command.rejectedWithoutNote') : raw(note)
   const given: EventOf<'verdict.given'> = {
     type: 'verdict.given',
     v: 1,
@@ -71,7 +71,7 @@ export function acceptEdit(state: RunState, message: MessageOf<'edit'>): readonl
   const plan = checkPlan(message.plan, knownUnits(state, unit))
   if (!plan.ok) {
     const faults = asManyAsFit(plan.failure.map(indented), 2000, '')
-    return [refused(message, say('plan.notSoundNothingChanged', { faults }))]
+    return [refused(message, say('plan.notValid', { faults }))]
   }
   const hash = hashOf(plan.value)
   if (hash === unit.plan.hash) return [refused(message, say('plan.editChangesNothing'))]
@@ -96,7 +96,7 @@ export function acceptReopen(state: RunState, message: MessageOf<'retry'> | Mess
   const target = message.type === 'reopen' ? targetOf(state, unit, message.from) : success(undefined)
   if (!target.ok) return [refused(message, target.failure)]
   if (message.type === 'retry')
-    return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: say('word.retry') }]
+    return [{ type: 'unit.reopened', v: 1, at, unit: message.unit, by, reason: say('command.retry') }]
   return [
     {
       type: 'unit.reopened',

@@ -158,6 +158,6 @@ function limitOf(state: RunState, open: OpenAttempt, message: Finished): readonl
   if (until === undefined || !('account' in open.task)) return []
   const account = accountLimitKey(open.task)
   return [
-    { type: 'gate.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until },
+    { type: 'limit.reported', v: 1, at: message.at, key: `${state.run}/limited/${account}@${until}`, account, until },
   ]
 }

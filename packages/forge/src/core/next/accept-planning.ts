@@ -15,7 +15,7 @@ import { refused } from './refusal.ts'
 export function acceptBegin(state: RunState, message: MessageOf<'begin'>): readonly Event[] {
   if (state.status === 'finished' || state.status === 'cancelling')
     return [refused(message, say('wait.run', { status: say(`state.${state.status}`) }))]
-  if (state.spec?.opens !== 'planning') return [refused(message, say('run.doesNotWaitForThat'))]
+  if (state.spec?.opens !== 'planning') return [refused(message, say('run.startsUnitsItself'))]
   const unknown = message.only?.find((id) => state.units[id] === undefined)
   if (unknown !== undefined) return [refused(message, say('unit.doesNotExist', { unit: unknown }))]
   const over = message.only?.find((id) => state.units[id]?.status === 'stopped')
@@ -24,7 +24,7 @@ export function acceptBegin(state: RunState, message: MessageOf<'begin'>): reado
     return [refused(message, say('unit.reopenFirst', { unit: over, status: said }))]
   }
   if (state.isStarted && state.startedUnits?.join() === message.only?.join())
-    return [refused(message, say('run.hasBegunAlready'))]
+    return [refused(message, say('run.alreadyStarted'))]
   const { at, by, only } = message
   const skipped = state.order.filter((id) => state.units[id]?.status === 'stopped')
   return [
@@ -90,6 +90,6 @@ function addFault(state: RunState, unit: PlannedUnit): Said | undefined {
 export function acceptRetrospect(state: RunState, message: MessageOf<'retrospect'>): readonly Event[] {
   if (state.status !== 'finished')
     return [refused(message, say('run.notFinished', { status: say(`state.${state.status}`) }))]
-  if (state.retrospected) return [refused(message, say('word.doneAlready'))]
+  if (state.retrospected) return [refused(message, say('command.alreadyDone'))]
   return [{ type: 'run.retrospected', v: 1, at: message.at, by: message.by, note: message.note }]
 }

@@ -16,7 +16,7 @@ function syncMessage(by: MessageOf<'sync'>['by'] = operator): MessageOf<'sync'> 
 }
 
 const refusalOf = (state: RunState, message: Message): Said | undefined =>
-  runCore.step(state, message).find((event) => event.type === 'word.refused')?.why
+  runCore.step(state, message).find((event) => event.type === 'command.refused')?.why
 
 describe('a moved base', () => {
   it('I-19 becomes the tip that everything after it is built on', () => {

@@ -11,7 +11,7 @@ function start(settings: Partial<RunSpec>): readonly Event[] {
 }
 
 const refusal = (settings: Partial<RunSpec>): Said | undefined =>
-  start(settings).find((event) => event.type === 'word.refused')?.why
+  start(settings).find((event) => event.type === 'command.refused')?.why
 const [plan] = specOf().units
 
 describe('a start', () => {
@@ -58,7 +58,7 @@ describe('a start', () => {
       runCore.fold(runCore.initial('toy'), events),
       startMessage({ id: 'm2', at: 2 }, specOf()),
     )
-    expect(again.map(({ type }) => type)).toEqual(['word.refused'])
+    expect(again.map(({ type }) => type)).toEqual(['command.refused'])
   })
 
   it('U-20 is the only word that a run which does not exist listens to', () => {
@@ -73,7 +73,7 @@ describe('a start', () => {
     ]
     for (const word of words) {
       const events = runCore.step(runCore.initial('toy'), word)
-      expect(events.map(({ type }) => type)).toEqual(['word.refused'])
+      expect(events.map(({ type }) => type)).toEqual(['command.refused'])
       expect(runCore.open(runCore.fold(runCore.initial('toy'), events))).toEqual([])
     }
   })

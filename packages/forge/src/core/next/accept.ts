@@ -140,7 +140,7 @@ function acceptReport(state: RunState, message: MessageOf<'attempt.reported'>): 
   if (report.kind === 'rate-limited') {
     const account = accountLimitKey({ provider: providerOf(open), account: report.account })
     const until = closedByReport(report, at)
-    facts.push({ type: 'gate.reported', v: 1, at, key: `${state.run}/limited/${account}@${until}`, account, until })
+    facts.push({ type: 'limit.reported', v: 1, at, key: `${state.run}/limited/${account}@${until}`, account, until })
   }
   if (report.kind === 'session') facts.push(...differenceOf(open, message))
   return facts

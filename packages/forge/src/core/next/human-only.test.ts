@@ -19,7 +19,7 @@ describe('a word that says who speaks', () => {
       { kind: 'policy', name: 'redispatch' },
     ] satisfies Principal[]) {
       const events = runCore.step(begun, { type, id: 'm2', at: 2, by } as unknown as Message)
-      expect(events).toMatchObject([{ type: 'word.refused', why: expect.saying(/^an agent may not/) }])
+      expect(events).toMatchObject([{ type: 'command.refused', why: expect.saying(/^an agent may not/) }])
     }
   })
 

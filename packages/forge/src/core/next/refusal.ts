@@ -4,5 +4,5 @@ import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 
 export function refused(message: Message, why: Said): Event {
-  return { type: 'word.refused', v: 1, at: message.at, message: message.id, word: message.type, why }
+  return { type: 'command.refused', v: 1, at: message.at, message: message.id, word: message.type, why }
 }

@@ -209,13 +209,13 @@ function planningAgain(
   const planner = state.units[position.phase.iterate ?? '']
   const target = planner === undefined ? undefined : planPhaseOf(state, planner)
   if (planner === undefined || target === undefined) return {}
-  const hint = say('prompt.planOnlyWhatMends')
+  const hint = say('prompt.planOnlyFixes')
   return { unit: planner.spec.id, target, feedback: { ...feedbackOf(planner, position, failure), hint } }
 }
 
 /** A repair is the maker's own: it is told what to mind (S1-58). */
 function hintFor(counts: Extract<Rung, { do: 'revise' }>['counts']): { hint?: Said } {
-  return counts === 'repairs' ? { hint: say('prompt.mendOnlyWhatIsNotMet') } : {}
+  return counts === 'repairs' ? { hint: say('prompt.fixOnlyUnmet') } : {}
 }
 
 /** Whoever is asked again is told what was wrong. */

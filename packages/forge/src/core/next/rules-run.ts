@@ -61,7 +61,7 @@ export function finishRun({ state, survey, units }: DerivedState): Event | undef
   if (bad.length === 0 && missing.length === 0)
     return finished(state, 'done', say('run.allUnitsDone', { count: state.order.length }))
   const names = [
-    ...bad.map((unit) => say('unit.because', { unit: unit.spec.id, why: unit.stop?.reason ?? say('state.held-back') })),
+    ...bad.map((unit) => say('unit.because', { unit: unit.spec.id, why: unit.stop?.reason ?? say('state.blocked') })),
     ...missing.map((id) => say('unit.plannedButMissing', { unit: id })),
   ]
   return finished(state, 'failed', asManyAsFit(names, 2000, '; '))
@@ -86,7 +86,7 @@ export function tidy({ state }: DerivedState): Event | undefined {
 export function stopWithoutAgent({ state }: DerivedState): Event | undefined {
   const isMissing = state.unavailable > 0 && state.unavailableLasts === true
   if (state.status !== 'running' || (state.unavailable < 3 && !isMissing)) return undefined
-  const why = truncated(state.unavailableWhy ?? say('agent.noReasonTold'), 1000)
+  const why = truncated(state.unavailableWhy ?? say('agent.noReasonGiven'), 1000)
   const reason = isMissing
     ? say('agent.cannotBeStarted', { what: why })
     : say('agent.notStartedThreeTimes', { what: why })

@@ -10,9 +10,9 @@ const advice: Readonly<Record<Blocker, Said>> = {
   overflow: say('hint.splitUnitOrLargerModel'),
   scope: say('hint.splitUnitThenReopen'),
   refusal: say('hint.nameOtherModelOrReword'),
-  tooling: say('hint.mendThenReopen'),
-  external: say('hint.seeToWaitThenReopen'),
-  unknown: say('hint.lookAtReasonThenWord', { word: 'reopen' }),
+  tooling: say('hint.fixThenReopen'),
+  external: say('hint.provideThenReopen'),
+  unknown: say('hint.lookAtReasonThen', { word: 'reopen' }),
 }
 
 export function onBlocked(trouble: FailedPhase, { why = 'unknown', text }: Extract<Failure, { tag: 'blocked' }>): Rung {

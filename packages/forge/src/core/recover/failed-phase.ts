@@ -61,10 +61,6 @@ export type Rung =
   | { readonly do: 'iterate'; readonly reason: Said }
   | { readonly do: 'stop'; readonly reason: Said; readonly remedy: Remedy }
 
-export function stop(
-  reason: Said,
-  word: Remedy['word'],
-  hint: Said = say('hint.lookAtReasonThenWord', { word }),
-): Rung {
+export function stop(reason: Said, word: Remedy['word'], hint: Said = say('hint.lookAtReasonThen', { word })): Rung {
   return { do: 'stop', reason, remedy: { word, hint } }
 }

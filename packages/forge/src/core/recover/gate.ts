@@ -6,15 +6,17 @@ import type { Objection } from '#model/gate.ts'
 
 export type GateFailure = Extract<Failure, { tag: 'gate' }>
 
+const said = {
+  preflight: { failed: 'gate.phaseFailed', misconfigured: 'gate.phaseMisconfigured' },
+  postflight: { failed: 'gate.outputsFailed', misconfigured: 'gate.outputsMisconfigured' },
+} as const
+
 export function stopOfGate(phase: string, failure: GateFailure): { reason: Said; remedy: Remedy } {
   const [first] = failure.objections as [Objection, ...Objection[]]
   const others = failure.objections.length - 1
   const { code } = first
   // A gate that cannot be read right is not a gate that failed: another reason, another remedy.
-  const what =
-    failure.when === 'preflight'
-      ? say(`gatesOf.${failure.result}`, { phase })
-      : say(`outputsOf.${failure.result}`, { phase })
+  const what = say(said[failure.when][failure.result], { phase })
   const reason = truncated(first.reason, 1800)
   return {
     reason:

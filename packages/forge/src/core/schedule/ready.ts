@@ -9,7 +9,7 @@ import { claimOf, claimsCollide, holdsClaim } from './claims.ts'
 
 /** Why a unit does not start now. The words are recorded reasons (U-31). */
 export type Hold =
-  | { readonly why: 'dependency' | 'held-back' | 'order' | 'writes' | 'sequential' | 'wave'; readonly unit: string }
+  | { readonly why: 'dependency' | 'blocked' | 'order' | 'writes' | 'sequential' | 'wave'; readonly unit: string }
   | { readonly why: 'contested'; readonly path: string }
   /** Nobody has said yet that it may begin. */
   | { readonly why: 'planning' }
@@ -100,7 +100,7 @@ function dependencyHold(state: RunState, survey: Survey, unit: UnitState): Hold 
   for (const id of unit.spec.depends) {
     const dependency = state.units[id]
     if (dependency !== undefined && isFulfilled(state, dependency)) continue
-    return { why: survey.over.has(id) || dependency === undefined ? 'held-back' : 'dependency', unit: id }
+    return { why: survey.over.has(id) || dependency === undefined ? 'blocked' : 'dependency', unit: id }
   }
   const planner = plannersOf(state, unit).find(({ status }) => status === 'open')
   if (planner !== undefined) return { why: 'order', unit: planner.spec.id }

@@ -70,7 +70,7 @@ export function applyGrant(state: RunState, event: EventOf<'capacity.granted'>):
 }
 
 /** A gate that is known, or was waited for already, is no news to the host. */
-export function applyLimit(state: RunState, event: EventOf<'gate.reported'>): void {
+export function applyLimit(state: RunState, event: EventOf<'limit.reported'>): void {
   if (closeGate(state, event.account, event.until))
     state.capacity.reported[event.account] = { key: event.key, until: event.until }
 }

@@ -119,14 +119,14 @@ const appliers: Appliers = {
   'timer.fired': applyTimer,
   'capacity.asked': ({ state }, event) => applyAsk(state, event),
   'capacity.granted': ({ state }, event) => applyGrant(state, event),
-  'gate.reported': ({ state }, event) => applyLimit(state, event),
+  'limit.reported': ({ state }, event) => applyLimit(state, event),
   'tidying.intended'({ state }, event) {
     state.tidying = { status: 'intended', key: event.key }
   },
   'tidying.finished'({ state }) {
     state.tidying = { status: 'finished', key: undefined }
   },
-  'word.refused': () => undefined,
+  'command.refused': () => undefined,
   'message.rejected'({ state }, event) {
     if (state.status === 'absent') return
     const remedy = { word: 'resume', hint: say('hint.reportErrorThenResume') } as const

@@ -16,5 +16,5 @@ const version: Exclude<Event['v'], 1> extends never ? 1 : never = 1
 export function decodeTrustedEvent(text: string): Result<Event, DecodeFailure> {
   const written = parseJson(text) as Partial<Event> | null | undefined
   const isOfToday = written?.type !== undefined && isEventType(written.type) && written.v === version
-  return isOfToday ? success(written as Event) : failed({ why: 'invalid', detail: say('journal.notEventOfToday') })
+  return isOfToday ? success(written as Event) : failed({ why: 'invalid', detail: say('journal.unknownEvent') })
 }

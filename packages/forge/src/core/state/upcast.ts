@@ -51,7 +51,7 @@ export function upcast(from: WrittenEvent, chain: Chain): Result<WrittenEvent, D
   for (let v = from.v; v < known; v += 1) {
     const upcast = chain.upcasters[`${type}@${v}`]
     if (upcast === undefined)
-      return failed({ why: 'invalid', detail: say('journal.noWayUpFromVersion', { type, version: v }) })
+      return failed({ why: 'invalid', detail: say('journal.unreadableVersion', { type, version: v }) })
     // The version is set here, so that no step can forget to.
     written = { ...upcast(written), type, v: v + 1 }
   }

@@ -177,11 +177,11 @@ const texts: Words = {
   'timer.fired': ({ key }) => raw(key),
   'capacity.asked': ({ slots }) => say('event.slots', { count: slots }),
   'capacity.granted': ({ slots, floor }) => say(floor === 'low' ? 'event.slotsLow' : 'event.slots', { count: slots }),
-  'gate.reported': ({ account, until }) => say('event.account', { account, time: isoTime(until) }),
+  'limit.reported': ({ account, until }) => say('event.accountLimited', { account, time: isoTime(until) }),
   'tidying.intended': ({ keep }) =>
     keep.length === 0 ? say('event.keepsNothing') : say('event.keeps', { units: keep.join(', ') }),
   'tidying.finished': ({ removed, aside }) => say('event.tidied', { removed: removed.length, aside: aside.length }),
-  'word.refused': ({ word, why }) => say('event.word', { word, why }),
+  'command.refused': ({ word, why }) => say('event.word', { word, why }),
   'message.rejected': ({ error }) => raw(error),
 }
 

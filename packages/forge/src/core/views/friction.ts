@@ -69,7 +69,7 @@ function noteAsked(asked: Map<Key, FrictionFilter>, { key, path, task }: EventOf
 
 function ofForge(event: Event, asked: ReadonlyMap<Key, FrictionFilter>): Friction[] {
   const { at } = event
-  if (event.type === 'word.refused') {
+  if (event.type === 'command.refused') {
     const { word, why } = event
     return [{ ...own, at, issue: 'x_word_refused', evidence: truncated(say('event.word', { word, why }), 1000) }]
   }

@@ -54,7 +54,7 @@ const runTypes: ReadonlySet<Event['type']> = new Set([
   'unit.merged',
   'unit.stopped',
   'unit.reopened',
-  'word.refused',
+  'command.refused',
   'message.rejected',
 ])
 

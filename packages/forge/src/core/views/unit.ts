@@ -87,7 +87,7 @@ function stopOf({ stop }: UnitState): UnitView['stop'] {
 }
 
 function notesOf(unit: UnitState, wait: Wait | undefined): Said {
-  if (wait?.why === 'held-back') return say('wait.dependency', { unit: wait.unit })
+  if (wait?.why === 'blocked') return say('wait.dependency', { unit: wait.unit })
   if (unit.stop !== undefined) return stopText(unit.stop)
   const reopened = unit.generation - 1
   return several([

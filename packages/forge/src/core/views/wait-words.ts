@@ -8,8 +8,8 @@ export function waitText(wait: Wait): Said {
   switch (wait.why) {
     case 'dependency':
       return say('wait.dependency', { unit: wait.unit })
-    case 'held-back':
-      return say('wait.heldBack', { unit: wait.unit })
+    case 'blocked':
+      return say('wait.blocked', { unit: wait.unit })
     case 'order':
       return say('wait.order', { unit: wait.unit })
     case 'writes':

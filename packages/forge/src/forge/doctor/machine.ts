@@ -74,7 +74,7 @@ export function examineSandbox(settings: SandboxSettings, held: Enclosure): Exam
   const detail =
     own.length === 0
       ? say('sandbox.noneBecause', none)
-      : say('sandbox.noneButAgentsHoldThemselves', { ...none, agents: own.join(', ') })
+      : say('sandbox.onlyAgentsOwn', { ...none, agents: own.join(', ') })
   return warning === undefined
     ? { name, state: 'warning', detail, remedy: say('sandbox.setAuto') }
     : { name, state: 'warning', detail, remedy: say('sandbox.installBubblewrap') }

@@ -71,7 +71,7 @@ export async function askFor(
       if (said === 'unasked' || signal.aborted) return undefined
       if (said === 'no') break
       const message = messageOf(redacted(said, redactor), question, parts)
-      const refused = runCore.step(state, message).find((event) => event.type === 'word.refused')
+      const refused = runCore.step(state, message).find((event) => event.type === 'command.refused')
       if (refused === undefined) return message
       how = { signal, refused: refused.why }
     }

@@ -150,7 +150,7 @@ function wordNow(seen: Seen, speaker: Speaker, choose: Choose): Result<Message, 
   if (!word.ok) return word
   const message = messageOf(word.value, state, speaker)
   if (!message.ok) return message
-  const refused = runCore.step(state, message.value).find((event) => event.type === 'word.refused')
+  const refused = runCore.step(state, message.value).find((event) => event.type === 'command.refused')
   if (refused === undefined) return message
   const hint = word.value.type === 'edit' ? say('hint.planShowJson', { run: state.run }) : openNow(state)
   return failed(refusal('refused', refused.why, hint))

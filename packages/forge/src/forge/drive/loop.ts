@@ -141,7 +141,7 @@ export function ledgerOf({ limits, spent, spec, openAttempts: attempts }: RunSta
 
 function startRefusal(run: string, failure: { readonly why: string }): Refusal {
   if (failure.why === 'held')
-    return { ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)), exit: 'held' }
+    return { ...refusal('held', say('run.hasOtherProcess', { run }), raw(`forge status ${run}`)), exit: 'held' }
   return journalRefusal(failure as Parameters<typeof journalRefusal>[0])
 }
 
@@ -208,11 +208,11 @@ async function tellEnd({ run, world }: DriveRequest, end: DriveEnd, state: RunSt
 function endRefusal(end: Awaited<Driver['ended']>): Refusal {
   if (end.why === 'bug')
     return refusal('bug', say('forge.madeMistake', { detail: end.detail }), say('hint.resumeAndReport'))
-  return end.why === 'closed' ? refusal('closed', say('run.letGo')) : journalRefusal(end)
+  return end.why === 'closed' ? refusal('closed', say('run.released')) : journalRefusal(end)
 }
 
 /** A short wait is no news; that an account has nothing left is, also when another one takes over at once (S1-66). */
-async function tellLimit({ world }: RealWorld, run: string, event: EventOf<'gate.reported'>): Promise<void> {
+async function tellLimit({ world }: RealWorld, run: string, event: EventOf<'limit.reported'>): Promise<void> {
   const minutes = Math.ceil((event.until - event.at) / 60_000)
   if (minutes < 5) return
   await world.notices.send(event.key, say('account.hasNothingLeft', { run, account: event.account, minutes }))
@@ -230,7 +230,7 @@ function createWatch({ run, log, world, onEntry }: DriveRequest, after: number) 
       for (const entry of entries.value) {
         seen = entry.seq
         onEntry(entry)
-        if (entry.event.type === 'gate.reported') await tellLimit(world, run, entry.event)
+        if (entry.event.type === 'limit.reported') await tellLimit(world, run, entry.event)
       }
     },
   }

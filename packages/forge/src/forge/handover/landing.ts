@@ -181,8 +181,8 @@ async function outcomeOf(
   const read = await readRun(parts.log, request.run)
   if (!read.ok) return read
   const events = read.value.entries.map(({ event }) => event)
-  const refused = events.find((event) => event.type === 'word.refused' && event.message === message?.id)
-  if (refused?.type === 'word.refused')
+  const refused = events.find((event) => event.type === 'command.refused' && event.message === message?.id)
+  if (refused?.type === 'command.refused')
     return failed(refusal('refused', refused.why, raw(`forge status ${request.run}`)))
   const asked = read.value.entries
     .filter(({ messageId }) => message === undefined || messageId === message.id)

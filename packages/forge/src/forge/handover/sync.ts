@@ -71,7 +71,7 @@ export async function sync(parts: SyncParts, request: SyncRequest): Promise<Resu
 
 function leaseRefusal(run: string, failure: LeaseRefusal): Refusal {
   if (failure.why !== 'held') return journalRefusal(failure)
-  return { ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)), exit: 'held' }
+  return { ...refusal('held', say('run.hasOtherProcess', { run }), raw(`forge status ${run}`)), exit: 'held' }
 }
 
 async function prepare(
@@ -100,7 +100,7 @@ async function prepare(
 }
 
 function inTheMiddle(run: string): Refusal {
-  return refusal('in-the-middle', say('run.leftInMiddle', { run }), raw(`forge resume ${run}`))
+  return refusal('in-the-middle', say('run.interrupted', { run }), raw(`forge resume ${run}`))
 }
 
 /** With the commands of the configuration, or those that the run was started with. */

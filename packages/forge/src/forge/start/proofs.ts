@@ -98,7 +98,7 @@ function holeRefusal(name: string, { template, holes }: Proof): Refusal {
   const more = holes.length === 1 ? '' : say('hint.andMore', { count: holes.length - 1 })
   return usageRefusal(
     'preset-hole',
-    say('preset.hasHole', { name, template, hole: worst.message, by, more }),
+    say('preset.hasFault', { name, template, hole: worst.message, by, more }),
     raw(`forge preset check ${name}`),
   )
 }

@@ -136,6 +136,6 @@ export async function findRoutes(
   const { spec } = read.value.state
   const routing = spec?.routing
   if (spec === undefined || routing === undefined)
-    return failed(refusal('no-routing', say('run.begunWithoutModels', { run }), raw(`forge route ${name}`)))
+    return failed(refusal('no-routing', say('run.startedWithoutModels', { run }), raw(`forge route ${name}`)))
   return success(askingsFor(name, spec.templates).map((asking) => traceRoute(routing, asking)))
 }

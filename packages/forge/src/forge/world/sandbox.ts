@@ -65,9 +65,7 @@ export function sandboxFor(settings: SandboxSettings, held: Enclosure): Result<S
   if (mode === 'off') return success({ record, ownSandbox: 'unused', internet: 'allowed' })
   const own = [...new Set(agents.filter(isHeldByItself))]
   const who =
-    own.length === 0
-      ? say('sandbox.agentsAndChecks')
-      : say('sandbox.heldByOwnProgramOthers', { agents: own.join(', ') })
+    own.length === 0 ? say('sandbox.agentsAndChecks') : say('sandbox.agentsOwnAndOthers', { agents: own.join(', ') })
   const warning = say('sandbox.noneAccessUnlimited', { why, who })
   return success({ record, ownSandbox: 'used', internet: 'allowed', warning })
 }

@@ -104,11 +104,11 @@ export const audit = {
   'journal.fileIsEmpty': '{file} is empty, which a journal never is',
   'journal.fileIsGone':
     '{file} is missing, but this directory had a journal; restore it, or remove the whole directory to start again',
-  'journal.notEventOfToday': 'not an event that this Forge knows',
+  'journal.unknownEvent': 'not an event that this Forge knows',
   'journal.notAnEvent': 'not an event',
   'journal.restoreFromBackup': 'restore the journal from a backup',
   'journal.chainUnbroken': '{count} runs, {entries} entries, hash chain intact',
-  'journal.noWayUpFromVersion': 'this Forge cannot read {type} version {version}',
+  'journal.unreadableVersion': 'this Forge cannot read {type} version {version}',
   'journal.blobDamaged': 'the content of blob {hash} does not match its hash',
   'journal.valueTooLarge': 'one value has {bytes} bytes, and the limit is {most}',
   'journal.attemptOpenOrKeyUsed': 'an attempt with this key exists already: {key}',

@@ -43,7 +43,7 @@ export const machine = {
   'sandbox.installOrSetAuto': 'install bubblewrap, or set sandbox: auto to run without a sandbox',
   'sandbox.requiredButNone': 'the configuration requires a sandbox (sandbox: require), and there is none: {why}',
   'sandbox.agentsAndChecks': 'Agents and checks',
-  'sandbox.heldByOwnProgramOthers': "Commands of {agents} run in the agent's own sandbox. Other agents and all checks",
+  'sandbox.agentsOwnAndOthers': "Commands of {agents} run in the agent's own sandbox. Other agents and all checks",
   'sandbox.noneAccessUnlimited': 'NO SANDBOX: {why}. {who} can read and write everything that you can.',
   'sandbox.bubblewrapNeedsLinux': 'bubblewrap works only on Linux, and this is {platform}',
   'sandbox.bubblewrapNotInstalled': 'bubblewrap (bwrap) is not installed',
@@ -60,7 +60,7 @@ export const machine = {
     'give Forge the key of its provider (forge accounts add), choose another agent, or set network: open',
   'sandbox.ownLoginNeedsInternet':
     'it uses its own login, which needs the internet, but sandbox: require with network: closed blocks it. Give Forge the key of its provider (forge accounts add), or set network: open',
-  'sandbox.noneButAgentsHoldThemselves': 'none: {why}; {sweeping}; with a sandbox of their own: {agents}',
+  'sandbox.onlyAgentsOwn': 'none: {why}; {sweeping}; with a sandbox of their own: {agents}',
   'sandbox.noneBecause': 'none: {why}; {sweeping}',
   'sandbox.processesInNamespace': 'Forge finds their processes by a process namespace',
   'sandbox.processesByMarker': 'Forge finds their processes by a marker in the environment',
@@ -74,7 +74,7 @@ export const machine = {
   'disk.cannotBeAsked': 'Forge cannot read the free space: {error}',
   'trust.lookThenTrust': 'review the list above, then: {command} --trust {name}',
   'trust.showHumanThenTrust': 'show the list to a human, then call again with trust: {name}',
-  'trust.nobodyTrustedYet':
+  'trust.notTrusted':
     'this repository brings commands, agents, presets or sandbox settings that you have not trusted yet',
   'trust.contentChanged': 'the settings of this repository are now {found}, not {given}',
   'secret.mayNotBeCommitted': '{path}:{line}: looks like a secret (rule {rule}); Forge does not commit secrets',
@@ -83,8 +83,8 @@ export const machine = {
   'secret.nothingTyped': 'you typed nothing',
   'secret.runBeganMeanwhile': 'run {run} was started in the meantime',
   'secret.anotherForgeRedacts': 'another Forge process is redacting the journal',
-  'secret.runCouldNotBeTold': 'Forge could not record the redaction in run {run}',
-  'principal.nobodyAtTerminal': 'this process has no terminal, so Forge cannot ask a human',
+  'secret.notRecordedInRun': 'Forge could not record the redaction in run {run}',
+  'principal.noTerminal': 'this process has no terminal, so Forge cannot ask a human',
   'principal.agentMayOnlyLook':
     'Forge started this process for an agent ({name}). An agent may read; only a human may decide',
   'principal.callFromOwnTerminal': 'call it from your own terminal; an agent asks for what it needs in its answer',

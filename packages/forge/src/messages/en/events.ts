@@ -58,7 +58,7 @@ export const events = {
   'event.merged': '{unit} as {commit}',
   'event.slots': '{count: # slot | # slots}',
   'event.slotsLow': '{count: # slot | # slots}; the disk is nearly full',
-  'event.account': 'account {account} until {time}',
+  'event.accountLimited': 'account {account} until {time}',
   'event.keepsNothing': 'keeps no working tree',
   'event.keeps': 'keeps the working trees of {units}',
   'event.tidied': '{removed: # working tree | # working trees} removed, {aside} moved aside',

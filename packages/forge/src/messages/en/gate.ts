@@ -50,10 +50,10 @@ export const gate = {
   'gate.changeStateFirst': '{phase} may not start or end {state}. Change that first',
   'gate.bringPhaseToVerdictFirst': '{phase} must first have the verdict {verdict}',
   'gate.makeFileReadable': 'make {path} a file that Forge can read, then resume',
-  'gate.mendInPreset': 'fix the gate of {phase} in the preset; the unit itself is fine',
+  'gate.fixInPreset': 'fix the gate of {phase} in the preset; the unit itself is fine',
   'gate.unlessCondition': 'unless {condition}',
   'gate.whileCondition': 'while {condition}',
-  'gate.decidersChanged':
+  'question.guardedChange':
     'files that can change what the checks run were changed (to allow this without a question: --allow-gate-changes)',
   'gate.fileIsWrong': '{file} is not valid',
   'gate.hooksChangedFiles': 'the commit hooks changed {what}. Make these changes part of your work\n{rest}',

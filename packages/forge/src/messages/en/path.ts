@@ -3,7 +3,7 @@ export const path = {
   'path.changed': 'changed {what}',
   'path.tooManyToLookAt': 'more than {count} paths, which is too many to check',
   'path.changedUndeclared': 'changed paths that the plan does not declare: {paths}',
-  'path.wentAnotherWay': 'the changed paths differ from the planned ones by {percent} %; {parts}',
+  'path.differsFromPlan': 'the changed paths differ from the planned ones by {percent} %; {parts}',
   'path.untouched': 'planned but not changed: {paths}',
   'path.touchedInstead': 'changed but not planned: {paths}',
   'path.listAndMore': '{paths} and {count} more',

@@ -1,6 +1,6 @@
 /** What is wrong with a plan, and what changed in it. */
 export const plans = {
-  'plan.notSoundNothingChanged': 'the plan is not valid and was not changed:{faults}',
+  'plan.notValid': 'the plan is not valid and was not changed:{faults}',
   'plan.editChangesNothing': 'the edited plan is the same as the current one',
   'plan.noLongerHasUnit': 'the accepted plan no longer has this unit',
   'plan.cycle': 'the dependencies of these units form a cycle: {cycle}',

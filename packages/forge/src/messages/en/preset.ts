@@ -4,10 +4,10 @@ export const preset = {
   'preset.commitsButNeverMerges': 'commit is {commit}, but no phase merges; add the phase {phase}, or set commit: none',
   'preset.unitIdUsedTwice': 'two units have the same id',
   'preset.unitDependsOnMissing': 'unit {unit} depends on {other}, which does not exist{hint}',
-  'preset.unitsWaitInCircle': 'the dependencies of these units form a cycle: {cycle}',
+  'preset.dependencyCycle': 'the dependencies of these units form a cycle: {cycle}',
   'preset.strategyNeedsWorktree':
     'with {strategy} units run in parallel, but isolation: branch lets only one work at a time; set sequential, or isolation: worktree',
-  'preset.hasHole': 'preset {name} has a fault: {template}: {hole}{by}{more}',
+  'preset.hasFault': 'preset {name} has a fault: {template}: {hole}{by}{more}',
   'preset.cannotRunYet': 'preset {name} cannot be run yet: {template}: {hole}',
   'preset.checkDeep':
     'forge preset check {name} --deep explores ten times as many states; a preset that it proves can be run',
@@ -29,7 +29,7 @@ export const preset = {
     'Triage finds the cause and chooses a route: route A fixes the bug at once, route B plans the fix and has the plan reviewed first. Both fixes are reviewed, approved and committed.',
   'preset.askRunPlan': 'Run this plan?',
   'preset.askFixLikeThis': 'Fix it in this way?',
-  'preset.askGateChanges': 'This can change what the checks run. Allow it?',
+  'preset.askGuardedChanges': 'This can change what the checks run. Allow it?',
   'preset.askSprintTasks': 'Use these as the tasks of the sprint?',
   'preset.unitPlan': 'Plan',
   'preset.unitPlanSprint': 'Plan the sprint',
@@ -99,13 +99,12 @@ export const preset = {
   'text.tooLong': 'is longer than 200,000 characters',
   'text.frontMatterNeverClosed': 'the front matter is not closed with ---',
   'text.noSuchKey': '{key}: there is no such key{hint}',
-  'text.noneMayStandHere': 'no placeholder is allowed here',
+  'text.noPlaceholderAllowed': 'no placeholder is allowed here',
   'text.knownHere': 'known: {known}',
   'text.noSuchPlaceholder': '{name} is not a placeholder{hint} ({known})',
   'text.mustHoldPlaceholder': 'must contain {name}',
-  'prompt.planOnlyWhatMends':
-    'what is merged stays merged. Plan only the work that fixes this, in units with new names',
-  'prompt.mendOnlyWhatIsNotMet':
+  'prompt.planOnlyFixes': 'what is merged stays merged. Plan only the work that fixes this, in units with new names',
+  'prompt.fixOnlyUnmet':
     'fix exactly the criteria that are not met, leave the others as they are, and check the result yourself before you answer',
   'prompt.nothingToAskYet': '{phase} of {unit} has no prompt yet: the work it needs is not there',
   'prompt.noneKept': 'Forge has kept no prompt of {phase} of {unit}',

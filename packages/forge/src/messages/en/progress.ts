@@ -37,9 +37,10 @@ export const driving = {
   'diagnosis.by': 'by a model with read-only access; {tokens} tokens, {money}',
   'diagnosis.none': 'no diagnosis: {why}',
   'ask.yes': '{question} Answer yes?',
-  'ask.goOn': 'Run {run} is unfinished: {done} of {total: # unit | # units}, {age}. Resume it?',
-  'ask.goesOn': 'Run {run} is unfinished: {done} of {total: # unit | # units}, {age}. To resume it: forge resume {run}',
-  'ask.dirt': '{what}. They are not part of the run. [c]heck again, [p]roceed, [A]bort: ',
+  'ask.resume': 'Run {run} is unfinished: {done} of {total: # unit | # units}, {age}. Resume it?',
+  'ask.howToResume':
+    'Run {run} is unfinished: {done} of {total: # unit | # units}, {age}. To resume it: forge resume {run}',
+  'ask.uncommittedChanges': '{what}. They are not part of the run. [c]heck again, [p]roceed, [A]bort: ',
   'ask.choiceYes': '[Y/n]',
   'ask.choiceNo': '[y/N]',
   'ask.config': '{found} Write .forge/config.yaml?',

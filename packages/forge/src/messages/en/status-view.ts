@@ -1,21 +1,21 @@
 /** `status`, `watch`, `report`, `sprint status`. */
 export const statusView = {
   'status.request': 'request',
-  'status.driver': 'process',
+  'status.process': 'process',
   'status.limit': 'limit',
   'status.before-requests': 'checked before each request',
   'status.between-attempts': 'checked after each attempt: one attempt can exceed it',
-  'status.left': 'queued',
-  'status.alive': 'running',
+  'status.queued': 'queued',
+  'status.processRunning': 'running',
   'status.none': 'none',
   'status.eta': 'about {minutes} min left ({confidence} confidence)',
   'status.etaShort': 'about {minutes} min left',
   'status.low': 'low',
   'status.medium': 'medium',
   'status.high': 'high',
-  'status.words': '{count: # command waits | # commands wait} until a process resumes the run',
+  'status.queuedCommands': '{count: # command waits | # commands wait} until a process resumes the run',
   'status.runs': '{phase} is running',
-  'status.goesOn': '{phase} continues when you resume the run',
+  'status.continuesOnResume': '{phase} continues when you resume the run',
   'watch.alone': 'no process is working on run {run}; to resume it: forge resume {run}',
   'report.priced': '~ is an estimate from tokens, with prices of {date} ({name} {version})',
   'report.summary':
@@ -36,8 +36,8 @@ export const statusView = {
   'learned.passed': '{command}: passed {passed: once | # times}, takes {time}',
   'learned.mixed': '{command}: passed {passed: once | # times}, failed {failed: once | # times}, takes {time}',
   'learned.times': '{where} ({count} times)',
-  'learned.mended': '{where}: {found} → fixed by attempt {attempt} of {phase}',
-  'learned.unmended': '{where}: {found} → not fixed',
+  'learned.fixed': '{where}: {found} → fixed by attempt {attempt} of {phase}',
+  'learned.notFixed': '{where}: {found} → not fixed',
   'learned.shape':
     '{units: # unit | # units}, dependencies {depth} deep, {files: # file | # files}, {retries: # retry | # retries}, {active} of work in {wall}',
 } as const

@@ -9,7 +9,7 @@ export const views = {
   'show.work': 'work',
   'show.see': 'see it',
   'show.nothing': 'nothing changed',
-  'show.gateChanges': 'it changes files that can change what the checks run:',
+  'show.guardedChanges': 'it changes files that can change what the checks run:',
   'tests.deleted': 'deleted test: {test}',
   'tests.moved': 'test moved to a file that the test runner ignores: {test} → {to}',
   'tests.skipped': 'skipped test: {test}',

@@ -110,11 +110,11 @@ export const auditPtBR: Translation<typeof audit> = {
   'journal.fileIsEmpty': '{file} está vazio, o que um diário nunca está',
   'journal.fileIsGone':
     '{file} está faltando, mas este diretório tinha um diário; restaure-o, ou remova o diretório inteiro para recomeçar',
-  'journal.notEventOfToday': 'não é um evento que este Forge conheça',
+  'journal.unknownEvent': 'não é um evento que este Forge conheça',
   'journal.notAnEvent': 'não é um evento',
   'journal.restoreFromBackup': 'restaure o diário de um backup',
   'journal.chainUnbroken': '{count} execuções, {entries} registros, cadeia de hashes intacta',
-  'journal.noWayUpFromVersion': 'este Forge não consegue ler {type} versão {version}',
+  'journal.unreadableVersion': 'este Forge não consegue ler {type} versão {version}',
   'journal.blobDamaged': 'o conteúdo do blob {hash} não corresponde ao seu hash',
   'journal.valueTooLarge': 'um valor tem {bytes} bytes, e o limite é {most}',
   'journal.attemptOpenOrKeyUsed': 'já existe uma tentativa com esta chave: {key}',

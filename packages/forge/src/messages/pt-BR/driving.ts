@@ -39,10 +39,10 @@ export const drivingPtBR: Translation<typeof driving> = {
   'diagnosis.by': 'de um modelo com acesso só de leitura; {tokens} tokens, {money}',
   'diagnosis.none': 'sem diagnóstico: {why}',
   'ask.yes': '{question} Responder sim?',
-  'ask.goOn': 'A execução {run} não terminou: {done} de {total: # unidade | # unidades}, {age}. Retomá-la?',
-  'ask.goesOn':
+  'ask.resume': 'A execução {run} não terminou: {done} de {total: # unidade | # unidades}, {age}. Retomá-la?',
+  'ask.howToResume':
     'A execução {run} não terminou: {done} de {total: # unidade | # unidades}, {age}. Para retomá-la: forge resume {run}',
-  'ask.dirt': '{what}. Elas não fazem parte da execução. [c]onferir de novo, [p]rosseguir, [A]bortar: ',
+  'ask.uncommittedChanges': '{what}. Elas não fazem parte da execução. [c]onferir de novo, [p]rosseguir, [A]bortar: ',
   'ask.choiceYes': '[S/n]',
   'ask.choiceNo': '[s/N]',
   'ask.config': '{found} Escrever .forge/config.yaml?',

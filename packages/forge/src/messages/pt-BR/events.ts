@@ -60,7 +60,7 @@ export const eventsPtBR: Translation<typeof events> = {
   'event.merged': '{unit} como {commit}',
   'event.slots': '{count: # vaga | # vagas}',
   'event.slotsLow': '{count: # vaga | # vagas}; o disco está quase cheio',
-  'event.account': 'conta {account} até {time}',
+  'event.accountLimited': 'conta {account} até {time}',
   'event.keepsNothing': 'não guarda nenhuma árvore de trabalho',
   'event.keeps': 'guarda as árvores de trabalho de {units}',
   'event.tidied':

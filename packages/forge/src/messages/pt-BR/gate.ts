@@ -52,10 +52,10 @@ export const gatePtBR: Translation<typeof gate> = {
   'gate.changeStateFirst': '{phase} não pode começar nem terminar {state}. Mude isso antes',
   'gate.bringPhaseToVerdictFirst': '{phase} precisa antes do veredito {verdict}',
   'gate.makeFileReadable': 'faça de {path} um arquivo que o Forge possa ler, depois retome',
-  'gate.mendInPreset': 'corrija o gate de {phase} no preset; a unidade em si está certa',
+  'gate.fixInPreset': 'corrija o gate de {phase} no preset; a unidade em si está certa',
   'gate.unlessCondition': 'a menos que {condition}',
   'gate.whileCondition': 'enquanto {condition}',
-  'gate.decidersChanged':
+  'question.guardedChange':
     'foram mudados arquivos que podem mudar o que as verificações rodam (para permitir sem perguntar: --allow-gate-changes)',
   'gate.fileIsWrong': '{file} não é válido',
   'gate.hooksChangedFiles': 'os hooks de commit mudaram {what}. Faça dessas mudanças parte do seu trabalho\n{rest}',

@@ -45,7 +45,7 @@ export const machinePtBR: Translation<typeof machine> = {
   'sandbox.installOrSetAuto': 'instale o bubblewrap, ou defina sandbox: auto para rodar sem sandbox',
   'sandbox.requiredButNone': 'a configuração exige um sandbox (sandbox: require), e não há nenhum: {why}',
   'sandbox.agentsAndChecks': 'Agentes e verificações',
-  'sandbox.heldByOwnProgramOthers':
+  'sandbox.agentsOwnAndOthers':
     'Comandos de {agents} rodam no sandbox do próprio agente. Outros agentes e todas as verificações',
   'sandbox.noneAccessUnlimited': 'SEM SANDBOX: {why}. {who} podem ler e escrever tudo o que você pode.',
   'sandbox.bubblewrapNeedsLinux': 'o bubblewrap só funciona no Linux, e isto é {platform}',
@@ -64,7 +64,7 @@ export const machinePtBR: Translation<typeof machine> = {
     'dê ao Forge a chave do provedor dele (forge accounts add), escolha outro agente, ou defina network: open',
   'sandbox.ownLoginNeedsInternet':
     'usa um login próprio, que precisa da internet, mas sandbox: require com network: closed a bloqueia. Dê ao Forge a chave do provedor dele (forge accounts add), ou defina network: open',
-  'sandbox.noneButAgentsHoldThemselves': 'nenhum: {why}; {sweeping}; com sandbox próprio: {agents}',
+  'sandbox.onlyAgentsOwn': 'nenhum: {why}; {sweeping}; com sandbox próprio: {agents}',
   'sandbox.noneBecause': 'nenhum: {why}; {sweeping}',
   'sandbox.processesInNamespace': 'o Forge encontra seus processos por um namespace de processos',
   'sandbox.processesByMarker': 'o Forge encontra seus processos por uma marca no ambiente',
@@ -78,7 +78,7 @@ export const machinePtBR: Translation<typeof machine> = {
   'disk.cannotBeAsked': 'o Forge não consegue ler o espaço livre: {error}',
   'trust.lookThenTrust': 'revise a lista acima, depois: {command} --trust {name}',
   'trust.showHumanThenTrust': 'mostre a lista a uma pessoa, depois chame de novo com trust: {name}',
-  'trust.nobodyTrustedYet':
+  'trust.notTrusted':
     'este repositório traz comandos, agentes, presets ou configurações de sandbox em que você ainda não confiou',
   'trust.contentChanged': 'as configurações deste repositório agora são {found}, não {given}',
   'secret.mayNotBeCommitted': '{path}:{line}: parece um segredo (regra {rule}); o Forge não faz commit de segredos',
@@ -87,8 +87,8 @@ export const machinePtBR: Translation<typeof machine> = {
   'secret.nothingTyped': 'você não digitou nada',
   'secret.runBeganMeanwhile': 'a execução {run} foi iniciada nesse meio-tempo',
   'secret.anotherForgeRedacts': 'outro processo do Forge está removendo um segredo do diário',
-  'secret.runCouldNotBeTold': 'o Forge não conseguiu registrar a remoção na execução {run}',
-  'principal.nobodyAtTerminal': 'este processo não tem terminal, então o Forge não pode perguntar a uma pessoa',
+  'secret.notRecordedInRun': 'o Forge não conseguiu registrar a remoção na execução {run}',
+  'principal.noTerminal': 'este processo não tem terminal, então o Forge não pode perguntar a uma pessoa',
   'principal.agentMayOnlyLook':
     'o Forge iniciou este processo para um agente ({name}). Um agente pode ler; só uma pessoa pode decidir',
   'principal.callFromOwnTerminal': 'chame de um terminal seu; um agente pede na resposta aquilo de que precisa',

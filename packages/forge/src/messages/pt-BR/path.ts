@@ -5,7 +5,7 @@ export const pathPtBR: Translation<typeof path> = {
   'path.changed': 'mudou {what}',
   'path.tooManyToLookAt': 'mais de {count} caminhos, demais para verificar',
   'path.changedUndeclared': 'mudou caminhos que o plano não declara: {paths}',
-  'path.wentAnotherWay': 'os caminhos mudados diferem dos planejados em {percent}%; {parts}',
+  'path.differsFromPlan': 'os caminhos mudados diferem dos planejados em {percent}%; {parts}',
   'path.untouched': 'planejados mas não mudados: {paths}',
   'path.touchedInstead': 'mudados mas não planejados: {paths}',
   'path.listAndMore': '{paths} e mais {count}',

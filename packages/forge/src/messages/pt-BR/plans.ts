@@ -2,7 +2,7 @@ import type { Translation } from '#messages/language.ts'
 import type { plans } from '#messages/en/plans.ts'
 
 export const plansPtBR: Translation<typeof plans> = {
-  'plan.notSoundNothingChanged': 'o plano não é válido e não foi mudado:{faults}',
+  'plan.notValid': 'o plano não é válido e não foi mudado:{faults}',
   'plan.editChangesNothing': 'o plano editado é igual ao atual',
   'plan.noLongerHasUnit': 'o plano aceito não tem mais esta unidade',
   'plan.cycle': 'as dependências destas unidades formam um ciclo: {cycle}',

@@ -7,10 +7,10 @@ export const presetPtBR: Translation<typeof preset> = {
     'commit é {commit}, mas nenhuma fase integra; acrescente a fase {phase}, ou defina commit: none',
   'preset.unitIdUsedTwice': 'duas unidades têm o mesmo id',
   'preset.unitDependsOnMissing': 'a unidade {unit} depende de {other}, que não existe{hint}',
-  'preset.unitsWaitInCircle': 'as dependências destas unidades formam um ciclo: {cycle}',
+  'preset.dependencyCycle': 'as dependências destas unidades formam um ciclo: {cycle}',
   'preset.strategyNeedsWorktree':
     'com {strategy} as unidades rodam em paralelo, mas isolation: branch só deixa uma trabalhar por vez; defina sequential, ou isolation: worktree',
-  'preset.hasHole': 'o preset {name} tem um furo: {template}: {hole}{by}{more}',
+  'preset.hasFault': 'o preset {name} tem um furo: {template}: {hole}{by}{more}',
   'preset.cannotRunYet': 'o preset {name} ainda não pode ser executado: {template}: {hole}',
   'preset.checkDeep':
     'forge preset check {name} --deep explora dez vezes mais estados; um preset que ele prova pode ser executado',
@@ -32,7 +32,7 @@ export const presetPtBR: Translation<typeof preset> = {
     'A triagem encontra a causa e escolhe uma rota: a rota A corrige o bug já, a rota B planeja a correção e manda revisar o plano antes. Ambas as correções são revisadas, aprovadas e viram commit.',
   'preset.askRunPlan': 'Executar este plano?',
   'preset.askFixLikeThis': 'Corrigir deste modo?',
-  'preset.askGateChanges': 'Isso pode mudar o que as verificações rodam. Permitir?',
+  'preset.askGuardedChanges': 'Isso pode mudar o que as verificações rodam. Permitir?',
   'preset.askSprintTasks': 'Usar estas como as tarefas da sprint?',
   'preset.unitPlan': 'Planejar',
   'preset.unitPlanSprint': 'Planejar a sprint',
@@ -102,13 +102,13 @@ export const presetPtBR: Translation<typeof preset> = {
   'text.tooLong': 'tem mais de 200.000 caracteres',
   'text.frontMatterNeverClosed': 'o front matter não se fecha com ---',
   'text.noSuchKey': '{key}: essa chave não existe{hint}',
-  'text.noneMayStandHere': 'nenhum marcador é permitido aqui',
+  'text.noPlaceholderAllowed': 'nenhum marcador é permitido aqui',
   'text.knownHere': 'conhecidos: {known}',
   'text.noSuchPlaceholder': '{name} não é um marcador{hint} ({known})',
   'text.mustHoldPlaceholder': 'deve conter {name}',
-  'prompt.planOnlyWhatMends':
+  'prompt.planOnlyFixes':
     'o que foi integrado continua integrado. Planeje apenas o trabalho que corrige isto, em unidades com nomes novos',
-  'prompt.mendOnlyWhatIsNotMet':
+  'prompt.fixOnlyUnmet':
     'corrija exatamente os critérios não atendidos, deixe os outros como estão, e confira o resultado você mesmo antes de responder',
   'prompt.nothingToAskYet': '{phase} de {unit} ainda não tem prompt: o trabalho de que precisa não está lá',
   'prompt.noneKept': 'o Forge não guardou nenhum prompt de {phase} de {unit}',

@@ -38,13 +38,13 @@ export const rehearsalPtBR: Translation<typeof rehearsal> = {
   'certify.changedUserRepository': 'mudou o repositório do usuário: o adaptador não o inicia no sandbox',
   'certify.notHeldNoSandbox': '{what}; não contido, porque não há sandbox',
   'certify.failedWithTag': 'falhou: {tag}',
-  'certify.waitsOtherThanTold': 'o adaptador espera {seconds} s, mas o provedor disse {told} s',
+  'certify.waitsWrongTime': 'o adaptador espera {seconds} s, mas o provedor disse {told} s',
   'certify.forgedAnswerPasses': 'o adaptador aceitou uma resposta forjada',
   'certify.takenForAnswer': 'aceito como resposta; esperava-se {ends}',
   'certify.answerNotTheGiven': 'a resposta não é a que o agente deu',
   'certify.failedExpectedAnswer': 'falhou com {tag}; esperava-se uma resposta',
   'certify.failedExpectedOtherEnd': 'falhou com {tag}; esperava-se {ends}',
-  'certify.bookedOtherThanTold': 'o adaptador contou {booked}; o agente informou {input} de entrada, {output} de saída',
+  'certify.countedWrongTokens': 'o adaptador contou {booked}; o agente informou {input} de entrada, {output} de saída',
   'certify.answered': 'respondeu',
   'behaviour.editsAndAnswers': 'edita um arquivo, informa seus tokens, responde',
   'behaviour.noiseAroundLines':
@@ -91,9 +91,9 @@ export const rehearsalPtBR: Translation<typeof rehearsal> = {
   'fake.leaveOutPort': 'tire --port para usar uma livre',
   'fake.scriptUnreadable': 'o roteiro não pode ser lido',
   'fake.seeFormatDocs': 'docs/fake-llm.md descreve o formato',
-  'proof.deadEndNobodyOwns':
+  'proof.runHangs':
     'a execução trava: nada mais pode acontecer, e nenhum comando é sugerido (a execução está {status})',
-  'proof.loopSpendsNothing': 'um laço volta ao mesmo estado sem gastar um orçamento',
+  'proof.unboundedLoop': 'um laço volta ao mesmo estado sem gastar um orçamento',
   'proof.tooManyStates': 'não provado em {count} estados; use menos fases ou orçamentos menores',
   'proof.noWayToEnd': 'a execução nunca pode terminar',
   'proof.noWayToEndBecause': 'a execução nunca pode terminar: {why}',
@@ -106,7 +106,7 @@ export const rehearsalPtBR: Translation<typeof rehearsal> = {
   'proof.mustFollowPhaseOfEffect': '{phase} deve vir depois de {other}, cujo efeito é {effect}',
   'proof.startsDespiteRunStatus': '{phase} começa embora a execução esteja {status}',
   'proof.startsBeforeDependency': '{phase} começa embora {other}, de que depende, não esteja pronta',
-  'proof.namedWayRefused': 'o Forge sugere um comando e depois o recusa: {word}: {why}',
+  'proof.suggestionRefused': 'o Forge sugere um comando e depois o recusa: {word}: {why}',
   'proof.wordsAtEveryMoment':
     '{words} dados uma vez em cada momento (pausado: retomado), com revisões de todas as fases; {rest}',
   'proof.wordsNotAtEveryMoment': 'não em cada momento, porque são demais: {words}',

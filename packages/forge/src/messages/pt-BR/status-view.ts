@@ -3,21 +3,21 @@ import type { statusView } from '#messages/en/status-view.ts'
 
 export const statusViewPtBR: Translation<typeof statusView> = {
   'status.request': 'pedido',
-  'status.driver': 'processo',
+  'status.process': 'processo',
   'status.limit': 'limite',
   'status.before-requests': 'verificado antes de cada pedido',
   'status.between-attempts': 'verificado depois de cada tentativa: uma tentativa pode passar dele',
-  'status.left': 'na fila',
-  'status.alive': 'rodando',
+  'status.queued': 'na fila',
+  'status.processRunning': 'rodando',
   'status.none': 'nenhum',
   'status.eta': 'faltam uns {minutes} min (confiança {confidence})',
   'status.etaShort': 'faltam uns {minutes} min',
   'status.low': 'baixa',
   'status.medium': 'média',
   'status.high': 'alta',
-  'status.words': '{count: # comando espera | # comandos esperam} até que um processo retome a execução',
+  'status.queuedCommands': '{count: # comando espera | # comandos esperam} até que um processo retome a execução',
   'status.runs': '{phase} em andamento',
-  'status.goesOn': '{phase} continua quando você retomar a execução',
+  'status.continuesOnResume': '{phase} continua quando você retomar a execução',
   'watch.alone': 'nenhum processo trabalha na execução {run}; para retomá-la: forge resume {run}',
   'report.priced': '~ é uma estimativa a partir de tokens, com preços de {date} ({name} {version})',
   'report.summary':
@@ -38,8 +38,8 @@ export const statusViewPtBR: Translation<typeof statusView> = {
   'learned.passed': '{command}: passou {passed: # vez | # vezes}, leva {time}',
   'learned.mixed': '{command}: passou {passed: # vez | # vezes}, falhou {failed: # vez | # vezes}, leva {time}',
   'learned.times': '{where} ({count: # vez | # vezes})',
-  'learned.mended': '{where}: {found} → corrigido pela tentativa {attempt} de {phase}',
-  'learned.unmended': '{where}: {found} → não corrigido',
+  'learned.fixed': '{where}: {found} → corrigido pela tentativa {attempt} de {phase}',
+  'learned.notFixed': '{where}: {found} → não corrigido',
   'learned.shape':
     '{units: # unidade | # unidades}, dependências com profundidade {depth}, {files: # arquivo | # arquivos}, {retries: # nova tentativa | # novas tentativas}, {active} de trabalho em {wall}',
 }

@@ -11,7 +11,7 @@ export const viewsPtBR: Translation<typeof views> = {
   'show.work': 'trabalho',
   'show.see': 'veja',
   'show.nothing': 'nada mudou',
-  'show.gateChanges': 'muda arquivos que podem mudar o que as verificações rodam:',
+  'show.guardedChanges': 'muda arquivos que podem mudar o que as verificações rodam:',
   'tests.deleted': 'teste apagado: {test}',
   'tests.moved': 'teste movido para um arquivo que o executor de testes ignora: {test} → {to}',
   'tests.skipped': 'teste pulado: {test}',

@@ -105,7 +105,7 @@ function talkOf(call: Call, deed: OperationCode, { presenter, style }: CallParts
       return text === undefined ? 'ended' : { text }
     },
     edit(text, name) {
-      if (isAlone()) return Promise.resolve(failed(say('principal.nobodyAtTerminal')))
+      if (isAlone()) return Promise.resolve(failed(say('principal.noTerminal')))
       return call.terminal.edit(
         withLanguage(style.speech, () => renderNow(text)),
         name,

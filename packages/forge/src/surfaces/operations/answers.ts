@@ -53,7 +53,7 @@ function isMeant({ key, path }: Question, name: string): boolean {
 
 function noQuestion({ run, status, asked: open }: RunView, named: string | undefined): Refusal {
   const what = named === undefined ? say('question.noneOpen') : say('question.noOpenOneCalled', { name: named })
-  const hint = open.length === 0 ? say('run.standsSeeStatus', { status: say(`state.${status}`), run }) : listed(open)
+  const hint = open.length === 0 ? say('run.seeStatus', { status: say(`state.${status}`), run }) : listed(open)
   return refusal('unknown-question', what, hint)
 }
 

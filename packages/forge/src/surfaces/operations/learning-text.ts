@@ -24,8 +24,8 @@ export function learningLine(learning: Learning): Line {
       const where = count === 1 ? place : textOf('learned.times', { where: place, count })
       const mended =
         mendedBy === undefined
-          ? styledText('learned.unmended', { where, found })
-          : styledText('learned.mended', { where, found, ...mendedBy })
+          ? styledText('learned.notFixed', { where, found })
+          : styledText('learned.fixed', { where, found, ...mendedBy })
       return [label('learned.failure'), mended]
     }
     case 'success_pattern': {

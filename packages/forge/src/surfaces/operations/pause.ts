@@ -31,7 +31,7 @@ export const pause = operation({
   output: Queued,
   examples: [{ command: 'forge pause 7f3a --reason "lunch"', what: 'forge unpause 7f3a lets it continue' }],
   run: (forge, { run, reason }) =>
-    queue(forge, run, () => success({ type: 'pause', reason: reasonOf(reason, say('run.pausedByHand')) })),
+    queue(forge, run, () => success({ type: 'pause', reason: reasonOf(reason, say('run.pausedByUser')) })),
   render: renderQueued,
 })
 
@@ -65,7 +65,7 @@ export const cancel = operation({
     const done = await answer(
       forge,
       input,
-      () => success({ type: 'cancel', reason: reasonOf(reason, say('run.cancelledByHand')) }),
+      () => success({ type: 'cancel', reason: reasonOf(reason, say('run.cancelledByUser')) }),
       talk,
     )
     if (!done.ok || done.value.exit !== 'unsuccessful') return done

@@ -105,9 +105,9 @@ export async function answer(
   const config = said.driver || !input.drive ? undefined : await forge.config(flags)
   const mayDrive =
     config?.ok === true && (config.value.settings.agent ?? (await agentOf(forge, said.run))) !== undefined
-  const who = mayDrive ? say('who.here') : said.who
+  const who = mayDrive ? say('process.resumesHere') : said.who
   talk.emit({ kind: 'said', ...said, who })
-  if (config?.ok === false) talk.say(say('word.notDriven', { why: config.failure.message }))
+  if (config?.ok === false) talk.say(say('command.cannotResume', { why: config.failure.message }))
   if (!mayDrive) return success({ next: said.next })
   const consent = { yes: false, allowPlanCommands: false, allowGateChanges: false }
   const driven = await drive(forge, { resume: said.run }, { ...flags, ...consent }, talk)
@@ -129,7 +129,7 @@ function aboutOf(word: QueuedCommand): string | undefined {
 
 export function renderQueued({ run, word, about, again, who }: Queued): readonly Line[] {
   const named = `${word}${about === undefined ? '' : ` ${about}`}`
-  return [[styledText(again ? 'word.waits' : 'word.left', { word: named, run })], renderNow(who)]
+  return [[styledText(again ? 'command.alreadyRecorded' : 'command.recorded', { word: named, run })], renderNow(who)]
 }
 
 export function renderAnswered(item: Answered): readonly Line[] {

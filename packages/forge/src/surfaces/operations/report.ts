@@ -25,7 +25,7 @@ const RowFields = UnitView.pick({
   estimatedMicros: true,
   activeMinutes: true,
   notes: true,
-}).extend({ status: z.enum([...UnitStatus.options, 'held-back']) })
+}).extend({ status: z.enum([...UnitStatus.options, 'blocked']) })
 interface Row extends z.output<typeof RowFields> {
   readonly children: readonly Row[]
 }
@@ -89,7 +89,7 @@ function rowsOf(units: readonly UnitView[]): readonly Row[] {
     .filter(({ status }) => status !== 'dropped')
     .map((unit) => ({
       ...unit,
-      status: unit.waits === 'held-back' ? unit.waits : unit.status,
+      status: unit.waits === 'blocked' ? unit.waits : unit.status,
       children: rowsOf(unit.children),
     }))
 }

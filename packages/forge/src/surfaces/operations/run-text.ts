@@ -44,8 +44,8 @@ export function nextBut({ next }: Pick<RunView, 'next'>, ...shown: readonly stri
 /** Who will act on what was said, and what to do if nobody lives. */
 export function whoActs(run: string, standing: 'driven' | 'alone'): { text: Said; next: NextStep } {
   return standing === 'driven'
-    ? { text: say('who.driven'), next: step('status', { run }) }
-    : { text: say('who.alone'), next: step('resume', { run }) }
+    ? { text: say('process.running'), next: step('status', { run }) }
+    : { text: say('process.none'), next: step('resume', { run }) }
 }
 
 /** Money that somebody set, such as a limit. What was spent is `spentMoney`. */

@@ -125,7 +125,7 @@ function workLines({ work, documents, gateChanges }: Output): readonly Line[] {
         ]),
     ...(gateChanges === undefined
       ? []
-      : ['', ['  ', styledText('show.gateChanges', {}, 'warn')], ...changeLines(gateChanges, '    ')]),
+      : ['', ['  ', styledText('show.guardedChanges', {}, 'warn')], ...changeLines(gateChanges, '    ')]),
     ...documents.flatMap(({ phase, text }): Line[] => [
       '',
       ['  ', styledText('show.wrote', { phase }, 'dim')],

@@ -42,9 +42,9 @@ async function chooseEarlier(forge: Forge, { yes }: DrivingInput, talk: Talk<Dri
   for (const { run, unitsDone, unitsTotal, at } of offered(rows.value, now)) {
     if ((await forge.driverOf(run)).alive) continue
     const about = { run, done: unitsDone, total: unitsTotal, age: age(now, at) }
-    const said = yes ? 'unasked' : await talk.confirm(say('ask.goOn', about), { otherwise: 'no' })
+    const said = yes ? 'unasked' : await talk.confirm(say('ask.resume', about), { otherwise: 'no' })
     if (said === 'yes') return run
-    if (said === 'unasked') talk.say(say('ask.goesOn', about))
+    if (said === 'unasked') talk.say(say('ask.howToResume', about))
   }
   return undefined
 }
@@ -62,7 +62,7 @@ export function offered<Row extends Pick<RunSummary, 'status' | 'at'>>(
 
 /** Warned, and waited for: the changes stay what they are, and are no part of the run. */
 async function askAboutDirt({ message }: Refusal, talk: Talk<DrivenItem>): Promise<'again' | 'proceed' | 'abort'> {
-  const typed = await talk.read(say('ask.dirt', { what: message }))
+  const typed = await talk.read(say('ask.uncommittedChanges', { what: message }))
   const word = typed === 'unasked' || typed === 'ended' ? '' : typed.text.trim().toLowerCase()
   if (word === 'c' || word === 'commit') return 'again'
   return word === 'p' || word === 'proceed' || word === 'prosseguir' ? 'proceed' : 'abort'

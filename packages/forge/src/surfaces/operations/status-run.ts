@@ -99,18 +99,18 @@ function renderRuns({ runs, detail }: Output): Line[] {
 function renderDetail(detail: Detail): Line[] {
   const { request, isDriven, unread, etaMinutes, confidence, tokens, limits, held, asked } = detail
   const units = unitsIn(detail.units)
-  const label = labelsOf('status.request', 'status.driver', 'status.limit', 'status.left')
+  const label = labelsOf('status.request', 'status.process', 'status.limit', 'status.queued')
   const sure = textOf(`status.${confidence}`)
   const drives = [
-    textOf(isDriven ? 'status.alive' : 'status.none'),
+    textOf(isDriven ? 'status.processRunning' : 'status.none'),
     ...(etaMinutes === undefined ? [] : [textOf('status.eta', { minutes: etaMinutes, confidence: sure })]),
     textOf('count.tokens', { count: tokens }),
   ]
   return [
     ['  ', label('status.request'), request.split('\n')[0] ?? ''],
-    ['  ', label('status.driver'), drives.join(', ')],
+    ['  ', label('status.process'), drives.join(', ')],
     ...(limits === undefined ? [] : [['  ', label('status.limit'), limitsText(limits)]]),
-    ...(unread === 0 ? [] : [['  ', label('status.left'), textOf('status.words', { count: unread })]]),
+    ...(unread === 0 ? [] : [['  ', label('status.queued'), textOf('status.queuedCommands', { count: unread })]]),
     '',
     ...table(
       units.map((unit) => unitCells(unit, isDriven ? 'driven' : 'alone')),
@@ -145,7 +145,7 @@ function unitCells(unit: UnitStanding, run: 'driven' | 'alone') {
       ? waiting === undefined
         ? ''
         : renderNow(waiting)
-      : textOf(run === 'driven' ? 'status.runs' : 'status.goesOn', { phase: phase ?? '' })
+      : textOf(run === 'driven' ? 'status.runs' : 'status.continuesOnResume', { phase: phase ?? '' })
   return [
     toned(tone, textOf(`state.${status}`)),
     `${'  '.repeat(level)}${id}`,

@@ -40,7 +40,7 @@ function resetComplaints({ resetMs }: Behaviour, { end, now }: Seen): Said[] {
   const off = Math.abs(resetAt - (now + resetMs))
   return off < 300_000
     ? []
-    : [say('certify.waitsOtherThanTold', { seconds: Math.round((resetAt - now) / 1000), told: resetMs / 1000 })]
+    : [say('certify.waitsWrongTime', { seconds: Math.round((resetAt - now) / 1000), told: resetMs / 1000 })]
 }
 
 function endComplaints({ ends, forged }: Behaviour, { end, nonce }: Seen): Said[] {
@@ -72,5 +72,5 @@ function bookComplaints({ books }: Behaviour, { usage }: AgentEnd): Said[] {
   const booked = say('fake.tokens', { input: usage.inputTokens, output: usage.outputTokens })
   return isRight
     ? []
-    : [say('certify.bookedOtherThanTold', { booked, input: books.inputTokens, output: books.outputTokens })]
+    : [say('certify.countedWrongTokens', { booked, input: books.inputTokens, output: books.outputTokens })]
 }

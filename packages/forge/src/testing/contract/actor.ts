@@ -46,7 +46,7 @@ export function actorContract(kit: ContractKit, name: string, host: ActorHost): 
         granted(await again.post(start))
         const entries = granted(await log.read(run, 0))
         assert.equal(entries.filter(({ event }) => event.type === 'run.created').length, 1)
-        assert.equal(entries.filter(({ event }) => event.type === 'word.refused').length, 0)
+        assert.equal(entries.filter(({ event }) => event.type === 'command.refused').length, 0)
       }),
     )
 

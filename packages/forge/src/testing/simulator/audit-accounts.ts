@@ -8,7 +8,7 @@ export function noteAccounts(audit: Audit, event: Event): void {
 }
 
 const accountAsks: Asks<void> = {
-  'gate.reported': (audit, { account, until }) => closeAccount(audit, account, until),
+  'limit.reported': (audit, { account, until }) => closeAccount(audit, account, until),
   'timer.fired'({ books }, { key }) {
     for (const [account, until] of books.gates) if (key.endsWith(`/${account}@${until}`)) books.gates.delete(account)
   },

@@ -20,7 +20,7 @@ const sights: Asks<readonly string[]> = {
       'run stopped at a foreign ref': containsMessage(reason, 'git.refMovedBySomebody'),
     }),
   'run.finished': (_, { reason }) =>
-    seen({ 'unit held back by a stopped one': containsMessage(reason, 'state.held-back') }),
+    seen({ 'unit held back by a stopped one': containsMessage(reason, 'state.blocked') }),
   'capacity.granted': (_, { floor }) => seen({ 'floor low': floor === 'low' }),
   'unit.stopped': (_, { reason }) =>
     seen({ 'unit stopped by its lifetime': containsMessage(reason, 'limit.unitLifeDispatches') }),
@@ -47,7 +47,7 @@ const sights: Asks<readonly string[]> = {
       'question about changed gates': question.about === 'gate-changes',
       'asked about what a plan drops': question.drops !== undefined,
     }),
-  'word.refused': (_, { why }) =>
+  'command.refused': (_, { why }) =>
     seen({
       'approval of a changed plan refused': containsMessage(why, 'question.subjectChanged'),
       'merged id refused in an edited plan':

@@ -5,6 +5,6 @@ import { principalFault as production } from '#core/next/human-only.ts'
 
 export * from '#core/next/human-only.ts'
 
-export function speakerFault(message: Message): Said | undefined {
+export function principalFault(message: Message): Said | undefined {
   return message.type === 'approve' ? undefined : production(message)
 }

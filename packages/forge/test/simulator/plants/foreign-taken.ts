@@ -5,7 +5,7 @@ import type { TipCheck } from '#core/tip/expected-tip.ts'
 
 export * from '#core/tip/expected-tip.ts'
 
-export function standingOf({ tip }: RunState, found: Oid): TipCheck {
+export function tipCheckOf({ tip }: RunState, found: Oid): TipCheck {
   return found === tip ? 'expected' : 'promised'
 }
 

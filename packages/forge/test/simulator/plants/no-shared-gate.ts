@@ -7,5 +7,5 @@ import { acceptFinished as production } from '#core/next/accept-outcome.ts'
 export * from '#core/next/accept-outcome.ts'
 
 export function acceptFinished(state: RunState, message: MessageOf<'attempt.finished'>): readonly Event[] {
-  return production(state, message).filter((event) => event.type !== 'gate.reported')
+  return production(state, message).filter((event) => event.type !== 'limit.reported')
 }

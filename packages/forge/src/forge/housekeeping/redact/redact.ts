@@ -165,7 +165,7 @@ async function holdAll(
     }
     for (const one of taken) await one.release()
     return failed({
-      ...refusal('held', say('run.drivenByAnotherForge', { run }), raw(`forge status ${run}`)),
+      ...refusal('held', say('run.hasOtherProcess', { run }), raw(`forge status ${run}`)),
       exit: 'held',
     })
   }

@@ -99,5 +99,5 @@ export async function noteAll(rest: Rest, steps: RedactSteps): Promise<Result<un
 
 function noteRefusal(run: string, failure: LeaseRefusal): Refusal {
   if (failure.why !== 'held') return journalRefusal(failure)
-  return refusal('held', say('secret.runCouldNotBeTold', { run }), say('hint.redactAgain'))
+  return refusal('held', say('secret.notRecordedInRun', { run }), say('hint.redactAgain'))
 }
