@@ -131,7 +131,7 @@ describe('import directions', () => {
 
   it('accept a folder and the folder inside it, which are one place', () => {
     const planted = {
-      'engine/driver.ts': `import './perform/once.ts'`,
+      'engine/driver.ts': `import './perform/perform-attempt.ts'`,
       'engine/perform/perform-attempt.ts': `import '#engine/ports.ts'`,
     }
     expect(examine(planted)).toEqual([])

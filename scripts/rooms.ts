@@ -19,7 +19,7 @@ const data: readonly RegExp[] = [
   /^messages\/(en|pt-BR)\//,
   /\.(md|yaml)$/,
   /^presets\/model-tiers\.ts$/,
-  /^adapters\/agents\/acp\/(quirks|rows)\.ts$/,
+  /^adapters\/agents\/acp\/(quirks|programs)\.ts$/,
   /^adapters\/prices\/supplement\.ts$/,
 ]
 

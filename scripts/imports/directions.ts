@@ -22,7 +22,7 @@ const store = 'adapters/log/sqlite'
 const below = ['messages', 'model', 'core', 'presets', 'engine', 'adapters', 'config', 'version.ts']
 
 /** Surfaces select from views (`model/view`) and say them: of core they get what makes words and rows of views, not what folds. */
-const wordsOfViews = ['event-words', 'rows', 'query', 'reopen', 'coverage', 'gate-use', 'tool-calls'].map(
+const textsOfViews = ['event-text', 'query-rows', 'query', 'reopen', 'coverage', 'gate-use', 'tool-calls'].map(
   (name) => `core/views/${name}`,
 )
 
@@ -80,7 +80,7 @@ export const directions: readonly Row[] = [
       'forge/refusal',
       'model',
       'config',
-      ...wordsOfViews,
+      ...textsOfViews,
       'messages',
       'surfaces/operations',
       'version.ts',
@@ -95,7 +95,7 @@ export const directions: readonly Row[] = [
       'forge/refusal',
       'model',
       'config',
-      ...wordsOfViews,
+      ...textsOfViews,
       'messages',
       'surfaces/operations',
       'own',

@@ -45,7 +45,7 @@ describe('the public API', { timeout: 120_000 }, () => {
       'Message',
       'Preset',
       'createBlobs',
-      'createHostDoor',
+      'createHostClient',
       'createLocks',
       'definePreset',
       'exits',

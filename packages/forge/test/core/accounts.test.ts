@@ -39,7 +39,7 @@ describe('S1-66 an account that has nothing left', () => {
     const world = workEnds(startScript({ accounts: ['second', 'third'] }), quota(1), quota(2))
     expect(accountsUsed(world)).toEqual(['default', 'second', 'third'])
     const phase = world.state.units['a']?.phases['implement']
-    expect(phase).toMatchObject({ attempts: 0, revisions: 0, inputs: {} })
+    expect(phase).toMatchObject({ failedAttempts: 0, revisions: 0, inputs: {} })
   })
 
   it('S1-66 I-32 when all are closed the run waits for the first to open, and goes on by itself with that one', () => {

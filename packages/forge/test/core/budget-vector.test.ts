@@ -233,7 +233,7 @@ describe('an iteration', () => {
 
   it('U-05 S2-21 begins from what the last one found: the plan is made again, what it adds is done, the whole is judged', () => {
     const world = settle(startScript(), { plan, answer: redUntil(3) })
-    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done', iterations: 2 })
+    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done', replans: 2 })
     const drafts = eventsOf(world).flatMap((event) =>
       event.type === 'attempt.intended' && event.path === 'plan/draft' && event.task.do === 'plan' ? [event.task] : [],
     )
@@ -287,7 +287,7 @@ describe('an iteration', () => {
     })
     deliver(world, { type: 'retry', ...stamp(world), unit: 'plan', by: { kind: 'operator', name: 'o' } })
     settle(world, { plan, answer })
-    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done', iterations: 1 })
+    expect(world.state).toMatchObject({ status: 'finished', outcome: 'done', replans: 1 })
   })
 })
 

@@ -247,7 +247,7 @@ describe('an attempt that was cut off at a limit of the run', () => {
     settle(world, { plan })
     expect(world.state).toMatchObject({ status: 'finished', outcome: 'done' })
     for (const id of ['a', 'b', 'c'])
-      expect(world.state.units[id]?.phases['implement']).toMatchObject({ attempts: 0, revisions: 0 })
+      expect(world.state.units[id]?.phases['implement']).toMatchObject({ failedAttempts: 0, revisions: 0 })
   })
 
   it('U-05 starts nobody until the limit is raised, however little is spent', () => {

@@ -111,7 +111,7 @@ describe('S1-66 when no account of an agent has anything left', () => {
       /^agent=codex by fallback, anthropic\/work is rate-limited until [-0-9]+ [:0-9]+Z, anthropic\/second/,
     )
     expect(last(world)?.reason).toSay(/^codex works instead: anthropic\/work is rate-limited until/)
-    expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
+    expect(world.state.units['a']?.phases['implement']).toMatchObject({ failedAttempts: 0 })
   })
 
   it('S1-66 a short wait is waited for instead', () => {
@@ -162,7 +162,7 @@ describe('S1-66 whoever resumes a run names somebody else', () => {
       ),
     })
     expect(last(world)).toMatchObject({ account: 'default', provider: 'openai', route: { model: 'gpt' } })
-    expect(world.state.units['a']?.phases['implement']).toMatchObject({ attempts: 0 })
+    expect(world.state.units['a']?.phases['implement']).toMatchObject({ failedAttempts: 0 })
     expect(world.state.spec).toMatchObject({ agent: 'codex', request: expect.any(String) })
     expect(world.state.spec?.leaveAt).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const sources = join(import.meta.dirname, '../../src')
 /** The one place, and those that play a human where there is none: the checker, the simulator, builders and contracts of tests. */
-const may = /^core\/consent\/speaker\.ts$|^core\/check\/|^testing\/|\.test\.ts$/
+const may = /^core\/consent\/principal\.ts$|^core\/check\/|^testing\/|\.test\.ts$/
 
 it('I-23 one place makes a principal who is a human', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))

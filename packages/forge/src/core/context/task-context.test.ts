@@ -140,7 +140,7 @@ describe('the overlay', () => {
     const units = Object.fromEntries(
       plan.units.map((spec, index) => [
         spec.id,
-        { ...unitIn(state), spec: { ...spec, template: 'module', after: [] }, index, begun: true },
+        { ...unitIn(state), spec: { ...spec, template: 'module', after: [] }, index, inWork: true },
       ]),
     )
     return { ...state, units, order: ids }

@@ -33,7 +33,7 @@ describe('a moved base', () => {
   })
 
   it('I-26 waits for a merge that was begun, and is too late for a run that is being cancelled', () => {
-    const merging = { ...begun, attempts: { 'a/merge': { task: { do: 'merge' } } } } as unknown as RunState
+    const merging = { ...begun, openAttempts: { 'a/merge': { task: { do: 'merge' } } } } as unknown as RunState
     expect(refusalOf(merging, syncMessage())).toSay(/resume the run first/)
     expect(refusalOf({ ...begun, status: 'cancelling' }, syncMessage())).toSay(/being cancelled/)
   })

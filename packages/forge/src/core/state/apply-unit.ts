@@ -26,7 +26,7 @@ export function applyGraph(draft: Draft, event: EventOf<'graph.changed'>): void 
       tokens: old?.tokens ?? 0,
       costMicros: old?.costMicros ?? 0,
       ...(old === undefined ? {} : { triedBefore: triesOf(old) }),
-      ...defined({ agreed: old?.approvedPlan }),
+      ...defined({ approvedPlan: old?.approvedPlan }),
     }
   }
   if (event.add.length > 0) state.order = [...state.order]

@@ -12,7 +12,7 @@ import { integrationRef } from '#model/refs.ts'
 export interface NamedTips {
   readonly tip: Oid | undefined
   /** Where a merge or a sync is about to move it. */
-  readonly promised?: readonly Oid[] | undefined
+  readonly intendedTips?: readonly Oid[] | undefined
   /** The branch that is being published: the commit, and what was merged since it began. */
   readonly publishing: { readonly open: { readonly commit: Oid; readonly later?: readonly Oid[] } | undefined }
 }
@@ -24,9 +24,9 @@ export interface NamedTips {
  */
 export type TipCheck = 'expected' | 'promised' | 'foreign'
 
-export function tipCheckOf({ tip, promised }: Omit<NamedTips, 'publishing'>, found: Oid): TipCheck {
+export function tipCheckOf({ tip, intendedTips }: Omit<NamedTips, 'publishing'>, found: Oid): TipCheck {
   if (found === tip) return 'expected'
-  return promised?.includes(found) === true ? 'promised' : 'foreign'
+  return intendedTips?.includes(found) === true ? 'promised' : 'foreign'
 }
 
 /** While a branch is published the run goes on merging, so any commit since then may have been seen. */
