@@ -54,7 +54,7 @@ describe('forge agents', () => {
       renameSync(writeFake(root, 'claude-code', []), join(bin, 'claude'))
       const path = { PATH: `${bin}:/usr/bin:/bin` }
       const told = (await forge(['agents'], { ...path, CLAUDE_CODE_USE_BEDROCK: '1' })).out
-      expect(told).toMatch(/CLAUDE_CODE_USE_BEDROCK is set: Forge does not meter Amazon Bedrock/)
+      expect(told).toMatch(/CLAUDE_CODE_USE_BEDROCK is set, and Forge does not meter Amazon Bedrock/)
       expect((await forge(['agents'], { ...path, CLAUDE_CODE_USE_BEDROCK: '0' })).out).not.toContain('Bedrock')
     }))
 

@@ -60,7 +60,7 @@ describe('several vendors in one run', { timeout: 180_000 }, () => {
       expect(first?.task).toMatchObject({ provider: 'anthropic', route: { agent: 'builtin:claude-sonnet-4-5' } })
       expect(second?.task).toMatchObject({ route: { agent: 'builtin', model: 'openai/gpt-5.5' } })
       expect(second?.reason).toSay(
-        /^builtin instead: anthropic\/default is rate-limited until [-0-9]+ [:0-9]+Z; starts a new conversation, because the old one cannot be continued$/,
+        /^builtin works instead: anthropic\/default is rate-limited until [-0-9]+ [:0-9]+Z; starts a new conversation, because the old one cannot be continued$/,
       )
     })
   })

@@ -32,7 +32,7 @@ describe('a change of what decides', { timeout: 90_000 }, () => {
       expect(out).toContain('+++ b/package.json')
       expect(out).not.toContain('open\n')
       expect(out).not.toContain('\u001b')
-      const [, command = ''] = /not shown here\. All of it: (git --git-dir=.*)$/m.exec(out) ?? []
+      const [, command = ''] = /To see everything: (git --git-dir=.*)$/m.exec(out) ?? []
       expect(execFileSync('sh', ['-c', command], { encoding: 'utf8' })).toMatch(/^\+ +postinstall$/m)
     }
     const { questions } = JSON.parse((await place.forge(['questions', '--json'])).out) as {

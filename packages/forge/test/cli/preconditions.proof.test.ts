@@ -37,7 +37,7 @@ describe('--yes', { timeout: 120_000 }, () => {
     place = await makePlace({ planner: [{ do: 'answer', with: { plan } }], worker: usualWork })
     const waits = await place.forge(['build', 'Open the shop', '--yes'])
     expect(waits.exitCode).toBe(3)
-    expect(waits.error).toContain('grep -q open shop.txt (--allow-plan-commands lets them run without being asked)')
+    expect(waits.error).toContain('grep -q open shop.txt (to allow them without a question: --allow-plan-commands)')
     const [, run] = /^Next: forge approve (\S+)$/m.exec(waits.out) ?? []
     expect((await place.forge(['resume', String(run), '--yes', '--allow-plan-commands'])).exitCode).toBe(0)
   })

@@ -50,7 +50,7 @@ describe('what a person is told', { timeout: 120_000 }, () => {
       '✓ shop implement: completed',
       '✗ shop review: not yet',
       '↻ shop review: changes requested (round 1)',
-      '⚠ shop escalated to a human: ',
+      '⚠ shop needs a human: ',
     ])
       expect(out).toContain(line)
     const events = (await place.forge(['events'])).out

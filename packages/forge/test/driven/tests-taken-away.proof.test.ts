@@ -94,11 +94,11 @@ describe('tests that work takes away', { timeout: 180_000 }, () => {
       'taker todo t/todo.test.ts > todo > divides',
     ])
     const { out } = await call(['questions'])
-    expect(out).toContain('later takes tests away: t/grown.test.ts > multiplies')
+    expect(out).toContain('"later" wants to disable tests: t/grown.test.ts > multiplies')
     expect(out).toContain('skipped test: t/skipped.test.ts > skipped > divides')
     expect(out).toContain("+  it.skip('divides'")
     const brazilian = (await call(['questions', '--lang', 'pt-BR'])).out
-    expect(brazilian).toContain('later tira testes: t/grown.test.ts > multiplies')
+    expect(brazilian).toContain('"later" quer desativar testes: t/grown.test.ts > multiplies')
     expect(brazilian).toContain('teste pulado: t/skipped.test.ts > skipped > divides')
     expect((await call(['show', 'taker'])).out).toContain('skipped test: t/skipped.test.ts > skipped > divides')
     const done = await call(['resume', '--yes', '--allow-gate-changes'])

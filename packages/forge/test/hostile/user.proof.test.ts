@@ -73,7 +73,7 @@ it.each(Object.entries(habits))(
       expect(must(await driving).state.outcome).toBe('done')
       expect(events.filter(({ type }) => type === 'unit.merged')).toHaveLength(1)
       expect(said.filter((text) => text.startsWith('OUTSIDE'))).toEqual([])
-      expect(said.some((text) => text.startsWith('your repository changed while a was worked on'))).toBe(true)
+      expect(said.some((text) => text.startsWith('your repository changed while an agent worked on a:'))).toBe(true)
     })
   },
   60_000,

@@ -108,13 +108,13 @@ const file =
 
 const lefts: readonly Left[] = [
   ['a file at its bound', file('big', defaultSizes.fileBytes), 'taken'],
-  ['a file over it', file('big', defaultSizes.fileBytes + 1), /"big" has 51 MB, and a file may have 50 MB/],
+  ['a file over it', file('big', defaultSizes.fileBytes + 1), /"big" has 51 MB; a file may have at most 50 MB/],
   ['a file of 5 GB', file('big', 5_000_000_000), /"big" has 5000 MB/],
   ['a file of 8 TB', file('big', 8_000_000_000_000), /"big" has 8000000 MB/],
   [
     'files over their bound together',
     (at) => Array.from({ length: 11 }, (_, index) => file(`f${index}`, defaultSizes.fileBytes)(at)),
-    /have 550 MB in all, and may have 500 MB/,
+    /have 550 MB in total; at most 500 MB are allowed/,
   ],
   ['a path at its bound', (at) => write(at, { [pathOf(1024)]: 'x' }), 'taken'],
   ['a path over it', (at) => write(at, { [pathOf(1025)]: 'x' }), /has a path longer than 1024 bytes/],

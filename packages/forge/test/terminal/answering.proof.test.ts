@@ -41,7 +41,7 @@ describe.skipIf(isMissing('tmux'))('approval at a terminal', { timeout: 30_000 }
     terminal.type('m', 'Enter')
     await terminal.shows('What should be different?')
     terminal.type('Enter')
-    const shown = await terminal.shows('nothing was changed:')
+    const shown = await terminal.shows('was not changed:')
     expect(shown).toContain('unit shop writes "../out", which is outside of the repository')
     terminal.type('a', 'Enter')
     await terminal.shows('exit=3')

@@ -38,7 +38,7 @@ describe('watch and logs', { timeout: 200_000 }, () => {
     await until(() => seen.every((text) => text !== ''), 60_000)
     expect(seen[0]).not.toContain('no process is working on')
     driver.kill('SIGKILL')
-    const gone = /! nobody drives run (open-the-shop-\S+) now; forge resume \1 goes on with it/
+    const gone = /! no process is working on run (open-the-shop-\S+); to resume it: forge resume \1/
     await until(() => gone.test(seen[0] ?? '') && (seen[1] ?? '').includes('"isDriven":false'), 60_000)
     place.openGate()
     expect((await place.forge(['resume', '--yes'])).exitCode).toBe(0)

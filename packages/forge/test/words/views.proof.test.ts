@@ -177,7 +177,7 @@ describe('every view in two languages', { timeout: 60_000 }, () => {
 
   it('U-25 S0-07 the progress of a run is told in it, and the question before it', async () => {
     const { out, error } = await call(['build', 'Abra a terceira loja', '--yes', '--accept-dirty', '--lang', 'pt-BR'])
-    expect(out).toMatch(/── Planejar[^]*plano com 1 unidade[^]*shop implement: concluído[^]*revisão necessária/)
+    expect(out).toMatch(/── Planejar[^]*plano com 1 unidade[^]*shop implement: concluído[^]*mudanças pedidas/)
     const text = out + error
     expect(english.filter((piece) => text.includes(piece)).map((piece) => lineOf(text, piece))).toEqual([])
   })
