@@ -8,7 +8,7 @@ import type { Transcripts } from './forge/look/watch.ts'
 import type { Look } from './forge/look/look.ts'
 import type { AgentListing } from './forge/look/agents.ts'
 import type { AgentTrial } from './forge/try/agent.ts'
-import type { BaseTrying } from './forge/try/base.ts'
+import type { BaseTrials } from './forge/try/base.ts'
 import type { RehearsalOf } from './forge/try/rehearse/rehearse.ts'
 import type { Advisor } from './forge/drive/diagnosis.ts'
 import type { Inbox } from './forge/drive/inbox.ts'
@@ -21,7 +21,7 @@ import type { SecretRemoval } from './forge/housekeeping/redact/redact.ts'
 import type { TranscriptRetention } from './forge/housekeeping/retention.ts'
 import { late, lateStream, once } from './forge/late.ts'
 import { filesOf } from './forge/place/config-files.ts'
-import type { KnownFilesLooking } from './forge/place/known-files.ts'
+import type { FileKnowledge } from './forge/place/known-files.ts'
 import type { Environment } from './forge/place/places.ts'
 import type { Place } from './forge/place/place.ts'
 import { openStores } from './forge/place/stores.ts'
@@ -72,8 +72,8 @@ export interface Forge
     GroundLook,
     TranscriptRetention,
     SecretRemoval,
-    BaseTrying,
-    KnownFilesLooking {
+    BaseTrials,
+    FileKnowledge {
   readonly surroundings: ForgeEnvironment
   /**
    * Begin a run or go on with one, in this process, until it has ended, waits for a human, or is told to stop. Refused (`untrusted`, with
@@ -145,8 +145,8 @@ export function openForge(surroundings: ForgeEnvironment): Forge {
     generated: late(() => parts.generated().then((part) => part.generatedOf(place)), 'list', 'write', 'refresh'),
     ...late(() => parts.retention().then((part) => part.retentionOf(place)), 'prune'),
     ...late(() => parts.redact().then((part) => part.secretRemovalOf(place)), 'redact'),
-    ...late(() => parts.base().then((part) => part.baseTryingOf(place)), 'tryBase'),
-    ...late(() => parts.known().then((part) => part.knownFilesOf(place)), 'knownFiles'),
+    ...late(() => parts.base().then((part) => part.baseTrialsOf(place)), 'tryBase'),
+    ...late(() => parts.known().then((part) => part.fileKnowledgeOf(place)), 'knownFiles'),
   }
 }
 

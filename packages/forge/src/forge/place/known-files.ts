@@ -17,12 +17,12 @@ export interface KnownFiles {
   isThere(path: string): boolean
 }
 
-export interface KnownFilesLooking {
+export interface FileKnowledge {
   /** What git does not ignore, and which of it it tracks. */
   knownFiles(): Promise<Result<KnownFiles, Refusal>>
 }
 
-export function knownFilesOf({ repository }: Pick<Place, 'repository'>): KnownFilesLooking {
+export function fileKnowledgeOf({ repository }: Pick<Place, 'repository'>): FileKnowledge {
   return {
     async knownFiles() {
       const found = repository()

@@ -75,7 +75,7 @@ export interface BaseTrial {
 
 const keptTrials = 3
 
-export interface BaseTrying {
+export interface BaseTrials {
   /** Setup and checks of the configuration in force, once, on what is committed. */
   tryBase(
     talk: { readonly signal: AbortSignal; readonly say: (said: Said) => void },
@@ -83,7 +83,7 @@ export interface BaseTrying {
   ): Promise<Result<BaseTrial, Refusal>>
 }
 
-export function baseTryingOf(place: Place): BaseTrying {
+export function baseTrialsOf(place: Place): BaseTrials {
   return {
     async tryBase(talk, flags) {
       const [by, repository, places] = [await place.decider(), place.repository(), place.places()]
