@@ -151,7 +151,7 @@ describe('forge redact', { timeout: 240_000 }, () => {
       ]),
     )
     expect(refs()).toBe(before)
-    expect(gone.out).toMatch(/"next":\["git branch -D forge/)
+    expect(gone.out).toMatch(/"next":\[\{"raw":"git branch -D forge/)
   })
 
   it('T-21 refuses while a run is driven, and a secret that is none', async () => {

@@ -66,9 +66,13 @@ function call(args: readonly string[]): Promise<Ran> {
   return callHere(args, { cwd: place.root, env, now: () => (lastAt === 0 ? Date.now() : lastAt) })
 }
 
+/** The title of a unit is text of its plan or preset: every view shows it as it was written. */
+const isTitle = (code: string): boolean => /^preset\.unit[A-Z]/.test(code)
+
 /** The pieces of English sentences that Portuguese does not have. */
 const english: readonly string[] = (() => {
-  const pairs = (Object.keys(texts) as MessageKey[]).map((code): [string, string] => [texts[code], brazilian[code]])
+  const codes = (Object.keys(texts) as MessageKey[]).filter((code) => !isTitle(code))
+  const pairs = codes.map((code): [string, string] => [texts[code], brazilian[code]])
   const pieces = pairs.flatMap(([en, pt]) =>
     en
       .split(/\{[^}]*\}/)
