@@ -27,6 +27,11 @@ const steps: readonly Step[] = [
     command: 'tsc -p packages/forge/tsconfig.pure.json',
     remedy: 'model and core see no Node and no DOM: move the effect behind a port of engine/ports.ts',
   },
+  {
+    rule: 'declarations',
+    command: 'tsc -p packages/forge/tsconfig.build.json --noEmit',
+    remedy: 'export the type that the message names: the published declarations must be able to write it',
+  },
   { rule: 'format', command: 'oxfmt --check', remedy: 'npm run format' },
   {
     rule: 'imports',

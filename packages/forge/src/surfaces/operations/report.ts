@@ -14,7 +14,7 @@ import { renderNow, styledText, textOf } from './text/message.ts'
 import { unpricedLines } from './unpriced-lines.ts'
 import { table } from './text/table.ts'
 
-const RowFields = UnitView.pick({
+const ReportUnitFields = UnitView.pick({
   path: true,
   level: true,
   id: true,
@@ -26,12 +26,12 @@ const RowFields = UnitView.pick({
   activeMinutes: true,
   notes: true,
 }).extend({ status: z.enum([...UnitStatus.options, 'blocked']) })
-interface Row extends z.output<typeof RowFields> {
-  readonly children: readonly Row[]
+export interface ReportUnit extends z.output<typeof ReportUnitFields> {
+  readonly children: readonly ReportUnit[]
 }
-const Row = RowFields.extend({
-  get children(): z.ZodReadonly<z.ZodArray<z.ZodType<Row>>> {
-    return z.array(Row).readonly()
+const ReportUnit = ReportUnitFields.extend({
+  get children(): z.ZodReadonly<z.ZodArray<z.ZodType<ReportUnit>>> {
+    return z.array(ReportUnit).readonly()
   },
 })
 
@@ -59,7 +59,7 @@ export const Report = RunView.pick({
   failure: true,
   learnings: true,
   next: true,
-}).extend({ units: z.array(Row).readonly() })
+}).extend({ units: z.array(ReportUnit).readonly() })
 export type Report = z.output<typeof Report>
 
 export default operation({
@@ -84,7 +84,7 @@ export function reportOf(view: RunView): Report {
   return selected(Report, { ...view, units: rowsOf(view.units), next: nextBut(view, 'report') })
 }
 
-function rowsOf(units: readonly UnitView[]): readonly Row[] {
+function rowsOf(units: readonly UnitView[]): readonly ReportUnit[] {
   return units
     .filter(({ status }) => status !== 'dropped')
     .map((unit) => ({
