@@ -5,6 +5,6 @@ import type { PerformContext } from '#engine/perform/perform-context.ts'
 export * from '#engine/perform/perform-attempt.ts'
 
 export function performAttempt(site: PerformContext, command: AttemptCommand, stopped: AbortSignal): Promise<void> {
-  const processes = { ...site.world.processes, endProcesses: () => Promise.resolve(0) }
+  const processes = { ...site.world.processes, sweep: () => Promise.resolve(0) }
   return production({ ...site, world: { ...site.world, processes } }, command, stopped)
 }
