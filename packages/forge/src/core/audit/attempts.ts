@@ -1,4 +1,4 @@
-/** What the auditor asks of attempts: when one may start, and what may follow from its end. */
+/** What the auditor checks about attempts: when one may start, and what may follow from its end. */
 import { say, type Said } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { EventOf } from '#model/event.ts'
@@ -39,7 +39,7 @@ function auditBase(audit: Audit, unit: UnitBook, base: string): void {
   }
 }
 
-/** Everything in front of a phase has let exactly this through. What is merged is not asked again. */
+/** Every phase before this one passed exactly this input. Merged work is not checked again. */
 function auditOrder(audit: Audit, unit: UnitBook, name: string): void {
   const phases = phasesOf(audit.books, unit)
   const at = phases.findIndex((phase) => phase.name === name)
@@ -82,13 +82,16 @@ function isThrough(audit: Audit, unit: UnitBook, phase: Phase): boolean {
   }
 }
 
-/** A check that passed on a tree has passed on it, whichever phase ran it. */
+/** A check that passed on a tree counts for that tree, whichever phase ran it. */
 export function isVerified({ books }: Audit, unit: UnitBook, tree: string | undefined): boolean {
   const checks = phasesOf(books, unit).filter((phase) => phase.kind === 'check')
   return checks.some((check) => books.passed.has(`${unit.spec.id}/${check.name}|${tree}`))
 }
 
-/** Such a question is asked only when there is something to decide: about an earlier tree, it says nothing of this one. */
+/**
+ * Such a question is asked only when there is something to decide; a question about an earlier tree says nothing about
+ * this one.
+ */
 function isUnanswered({ books }: Audit, path: string, tree: string | undefined): boolean {
   const isAsked = [...books.asked.values()].some((asked) => asked.path === path && asked.subject === tree)
   return isAsked && !books.passed.has(`${path}|${tree}`)
@@ -150,7 +153,7 @@ function contradiction({ event, task }: Ended, phase: Phase): Said | undefined {
     : say('audit.reviewerSaid', { verdict: answer.data.verdict })
 }
 
-/** A yes comes from a human, or lies inside what one has approved before. */
+/** A yes comes from a human, or lies inside what a human has approved before. */
 function auditYes({ books, broken }: Audit, event: EventOf<'verdict.given'>): void {
   const isInside = event.raw === 'inside the approved envelope' && books.approved.size > 0
   if (!books.approved.has(event.key) && !isInside)

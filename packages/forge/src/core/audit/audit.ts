@@ -1,6 +1,6 @@
 /**
- * The auditor of a run: reads its journal once, with the facts of git as values, and says which invariant does not hold.
- * It believes nothing but the events, keeps books of its own, and decides nothing.
+ * The auditor of a run: reads its journal once, with the facts of git as values, and reports which invariant is broken.
+ * It trusts only the events, keeps its own books, and decides nothing.
  */
 import { say } from '#messages/said.ts'
 import type { Event } from '#model/event.ts'
@@ -21,7 +21,7 @@ export interface AuditedEntry {
   readonly event: Event
 }
 
-/** The journal, entry by entry: what is broken is told as soon as an entry breaks it. */
+/** The journal, entry by entry: a violation is reported at the entry that causes it. */
 export interface JournalAudit {
   readonly books: Books
   take(entry: AuditedEntry): void
@@ -32,7 +32,7 @@ export function createJournalAudit(history: History, broken: Audit['broken']): J
   return { books: audit.books, take: (entry) => takeEntry(audit, entry) }
 }
 
-/** A journal that has ended, and what it left in git. */
+/** A complete journal, and what the run left in git. */
 export function auditRun(entries: readonly AuditedEntry[], git: GitFacts): readonly Violation[] {
   const violations: Violation[] = []
   const history = historyIn(git)
@@ -55,7 +55,7 @@ function takeEntry(audit: Audit, { seq, epoch, event }: AuditedEntry): void {
   auditEvent(audit, event)
 }
 
-/** Humans decide. Forge itself, by its policy, only takes up again what has stopped. */
+/** Humans decide. Forge itself, by its policy, only resumes what has stopped. */
 function auditSpeaker({ broken }: Audit, event: Event): void {
   if (!('by' in event) || typeof event.by === 'string' || event.by.kind === 'operator') return
   const { kind, name } = event.by
@@ -66,7 +66,7 @@ function auditSpeaker({ broken }: Audit, event: Event): void {
   )
 }
 
-/** One case per event that the auditor asks something of; the rest is grouped so that none is forgotten. */
+/** One case per event that the auditor checks; the rest is grouped so that none is forgotten. */
 function auditEvent(audit: Audit, event: Event): void {
   if (isUnasked(event)) return
   switch (event.type) {
@@ -128,7 +128,7 @@ function auditEvent(audit: Audit, event: Event): void {
 
 type Of<Type extends Event['type']> = Extract<Event, { type: Type }>
 
-/** Events of which nothing is asked: a new one is named here, or has its case above. */
+/** Events that the auditor does not check: a new event is listed here, or has its case above. */
 const unasked = [
   'run.begun',
   'run.retrospected',
@@ -158,7 +158,7 @@ function noteUnit({ books, broken }: Audit, event: Of<'unit.finished' | 'unit.st
   if (unit === undefined) return
   unit.status = event.type === 'unit.finished' ? 'done' : event.type === 'unit.stopped' ? 'stopped' : 'open'
   if (event.type !== 'unit.reopened') return
-  // What judges the whole after it judges it again.
+  // Units that judge the whole after this one judge it again.
   for (const later of books.units.values())
     if (later.spec.after.includes(event.unit) && later.status !== 'dropped') later.status = 'open'
   setRunning(books)

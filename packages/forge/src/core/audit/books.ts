@@ -1,4 +1,6 @@
-/** The books of the auditor: what it believes from the events it has read. It shares no code with what decides. */
+/**
+ * The books of the auditor: what it believes from the events it has read. It shares no code with the core that decides.
+ */
 import type { Said } from '#messages/said.ts'
 import type { LostTests } from '#model/tests.ts'
 import type { Budget, Limits } from '#model/budget.ts'
@@ -19,10 +21,10 @@ export interface UnitBook {
   candidate: { tip: Oid; tree: Oid; commit: Oid } | undefined
   merged: { commit: Oid; trailer: string } | undefined
   plan: string | undefined
-  /** What its phases wrote last: phase → hash. */
+  /** The last document of each phase: phase → hash. */
   readonly documents: Map<string, string>
   dispatches: number
-  /** What its attempts have taken together, whatever became of them. */
+  /** What its attempts have used together, however they ended. */
   readonly spent: { costMicros: number; tokens: number; activeMs: number }
 }
 
@@ -37,11 +39,11 @@ export interface Books {
   epoch: number
   run: string
   status: 'absent' | 'running' | 'paused' | 'stopped' | 'cancelling' | 'finished'
-  /** Units whose trees the last tidying was told to keep; undefined while none has finished. */
+  /** Units whose trees the last tidying had to keep; undefined while none has finished. */
   kept: readonly string[] | undefined
   tidying: readonly string[]
   spec: RunSpec | undefined
-  /** The journal has said on what ground what the repository brings is used. */
+  /** The journal has recorded the trust under which content of the repository is used. */
   isTrustSaid: boolean
   limits: Limits | undefined
   budget: Budget | undefined
@@ -58,7 +60,7 @@ export interface Books {
   readonly approved: Set<string>
   readonly plans: Map<string, EventOf<'plan.proposed'>>
   readonly recoveries: Map<string, number>
-  /** Commits that the journal says were to be shown, and landings that it says were to be made. */
+  /** Commits that the journal intended to publish, and landings that it intended. */
   readonly published: Set<Oid>
   readonly landings: Map<string, { readonly event: EventOf<'landing.asked'>; isBegun: boolean }>
   readonly tips: TipBook
@@ -71,12 +73,12 @@ export interface Audit {
   readonly broken: (id: InvariantId, detail: Said) => void
 }
 
-/** What the auditor asks once it has read the whole journal. */
+/** What the auditor checks once it has read the whole journal. */
 export interface WorldAudit extends Audit {
   readonly git: GitFacts
 }
 
-/** History by facts that were read before. */
+/** History from facts that were read before. */
 export function historyIn({ commits, integration }: GitFacts): History {
   const known = new Map(commits.map((commit) => [commit.oid, commit]))
   return { commit: (oid) => known.get(oid), integration: () => integration }
@@ -112,12 +114,12 @@ export function createBooks(): Books {
   }
 }
 
-/** Phases of a unit that can hold it back, in order. */
+/** Phases of a unit that can block it, in order. */
 export function phasesOf({ spec }: Books, unit: UnitBook): readonly Phase[] {
   return spec?.templates[unit.spec.template]?.phases ?? []
 }
 
-/** Whether history leads from one commit to another; commits before the run started are not known here. */
+/** Whether one commit is an ancestor of another; commits before the start of the run are not known here. */
 export function reaches({ history }: Audit, from: Oid, to: Oid): boolean {
   const seen = new Set<Oid>()
   const queue = [from]

@@ -1,4 +1,4 @@
-/** What the auditor is given besides the journal, and what it answers: plain values, read by somebody else. */
+/** The inputs of the auditor besides the journal, and its answer: plain values, read by its caller. */
 import { say, type Said } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 
@@ -10,7 +10,7 @@ export interface CommitFact {
   readonly trailers: readonly string[]
 }
 
-/** History, as far as it can be asked while the journal is read. */
+/** History, as far as the auditor can query it while it reads the journal. */
 export interface History {
   commit(oid: Oid): Pick<CommitFact, 'tree' | 'parents'> | undefined
   integration(): Oid | undefined
@@ -20,12 +20,12 @@ export interface GitFacts {
   /** Every commit that refs of this run reach in the control repository and the commit it started from does not. */
   readonly commits: readonly CommitFact[]
   readonly integration: Oid | undefined
-  /** The branch that shows the run in the user's repository, if it is there. */
+  /** The branch that shows the run in the user's repository, if it exists. */
   readonly published:
     | { readonly branch: string; readonly tip: Oid; readonly commits: readonly CommitFact[] }
     | undefined
   readonly userRefs: readonly { readonly name: string; readonly oid: Oid }[]
-  /** Moves of the user's branches whose reflog says that Forge made them for this run. */
+  /** Moves of the user's branches that the reflog ascribes to Forge for this run. */
   readonly moves: readonly {
     readonly branch: string
     readonly old: Oid
@@ -36,7 +36,7 @@ export interface GitFacts {
   readonly trees: readonly string[]
 }
 
-/** What is audited, in the order in which it is told. */
+/** The audited invariants, in the order in which they are reported. */
 export const invariants = {
   'I-1': say('invariant.entriesInOrder'),
   'I-3': say('invariant.entriesChainHashes'),

@@ -1,4 +1,4 @@
-/** What the auditor asks of git and of the trees, once it has read the whole journal. */
+/** What the auditor checks about git and the trees, once it has read the whole journal. */
 import { say } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 import { auditMoves } from './landing.ts'
@@ -21,7 +21,7 @@ function mergedUnits({ books }: Audit): readonly { id: string; commit: Oid; trai
   )
 }
 
-/** I-26: one commit for each merge, and a fact for each commit; a merge that is just being made may lack its fact. */
+/** I-26: one commit for each merge, and a fact for each commit; a merge in progress may lack its fact. */
 function auditIntegration(audit: WorldAudit): void {
   const { git, books, broken } = audit
   const merged = mergedUnits(audit)
@@ -43,7 +43,7 @@ function auditIntegration(audit: WorldAudit): void {
     if (!known.has(trailer)) broken('I-26', say('audit.trailerNotInJournal', { trailer }))
 }
 
-/** The branch may lag behind a run that goes on; it never has a merge twice, and at the end it has all. */
+/** The branch may lag behind a working run; it never has a merge twice, and at the end it has all. */
 function auditPublished(audit: WorldAudit): void {
   const { git, books, broken } = audit
   if (git.published === undefined) return
@@ -64,7 +64,7 @@ function trailersOf(commits: readonly CommitFact[]): Map<string, Oid[]> {
   return found
 }
 
-/** I-27, as far as refs tell: nothing of Forge's own name space, and nothing on commits that Forge never showed. */
+/** I-27, as far as refs show: nothing in Forge's own name space, and nothing on commits that Forge never published. */
 function auditUserRefs(audit: WorldAudit): void {
   const { git, history, books, broken } = audit
   const tip = git.integration

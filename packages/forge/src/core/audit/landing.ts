@@ -1,4 +1,6 @@
-/** What the auditor asks of landings: each was asked for by a human, and nothing of the user's was moved without one (I-27). */
+/**
+ * What the auditor checks about landings: a human asked for each, and nothing of the user's moved without one (I-27).
+ */
 import { say } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import type { Audit, WorldAudit } from './books.ts'

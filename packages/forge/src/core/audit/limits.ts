@@ -1,4 +1,4 @@
-/** I-31: no counter has passed its limit, whatever led there. */
+/** I-31: no counter has passed its limit, whatever caused it. */
 import { say } from '#messages/said.ts'
 import type { Budget } from '#model/budget.ts'
 import type { EventOf } from '#model/event.ts'
@@ -7,7 +7,7 @@ import { tokensOf } from '#model/tokens.ts'
 import { judgedBy, loopOf, mostReturns, type RoundCounter } from '#core/rounds/rounds.ts'
 import { phasesOf, type Audit, type UnitBook } from './books.ts'
 
-/** Looked at before each dispatch: what has reached its ceiling starts nothing more. */
+/** Checked before each dispatch: at a limit nothing more starts. */
 export function auditCeilings({ books, broken }: Audit, path: string, unit: UnitBook): void {
   const { limits, spent } = books
   if (limits !== undefined) {
@@ -43,7 +43,7 @@ export function countPerformance({ books }: Audit, event: EventOf<'attempt.repor
   books.spent.dispatches += 1
 }
 
-/** What came too late to count, or only looked, was spent all the same. */
+/** Late outcomes and advice have no counter, but were paid for all the same. */
 export function countAside({ books }: Audit, event: EventOf<'attempt.stale' | 'advice.taken'>): void {
   books.spent.costMicros += event.usage.costMicros
   books.spent.tokens += tokensOf(event.usage)
@@ -101,7 +101,10 @@ function allowedIn({ budget }: Audit['books'], counts: keyof Budget): number {
   return budget?.[counts] ?? 0
 }
 
-/** A phase with a limit of its own counts all that it gave back together; repairs are else the unit's, and iterations the run's. */
+/**
+ * A phase with its own limit counts everything it sent back; otherwise repairs count for the unit, and iterations for
+ * the run.
+ */
 function roundsCounter(
   books: Audit['books'],
   { path, failure }: EventOf<'recovery.chosen'>,
@@ -118,7 +121,7 @@ function roundsCounter(
   return { name: counts === 'repairs' ? countOf(counts, `${id}/`) : countOf('revisions', path), allowed }
 }
 
-/** A unit that is replaced takes all counts along that are of a path below it. */
+/** The key holds the path, because a replaced unit loses all counts of paths below it. */
 function countOf(what: string, path: string): string {
   return `${what} of ${path}`
 }

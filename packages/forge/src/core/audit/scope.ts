@@ -1,6 +1,7 @@
 /**
- * I-41: the scope of a run. Reads events one by one and says what was lost: a unit that another plan than its planner's took
- * away, an approved one that went or shrank without an answer, one that is not there at the end. It shares no code with what decides.
+ * I-41: the scope of a run. Reads events one by one and reports what was lost: a unit that a plan of another planner
+ * removed, an approved unit that was dropped or shrank without an answer, a unit that is missing at the end. It shares
+ * no code with the core that decides.
  */
 import { raw, say, several, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
@@ -20,10 +21,10 @@ interface ApprovedScope {
   readonly units: Map<string, Owned>
   /** Plans by hash. */
   readonly plans: Map<string, Plan>
-  /** The last plan of each planner that its question let through, and the last that became units. */
+  /** The last plan of each planner that passed its question, and the last that became units. */
   readonly agreed: Map<string, Plan>
   readonly expanded: Map<string, Plan>
-  /** Plans to which somebody said yes when asked about exactly them. */
+  /** Plans that a human approved when asked about exactly them. */
   readonly answered: Set<string>
 }
 
@@ -46,7 +47,7 @@ export function createScope(): Scope {
 
 const nothing: readonly Said[] = []
 
-/** Events that say something of the scope; the others say nothing of it. */
+/** Events that affect the scope; the others do not. */
 const readers: { readonly [Type in EventType]?: (held: ApprovedScope, event: EventOf<Type>) => readonly Said[] } = {
   'run.created': (held, { spec }) => {
     held.spec = spec
@@ -117,7 +118,7 @@ function readGraph(held: ApprovedScope, event: EventOf<'graph.changed'>): readon
   return [...found, ...unchanged(held, event.unit, plan)]
 }
 
-/** A plan changes and drops units of its planner, and what those have planned; nothing else but what closes the run. */
+/** A plan changes and drops only units of its planner, what those have planned, and the closing units. */
 function foreignIn(
   { units, spec }: ApprovedScope,
   { replace, drop }: EventOf<'graph.changed'>,
@@ -139,7 +140,7 @@ function foreignIn(
   })
 }
 
-/** A unit that a plan names and that is merged must be what was merged: the plan would say something and do nothing. */
+/** A merged unit that a plan names must equal what was merged: otherwise the plan would change nothing. */
 function unchanged({ units }: ApprovedScope, author: string, plan: Plan): readonly Said[] {
   return plan.units.flatMap((planned) => {
     const unit = units.get(planned.id)
@@ -151,7 +152,7 @@ function unchanged({ units }: ApprovedScope, author: string, plan: Plan): readon
   })
 }
 
-/** What the new plan and what is merged no longer have of the old plan. */
+/** What the new plan and the merged work no longer have of the old plan. */
 function lostScope({ units }: ApprovedScope, before: Plan | undefined, plan: Plan): Said[] {
   return (before?.units ?? []).flatMap((unit): Said[] => {
     const now = plan.units.find(({ id }) => id === unit.id)
@@ -162,7 +163,7 @@ function lostScope({ units }: ApprovedScope, before: Plan | undefined, plan: Pla
   })
 }
 
-/** What one has and the other has not: files, commands, criteria. */
+/** What one has and the other lacks: files, commands, criteria. */
 function smaller(one: PlannedUnit, other: PlannedUnit): string[] {
   const under = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder.replace(/\/$/, '')}/`)
   const paths = (one.writes ?? []).filter(
@@ -174,13 +175,13 @@ function smaller(one: PlannedUnit, other: PlannedUnit): string[] {
   return [...paths, ...runs, ...checks.filter((check) => !left.includes(check))]
 }
 
-/** At the end every unit of every plan that stands is there; of a run that is done it is done. */
+/** At the end every unit of every current plan exists; if the run is done, so is each unit. */
 function missingAtEnd({ units, agreed, expanded }: ApprovedScope, outcome: 'done' | 'failed'): readonly Said[] {
   const found = new Map<string, Said>()
   const add = (lost: Said): void => void found.set(canonicalJson(lost), lost)
   for (const [planner, plan] of [...agreed, ...expanded]) {
     const owner = units.get(planner)
-    // Whoever stopped or waits behind somebody who did says so itself, and the run has failed.
+    // A unit that stopped, or waits for one that did, reports it itself, and the run has failed.
     if (owner === undefined || owner.status === 'dropped' || (outcome === 'failed' && owner.status !== 'done')) continue
     for (const { id } of plan.units) {
       const unit = units.get(id)

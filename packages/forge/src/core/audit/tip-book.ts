@@ -1,13 +1,13 @@
-/** Where the journal has the integration ref, and every commit that it names for it (I-19). */
+/** Where the journal places the integration ref, and every commit that it names for it (I-19). */
 import type { Event } from '#model/event.ts'
 import type { Oid } from '#model/ids.ts'
 
 export interface TipBook {
-  /** Where the journal has the ref, and where merges and syncs that began since then would move it. */
+  /** Where the journal places the ref, and where merges and syncs that began since then would move it. */
   tip: Oid | undefined
   promised: readonly Oid[]
   readonly named: Set<Oid>
-  /** Commits of the user's that the run went forward to: what is beneath them is theirs. */
+  /** The user's commits that the run was synced to: what is beneath them is the user's. */
   readonly brought: Set<Oid>
 }
 

@@ -32,7 +32,7 @@ describe('the auditor walks the integration ref from its tip to the base', () =>
 
   it('I-19 finds nothing where every commit was named', () => {
     expect(found(both, [commit(two, one), commit(one, base)], two)).toEqual([])
-    // A merge that is just being made, before and after the ref was moved.
+    // A merge in progress, before and after the ref was moved.
     expect(found([intended(one)], [], base)).toEqual([])
     expect(found([intended(one)], [commit(one, base)], one)).toEqual([])
   })

@@ -1,12 +1,12 @@
 /**
- * I-19, as far as the integration ref tells: the journal names every commit before the ref is moved there. What else stands on
- * it was put there by somebody else, and nobody verified or reviewed it.
+ * I-19, as far as the integration ref shows: the journal names every commit before the ref is moved there. Any other
+ * commit on it comes from outside Forge, and was neither verified nor reviewed.
  */
 import { say } from '#messages/said.ts'
 import type { Oid } from '#model/ids.ts'
 import type { WorldAudit } from './books.ts'
 
-/** From the tip down its first parents, to where the run began or to what the user brought. */
+/** From the tip down its first parents, to the base of the run or to what the user's branch brought. */
 export function auditTips({ books, git, history, broken }: WorldAudit): void {
   const { tip, promised, named, brought } = books.tips
   const found = git.integration

@@ -1,4 +1,7 @@
-/** I-42: on what ground what the repository brings was used. The journal says it when a run begins, and again where it changed. */
+/**
+ * I-42: under which trust content of the repository was used. The journal records it when a run starts, and again when
+ * it changes.
+ */
 import { say } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import type { Audit } from './books.ts'
@@ -13,7 +16,7 @@ export function auditTrust(
   broken('I-42', say('audit.trustedNotByHuman', { event: type, hash: trust.name, kind, name }))
 }
 
-/** Whatever runs may come from the repository. */
+/** Every program that runs may come from the repository. */
 export function auditTrusted({ books, broken }: Audit, { path }: EventOf<'attempt.intended'>): void {
   if (!books.isTrustSaid) broken('I-42', say('audit.startedWithoutTrust', { path }))
 }

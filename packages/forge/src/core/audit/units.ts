@@ -1,4 +1,4 @@
-/** What the auditor asks of graphs, approvals and merges. */
+/** What the auditor checks about graphs, approvals and merges. */
 import { say } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import { hashOf } from '#model/digest.ts'
@@ -20,7 +20,7 @@ export function auditGraph(audit: Audit, event: EventOf<'graph.changed'>): void 
   }
 }
 
-/** What a unit has taken stays its own when the plan is made again. */
+/** What a unit has used still counts for it after a re-plan. */
 function freshUnit(spec: UnitSpec, old: UnitBook | undefined): UnitBook {
   return {
     spec,
@@ -35,7 +35,7 @@ function freshUnit(spec: UnitSpec, old: UnitBook | undefined): UnitBook {
   }
 }
 
-/** The units are those of a plan that every question about it has let through. */
+/** The units are those of a plan that passed every question about it. */
 function auditExpansion({ books, broken }: Audit, event: EventOf<'graph.changed'>, hash: string): void {
   const plan = books.plans.get(hash)
   if (plan === undefined) return broken('I-23', say('audit.planNeverProposed', { hash: hash.slice(0, 12) }))
@@ -51,7 +51,7 @@ function auditExpansion({ books, broken }: Audit, event: EventOf<'graph.changed'
       broken('I-23', say('audit.unitNotAsApproved', { unit: spec.id }))
 }
 
-/** A unit is the planned one, and knows who planned it. */
+/** A unit equals the planned one, and records its planner. */
 function isAsPlanned(spec: UnitSpec, planned: PlannedUnit | undefined, author: string): boolean {
   const { template: _template, after: _after, plannedBy, ...own } = spec
   return planned !== undefined && plannedBy === author && hashOf(own) === hashOf(planned)
@@ -92,7 +92,7 @@ export function auditMerged(audit: Audit, event: EventOf<'unit.merged'>): void {
   auditContent(audit, unit, { tree: fact.tree, head: fact.parents.at(-1) })
 }
 
-/** The merged commit is made of the reviewed head, and its tree is one that was verified. */
+/** The merged commit is made of the reviewed head, and its tree was verified. */
 function auditContent(audit: Audit, unit: UnitBook, merged: { tree: string; head: string | undefined }): void {
   const { books, broken } = audit
   const { id } = unit.spec

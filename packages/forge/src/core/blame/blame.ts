@@ -1,17 +1,18 @@
 /**
- * Which changes of the user's repository are an agent's doing, and which may be the user's own. Without a sandbox agent and
- * user have the same rights, so nobody can be told who wrote a file. The rule therefore asks for a trace, and everything
- * that changed is said aloud, with or without one:
+ * Which changes of the user's repository an agent made, and which may be the user's own. Without a sandbox agent and
+ * user have the same rights, so no observation can prove who wrote a file. The rule therefore needs a trace, and Forge
+ * reports every change, with or without one:
  *
- * 1. Rules and hooks of the repository (config, attributes, hooks): the agent's. Nobody edits them in passing, and what git
- *    itself notes there about branches is left out.
- * 2. A ref or HEAD: the agent's if the reflog says that somebody other than the user moved it. Agents have a home of their
- *    own and so not the user's identity, unless the repository's own configuration holds it.
- * 3. A file of the checkout: the agent's if its own tree ties it to the file: the same bytes were written there meanwhile
- *    (a copy), the unit was to write that path and its tree's was not touched (written in the wrong place), or a link in
- *    the tree leads into the checkout. Files are never blamed on it while the user's own git moved HEAD.
- * 4. Everything else, such as an editor's save, is the user's until they say otherwise: it fails no unit. Nothing of it is
- *    merged either way, because only what is in a unit's tree, declared and verified, ever is.
+ * 1. Rules and hooks of the repository (config, attributes, hooks): the agent's. Users do not edit them in passing, and
+ *    what git itself notes there about branches is left out.
+ * 2. A ref or HEAD: the agent's if the reflog names another identity than the user's. Agents have their own home and so
+ *    not the user's identity, unless the repository's own configuration holds it.
+ * 3. A file of the checkout: the agent's if its own tree ties it to the file: the same bytes were written there
+ *    meanwhile (a copy), the unit was to write that path and its tree's was not touched (written in the wrong place),
+ *    or a link in the tree leads into the checkout. The agent is never blamed for files while the user's own git moved
+ *    HEAD.
+ * 4. Everything else, such as an editor's save, is the user's until they say otherwise: it fails no unit. Nothing of it
+ *    is merged either way, because Forge merges only what is in a unit's tree, declared and verified.
  */
 import type { UserSnapshot, AgentTraces } from '#model/user-snapshot.ts'
 
@@ -26,9 +27,9 @@ export interface Case {
 }
 
 export interface Blame {
-  /** Changes that are the agent's. */
+  /** Changes that the agent made. */
   readonly agent: readonly string[]
-  /** Changes that nothing ties to it. */
+  /** Changes that no trace ties to the agent. */
   readonly open: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Secrets in lines that work adds: every shape is found, and what only looks like one is left alone. */
+/** Secrets in added lines: every shape is found, and lookalikes are left alone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Said } from '#messages/said.ts'
@@ -13,7 +13,7 @@ const faultsIn = (boundary: Boundary, added: readonly AddedLine[]): Said[] =>
   boundaryFaults(findSecrets(linesToSearch(boundary, added)))
 const ruleFor = (text: string): string | undefined => findSecrets([lineOf(text)])[0]?.rule
 
-// Put together here, so that this file holds nothing that looks like one.
+// Assembled here, so that this file holds nothing that looks like a secret.
 const put = (...parts: string[]): string => parts.join('')
 const drawn = ['q9Zt4', 'mK2xV7', 'bL0sYp', '8RwE3h', 'Jd6uC1n', 'TfG5aOi'].join('')
 

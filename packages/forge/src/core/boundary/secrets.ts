@@ -1,6 +1,6 @@
 /**
- * What must not be committed because it opens something (U-28): shapes of keys and tokens in lines that work adds. A finding
- * names the place and the rule, never the text. Few false alarms matter more than every exotic shape: an alarm costs an attempt.
+ * Secrets that must not be committed (U-28): shapes of keys and tokens in added lines. A finding names the place and
+ * the rule, never the text. Few false alarms matter more than every exotic shape: an alarm costs an attempt.
  */
 import type { AddedLine, FoundSecret } from '#model/secret.ts'
 
@@ -23,14 +23,14 @@ const rules: readonly Rule[] = [
   { name: 'npm-token', shape: /\bnpm_[A-Za-z0-9]{36}\b/ },
 ]
 
-/** A name that says secret, and a quoted value that looks drawn rather than written. */
+/** A name of a secret, and a quoted value that looks random. */
 const assignment =
   /(?:secret|token|passwd|password|api[_-]?key|private[_-]?key|credential)s?["'\]]?\s*(?::|=>?)\s*["'`]([A-Za-z0-9+/_=-]{20,200})["'`]/i
 
 /** Minified files are lines of a hundred thousand characters. */
 const longestLine = 500_000
 
-/** In the order of the rules within a line: a place may be found by several of them. */
+/** In the order of the rules within a line: several rules may find the same place. */
 export function findSecrets(lines: Iterable<AddedLine>): FoundSecret[] {
   return [...lines].flatMap((at) => foundIn(at, at.text.slice(0, longestLine)))
 }
@@ -49,14 +49,14 @@ function placed(at: AddedLine, rule: string, from: number, match: string): Found
   return { at, rule, from, to: from + match.length }
 }
 
-/** All of them: one that opens nothing does not hide the next one on its line. */
+/** All matches: a harmless one does not hide the next one on its line. */
 function matchesIn(text: string, shape: RegExp): readonly RegExpExecArray[] {
   return [...text.matchAll(new RegExp(shape, `${shape.flags}g`))]
 }
 
 /**
- * Documentation shows keys that open nothing, and says so in them. A password in the address of this machine, or of a
- * neighbour without a domain (`db` in a compose file), is one for development.
+ * Documentation shows example keys that are marked as such. A password in an address of this machine, or of a neighbour
+ * without a domain (`db` in a compose file), is for development.
  */
 export function opensSomething({ at, from, to }: FoundSecret): boolean {
   const match = at.text.slice(from, to)
@@ -64,7 +64,7 @@ export function opensSomething({ at, from, to }: FoundSecret): boolean {
   return !isShown && !/:\/\/[^\s/@]*@(?:127\.[\d.]+|\[::1\]|[\w-]+)(?=[:/?,"'`\s]|$)/i.test(match)
 }
 
-/** A text with a mark in the place of each secret that was found in it. */
+/** A text with each found secret replaced by a mark. */
 export function withoutSecrets(text: string, found: readonly FoundSecret[]): string {
   let [shown, at] = ['', 0]
   for (const { from, to } of found.toSorted((one, other) => one.from - other.from)) {
@@ -75,7 +75,7 @@ export function withoutSecrets(text: string, found: readonly FoundSecret[]): str
   return shown + text.slice(at)
 }
 
-/** Letters and digits mixed, and about as surprising as chance makes them; words and paths are not. */
+/** Letters and digits mixed, with the entropy of random text; words and paths have less. */
 function isDrawn(value: string): boolean {
   if (!/[0-9]/.test(value) || !/[A-Za-z]/.test(value)) return false
   const isHex = /^[0-9a-f]+$/i.test(value)

@@ -1,9 +1,9 @@
-/** Which phases of a template misbehave together: what a proof walks, one walk at a time. */
+/** Which phases of a template misbehave together: each behaviour is one walk of a proof. */
 import type { Phase } from '#model/phase.ts'
 import type { Behaviour } from './explore.ts'
 import { oddities, type Alphabet } from './outcomes.ts'
 
-/** Phases that somebody performs; gates are decided and questions answered, whatever the behaviour. */
+/** Phases that a performer executes; gates are decided and questions answered, whatever the behaviour. */
 export function isPerformed(phase: Phase): boolean {
   return phase.effect !== 'off' && phase.kind !== 'gate' && phase.kind !== 'ask'
 }
@@ -17,17 +17,17 @@ export function castOf(template: string, phases: readonly Phase[]): Cast {
   return { template, names: phases.filter(isPerformed).map(({ name }) => name) }
 }
 
-/** These phases behave so; all others, and other templates, do well. */
+/** These phases behave so; all others, and other templates, succeed. */
 function playing({ template }: Cast, parts: Readonly<Record<string, Alphabet>>): Behaviour {
   return ({ name }, { spec }) => (spec.template === template ? (parts[name] ?? 'pass') : 'pass')
 }
 
-/** Every phase may want revisions, in any order and number. */
+/** Every phase may ask for revisions, in any order and number. */
 export function allRevise(cast: Cast): Behaviour {
   return playing(cast, Object.fromEntries(cast.names.map((name) => [name, 'revisions'])))
 }
 
-/** Every two phases that may want revisions. */
+/** Every two phases that may ask for revisions. */
 export function pairsRevise(cast: Cast): readonly Behaviour[] {
   const { names } = cast
   return names.flatMap((one, index) =>
@@ -35,19 +35,19 @@ export function pairsRevise(cast: Cast): readonly Behaviour[] {
   )
 }
 
-/** In one phase anything goes wrong, in any order and number. */
+/** One phase fails in every way, in any order and number. */
 export function onesFail(cast: Cast): readonly Behaviour[] {
   return cast.names.map((name) => playing(cast, { [name]: 'all' }))
 }
 
 const kinds = Array.from({ length: oddities }, (_, number) => number)
 
-/** For each phase, one kind of thing that goes wrong after another, as often as it likes. */
+/** For each phase, one kind of failure after another, in any number. */
 export function onesFailInOneWay(cast: Cast): readonly (readonly Behaviour[])[] {
   return cast.names.map((name) => kinds.map((kind) => playing(cast, { [name]: kind })))
 }
 
-/** In one phase one kind of thing goes wrong while another phase wants revisions. */
+/** One phase fails in one way while another phase asks for revisions. */
 export function pairsFail(cast: Cast): readonly Behaviour[] {
   const { names } = cast
   return names.flatMap((one) =>

@@ -1,6 +1,6 @@
 /**
- * Walks every state that a template can come to, by the production core itself: an abstract outcome is posted as a message,
- * and what follows is what `step` (accept, then decide until quiescent) makes of it. There are no rules of a run in here.
+ * Walks every state that a template can reach, with the production core itself: an abstract outcome is posted as a
+ * message, and `step` (accept, then decide until quiescent) computes what follows. This file has no rules of a run.
  */
 import type { Event } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
@@ -20,11 +20,11 @@ type RunCore = Core<RunState, Message, Event>
 interface Move {
   readonly name: string
   readonly message: Message
-  /** Nothing is spent by it and nothing can be: somebody outside decides how often it happens. */
+  /** It spends nothing and cannot: something outside the run decides how often it happens. */
   readonly isFree: boolean
   /** One of several ends of the same attempt. */
   readonly isFork?: boolean
-  /** Said by a human; refused, it has not happened. */
+  /** A command of a human; if refused, it has not happened. */
   readonly isWord?: 'once' | 'always'
 }
 
@@ -37,7 +37,7 @@ export interface Exploration {
   /** How many states there are, and how many steps between them. */
   readonly states: number
   readonly steps: number
-  /** A way that comes back to where it was without having spent anything. */
+  /** A cycle that comes back to a state without having spent anything. */
   readonly loop: readonly string[] | undefined
   readonly isWhole: boolean
   /** Some attempt could end in more than one way. */
@@ -45,37 +45,37 @@ export interface Exploration {
 }
 
 export interface Watcher {
-  /** Every step that is made, with the state before it. */
+  /** Every step, with the state before it. */
   step(before: RunState, events: readonly Event[], trail: () => readonly string[]): void
-  /** Every state in which nothing is left that may happen, unless somebody says a word. */
+  /** Every state in which nothing more can happen without a command. */
   rest(visit: Visit): void
 }
 
 /** What may happen on a walk. */
 export interface Play {
   readonly behaviour: Behaviour
-  /** What a human says on it, once and at any time. */
+  /** A command that a human gives during the walk, once and at any time. */
   readonly word?: HumanCommand | undefined
 }
 
-/** Which phase may misbehave how; the others do well. */
+/** Which phase may misbehave how; the others succeed. */
 export type Behaviour = (phase: Phase, unit: UnitState) => Alphabet
 
 export interface ExploreParts {
-  /** The production one, but where a broken one is to be found out. */
+  /** The production core, except in tests that must detect a broken one. */
   readonly core: RunCore
-  /** A walk that has more is not whole. */
+  /** A walk with more states is incomplete. */
   readonly mostStates: number
 }
 
-/** A state, and whether the word of the walk was said on the way to it. */
+/** A state, and whether the command of the walk was given on the way to it. */
 interface Place {
   readonly place: number
   readonly state: RunState
   readonly isSaid: boolean
 }
 
-/** Breadth first: what is found is told by a shortest way. Each view is looked at once. */
+/** Breadth first: a fault is reported with a shortest way. Each view is visited once. */
 export function explore(
   start: RunState,
   { behaviour, word }: Play,
@@ -94,7 +94,7 @@ export function explore(
   let isForked = false
   let isWhole = true
   enter(start, false, -1, '')
-  // Layer by layer: what was looked at is let go of, and nothing is moved up.
+  // Layer by layer: visited layers are released, and no array is shifted.
   while (queue.length > 0) {
     const layer = queue
     queue = []
@@ -108,7 +108,7 @@ export function explore(
           break
         }
         const events = core.step(state, move.message)
-        // A word that does not count here changes nothing, and can still be said later.
+        // A refused command changes nothing, and can still be given later.
         if (move.isWord && events.every(({ type }) => type === 'command.refused')) continue
         steps += 1
         watcher.step(state, events, () => [...map.trailTo(place), move.name])
@@ -120,7 +120,7 @@ export function explore(
   return { states: map.size(), steps, loop: map.loop(), isWhole, isForked }
 }
 
-/** What a human may say now: the word of the walk, and resume to what is paused. */
+/** What a human may say now: the command of the walk, and resume if the run is paused. */
 function wordMoves(state: RunState, word: HumanCommand | undefined): readonly Move[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
   const said = word === undefined ? [] : saidOf(state, stamp, word)
@@ -128,7 +128,7 @@ function wordMoves(state: RunState, word: HumanCommand | undefined): readonly Mo
   return state.status === 'paused' ? [...moves, { ...resumed(stamp), isFree: true, isWord: 'always' }] : moves
 }
 
-/** Everything that may happen now: ends of attempts, answers, timers; and what the machine always answers. */
+/** Everything that may happen now: ends of attempts, answers, timers; and the fixed answers of the machine. */
 function movesOf(core: RunCore, state: RunState, behaviour: Behaviour): readonly Move[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
   const { capacity, tidying, publishing } = state
@@ -153,7 +153,7 @@ function attemptMoves(state: RunState, stamp: Stamp, behaviour: Behaviour): read
     const unit = state.units[id] as UnitState
     const phase = phasesOf(state, unit).find((candidate) => candidate.name === name) as Phase
     const ends = outcomesOf({ task, phase, unit, key }, behaviour(phase, unit))
-    // Who was told to stop may also have ended before that was heard.
+    // An attempt may also have ended before it received its interrupt.
     const all = state.stops[`${key}:stop`] === undefined ? ends : [...ends, interrupted]
     return all.map((abstract) => {
       const move = finished(stamp, key, abstract)
@@ -163,7 +163,7 @@ function attemptMoves(state: RunState, stamp: Stamp, behaviour: Behaviour): read
   })
 }
 
-/** Phases of the unit that is always there are told by their names alone. */
+/** Phases of the unit that every walk has are shown by their names alone. */
 function wordsFor(unit: string, phase: string): string {
   return unit === firstUnit ? phase : `${unit}/${phase}`
 }

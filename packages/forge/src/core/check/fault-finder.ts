@@ -1,4 +1,4 @@
-/** Looks on while a template is walked, and notes every hole with the way that leads there. */
+/** Observes the walk of a template, and records every fault with the way that leads there. */
 import { say, type Said } from '#messages/said.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Event } from '#model/event.ts'
@@ -16,18 +16,18 @@ export interface ProofFault {
   readonly template: string
   readonly law: 'moves' | 'gates' | 'budget' | 'end' | 'order' | 'verified' | 'scope' | 'words' | 'size'
   readonly message: Said
-  /** What happened, step by step, until the hole. */
+  /** What happened, step by step, until the fault. */
   readonly trail: readonly string[]
 }
 
-/** What must have passed, for exactly what is there, before a phase starts: the laws of a template, by phase. */
+/** What must have passed, for exactly the current input, before a phase starts: the laws of a template, by phase. */
 export type Laws = Readonly<Record<string, readonly string[]>>
 
 export interface Finder extends Watcher {
   readonly holes: readonly ProofFault[]
   readonly reached: ReadonlySet<string>
   note(walk: Exploration): void
-  /** A walk that had to be whole and is not. */
+  /** A walk that had to be complete and is not. */
   noteTooLarge(): void
   close(phases: readonly Phase[]): void
 }
@@ -35,11 +35,11 @@ export interface Finder extends Watcher {
 interface Stop {
   readonly reason: Said
   readonly trail: readonly string[]
-  /** Everything before it went well: then it is the template that stops. */
+  /** Everything before it succeeded: so the template itself stops. */
   readonly isWell: boolean
 }
 
-/** Of two stops the one to tell when no way leads to the end: where all went well, else the first. */
+/** Which of two stops to report when no way leads to the end: one after successes only, else the first. */
 function clearer(known: Stop | undefined, reason: Said, trail: readonly string[]): Stop {
   const isWell = trail.every((step) => step === 'granted' || step === 'shown' || / (pass|approve)$/.test(step))
   return known === undefined || isWell ? { reason, trail, isWell } : known
@@ -106,7 +106,7 @@ function phaseOf(state: RunState, unit: UnitState, path: string): Phase | undefi
   return phasesOf(state, unit).find(({ name }) => path === `${unit.spec.id}/${name}`)
 }
 
-/** What must not be so when anything starts, whatever it is. */
+/** What must not hold when any phase starts. */
 function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [ProofFault['law'], Said][] {
   const waiting = spec.depends.filter((id) => {
     const before = state.units[id]
@@ -125,7 +125,7 @@ function faultsOfStart(state: RunState, { spec }: UnitState, { name }: Phase): [
   ].map(([law, message]) => [law, message])
 }
 
-/** Whoever is told what to do next must be able to do it. */
+/** Every remedy that Forge names must be a command that works. */
 function refusedWays(state: RunState, core: ExploreParts['core']): readonly (readonly [string, Said])[] {
   const stamp = { id: `m${state.seq}`, at: state.now }
   const ways = state.status === 'paused' ? [resumed(stamp)] : remediesOf(state, stamp)
@@ -136,7 +136,7 @@ function refusedWays(state: RunState, core: ExploreParts['core']): readonly (rea
   )
 }
 
-/** What must not be so when a phase starts. */
+/** What must not hold when a phase starts. */
 function faultsAt(state: RunState, unit: UnitState, phase: Phase, laws: Laws): [ProofFault['law'], Said][] {
   const phases = phasesOf(state, unit)
   const unsettled = (laws[phase.name] ?? []).filter(
@@ -187,7 +187,7 @@ function hasPassed(state: RunState, unit: UnitState, phase: Phase | undefined): 
   })
 }
 
-/** A law about a phase that is not there, or that holds nothing back, is a hole before anything runs. */
+/** A law about a phase that does not exist, or that blocks nothing, is a fault before anything runs. */
 function staticHoles(phases: readonly Phase[], laws: Laws): readonly Said[] {
   return Object.entries(laws).flatMap(([name, before]) => {
     if (!phases.some((phase) => phase.name === name)) return []

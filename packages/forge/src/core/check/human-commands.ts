@@ -1,10 +1,13 @@
-/** What a human may say while a template is walked. Every word is offered everywhere: production says where it counts. */
+/**
+ * Commands of a human while a template is walked. Every command is offered everywhere: production decides where it
+ * applies.
+ */
 import { raw } from '#messages/said.ts'
 import type { Remedy } from '#model/event.ts'
 import type { Message } from '#model/message.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-/** Each is said at most once on a way; who is paused is resumed. */
+/** Each is given at most once on a way; a paused run is resumed. */
 export const humanCommands = ['pause', 'cancel', 'retry', 'reopen'] as const
 export type HumanCommand = (typeof humanCommands)[number]
 
@@ -40,7 +43,7 @@ export function resumed(stamp: Stamp): Spoken {
   return { name: 'resume', message: { type: 'resume', ...stamp, by } }
 }
 
-/** The ways forward that a state names, as somebody would say them who was told so. */
+/** The remedies that a state names, as the commands of a human who follows them. */
 export function remediesOf(state: RunState, stamp: Stamp): readonly Spoken[] {
   const stopped = state.order.map((id) => state.units[id] as UnitState).filter(({ status }) => status === 'stopped')
   const ofUnits = stopped.flatMap(({ spec, stop }) =>
@@ -51,7 +54,7 @@ export function remediesOf(state: RunState, stamp: Stamp): readonly Spoken[] {
   return [...saidFor(remedy, stopped[0]?.spec.id, state, stamp), ...ofUnits]
 }
 
-/** Answers and edits are words about something that is asked or planned: they are walked where that is. */
+/** Answers and edits are about a question or a plan: they are walked where there is one. */
 function saidFor(
   { word, limit }: Remedy,
   unit: string | undefined,

@@ -10,12 +10,12 @@ import { unreachable } from '#model/result.ts'
 import type { UnitState } from '#core/state/state.ts'
 
 export interface Abstract {
-  /** How a path tells it: `pass`, `revise`, `timeout`. */
+  /** Its name in a trail: `pass`, `revise`, `timeout`. */
   readonly name: string
   readonly outcome: Outcome
 }
 
-/** What may happen besides a good end: nothing, a wish for a revision, anything, or the one oddity of this number. */
+/** What may happen besides a success: nothing, a revision, anything, or the one oddity of this number. */
 export type Alphabet = 'pass' | 'revisions' | 'all' | number
 
 export function outcomesOf(
@@ -31,12 +31,12 @@ export function outcomesOf(
   return [good, ...[...oddOnes(task, unit), ...failuresOf(task)].slice(alphabet, alphabet + 1)]
 }
 
-/** Mixed with others, one of those that spend the same budget in the same way stands for both. */
+/** When mixed with others, one outcome stands for all that spend the same budget in the same way. */
 function isOneOfItsKind({ name }: Abstract): boolean {
   return name !== 'timeout' && name !== 'invalid'
 }
 
-/** More than there are of any task. */
+/** More than any task has. */
 export const oddities = 18
 
 function oid(text: string): string {
@@ -80,7 +80,7 @@ function goodEnd(task: Task, phase: Phase, key: string): Outcome {
   }
 }
 
-/** A plan that is made again brings units that were not there before; where several plan, each has two of its own. */
+/** A re-plan brings units that were not there before; with several planners, each has two of its own. */
 function plannedBy(planner: string, key: string): Json[] {
   const attempt = key.slice(key.lastIndexOf('#') + 1)
   const ids = planner.startsWith(plannerPrefix)
@@ -89,7 +89,7 @@ function plannedBy(planner: string, key: string): Json[] {
   return ids.map((id) => ({ id, title: id, writes: ['work.txt'], verify: [{ name: 'test', run: 'true' }] }))
 }
 
-/** How the units are called that plan in a walk of several planners, and what they have planned. */
+/** Prefix of the units that plan in a walk of several planners, and what they have planned. */
 export const plannerPrefix = 'p-'
 
 function checked(name: string, exitCode: number) {
@@ -103,7 +103,7 @@ function judged(task: Extract<Task, { do: 'judge' }>, phase: Phase, wanted: 'pas
   return { status: 'judged', answer: answered(task, { verdict: word, ...(criteria.length === 0 ? {} : { criteria }) }) }
 }
 
-/** Ends that want the work done again. */
+/** Outcomes that send the work back. */
 function revisionOf(task: Task, phase: Phase): readonly Abstract[] {
   switch (task.do) {
     case 'judge': {
@@ -131,7 +131,7 @@ function revisionOf(task: Task, phase: Phase): readonly Abstract[] {
   }
 }
 
-/** Answers that are none, work that is none, and work that comes back as it was. */
+/** Missing answers, missing work, and work that comes back unchanged. */
 function oddOnes(task: Task, unit: UnitState): readonly Abstract[] {
   if (task.do === 'judge')
     return [
@@ -157,7 +157,7 @@ type Work = Extract<Task, { do: 'work' }>
 /** More than any gate asks a file to have. */
 const plenty = Number.MAX_SAFE_INTEGER
 
-/** Files that gates ask for, as whoever looks at the finished work would have found them. */
+/** Files that gates ask for, as Forge would have observed them in the finished work. */
 function lookedAt({ artifacts }: Work, bytes: number | null): { artifacts?: { path: string; bytes: number | null }[] } {
   return defined({ artifacts: artifacts?.map((path) => ({ path, bytes })) })
 }
@@ -172,10 +172,10 @@ export const interrupted: Abstract = failedAs({ tag: 'interrupted' })
 /** The unit that every walk has. */
 export const firstUnit = 'unit'
 
-/** What a walk may cost until somebody raises it; its agents cost nothing, and are cut off at it all the same. */
+/** What a walk may cost until a human raises it; its agents cost nothing, and are still cut off at it. */
 export const firstCeiling = 1_000_000
 
-/** What the units of a walk may write, and which of it decides whether work passes. */
+/** What the units of a walk may write, and which of it is a guarded path. */
 export const guardedFile = 'guarded.txt'
 export const declaredFiles = ['work.txt', guardedFile]
 

@@ -1,6 +1,7 @@
 /**
- * Proves by enumeration what must be true of any template, whoever wrote it: it never hangs, nothing is merged past a gate,
- * every loop spends a budget, and some way leads to its end. What is found is told with the way that leads there.
+ * Proves by enumeration what must hold for any template, whoever wrote it: it never hangs, nothing is merged past a
+ * gate, every loop spends a budget, and some way leads to its end. Each fault is reported with the way that leads
+ * there.
  */
 import { say, type Said } from '#messages/said.ts'
 import type { Phase } from '#model/phase.ts'
@@ -15,7 +16,7 @@ import { humanCommands, type HumanCommand } from './human-commands.ts'
 
 export type { ProofFault, Laws } from './fault-finder.ts'
 
-/** Raised whenever more is walked or found than before: what was proven by less is proven again. */
+/** Raised whenever the checker walks or finds more than before: earlier proofs are then repeated. */
 export const checkerVersion = 4
 
 export interface Proof {
@@ -25,9 +26,12 @@ export interface Proof {
   /** Phases that some way starts, in order. */
   readonly reached: readonly string[]
   readonly holes: readonly ProofFault[]
-  /** Every phase that is not off, in order: what it does when it does not pass, and where the work goes back to how often. */
+  /**
+   * Every phase that is not off, in order: its effect when it does not pass, where it sends the work back, and how
+   * often.
+   */
   readonly graph: readonly GraphNode[]
-  /** What was walked, and what of it was bounded, one line each. */
+  /** What was walked, and what was bounded, one line each. */
   readonly scope: readonly Said[]
 }
 
@@ -44,7 +48,9 @@ export interface Proving extends Partial<ExploreParts> {
   readonly depth?: 'usual' | 'deep'
 }
 
-/** Where several kinds of trouble are mixed, no budget is larger than this: the first time it is spent, the second it is gone. */
+/**
+ * Where several kinds of failure are mixed, no budget is larger: the first failure spends it, the second exceeds it.
+ */
 const mixedBudget = 2
 
 export function proveTemplate(spec: RunSpec, name: string, laws: Laws = {}, proving: Proving = {}): Proof {
@@ -77,7 +83,7 @@ function graphOf({ budget }: RunSpec, phases: readonly Phase[]): readonly GraphN
   })
 }
 
-/** How large a walk is, and what is said on it. */
+/** How large a walk is, and which command is given during it. */
 interface Walking extends Size {
   readonly word?: HumanCommand
 }
@@ -98,11 +104,11 @@ function createWalker(spec: RunSpec, name: string, { finder, means }: { finder: 
   }
   return {
     walk,
-    /** All of these; one that is not whole is a hole. */
+    /** All of these; an incomplete walk is a fault. */
     walkAll: (behaviours: readonly Behaviour[], walking?: Walking): void => {
       for (const behaviour of behaviours) if (!walk(behaviour, walking).isWhole) finder.noteTooLarge()
     },
-    /** One after the other, until one has nothing that could go wrong: those behind it have nothing either. */
+    /** One after the other, until one has no failure left to play: those after it have none either. */
     walkKinds: (kinds: readonly Behaviour[], walking?: Walking): void => {
       for (const behaviour of kinds) {
         const { isWhole, isForked } = walk(behaviour, walking)
@@ -114,7 +120,7 @@ function createWalker(spec: RunSpec, name: string, { finder, means }: { finder: 
   }
 }
 
-/** All phases at once with the budgets as they are; where that is too much, with smaller ones; at last by pairs. */
+/** All phases at once with the budgets as they are; if that is too large, with smaller ones; at last by pairs. */
 function walkRevisions({ walk, walkAll }: Walker, cast: Cast): Said {
   const everyone = allRevise(cast)
   if (walk(everyone).isWhole) return say('proof.allRevisionsAllBudgets')
@@ -129,7 +135,7 @@ function walkFailures({ walkKinds }: Walker, cast: Cast): Said {
   return say('proof.failuresByKindAllBudgets')
 }
 
-/** Where words are said, the first trouble of a kind spends its budget: what is stopped can be opened again. */
+/** Where commands are given, the first failure of a kind spends its budget: a stopped unit can be reopened. */
 const spokenBudget = 1
 
 const bounded = (most: number): Said => say('proof.budgetsCapped', { most })
@@ -149,7 +155,7 @@ function walkTwo({ walk }: Walker, cast: Cast, most: number): Said {
   return say('proof.twoDependentUnits', { but, rest: bounded(most) })
 }
 
-/** Where a preset has more than one planner: all of them at once, with every answer to their plans. */
+/** For a preset with more than one planner: all of them at once, with every answer to their plans. */
 function walkPlanners(
   spec: RunSpec,
   phases: readonly Phase[],
@@ -165,7 +171,7 @@ function walkPlanners(
 
 const mixedWords = bounded(mixedBudget)
 
-/** Whatever stopped a unit, it is opened again: by itself, and where another waits for it. */
+/** Whatever stopped a unit, it is reopened: by itself, and where another waits for it. */
 function walkOpened({ walkKinds }: Walker, cast: Cast): Said {
   for (const kinds of onesFailInOneWay(cast))
     for (const word of ['retry', 'reopen'] as const) walkKinds(kinds, { word, units: 'two', most: mixedBudget })

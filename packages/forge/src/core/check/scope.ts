@@ -1,9 +1,9 @@
-/** What a walk asks of plans: none takes a unit that another one planned, and no run is done without a unit of a plan. */
+/** What a walk requires of plans: none removes a unit of another planner, and no run is done without a planned unit. */
 import { say, type Said } from '#messages/said.ts'
 import type { EventOf } from '#model/event.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-/** Units that a plan drops or replaces and that are not of its planner, nor of what goes with them. */
+/** Units that a plan drops or replaces although neither its planner nor a dropped unit planned them. */
 export function removedUnits(
   { units, spec }: RunState,
   { unit: author, drop, replace }: EventOf<'graph.changed'>,

@@ -1,4 +1,4 @@
-/** Where a walk begins: a run of one unit of a template, and of whoever plans the whole again where the template asks for that. */
+/** Where a walk starts: a run of one unit of a template, and of the planner of the whole if the template needs one. */
 import { hashText } from '#model/digest.ts'
 import { RunSpec, type Template } from '#model/run.ts'
 import type { Routing, Tier } from '#model/route.ts'
@@ -13,7 +13,10 @@ export interface Size {
   readonly units?: 'one' | 'two' | undefined
 }
 
-/** All planners of a preset at once, each with its phases as they are; what they plan is planned further where its template plans. */
+/**
+ * All planners of a preset at once, each with its phases as they are; their units plan further where their template
+ * does.
+ */
 export function startOfPlanners(spec: RunSpec, { core }: ExploreParts): RunState | undefined {
   const planners = spec.units.filter(({ template }) => plansIn(spec, template) !== undefined)
   const nested = planners.some((unit) => plansIn(spec, plansIn(spec, unit.template) ?? '') !== undefined)
@@ -48,7 +51,7 @@ function plansIn({ templates }: RunSpec, name: string): string | undefined {
   return found?.kind === 'agent' ? found.template : undefined
 }
 
-/** What of a template makes and approves its plan. */
+/** The phases of a template that make and approve its plan. */
 function planningOnly(template: Template | undefined, units: string): unknown {
   const phases = (template?.phases ?? []).flatMap((phase): readonly object[] => {
     if (phase.kind === 'ask' && phase.about === 'plan') return [{ ...phase, gates: undefined }]
@@ -58,7 +61,7 @@ function planningOnly(template: Template | undefined, units: string): unknown {
   return { phases }
 }
 
-/** With room for all its budgets. */
+/** With enough limits for all its budgets. */
 export function startOf(spec: RunSpec, name: string, { core }: ExploreParts, size: Size): RunState | undefined {
   const { most = Infinity, units = 'one' } = size
   const template = spec.templates[name]
@@ -74,7 +77,7 @@ interface Room {
   readonly slots: number
 }
 
-/** A run of this cast, with room for all its budgets. */
+/** A run of this cast, with enough limits for all its budgets. */
 function begun(spec: RunSpec, core: ExploreParts['core'], cast: object, { most, slots }: Room): RunState {
   const { commit: _, ...others } = spec
   const alone = RunSpec.parse({
@@ -98,10 +101,10 @@ function begun(spec: RunSpec, core: ExploreParts['core'], cast: object, { most, 
 const trust = { ground: 'nothing' } as const
 const verify = [{ name: 'test', run: 'true', cwd: '.', timeoutMs: 1000 }]
 
-/** What is planned by a template is another template's business: here it is one check and no more. */
+/** Planned units belong to the proof of their own template: here each is one check and no more. */
 const planned = '0-planned'
 const plannedCheck = { phases: [{ name: 'verify', kind: 'check', on: 'tip' }] }
-/** What a new iteration brings must change the whole, or nothing of it would be looked at again. */
+/** A new iteration must change the whole, or the phases that judge it would not run again. */
 const plannedWork = {
   phases: [
     { name: 'work', kind: 'agent', role: 'worker', yields: 'work' },
@@ -111,7 +114,7 @@ const plannedWork = {
   ],
 }
 
-/** The unit alone; with whoever plans again, as a unit behind what that one plans. */
+/** The unit alone; with a re-planner, as a unit behind what that one plans. */
 function castFor(spec: RunSpec, name: string, template: Template, { most, units }: Required<Size>): object {
   const own = bounded(withoutPlans(template), most ?? Infinity)
   const first = { id: firstUnit, title: 'unit', template: name, verify, writes: declaredFiles }
@@ -136,7 +139,7 @@ function withoutPlans(template: Template): Template {
   return { ...template, phases }
 }
 
-/** A transport failure that is met once more than its budget allows stops like any other: one retry shows both. */
+/** A transport failure stops like any other after its budget: one retry shows both. */
 function boundedCount(kind: string, count: number, most: number): number {
   return Math.min(count, kind === 'transport' && most < 3 ? 1 : most)
 }
@@ -150,7 +153,7 @@ function bounded(template: Template, most: number): Template {
 
 const tiers: readonly Tier[] = ['light', 'standard', 'heavy', 'max']
 
-/** A model for each tier, so that every step to another one is walked, whatever a run will have. */
+/** A model for each tier, so that every step to another one is walked, whatever a run has configured. */
 const everyTier: Routing = {
   cluster: { kind: 'unknown' },
   models: Object.fromEntries(tiers.map((tier) => [tier, `model-${tier}`])),

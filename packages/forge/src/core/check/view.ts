@@ -1,6 +1,6 @@
 /**
- * A state as the checker tells it from others: what has happened to each phase and what has been spent, without the names
- * of commits, keys and times. Two states of one view behave alike, so each view is looked at once.
+ * How the checker identifies a state: what has happened to each phase and what has been spent, without the names of
+ * commits, keys and times. Two states of one view behave alike, so each view is visited once.
  */
 import { judgedTheSame } from '#model/same-judgement.ts'
 import type { Phase } from '#model/phase.ts'
@@ -18,14 +18,14 @@ export function viewOf(state: RunState): string {
 }
 
 function unitView(state: RunState, unit: UnitState): unknown {
-  // Of what is done nothing is asked again: production opens only what has stopped.
+  // Done units need no further detail: production reopens only stopped ones.
   if (unit.status === 'done') return 'done'
   const phases = phasesLeft(state, unit).map((phase) => phaseView(state, unit, phase))
   const has = [unit.plan?.expanded, unit.head !== undefined, unit.candidate !== undefined, unit.merged !== undefined]
   return [unit.status, unit.generation, unit.inWork, unit.wakeAt !== undefined, has, phases]
 }
 
-/** What is merged is settled up to there: how it came about is of no consequence any more, unless it is looked at again. */
+/** Phases up to the merge are settled: their past no longer matters, unless the unit is judged again. */
 function phasesLeft(state: RunState, unit: UnitState): readonly Phase[] {
   const phases = phasesOf(state, unit)
   if (unit.merged === undefined) return phases
@@ -69,7 +69,7 @@ function lastView(state: RunState, unit: UnitState, { phase, known: { last } }: 
   return [last.verdict, last.failure?.tag, isCurrent, last.handled, last.key.endsWith(':ask')]
 }
 
-/** What was spent on exactly what is there now; what was spent on other things never counts again. */
+/** What was spent on exactly the current input; what was spent on other inputs never counts again. */
 function inputView(state: RunState, unit: UnitState, { phase, known: { inputs } }: Known): unknown {
   const judged = Object.keys(inputs).length === 0 ? undefined : judgedNow(state, unit, phase)
   return judged === undefined ? 0 : (inputs[hashOf(judged)] ?? 0)

@@ -1,4 +1,4 @@
-/** The map of a walk: places by what they look like, the first way to each, and whether a way leads back to where it was. */
+/** The graph of a walk: states by their view, the first way to each, and whether it has a cycle. */
 
 interface Step {
   readonly to: number
@@ -7,9 +7,9 @@ interface Step {
 
 export function createMap() {
   const known = new Map<string, number>()
-  /** How each place was reached first. */
+  /** The first way to each state. */
   const reached: { readonly from: number; readonly move: string }[] = []
-  /** Steps that spend something; the others cannot be blamed for a loop. */
+  /** Steps that are not free; a free step cannot be blamed for a cycle. */
   const steps: Step[][] = []
   const trailTo = (place: number): string[] => {
     const trail: string[] = []
@@ -30,7 +30,7 @@ export function createMap() {
     join(from: number, to: number, move: string): void {
       steps[from]?.push({ to, move })
     },
-    /** A way to a place, and from there back to it. */
+    /** A way to a state, and from there back to it. */
     loop(): readonly string[] | undefined {
       const circle = findCircle(steps)
       return circle === undefined ? undefined : [...trailTo(circle.place), ...circle.moves]
@@ -38,14 +38,14 @@ export function createMap() {
   }
 }
 
-/** What is left when every place that nothing leads to is taken away, again and again, goes round in circles. */
+/** After repeatedly removing every state without a predecessor, the rest contains a cycle. */
 function findCircle(
   steps: readonly (readonly Step[])[],
 ): { readonly place: number; readonly moves: readonly string[] } | undefined {
   const left = placesInCircles(steps)
   const [start] = left
   if (start === undefined) return undefined
-  // Some place of the rest leads to another of the rest for ever; the first one that is met again closes a circle.
+  // Every state of the rest has a predecessor in the rest; the first one met twice closes a cycle.
   const before = new Map<number, { readonly place: number; readonly move: string }>()
   const met = new Set<number>()
   let place = start
@@ -59,7 +59,7 @@ function findCircle(
   return { place, moves: around(place, before) }
 }
 
-/** Backwards from a place along what leads to it, until it is there again. */
+/** Backwards from a state along its predecessors, until it appears again. */
 function around(place: number, before: ReadonlyMap<number, { place: number; move: string }>): readonly string[] {
   const moves: string[] = []
   let at = place

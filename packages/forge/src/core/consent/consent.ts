@@ -1,21 +1,21 @@
 /**
- * What a human's yes beforehand covers (`--yes`, `--allow-plan-commands`, `--allow-gate-changes`). A question is known by what it is about,
- * never by the name of the phase that asks it: names belong to whoever writes a preset.
+ * What a human's advance yes covers (`--yes`, `--allow-plan-commands`, `--allow-gate-changes`). A question is
+ * identified by its subject, never by the name of the phase that asks it: presets choose those names.
  */
 import { say, type Said } from '#messages/said.ts'
 import { unreachable } from '#model/result.ts'
 import type { Question } from '#model/question.ts'
 
-/** What may be answered without asking, by the operator's own flags. */
+/** What may be answered without asking, by the user's own flags. */
 export interface Consent {
   readonly plans: 'ask' | 'approve'
   /** Commands that a plan brings and the configuration does not have. */
   readonly planCommands: 'ask' | 'allow'
-  /** Work that changes what decides whether work passes (I-22). */
+  /** Guarded changes (I-22). */
   readonly gateChanges: 'ask' | 'allow'
 }
 
-/** `why` is there when somebody said yes to something, and this question needs another yes. */
+/** `why` is there when the user gave an advance yes that does not cover this question. */
 export type Consented = { readonly answer: 'yes' } | { readonly answer: 'ask'; readonly why?: Said }
 
 const yes: Consented = { answer: 'yes' }
@@ -34,7 +34,7 @@ export function consentTo(
       if (consent.gateChanges === 'allow') return yes
       if (consent.plans === 'ask') return ask
       return { answer: 'ask', why: say('question.guardedChange') }
-    // A yes to plans is a yes to plans: these wait for somebody who looks at them.
+    // A yes to plans covers plans only: these wait for a human to look at them.
     case 'work':
     case 'document':
     case 'verdict':

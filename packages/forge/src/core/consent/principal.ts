@@ -1,10 +1,11 @@
 /**
- * Who speaks: the one place where a principal is made (I-23). A process that Forge started for an agent is an agent, whatever it claims;
- * only about what lies inside the room that Forge gave it does it speak for itself, as the owner of what it made there.
+ * Who speaks: the one place where a principal is made (I-23). A process that Forge started for an agent is an agent,
+ * whatever it claims; only for places inside the folders that Forge gave it does it speak for itself, as the owner of
+ * what it made there.
  */
 import type { Principal } from '#model/question.ts'
 
-/** A process in the line of the one that speaks carries Forge's mark: for which attempt, and which folders it was given. */
+/** An ancestor of the calling process carries Forge's mark: for which attempt, and which folders it was given. */
 export interface Mark {
   readonly name: string
   readonly room: readonly string[]

@@ -1,10 +1,10 @@
 /**
  * Blocks → a prompt and the manifest of what became of each (U-18).
  *
- * 1. A mandatory block is there whole or the prompt is not made: it is never cut and never dropped.
- * 2. An optional block that is longer than its own budget is cut, and a marker says so in its place. When all together are
- *    too long, optional blocks go, the most expendable first, and the manifest says which.
- * 3. The blocks of `system` come before those of `text`; in each the order given is the order that stands there.
+ * 1. A mandatory block is complete or the prompt is not made: it is never cut and never dropped.
+ * 2. An optional block that exceeds its own budget is cut, and a marker in it says so. When all together are too long,
+ *    optional blocks are dropped, the most expendable first, and the manifest says which.
+ * 3. The blocks of `system` come before those of `text`; each keeps the given order.
  * 4. The same blocks give the same prompt.
  */
 import { defined } from '#model/defined.ts'
@@ -17,12 +17,12 @@ export interface Block {
   readonly name: BlockName
   readonly place: 'system' | 'text'
   readonly need: 'mandatory' | 'optional'
-  /** Whoever makes a block of foreign text has put it between marks; `wrap` does it after a cut. */
+  /** Foreign text must already be fenced by its maker; `wrap` does it after a cut. */
   readonly trust: 'own' | 'foreign'
   readonly text: string
-  /** What stands around the text, such as a heading and the marks of a fence. */
+  /** Adds what surrounds the text, such as a heading and the marks of a fence. */
   readonly wrap?: (text: string) => string
-  /** Tokens it may have by itself; absent: no bound of its own. */
+  /** Its own limit of tokens; absent: none. */
   readonly most?: number
   readonly source?: string
 }
@@ -40,7 +40,7 @@ export type AssemblyFault =
 
 const separator = '\n\n'
 
-/** Which optional blocks go when all is too long, the first ones first. */
+/** Which optional blocks are dropped when the prompt is too long, the first ones first. */
 const expendable: readonly BlockName[] = ['summaries', 'architecture', 'overlay', 'blocks', 'project']
 
 export function assemble(blocks: readonly Block[], budget: number): Result<Assembled, AssemblyFault> {
@@ -83,7 +83,7 @@ function renderBlock(block: Block, dropped: ReadonlySet<BlockName>): { text: str
   return { text, entry: { ...facts, state: 'cut', tokens: tokensOf(text), of } }
 }
 
-/** A prompt may be an argument of a program, and those end at a NUL. */
+/** A prompt may be an argument of a program, which ends at a NUL. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD')
 }

@@ -1,7 +1,10 @@
-/** A text that must be shorter: its beginning and its end stay, and a marker between them says what is gone. */
+/** Shortens a text: its beginning and its end stay, and a marker between them names what is gone. */
 import { bytesOf, tokensOf, withinBytes } from './tokens.ts'
 
-/** At most `most` tokens, marker included. What is short enough is untouched; what cannot even hold its marker is empty. */
+/**
+ * At most `most` tokens, marker included. A short text is unchanged; a limit too small for the marker gives an empty
+ * text.
+ */
 export function cutToTokens(text: string, most: number): string {
   const all = tokensOf(text)
   if (all <= most) return text

@@ -1,4 +1,4 @@
-/** What went wrong the last time, in words for whoever does it again. */
+/** The last failure, in words for the next attempt. */
 import { render } from '#messages/render.ts'
 import { canonicalJson } from '#model/canonical.ts'
 import type { Failure } from '#model/failure.ts'

@@ -1,7 +1,7 @@
 /**
- * What others wrote (a request, a finding, the output of a check, an earlier answer) stands in a prompt as data (T-6, T-7).
- * Its first and last line hold a mark made from the nonce of the attempt: whoever wrote the text could not know it, and
- * should the mark stand in the text all the same, it is broken there. So the text cannot close its own fence.
+ * Foreign text (a request, a finding, the output of a check, an earlier answer) is data in a prompt (T-6, T-7). Its
+ * first and last line hold a mark made from the nonce of the attempt: its author could not know the mark, and if the
+ * text contains it all the same, it is broken there. So the text cannot close its own fence.
  */
 export type Fence = (name: string, text: string) => string
 
@@ -10,7 +10,7 @@ export function fenceOf(nonce: string): Fence {
   return (name, text) => `<<${name} ${mark}\n${defang(text, mark)}\n${name} ${mark}>>`
 }
 
-/** A zero-width joiner would be invisible and is therefore no defence that anybody can see; a visible dot is. */
+/** A zero-width joiner would be an invisible defence, which nobody can verify; a dot is visible. */
 function defang(text: string, mark: string): string {
   return mark === '' ? text : text.replaceAll(mark, `${mark.slice(0, 8)}·${mark.slice(8)}`)
 }

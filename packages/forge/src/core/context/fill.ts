@@ -1,4 +1,4 @@
-/** Names in double braces are filled. Which ones a text may hold was checked when it was read, so filling cannot fail. */
+/** Fills names in double braces. Which names a text may hold was checked when it was read, so filling cannot fail. */
 
 /** Values of the names a fragment may hold. */
 export interface Values {

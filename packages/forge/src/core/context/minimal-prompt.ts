@@ -1,4 +1,6 @@
-/** What an attempt is told in a run that recorded no texts of its own: as much as it needs to answer, and nothing else. */
+/**
+ * The prompt of an attempt in a run that recorded no texts of its own: as much as it needs to answer, and nothing else.
+ */
 import { defaultPromptTokens, type FragmentName, type PromptPack, type RecordedText } from '#model/prompt.ts'
 
 const texts: Readonly<Record<FragmentName, string>> = {

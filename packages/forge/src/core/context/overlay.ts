@@ -1,7 +1,7 @@
 /**
- * A slice of the run around one unit, in the place of an index that every agent would have to read (S0-23). JSON of at most
- * 1 kB; the units next to it, which could be many, are left out one by one until it fits. What cannot be told in that
- * little is not told at all: an overlay helps, nothing depends on it.
+ * A slice of the run around one unit, instead of an index that every agent would have to read (S0-23). JSON of at most
+ * 1 kB; neighbouring units, which could be many, are left out one by one until it fits. If it still does not fit there
+ * is no overlay: it helps, but nothing depends on it.
  */
 import { canonicalJson } from '#model/canonical.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -35,7 +35,7 @@ function statusOf(state: RunState, id: string): string {
   return unit.merged === undefined ? unit.status : 'merged'
 }
 
-/** Units that are in work at the same time, so that nobody is surprised by what they change. */
+/** Units that are in work at the same time, so that their changes do not surprise the agent. */
 function besides(state: RunState, unit: UnitState): readonly { id: string; title: string }[] {
   return state.order
     .flatMap((id) => state.units[id] ?? [])

@@ -1,11 +1,11 @@
 /**
- * The prompt of an attempt: the recorded texts of its role, then what only this attempt knows.
+ * The prompt of an attempt: the recorded texts of its role, then what is specific to this attempt.
  *
- * The order is that of S0-20 (conduct, architecture, summaries, review loop, role, overlay, working context, task, finish)
- * but for one thing: whatever is the same in every attempt of a role stands before whatever differs. Providers charge a
- * prompt that begins like an earlier one a tenth, and they compare from the first token on; so role, workflow, project,
- * architecture and the rules of the answer go to the front, and the summaries, the loop and the task stand behind them in
- * the order of S0-20. The nonce, which no two attempts share, is told last.
+ * The order is that of S0-20 (conduct, architecture, summaries, review loop, role, overlay, working context, task,
+ * finish) with one exception: what is the same in every attempt of a role comes before what differs. Providers charge a
+ * tenth for a prompt prefix that they have seen before, compared from the first token on; so role, workflow, project,
+ * architecture and the rules of the answer come first, and the summaries, the loop and the task follow in the order of
+ * S0-20. The nonce, which no two attempts share, comes last.
  */
 import { render } from '#messages/render.ts'
 import { shownSchemaOf, type AgentTaskOf } from '#model/answer-schema.ts'
@@ -24,7 +24,7 @@ export interface PromptText {
   readonly manifest: PromptManifest
 }
 
-/** Tokens that an optional block may have by itself. */
+/** Limits of tokens of each optional block. */
 const most = { project: 4000, architecture: 8000, blocks: 8000, overlay: 260, summaries: 800, feedback: 6000 }
 
 /** The blocks that differ between attempts of one role; everything before the first of them is the same. */
@@ -56,11 +56,11 @@ export function promptOf(task: AgentTaskOf, recorded: PromptPack | undefined): R
   })
 }
 
-/** What every attempt of this role is told in the same words. */
+/** What every attempt of this role gets in the same words. */
 function stableBlocks({ task, context, pack, say }: PromptParts): readonly Block[] {
   const system = { place: 'system', trust: 'own' } as const
   const conduct = `${say('conduct')}\n${say(task.do === 'work' ? 'conduct-work' : 'conduct-read')}`
-  // An answer that did not come is asked for with less around it (S0-33).
+  // After a missing answer the next prompt has less around the task (S0-33).
   const architecture = context.architecture === true && task.variant !== 'simplified' ? pack.architecture : undefined
   return [
     {
@@ -93,7 +93,7 @@ function stableBlocks({ task, context, pack, say }: PromptParts): readonly Block
   ]
 }
 
-/** Texts that the phase asks for by name, one behind the other. */
+/** Texts that the phase names, one after the other. */
 function blocksOf({ blocks = [] }: PromptPack): Pick<Block, 'text' | 'source'> {
   if (blocks.length === 0) return { text: '' }
   return {
@@ -110,7 +110,7 @@ function headed(heading: string, recorded: PromptPack['project']): Pick<Block, '
   return { text: recorded.text.trim(), wrap: (text) => `## ${heading}\n\n${text}`, source: recorded.source }
 }
 
-/** What only this attempt is told. */
+/** What only this attempt gets. */
 function ownBlocks(telling: PromptParts): readonly Block[] {
   const { task, fence, say } = telling
   const text = { place: 'text', need: 'mandatory' } as const
@@ -176,7 +176,7 @@ function orderOf({ task, say }: PromptParts): string {
   return say(orders[task.do], { role, unit, base, ...(task.do === 'judge' ? { head: task.head } : {}) })
 }
 
-/** Whoever documented, it is data. What is judged or worked from must be there whole. */
+/** A document is data, whoever wrote it. A document that is judged or worked from must be complete. */
 function documentBlocks({ task, fence, say }: PromptParts): readonly Block[] {
   const { documents = [] } = task
   if (documents.length === 0) return []

@@ -100,7 +100,7 @@ describe('what an attempt knows', () => {
     const plans = { ...state, spec: { ...spec, budget } }
     // A plan is sent back within its own budget.
     expect(contextIn(plans, judge()).loop).toEqual({ iteration: 1, of: 5 })
-    // What judges the whole begins iterations.
+    // A judge of the whole starts iterations.
     const { onRevise: _, ...whole } = judge({ iterate: 'plan' })
     expect(contextIn({ ...plans, replans: 1 }, whole).loop).toEqual({ iteration: 2, of: 4 })
     // A review of work counts what it sent back; repairs are counted for the unit.

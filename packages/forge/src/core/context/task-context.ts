@@ -1,4 +1,4 @@
-/** What only the attempt knows and its prompt tells, read from the state when the attempt is decided. */
+/** What is specific to an attempt in its prompt, read from the state when the attempt is decided. */
 import { defined } from '#model/defined.ts'
 import { hashOf } from '#model/digest.ts'
 import { mostSummaries } from '#model/most-summaries.ts'
@@ -11,8 +11,8 @@ import type { RunState, UnitState } from '#core/state/state.ts'
 import { overlayOf } from './overlay.ts'
 
 /**
- * Under which name the texts of a phase are recorded: those of its role, or of its role with instructions or blocks of its
- * own. What is told is told in full by the hash, so that two phases never share a name by accident.
+ * The name under which the texts of a phase are recorded: that of its role, or of its role with instructions or blocks
+ * of its own. The hash covers them in full, so that two phases never share a name by accident.
  */
 export function textsKey({ role, workflow, context }: Pick<AgentPhase, 'role' | 'workflow' | 'context'>): string {
   const { blocks = [] } = context ?? {}

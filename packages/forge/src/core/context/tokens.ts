@@ -1,6 +1,7 @@
 /**
- * How many tokens a text is: estimated as one for every four bytes of UTF-8, rounded up. No tokenizer of any provider is
- * exact for another; this one is the same everywhere, errs on the high side for prose, and costs nothing.
+ * How many tokens a text has: estimated as one for every four bytes of UTF-8, rounded up. A provider's tokenizer is
+ * inexact for every other provider; this estimate is the same everywhere, errs on the high side for prose, and costs
+ * nothing.
  */
 export const estimator = 'one token for four bytes of UTF-8'
 
@@ -11,7 +12,7 @@ export function tokensOf(text: string): number {
 }
 
 export function bytesOf(text: string): number {
-  // Most texts are of one byte a character, and asking that is much cheaper than counting.
+  // Most texts have one byte per character, and testing that is much cheaper than counting.
   if (!/[\u0080-\uffff]/.test(text)) return text.length
   let bytes = 0
   for (const char of text) bytes += sizeOf(char)
