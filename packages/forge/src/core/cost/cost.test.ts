@@ -1,4 +1,4 @@
-/** Prices and the worst case: what money is estimated from, and what budgets come to. */
+/** Prices and the worst case: from what money is estimated, and the sum of budgets. */
 import { describe, expect, it } from 'vitest'
 import { Budget } from '#model/budget.ts'
 import { Template } from '#model/run.ts'

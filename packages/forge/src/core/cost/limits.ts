@@ -1,11 +1,11 @@
 /**
- * Ceilings of money, tokens and time (I-31, U-05). What runs has its share reserved, so that attempts at the same time do not
- * each spend the same last dollar.
+ * Limits of money, tokens and time (I-31, U-05). Running attempts have their share reserved, so that simultaneous
+ * attempts do not each spend the same last dollar.
  *
- * 1. An open attempt reserves the most that any attempt of the run has taken so far, or what it has told if that is more.
- *    While none has ended its size is unknown, and unknown runs alone.
- * 2. Nothing starts unless what is spent and what is reserved leave something: the sum passes a ceiling by one attempt at most.
- * 3. Attempts that turn out larger than any before, and say so, are interrupted but for the oldest. Time says so by a timer.
+ * 1. An open attempt reserves the most that any attempt of the run has used so far, or what it has reported if that is
+ *    more. While none has ended its size is unknown, and unknown runs alone.
+ * 2. Nothing starts unless spent and reserved leave something: one attempt at most takes the sum past a limit.
+ * 3. Attempts that report more than any before are interrupted, except the oldest. For time a timer does it.
  */
 import type { Limits } from '#model/budget.ts'
 import type { Key } from '#model/ids.ts'
@@ -19,8 +19,8 @@ const sums = ['costMicros', 'tokens', 'activeMs'] as const
 type Sum = (typeof sums)[number]
 
 /**
- * The ceiling of the run that has been reached; what is spent is known, what is reserved may still be given back. It is also
- * reached when an attempt was cut off at it: less is left than one more request takes.
+ * The limit that the run has reached; what is spent is known, what is reserved may still be released. It is also
+ * reached when an attempt was cut off at it: less is left than one more request costs.
  */
 export function reachedLimit({ limits, spent, cutOff }: RunState): RunLimitName | undefined {
   const sum = sums.find((name) => isReached(spent[name], limits[name])) ?? cutOff?.limit
@@ -28,7 +28,7 @@ export function reachedLimit({ limits, spent, cutOff }: RunState): RunLimitName 
   return spent.dispatches >= limits.dispatches ? 'dispatches' : undefined
 }
 
-/** The ceiling that one unit has reached by itself. It has one attempt at a time, so nothing need be reserved. */
+/** The limit that one unit has reached by itself. It has one attempt at a time, so nothing need be reserved. */
 export function reachedByUnit({ limits }: RunState, unit: UnitState): RunLimitName | undefined {
   if (unit.dispatches >= limits.unitDispatches) return 'unitDispatches'
   if (isReached(unit.costMicros, limits.unitCostMicros)) return 'unitCostMicros'
@@ -46,7 +46,7 @@ export function leavesRoom(state: RunState, kind: 'agent' | 'check'): boolean {
     const limit = state.limits[name]
     if (limit === undefined || (kind === 'check' && name !== 'activeMs')) return true
     const reserved = reservedFor(state, name)
-    // With nothing reserved it is `reachedLimit` that says no, aloud.
+    // With nothing reserved, `reachedLimit` stops the run with a reason.
     return reserved === 0 || state.spent[name] + reserved < limit
   })
 }
@@ -65,7 +65,7 @@ function counts(attempt: OpenAttempt, name: Sum): boolean {
   return isAgent(attempt) || (name === 'activeMs' && attempt.task.do === 'check')
 }
 
-/** What is known of it before it ends: what it has told, and the time that has passed. */
+/** What is known of it before it ends: the usage it reported, and its time so far. */
 function toldBy({ now }: RunState, attempt: OpenAttempt, name: Sum): number {
   const { reported, since } = attempt
   if (!counts(attempt, name)) return 0
@@ -78,7 +78,7 @@ function isAgent({ task }: OpenAttempt): boolean {
   return 'nonce' in task
 }
 
-/** Attempts that must not go on, because with what is known of them a ceiling is passed; the oldest may finish. */
+/** Attempts to interrupt, because their reported usage passes a limit; the oldest may finish. */
 export function overspending(state: RunState): readonly OpenAttempt[] {
   const passed = sums.find((name) => {
     const limit = state.limits[name]
@@ -93,7 +93,7 @@ export function overspending(state: RunState): readonly OpenAttempt[] {
   return others
 }
 
-/** Time passes without a word: when what runs together will have taken what is left of it. One alone may finish. */
+/** No message reports time: when the running attempts together will have used what is left. A single one may finish. */
 export function overtimeIn({
   run,
   openAttempts: attempts,
@@ -105,6 +105,6 @@ export function overtimeIn({
   if (limits.activeMs === undefined || open.length < 2) return undefined
   const left = Math.max(0, limits.activeMs - spent.activeMs)
   const dueAt = Math.ceil((left + open.reduce((sum, { since }) => sum + since, 0)) / open.length)
-  // Once it is so late `overspending` says it at every turn.
+  // Once it is due, `overspending` handles it at every turn.
   return dueAt <= now ? undefined : { key: `${run}/overtime/${spent.dispatches}@${dueAt}`, dueAt }
 }

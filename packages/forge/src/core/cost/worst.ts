@@ -1,6 +1,7 @@
 /**
- * The worst that a plan can come to, from the budgets of its preset alone: how often each phase of an agent may be done, and how
- * long each may take. What is interrupted on purpose or lost with its driver comes on top, up to the lifetime of a unit.
+ * The worst case of a plan, from the budgets of its preset alone: how often each phase of an agent may run, and how
+ * long each may take. Attempts that are interrupted on purpose or lost with their process come on top, up to the
+ * lifetime limit of a unit.
  */
 import type { Budget } from '#model/budget.ts'
 import type { Phase } from '#model/phase.ts'
@@ -26,7 +27,7 @@ export function worstOfUnits(bounds: Bounds, templates: readonly string[]): Wors
 function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Phase[]): WorstOfAgents {
   const active = phases.filter(({ effect }) => effect !== 'off')
   const agents = active.filter((phase) => phase.kind === 'agent')
-  // What is given back may come back unchanged once, and is then given back once more.
+  // Work that is sent back may come back unchanged once, and is then sent back once more.
   const rounds = 1 + 2 * returnsIn(active, budget)
   const { transport, empty, corrections = 0, lockWaits, otherModels, tiersUp } = budget
   // What is counted for an input can be spent in each round, what is counted for a phase once in its life.
@@ -34,12 +35,12 @@ function worstOfTemplate({ budget, unitDispatches }: Bounds, phases: readonly Ph
   const tries = rounds * ofInput + budget.attempts + otherModels + tiersUp
   const attempts = agents.length * tries
   const activeMs = agents.reduce((sum, { wallMs }) => sum + tries * wallMs, 0)
-  // The lifetime of a unit stands above all of it, whatever its phases would allow.
+  // The lifetime limit of a unit bounds all of it, whatever its phases would allow.
   const longest = Math.max(0, ...agents.map(({ wallMs }) => wallMs))
   return { attempts: Math.min(unitDispatches, attempts), activeMs: Math.min(unitDispatches * longest, activeMs) }
 }
 
-/** How often phases may have the work done again. Repairs are counted for the unit as a whole, where a phase has no limit of its own. */
+/** How often phases may send work back. Repairs count for the whole unit, unless a phase has its own limit. */
 function returnsIn(phases: readonly Phase[], budget: Budget): number {
   const loops = phases.flatMap((phase) => loopOf(phases, phase) ?? []).filter(({ to }) => to === 'maker')
   const isRepaired = loops.some(({ own }) => own === undefined)

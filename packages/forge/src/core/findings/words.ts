@@ -1,11 +1,11 @@
-/** Findings in words, for whoever has to mend them: the worst first, each with its place. */
+/** Findings as text for the agent that fixes them: the worst first, each with its place. */
 import { linesOf } from '#messages/lines.ts'
 import { raw, say, type Said } from '#messages/said.ts'
 import type { RecordedFinding } from '#model/verdict.ts'
 
 const rank: Readonly<Record<RecordedFinding['severity'], number>> = { error: 0, warning: 1, note: 2 }
 
-/** What a judge said, and behind it what it found. */
+/** What a judge said, followed by its findings. */
 export function withFindings(summary: string, findings: readonly RecordedFinding[]): Said {
   const worstFirst = findings.toSorted((one, other) => rank[one.severity] - rank[other.severity])
   return linesOf([...(summary === '' ? [] : [raw(summary)]), ...worstFirst.map(findingText)])
@@ -20,7 +20,7 @@ function findingText(finding: RecordedFinding): Said {
   return say('finding.saidAt', { severity, category, place, claim })
 }
 
-/** A finding that holds nothing up, as it is told beside a unit that went on. */
+/** A finding that does not block, shown beside a unit that continued. */
 export function warningText(finding: RecordedFinding): Said {
   const place = placeOf(finding)
   return place === undefined ? finding.claim : say('finding.at', { place, claim: finding.claim })

@@ -1,4 +1,7 @@
-/** Gates that a project writes for a preset in a file of its own are added to those of its phases: they can only tighten. */
+/**
+ * Gates that a project writes for a preset in a file of its own are added to those of its phases: they can only
+ * tighten.
+ */
 import { say, type Said } from '#messages/said.ts'
 import type { Gate } from '#model/gate.ts'
 import { nearest } from '#model/nearest.ts'
@@ -7,7 +10,7 @@ import type { Template } from '#model/run.ts'
 
 type Templates = Readonly<Record<string, Template>>
 
-/** A gate for a phase that is nowhere would guard nothing, so it is told. */
+/** A gate for a phase that does not exist would guard nothing, so it is a fault. */
 export function addGates(templates: Templates, gates: readonly Gate[]): Result<Record<string, Template>, Said> {
   const names = [...new Set(Object.values(templates).flatMap(({ phases }) => phases.map(({ name }) => name)))]
   const lost = gates.find(({ phase }) => !names.includes(phase))

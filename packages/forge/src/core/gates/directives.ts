@@ -20,14 +20,14 @@ export interface GateLines {
   readonly placeholders: readonly string[]
 }
 
-/** The line being read: where it stands, its words behind the first, and where it ends. */
+/** The line being read: its place, its words after the first, and its end. */
 interface Reading {
   readonly line: number
   readonly words: readonly Word[]
   readonly end: number
 }
 
-/** Undefined for a line that says nothing: empty, or a comment. */
+/** Undefined for a line without a directive: empty, or a comment. */
 export function parseDirective(
   text: string,
   line: number,

@@ -1,8 +1,8 @@
 /**
- * Does a gate hold? Every directive is looked at, so that whoever mends it sees all of it at once.
+ * Does a gate hold? Every directive is evaluated, so that all failures are reported at once.
  *
  * 1. A gate holds only when every directive does; what cannot be decided is misconfigured or failed, never held.
- * 2. Misconfigured outweighs failed: a gate that cannot be read right says nothing about the unit.
+ * 2. Misconfigured outweighs failed: a gate that cannot be evaluated says nothing about the unit.
  */
 import { say, type Said } from '#messages/said.ts'
 import type { Directive, Gate, GateCode, Objection } from '#model/gate.ts'
@@ -18,7 +18,7 @@ export type GateResult =
   | { readonly result: 'failed'; readonly objections: readonly Objection[] }
   | { readonly result: 'misconfigured'; readonly objections: readonly Objection[] }
 
-/** One directive beside the fact it was held against. */
+/** One directive with the fact it was compared with. */
 export interface DirectiveCheck {
   readonly directive: string
   readonly saw: Said
@@ -34,7 +34,7 @@ export function evaluateGate(gate: Gate, facts: GateFacts): GateResult {
     : { result: 'failed', objections }
 }
 
-/** Every directive with what was seen, for `forge gate check`. */
+/** Every directive with its observed fact, for `forge gate check`. */
 export function checkGate(gate: Gate, facts: GateFacts): readonly DirectiveCheck[] {
   return gate.directives.map((directive) => {
     const seen = lookAt(directive, gate, facts)
@@ -48,7 +48,7 @@ export function checkGate(gate: Gate, facts: GateFacts): readonly DirectiveCheck
 interface Seen {
   readonly saw: Said
   readonly code?: GateCode | 'misconfigured'
-  /** The file that is meant. */
+  /** The file concerned. */
   readonly path?: string
 }
 

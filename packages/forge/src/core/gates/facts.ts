@@ -1,4 +1,4 @@
-/** What a gate is evaluated against: facts that are recorded, never what an agent says. */
+/** What a gate is evaluated against: recorded facts, never what an agent says. */
 import { say, type Said } from '#messages/said.ts'
 import type { Gate } from '#model/gate.ts'
 import type { Json } from '#model/json.ts'
@@ -11,19 +11,19 @@ export type ArtifactFact =
   | { readonly seen: 'missing' }
   | { readonly seen: 'unreadable'; readonly why: string }
 
-/** `unknown`: there is a word of that phase, and it is neither of the others; it matches nothing that a gate may ask. */
+/** `unknown`: that phase gave a verdict, and it is neither of the others; it matches nothing that a gate may ask. */
 export type KnownVerdict = 'approved' | 'revision' | 'n/a' | 'unknown'
 
 export interface GateFacts {
-  /** Values of placeholders; one that is absent has none here, and a gate that needs it is misconfigured. */
+  /** Values of placeholders; an absent one has no value here, and a gate that needs it is misconfigured. */
   readonly values: Readonly<Record<string, string>>
-  /** Records by name, as fields read them. A field that can exist stands here, as null while it has no value. */
+  /** Records by name, as fields read them. A field that can exist is present, as null while it has no value. */
   readonly record: Readonly<Record<string, Json>>
   /** Names of the phases of the pipeline. */
   readonly phases: readonly string[]
   /** Verdicts that count now; a phase without one is `n/a`. A stale verdict does not count (R-09). */
   readonly verdicts: Readonly<Record<string, KnownVerdict>>
-  /** Files by path inside the repository; a path that nobody looked at is absent. */
+  /** Files by path inside the repository; a path that Forge did not observe is absent. */
   readonly artifacts: Readonly<Record<string, ArtifactFact>>
 }
 
@@ -36,7 +36,7 @@ export function fillPath(path: string, values: GateFacts['values']): Result<stri
   return fault === undefined ? success(filled) : failed(say('path.fault', { path: JSON.stringify(filled), fault }))
 }
 
-/** The files that somebody must look at before these gates can be evaluated, each once. */
+/** The files that Forge must observe before these gates can be evaluated, each once. */
 export function artifactPaths(gates: readonly Gate[], values: GateFacts['values']): readonly string[] {
   const paths = gates.flatMap(({ directives }) =>
     directives.flatMap((directive) => {

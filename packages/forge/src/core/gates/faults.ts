@@ -1,4 +1,4 @@
-/** What is wrong with a written gate, and where. */
+/** What is wrong with the text of a gate, and where. */
 import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -20,7 +20,7 @@ export interface GateFault {
   readonly message: Said
 }
 
-/** Where a line of a gate stands. */
+/** The place of a line of a gate. */
 export interface Spot {
   readonly line: number
   readonly column: number

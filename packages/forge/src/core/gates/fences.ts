@@ -1,9 +1,9 @@
 /**
- * Fenced blocks of a Markdown text, as Markdown itself finds them: a block inside a longer fence is an example and is left
- * alone. A fence that nobody closes would hide every gate behind it, so it is told.
+ * Fenced blocks of a Markdown text, as Markdown itself finds them: a block inside a longer fence is an example and is
+ * left alone. An unclosed fence would hide every gate after it, so it is a fault.
  */
 export interface Block {
-  /** What stands behind the opening fence. */
+  /** The text after the opening fence. */
   readonly info: string
   readonly infoColumn: number
   /** Line of the opening fence, counted from 1. */

@@ -1,4 +1,7 @@
-/** A dotted field read from the records. Misspelt is never the same as absent: a gate that reads nothing is misconfigured. */
+/**
+ * Reads a dotted field from the records. Misspelt is never the same as absent: a gate that reads nothing is
+ * misconfigured.
+ */
 import { say, type Said } from '#messages/said.ts'
 import type { Json } from '#model/json.ts'
 import { failed, success, type Result } from '#model/result.ts'
@@ -8,7 +11,7 @@ import type { GateFacts } from './facts.ts'
 
 type Scalar = string | number | boolean | null
 
-/** The value of a field, null while it has none, or why it is no field that can be compared. */
+/** The value of a field, null while it has none, or why it cannot be compared. */
 export function readField(field: string, record: GateFacts['record']): Result<Scalar, Said> {
   let value: Json = record
   const trail: string[] = []
@@ -34,7 +37,7 @@ function isRecord(value: Json): value is { readonly [key: string]: Json } {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Values are compared as they are written: `3` and `true` are the number and the truth value, `null` is no value. */
+/** Values compare as they are written: `3` and `true` are the number and the truth value, `null` is no value. */
 export function holdsFor(condition: Condition, value: Scalar): boolean {
   const text = String(value)
   switch (condition.op) {

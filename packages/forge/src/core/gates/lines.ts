@@ -1,4 +1,6 @@
-/** Words of a line with their columns. Quotes hold a word together; commas and brackets are words where a list is read. */
+/**
+ * Words of a line with their columns. Quotes hold a word together; commas and brackets are words where a list is read.
+ */
 import { parseJson } from '#model/parse-json.ts'
 
 export interface Word {
@@ -9,7 +11,7 @@ export interface Word {
   readonly quoted: boolean
 }
 
-/** The words of a line; a quote that nobody closes is told by its column. */
+/** The words of a line; an unclosed quote is reported by its column. */
 export function wordsOf(line: string): { readonly words: readonly Word[]; readonly openQuote?: number } {
   const words: Word[] = []
   let at = 0
@@ -51,7 +53,7 @@ function unquote(text: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A word as it must be written to be read back the same. */
+/** Quotes a word if needed, so that it is read back the same. */
 export function quoteWord(text: string): string {
   const isPlain = text !== '' && !/[\s[\],"]/.test(text) && !text.startsWith('#')
   return isPlain ? text : JSON.stringify(text)

@@ -111,7 +111,7 @@ describe('the gate language', () => {
       ok: false,
       failure: [{ code: 'unterminated-block', line: 2 }],
     })
-    // Any fence that stays open would hide the gates behind it.
+    // Any unclosed fence would hide the gates after it.
     expect(gatesIn('```js\n\n~~~gates phase=plan')).toMatchObject({
       failure: [{ code: 'unterminated-block', line: 1 }],
     })

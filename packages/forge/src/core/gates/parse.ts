@@ -66,7 +66,7 @@ export function parseLines(
   return faults.length === 0 ? success(directives) : failed(faults)
 }
 
-/** What a block guards; undefined when it is none of the language, or a fault was told. */
+/** What a block guards; undefined when it is no block of the language, or has a fault. */
 function headOf(block: Block, faults: GateFault[]): Pick<Gate, 'when' | 'phase'> | undefined {
   const { words } = wordsOf(block.info)
   const [name, ...attributes] = words
@@ -74,7 +74,7 @@ function headOf(block: Block, faults: GateFault[]): Pick<Gate, 'when' | 'phase'>
   if (name === undefined) return undefined
   const when = Object.hasOwn(flights, name.text) ? flights[name.text as keyof typeof flights] : undefined
   if (when === undefined) {
-    // A slip in the name of a block would make its gate vanish; a block of another language never says phase=.
+    // A typo in the name of a block would make its gate vanish; a block of another language never has phase=.
     const isSlip = attributes.some(({ text }) => text.startsWith('phase=')) && nearest(name.text, Object.keys(flights))
     if (isSlip)
       faults.push(

@@ -1,4 +1,6 @@
-/** The gates of a phase held against a unit as it stands: recorded facts, and nothing that an agent says (S0-26, R-05). */
+/**
+ * Evaluates the gates of a phase for the current unit: recorded facts, and nothing that an agent says (S0-26, R-05).
+ */
 import type { Failure } from '#model/failure.ts'
 import type { Gate } from '#model/gate.ts'
 import { judgedTheSame } from '#model/same-judgement.ts'
@@ -13,7 +15,7 @@ import { readField } from './fields.ts'
 import { runFacts, unitFacts, type Facts } from './standing.ts'
 import { statusIn } from './status.ts'
 
-/** Why a phase may not start, or what it did not bring; undefined when everything holds. */
+/** Why a phase may not start, or which output is missing; undefined when everything holds. */
 export function gateFailure(
   state: RunState,
   unit: UnitState,
@@ -28,7 +30,7 @@ export function gateFailure(
   return { tag: 'gate', when, result: evaluated.result, objections: [...evaluated.objections] }
 }
 
-/** Where the document of a phase stands as a file in gates; undefined when the preset has no place for documents. */
+/** The path under which gates see the document of a phase; undefined when the preset has no place for documents. */
 function documentPath(state: RunState, unit: UnitState, phase: string): string | undefined {
   const values: Readonly<Record<string, string>> = { ...valuesOf(state, unit), PHASE: phase.toUpperCase() }
   return state.spec?.vocabulary?.documents.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
@@ -79,13 +81,13 @@ function statusesOf({ statuses }: Vocabulary, facts: Facts): { readonly [name: s
   return Object.fromEntries(words)
 }
 
-/** A field of a fact that does not exist is none: a gate that reads it is misconfigured. */
+/** A field of a fact that does not exist is missing here: a gate that reads it is misconfigured. */
 function fieldOf(field: string, path: string, facts: Facts): readonly (readonly [string, Json])[] {
   const value = readField(path, facts)
   return value.ok ? [[field, value.value]] : []
 }
 
-/** Files of the unit's tree that some gate of it asks for: whoever works there is looked after. */
+/** Files of the unit's tree that some gate of it asks for: Forge observes them after each work of the unit. */
 export function artifactsAsked(state: RunState, unit: UnitState): readonly string[] {
   const phases = phasesOf(state, unit)
   const documents = new Set<string | undefined>(phases.map(({ name }) => documentPath(state, unit, name)))
@@ -104,7 +106,7 @@ function file(bytes: number): { readonly seen: 'file'; readonly bytes: number } 
   return { seen: 'file', bytes }
 }
 
-/** The verdict that counts now: given on exactly what is there. */
+/** The verdict that counts now: given on exactly the current input. */
 function verdictOf(state: RunState, unit: UnitState, phase: Phase): KnownVerdict {
   const last = unit.phases[phase.name]?.last
   const judged = judgedNow(state, unit, phase)

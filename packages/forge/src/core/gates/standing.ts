@@ -16,19 +16,19 @@ export function runFacts(state: RunState): Facts {
       id: state.run,
       state: state.status,
       outcome: state.outcome ?? null,
-      /** Somebody looked back on it and closed it with a note. */
+      /** A human reviewed it and closed it with a note. */
       closed: state.retrospected,
-      /** It opened in planning, and nobody has said `begin` yet. */
+      /** It opened in planning, and no human has started it yet. */
       waits: state.spec?.opens === 'planning' && !state.isStarted,
-      /** How many units it has besides those that the preset brings. */
+      /** How many units it has besides those of the preset. */
       planned: planned.length,
-      /** One of those has begun. */
+      /** One of those has started. */
       begun: planned.some((unit) => phasesOf(state, unit).some(({ name }) => unit.phases[name] !== undefined)),
     },
   }
 }
 
-/** Facts of a unit: itself, the phase it stands at, and the phases behind and ahead of that (`ahead` begins with it). */
+/** Facts of a unit: itself, its current phase, and the phases behind and ahead of that (`ahead` begins with it). */
 export function unitFacts(state: RunState, unit: UnitState): Facts {
   const position = unit.status === 'open' ? positionOf(state, unit) : undefined
   const phases = phasesOf(state, unit).filter(({ effect }) => effect !== 'off')

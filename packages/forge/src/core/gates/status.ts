@@ -7,11 +7,11 @@ import { runFacts, unitFacts, type Facts } from './standing.ts'
 
 export interface Status {
   readonly is: string
-  /** As people are shown it. */
+  /** The label for people. */
   readonly said: Said
 }
 
-/** Undefined when no line holds. A field that is no fact makes its line never hold. */
+/** Undefined when no line holds. A line with an unknown field never holds. */
 export function statusIn(table: readonly StatusLine[], facts: Facts): Status | undefined {
   const line = table.find(({ when }) =>
     when.every(({ field, condition }) => {
@@ -22,14 +22,14 @@ export function statusIn(table: readonly StatusLine[], facts: Facts): Status | u
   return line === undefined ? undefined : { is: line.is, said: line.said ?? raw(line.is) }
 }
 
-/** The word that the preset has for where the run stands; without one, the state that every run has. */
+/** The preset's status of the run; without a table, the state that every run has. */
 export function runStatus(state: RunState): Status {
   const { statuses, shown } = state.spec?.vocabulary ?? {}
   const word = statusIn(statuses?.[shown?.run ?? ''] ?? [], runFacts(state))
   return word ?? { is: state.status, said: say(`state.${state.status}`) }
 }
 
-/** The word that the preset has for where a unit stands; without one, the state that every unit has. */
+/** The preset's status of a unit; without a table, the state that every unit has. */
 export function unitStatus(state: RunState, unit: UnitState): Status {
   const { statuses, shown } = state.spec?.vocabulary ?? {}
   const word = statusIn(statuses?.[shown?.unit ?? ''] ?? [], { ...runFacts(state), ...unitFacts(state, unit) })

@@ -185,7 +185,7 @@ function written(more: object): object {
   return { id: 'a', title: 'A', writes: ['x'], verify: [{ name: 'test', run: 'npm test' }], ...more }
 }
 
-/** Takes away what waits for nothing until nothing is left, or nothing more can go. */
+/** Removes units without dependencies until none is left, or none can be removed. */
 function canBeOrdered(units: readonly PlannedUnit[]): boolean {
   let left = [...units]
   for (;;) {

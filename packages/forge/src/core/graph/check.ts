@@ -1,4 +1,4 @@
-/** Is a proposed plan a graph that can be run? Errors go back to its author; a plan with errors is never approvable (I-15). */
+/** Can a proposed plan run? Errors go back to its author; a plan with errors is never approvable (I-15). */
 import { say, type Said } from '#messages/said.ts'
 import { planBytes, sizeFault } from '#model/bounds.ts'
 import { Plan, type PlannedUnit, type UnitSpec } from '#model/unit.ts'
@@ -12,7 +12,7 @@ import { isForbidden, isSameCheck } from './unit-terms.ts'
 export interface KnownUnits {
   /** Ids that the run itself uses. */
   readonly taken: ReadonlySet<string>
-  /** Ids of other planners and of what people added, with who has them. */
+  /** Ids of other planners and of units that people added, each with its owner. */
   readonly others?: ReadonlyMap<string, Said>
   /** Merged units that a plan may depend on, and may not plan again. */
   readonly merged: ReadonlySet<string>
@@ -57,7 +57,7 @@ function foreignIds(plan: Plan, { taken, others, merged }: KnownUnits): Said[] {
   })
 }
 
-/** A plan that says something about merged work would change nothing, and look as if it did. */
+/** A plan that names merged work would change nothing, and look as if it did. */
 export function mergedFault(id: string): Said {
   return say('plan.changesMergedUnit', { unit: id })
 }
@@ -81,7 +81,7 @@ function paths(plan: Plan): Said[] {
   )
 }
 
-/** Results are told apart by the names of their commands, so two of one name could hide each other. */
+/** Results are identified by the names of their commands, so two of one name could hide each other. */
 function commandFaults({ id, verify }: PlannedUnit): Said[] {
   if (verify.length === 0) return [say('unit.hasNoVerifyCommand', { unit: id })]
   return [
@@ -129,7 +129,7 @@ function sharedPaths(plan: Plan): Said[] {
     })
 }
 
-/** The first circle of dependencies, named; undefined when the units can be put in order. */
+/** The first cycle of dependencies, by name; undefined when the units can be ordered. */
 export function findCycle(units: readonly Pick<UnitSpec, 'id' | 'depends'>[]): readonly string[] | undefined {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const done = new Set<string>()

@@ -1,4 +1,4 @@
-/** An accepted plan becomes units of its author: what is new is added, what changed is replaced, what is gone is dropped. */
+/** An accepted plan becomes units of its author: new ones are added, changed ones replaced, missing ones dropped. */
 import { say, truncated, type Said } from '#messages/said.ts'
 import type { Envelope } from '#model/budget.ts'
 import { hashOf } from '#model/digest.ts'
@@ -28,7 +28,9 @@ export function unitsOf(state: RunState, author: UnitState, plan: Plan): readonl
   return [...units, ...closing]
 }
 
-/** What the closing units wait for besides the units of this plan: what was added, other planners, and what they planned. */
+/**
+ * What the closing units depend on besides the units of this plan: added units, other planners, and what they planned.
+ */
 function besides(state: RunState, author: UnitState): readonly UnitId[] {
   const closing = new Set((state.spec?.closing ?? []).map(({ id }) => id))
   return state.order.filter((id) => {
@@ -50,7 +52,7 @@ export function planPhaseOf(state: RunState, unit: UnitState): string | undefine
   return plannerIn(state, unit)?.name
 }
 
-/** The first phase of the run that plans: what is added later follows the same template. */
+/** The first phase of the run that plans: units that are added later follow the same template. */
 export function plannerOf(state: RunState): Planner | undefined {
   for (const id of state.order) {
     const found = plannerIn(state, state.units[id] as UnitState)
@@ -59,7 +61,9 @@ export function plannerOf(state: RunState): Planner | undefined {
   return undefined
 }
 
-/** A planned unit as one of the run. A pipeline that does not exist is told, and the default takes its place (S0-03). */
+/**
+ * A planned unit as one of the run. A pipeline that does not exist is reported, and the default replaces it (S0-03).
+ */
 export function specOfPlanned(
   planner: Planner,
   unit: PlannedUnit,
@@ -77,7 +81,7 @@ export function pipelineWarnings(state: RunState, author: UnitState, plan: Plan)
   return planner === undefined ? [] : plan.units.flatMap((unit) => specOfPlanned(planner, unit).warnings)
 }
 
-/** The closing units that are there, as they stand once another unit comes before them. */
+/** The existing closing units, with one more unit before them. */
 export function closingAfter(state: RunState, id: UnitId): readonly UnitSpec[] {
   return (state.spec?.closing ?? []).flatMap(({ id: closing }) => {
     const unit = state.units[closing]
@@ -86,8 +90,8 @@ export function closingAfter(state: RunState, id: UnitId): readonly UnitSpec[] {
 }
 
 /**
- * What has to happen to the graph so that the author's part of it is the plan's. Units of other planners are not touched,
- * and merged units stay as they are. A unit that goes takes with it what it has planned itself.
+ * The changes of the graph that turn the author's part of it into the plan. Units of other planners are not touched,
+ * and merged units stay as they are. A dropped unit takes with it what it has planned itself.
  */
 export function changeFor(state: RunState, author: UnitState, plan: Plan): GraphChange {
   const wanted = unitsOf(state, author, plan)
@@ -108,7 +112,7 @@ export function changeFor(state: RunState, author: UnitState, plan: Plan): Graph
   return { add, drop, replace }
 }
 
-/** Units of a plan that are merged in another form than it wants, or that somebody else has by now. */
+/** Units of a plan that were merged in another form than it wants, or that another planner owns by now. */
 export function overtakenIn(state: RunState, author: UnitState, plan: Plan): readonly UnitId[] {
   return unitsOf(state, author, plan).flatMap((spec) => {
     const unit = state.units[spec.id]
@@ -123,7 +127,7 @@ function plans(state: RunState, { template }: UnitSpec): boolean {
   return phases.some((phase) => phase.kind === 'agent' && phase.yields === 'plan' && phase.effect !== 'off')
 }
 
-/** What a human who approves this plan lets happen. */
+/** What a human allows by approving this plan. */
 export function envelopeOf(state: RunState, author: UnitState, plan: Plan): Envelope {
   const units = unitsOf(state, author, plan)
   const writers = units.filter((unit) => doesWork(state, unit))
@@ -139,7 +143,7 @@ export function envelopeOf(state: RunState, author: UnitState, plan: Plan): Enve
   }
 }
 
-/** What of the author's units is merged: it is in no plan any more, and nothing of it is given up. */
+/** The merged units of the author: no plan names them any more, and none of them is dropped. */
 export function mergedOf(state: RunState, author: UnitState): readonly UnitSpec[] {
   return state.order.flatMap((id) => {
     const unit = state.units[id] as UnitState

@@ -1,10 +1,10 @@
-/** Changes to what decides whether work passes: tests, test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
+/** Guarded changes: tests, test runners, package scripts, lockfiles, CI, Forge's own settings (I-22). */
 import type { Said } from '#messages/said.ts'
 import { cutShortWords, isCutShort } from './truncated-changes.ts'
 import type { LostTest } from '#model/tests.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-/** Whether the head of a unit changes anything that decides. */
+/** Whether the head of a unit has guarded changes. */
 export function changesGuardedPaths(state: RunState, unit: UnitState): boolean {
   return unit.head?.lostTests !== undefined || guardedChanges(state, unit).length > 0
 }
@@ -14,7 +14,9 @@ export function testWords({ path, name }: LostTest): string {
   return name === '' ? path : `${path} > ${name}`
 }
 
-/** Guarded paths that the head of a unit changes, in order; of a change too large to be known whole, that it is. */
+/**
+ * Guarded paths that the head of a unit changes, in order; for a truncated list of changes, also that it is truncated.
+ */
 export function guardedChanges(state: RunState, unit: UnitState): (string | Said)[] {
   const patterns = state.spec?.guarded ?? []
   const changed = unit.head?.changed ?? []
@@ -23,8 +25,8 @@ export function guardedChanges(state: RunState, unit: UnitState): (string | Said
 }
 
 /**
- * A pattern with a slash is a path, or a folder when it ends with one; a pattern without is a name in any folder. One that
- * begins with a slash is exactly that path from the root.
+ * A pattern with a slash is a path, or a folder when it ends with one; a pattern without is a name in any folder. A
+ * pattern that begins with a slash is exactly that path from the root.
  */
 export function matchesPattern(path: string, pattern: string): boolean {
   if (pattern.startsWith('/')) return path === pattern.slice(1)
@@ -33,11 +35,11 @@ export function matchesPattern(path: string, pattern: string): boolean {
   return matchesWildcard(subject, pattern)
 }
 
-/** `*` stands for any characters but a slash. No regular expression is made from what a configuration says. */
+/** `*` matches any characters but a slash. Text of a configuration never becomes a regular expression. */
 function matchesWildcard(text: string, pattern: string): boolean {
   const star = pattern.indexOf('*')
   if (star < 0) return text === pattern
-  // Asked of every changed path at every decision: most are told apart by how they begin and end.
+  // This runs for every changed path at every decision: prefix and suffix rule out most of them.
   if (!text.startsWith(pattern.slice(0, star)) || !text.endsWith(pattern.slice(pattern.lastIndexOf('*') + 1)))
     return false
   const [first = '', ...rest] = pattern.split('*')

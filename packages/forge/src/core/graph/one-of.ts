@@ -1,4 +1,4 @@
-/** Several things of which one will do, as a sentence names them: `light or standard or heavy`. */
+/** Several alternatives, as a sentence names them: `light or standard or heavy`. */
 import { say, type Value } from '#messages/said.ts'
 
 export function either([first = '', ...rest]: readonly Value[]): Value {

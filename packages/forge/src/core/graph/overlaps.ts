@@ -42,13 +42,13 @@ function writersByPath(units: Plan['units']): ReadonlyMap<string, readonly numbe
   return writers
 }
 
-/** The path itself and every folder that it is in. */
+/** The path itself and every folder that contains it. */
 function coversOf(path: string): string[] {
   const parts = path.replace(/\/$/, '').split('/')
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** For each unit all that it waits for, directly or through others. A circle ends where it begins. */
+/** For each unit everything it waits for, directly or through others. A cycle ends where it begins. */
 function earlierUnits(units: Plan['units']): ReadonlyMap<string, ReadonlySet<string>> {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const known = new Map<string, Set<string>>()

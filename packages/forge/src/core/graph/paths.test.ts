@@ -5,7 +5,7 @@ import { isCovered, pathFault, pathsOverlap } from './paths.ts'
 const part = fc.constantFrom('a', 'b', 'ab', 'src', 'x.ts', '.github', '.gitignore', 'git', '..a', 'é')
 const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'))
 
-/** Spellings that one file system or another takes for the git directory. */
+/** Spellings that some file system accepts for the git directory. */
 const gitNames = [
   '.git',
   '.GIT',

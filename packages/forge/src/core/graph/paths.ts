@@ -15,7 +15,10 @@ export function pathFault(path: string): Said | undefined {
   return undefined
 }
 
-/** What is written is named: a pattern would cover no file, and honest work would be sent back. Brackets are names (`[id].ts`). */
+/**
+ * Written paths are named: a pattern would cover no file, and honest work would be sent back. Brackets are names
+ * (`[id].ts`).
+ */
 export function patternFault(path: string): Said | undefined {
   return /[*?]/.test(path) ? say('path.isPattern') : undefined
 }
@@ -25,7 +28,10 @@ function hasControl(path: string): boolean {
   return false
 }
 
-/** `.git` in any spelling that some file system takes for it: ignored characters, streams, trailing dots and spaces, short names. */
+/**
+ * `.git` in any spelling that some file system accepts for it: ignored characters, streams, trailing dots and spaces,
+ * short names.
+ */
 function isGitName(part: string): boolean {
   const visible = part.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
   const plain = visible
@@ -35,7 +41,7 @@ function isGitName(part: string): boolean {
   return plain === '.git' || plain === 'git~1'
 }
 
-/** Whether one declared path equals or contains the other; a directory covers what is below it. */
+/** Whether one declared path equals or contains the other; a folder covers everything below it. */
 export function pathsOverlap(one: string, other: string): boolean {
   const a = one.replace(/\/$/, '')
   const b = other.replace(/\/$/, '')

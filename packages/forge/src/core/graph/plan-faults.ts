@@ -1,4 +1,4 @@
-/** Why a written plan does not fit its schema, one line per fault, in words that whoever wrote it can follow. */
+/** Why the text of a plan does not fit its schema, one line per fault, in words that its author can act on. */
 import { raw, say, several, type Said, type Value } from '#messages/said.ts'
 import { CheckCommand } from '#model/evidence.ts'
 import type { Json } from '#model/json.ts'
@@ -8,7 +8,7 @@ import { either } from './one-of.ts'
 type Misfit = NonNullable<ReturnType<typeof Plan.safeParse>['error']>
 type Issue = Misfit['issues'][number]
 
-/** What other tools and people call the same. */
+/** Synonyms that other tools and people use. */
 const otherNames: Readonly<Record<string, string>> = {
   files: 'writes',
   paths: 'writes',
@@ -77,7 +77,7 @@ function tooBig(origin: string, most: number): Said {
   return origin === 'array' ? say('value.tooManyEntries', { most }) : say('value.tooLarge', { most })
 }
 
-/** `unit b, verify 1, run` for the path of an issue; a unit is called by its id where it has one. */
+/** `unit b, verify 1, run` for the path of an issue; a unit is named by its id if it has one. */
 function placeOf(path: readonly PropertyKey[], written: Json): Said {
   if (path.length === 0) return say('text.thePlan')
   const words: Said[] = []
@@ -108,7 +108,7 @@ function unknownKey(key: string, path: readonly PropertyKey[]): Said {
   return say('key.notKnown', { key: shortJson(key).slice(1, -1), hint })
 }
 
-/** The keys that are known where an issue is. */
+/** The keys that the schema knows at the place of an issue. */
 function keysAt(path: readonly PropertyKey[]): string[] {
   const last = path.filter((part) => typeof part === 'string').at(-1)
   if (path.length === 0) return Object.keys(Plan.shape)

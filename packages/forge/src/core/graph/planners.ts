@@ -1,4 +1,4 @@
-/** Whose units are whose: a planner owns what it planned, and nobody else changes it or takes it away. */
+/** Which planner owns which units: a planner owns what it planned, and no other planner changes or drops it. */
 import { say, type Said } from '#messages/said.ts'
 import type { UnitId } from '#model/ids.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
@@ -8,7 +8,7 @@ export function isOwnedBy(state: RunState, id: UnitId, planner: UnitId): boolean
   return state.units[id]?.spec.plannedBy === planner
 }
 
-/** What these units have planned, and what that has planned in turn. */
+/** What these units have planned, and what those planned in turn. */
 export function belowOf(state: RunState, ids: readonly UnitId[]): ReadonlySet<UnitId> {
   const below = new Set<UnitId>()
   const planners = new Set(ids)
@@ -21,7 +21,7 @@ export function belowOf(state: RunState, ids: readonly UnitId[]): ReadonlySet<Un
   return below
 }
 
-/** Ids of plans, with who planned them; those of a plan that still waits are taken already. */
+/** Ids of plans, with their planners; those of a waiting plan are taken already. */
 export function proposedIds(state: RunState): ReadonlyMap<UnitId, UnitId> {
   const planners = state.order.map((id) => state.units[id] as UnitState).filter(({ status }) => status !== 'dropped')
   return new Map(
@@ -46,7 +46,7 @@ export function knownUnits(state: RunState, author: UnitState): KnownUnits {
   return { taken: new Set([own, ...fixed]), others, merged: new Set(merged), overlaps: state.spec?.overlaps }
 }
 
-/** Units of accepted plans that are not there: without them the run has not done what was approved. */
+/** Units of accepted plans that are missing: without them the run has not done what was approved. */
 export function missingUnits(state: RunState): readonly UnitId[] {
   return state.order.flatMap((id) => {
     const { status, plan } = state.units[id] as UnitState

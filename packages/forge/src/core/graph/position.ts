@@ -1,6 +1,6 @@
 /**
- * Where a unit stands. A phase is settled when its last verdict passed and judged exactly what is there now;
- * the first phase that is not settled is the position. Nothing is cleared or reset: what changes is what is there.
+ * The position of a unit. A phase is settled when its last verdict passed and judged exactly the current input; the
+ * first phase that is not settled is the position. Nothing is cleared or reset: only the input changes.
  */
 import { hashOf } from '#model/digest.ts'
 import type { AgentPhase, AskPhase, Phase } from '#model/phase.ts'
@@ -48,7 +48,7 @@ export function positionOf(state: RunState, unit: UnitState): Position | undefin
   return undefined
 }
 
-/** What is merged is merged: phases up to the merge are never asked again. */
+/** Merged work is final: phases up to the merge never run again. */
 function sealedBy(unit: UnitState, phases: readonly Phase[]): number {
   if (unit.merged === undefined) return 0
   return phases.findIndex((phase) => phase.kind === 'git' && phase.op === 'merge') + 1
@@ -64,7 +64,7 @@ function isSettled(unit: UnitState, phase: Phase, judged: Judged | undefined, ph
   return phase.kind === 'check' && phases.some((other) => other.kind === 'check' && hasPassed(unit, other, judged))
 }
 
-/** Work that leaves the gates alone raises no question about them. */
+/** Work without guarded changes raises no question about them. */
 function hasNothingToAsk(state: RunState, unit: UnitState, phase: Phase): boolean {
   if (phase.kind !== 'ask' || phase.about !== 'gate-changes') return false
   return unit.head !== undefined && !changesGuardedPaths(state, unit)
@@ -85,7 +85,10 @@ export function judgedNow(state: RunState, unit: UnitState, phase: Phase): Judge
   return { subject, definition, environment, prompt: promptOf(unit, phase) }
 }
 
-/** Checks run on this machine, as it is now. Whoever reads or writes has seen the same tree wherever that was. */
+/**
+ * Checks depend on the environment of this machine. An agent that reads or writes has seen the same tree on every
+ * machine.
+ */
 function environmentFor({ spec, environment }: RunState, { kind }: Phase): string | undefined {
   return kind === 'check' ? (environment ?? spec?.environment) : spec?.environment
 }
@@ -109,7 +112,7 @@ function subjectOf(state: RunState, unit: UnitState, phase: Phase): string | und
   }
 }
 
-/** What is there of all that a phase works from; empty when it needs nothing, undefined while something is missing. */
+/** The inputs of a phase that exist; empty when it needs none, undefined while one is missing. */
 function requiredBy(state: RunState, unit: UnitState, phase: AgentPhase): string | undefined {
   const phases = phasesOf(state, unit)
   const found = (phase.requires ?? []).map((name) => {

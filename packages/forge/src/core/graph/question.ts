@@ -17,18 +17,18 @@ export function subjectOfQuestion(unit: UnitState, phase: AskPhase): Hash | unde
   return unit.head === undefined ? undefined : hashText(`gate changes in ${unit.head.tree}`)
 }
 
-/** What is decided about a verdict: this one, on exactly what it judged. */
+/** The subject of a question about a verdict: this verdict, on exactly what it judged. */
 export function subjectOfVerdict({ judged, verdict, key }: NonNullable<PhaseState['last']>): Hash {
   return hashOf([judged, verdict, key])
 }
 
-/** What a yes lets happen. A yes to changed gates widens nothing. */
+/** What a yes allows. A yes to guarded changes widens nothing. */
 export function envelopeOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): Envelope {
   if (phase.about === 'plan' && unit.plan !== undefined) return envelopeOf(state, unit, unit.plan.plan)
   return { writes: [], commands: [], dispatches: 0 }
 }
 
-/** What of the approved scope a yes would take away, with the units that go because their planner goes. */
+/** What a yes would remove of the approved scope, with the units that are dropped because their planner is. */
 export function dropsOfQuestion(state: RunState, unit: UnitState, phase: AskPhase): readonly Said[] {
   if (phase.about !== 'plan' || unit.plan === undefined || unit.approvedPlan === undefined) return []
   const { plan } = unit.plan

@@ -1,7 +1,7 @@
 /**
- * What a plan no longer has of one that was approved: units, places that were to be written, commands that were to pass,
- * criteria that were to be seen. To take any of it away is a decision. A place that is only named more closely is kept;
- * other words in a title or a brief are no loss that Forge could tell.
+ * What a plan no longer has of an approved one: units, paths to write, commands that had to pass, criteria. Removing
+ * any of it is a decision. A path that is only narrowed counts as kept; Forge cannot judge changed words in a title or
+ * a brief.
  */
 import { say, type Said } from '#messages/said.ts'
 import type { Criterion, PlannedUnit } from '#model/unit.ts'

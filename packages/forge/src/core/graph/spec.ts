@@ -1,4 +1,4 @@
-/** Can a run be made of this specification? A preset that could only hang, or names what it does not have, is refused. */
+/** Can this specification run? Forge refuses a preset that could only hang, or that names what it does not have. */
 import { say, type Said } from '#messages/said.ts'
 import { nearest } from '#model/nearest.ts'
 import type { AgentPhase, Phase } from '#model/phase.ts'
@@ -6,13 +6,13 @@ import type { RunSpec, Template } from '#model/run.ts'
 import type { UnitSpec } from '#model/unit.ts'
 import { findCycle } from './check.ts'
 
-/** What is wrong, and where it stands in the preset that the specification was made from. */
+/** What is wrong, and its place in the preset that the specification was made from. */
 export interface SpecFault {
   readonly at: readonly (string | number)[]
   readonly message: Said
 }
 
-/** Why no run is started from it; undefined when one may be. */
+/** Why no run may start from it; undefined when one may. */
 export function specFault(spec: RunSpec): Said | undefined {
   return specFaults(spec)[0]?.message
 }
@@ -66,7 +66,7 @@ function unitFaults(spec: RunSpec): SpecFault[] {
   ]
 }
 
-/** The name that was probably meant; otherwise all that there are. */
+/** The name that was probably meant; otherwise all known names. */
 function meant(name: string, known: readonly string[]): Said | '' {
   const found = nearest(name, known)
   if (found !== undefined) return say('hint.didYouMean', { meant: found })
@@ -114,7 +114,7 @@ function phaseFault(spec: RunSpec, path: string, until: readonly Phase[]): SpecF
   )
 }
 
-/** Whoever goes on without what was to be made would wait for it for ever. */
+/** A phase that needs a product waits forever if its makers may be passed without one. */
 function lenientFault(path: string, phase: Phase, earlier: readonly Phase[]): SpecFault | undefined {
   const needed = neededBy(phase)
   const judged = phase.kind === 'agent' || phase.kind === 'ask' ? phase.judges : undefined
@@ -152,7 +152,9 @@ function revisionFault(path: string, phase: Phase, until: readonly Phase[]): Spe
   return message === undefined ? undefined : { at: ['on_revision'], message }
 }
 
-/** A new iteration begins with a plan: of a unit that is there from the start, for one that judges the whole behind it. */
+/**
+ * A new iteration begins with a plan: the planner is a unit of the start, and the judge of the whole comes behind it.
+ */
 function iterationFault(spec: RunSpec, path: string, phase: Phase): SpecFault | undefined {
   if (phase.iterate === undefined) return undefined
   const template = path.slice(0, path.lastIndexOf('/'))
@@ -246,14 +248,14 @@ function productFault(path: string, phase: Phase, earlier: readonly Phase[]): Sp
 
 type Product = 'plan' | 'head' | 'candidate'
 
-/** What has to stand before it. */
+/** What must come before it. */
 const sources: Record<Product, Said> = {
   plan: say('hint.putPlanningAgentBefore'),
   head: say('hint.putWorkingAgentBefore'),
   candidate: say('hint.putIntegrateBefore', { phase: '{ kind: git, op: integrate }' }),
 }
 
-/** What a phase works on; without it the unit would wait for ever. */
+/** What a phase works on; without it the unit would wait forever. */
 function neededBy(phase: Phase): Product | undefined {
   switch (phase.kind) {
     case 'agent':

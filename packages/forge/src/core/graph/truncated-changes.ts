@@ -1,4 +1,4 @@
-/** A list of changed paths that is as long as an outcome can carry: what lies beyond is not known, so nothing is proven by it. */
+/** A list of changed paths at the limit of an outcome: what lies beyond is not known, so nothing is proven by it. */
 import { say } from '#messages/said.ts'
 
 /** As many changed paths as an outcome can carry. */
@@ -8,5 +8,5 @@ export function isCutShort(changed: readonly string[]): boolean {
   return changed.length >= mostChanges
 }
 
-/** How it is told wherever a path would be. */
+/** Shown in the place of a path. */
 export const cutShortWords = say('path.tooManyToLookAt', { count: mostChanges })

@@ -1,6 +1,6 @@
 /**
- * What a plan binds a unit to (R-39): what it must not change, what must be seen of it, what it may cost. Told to its
- * agents, part of what is approved, and decided here from what Forge itself has seen.
+ * What a plan binds a unit to (R-39): forbidden changes, criteria, expected cost. Its agents get it, an approval covers
+ * it, and the checks here use only what Forge itself observed.
  */
 import { render } from '#messages/render.ts'
 import { say, several, truncated, type Value } from '#messages/said.ts'
@@ -15,12 +15,12 @@ export type Terms = Pick<
   'acceptanceCriteria' | 'disallowedChanges' | 'costBudget' | 'successEvidence' | 'expectedTrajectory' | 'complexity'
 >
 
-/** What of a change the unit must not touch; undefined when there is nothing. */
+/** The forbidden changes among these; undefined when there are none. */
 export function forbiddenChanges({ disallowedChanges = [] }: Terms, changed: readonly string[]): string[] | undefined {
   if (disallowedChanges.length === 0) return undefined
   const found = changed.filter((path) => disallowedChanges.some((pattern) => isForbidden(path, pattern)))
   if (found.length > 0) return found.slice(0, 200)
-  // It stands where paths do, in what an attempt failed of.
+  // It takes the place of paths in the failure of an attempt.
   return isCutShort(changed) ? [render(cutShortWords, 'en')] : undefined
 }
 
@@ -29,7 +29,7 @@ export function isForbidden(path: string, pattern: string): boolean {
   return matchesPattern(path, pattern) || matchesPattern(path, `${pattern}/`) || isCovered(path, [pattern])
 }
 
-/** A warning when more than half of what was expected and of what was changed have nothing to do with each other. */
+/** A warning when more than half of what was expected and of what was changed do not overlap. */
 export function trajectoryWarning(
   { expectedTrajectory: expected = [] }: Terms,
   changed: readonly string[],
@@ -56,7 +56,7 @@ export function isBlocking({ blocking }: Criterion): boolean {
   return blocking !== false
 }
 
-/** The same criterion, however it is spaced and capitalised. */
+/** The same criterion, whatever its spacing and capitals. */
 export function isSameCheck(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
@@ -65,7 +65,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
-/** What an agent is told of it, as lines under its brief; nothing when the plan binds the unit to nothing. */
+/** The terms as lines under the brief of an agent; empty when the plan binds the unit to nothing. */
 export function termLines(terms: Terms, role: 'author' | 'judge'): string[] {
   const { acceptanceCriteria = [], disallowedChanges = [], successEvidence = [], expectedTrajectory = [] } = terms
   const ask =
@@ -87,7 +87,7 @@ function section(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...items.map((item) => `- ${item}`)]
 }
 
-/** What an approval of the unit counts on, one text each; a plan that no longer says one of them is asked about again. */
+/** What an approval of the unit relies on, one text each; a plan that drops one of them is asked about again. */
 export function termsOf(id: string, terms: Terms): string[] {
   const { acceptanceCriteria = [], disallowedChanges = [], costBudget } = terms
   return [

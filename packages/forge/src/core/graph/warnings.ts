@@ -1,9 +1,9 @@
-/** What a plan may say and seldom means. Without schemas: a look at a run needs none. */
+/** What a plan may say and seldom means. Imports no schemas: viewing a run needs none. */
 import { say, type Said } from '#messages/said.ts'
 import type { Plan } from '#model/unit.ts'
 import { pathsOverlap } from './paths.ts'
 
-/** What is allowed and seldom meant: shown to whoever approves, never sent back (S3-05, S3-06). */
+/** Allowed and seldom meant: shown to the human who approves, never sent back (S3-05, S3-06). */
 export function planWarnings({ units }: Plan): Said[] {
   const most = 5
   return [

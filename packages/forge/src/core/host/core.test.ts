@@ -77,7 +77,7 @@ function everyTurn(holds: (turn: Turn) => void): void {
   )
 }
 
-/** What there is: as configured, and one for each run that asks. */
+/** The slots in total: as configured, and at least one for each run that asks. */
 const slotsIn = ({ slots, runs: known }: HostState): number =>
   Math.max(slots, Object.values(known).filter((run) => run.slots > 0).length)
 

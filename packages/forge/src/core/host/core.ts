@@ -1,4 +1,4 @@
-/** The host stream's reducer: claims, limits and floors in; a grant per run out whenever what it should have changes. */
+/** The host stream's reducer: claims, limits and floors in; a grant per run out whenever its share changes. */
 import type { Command } from '#model/command.ts'
 import { defined } from '#model/defined.ts'
 import type { HostEvent, HostMessage } from '#model/host.ts'
@@ -35,7 +35,7 @@ function factOf(message: HostMessage): HostEvent {
   }
 }
 
-/** Claims are numbered per run; one that was overtaken by a later one says nothing any more. Nor do levels told before. */
+/** Claims are numbered per run; one that is not newer is ignored. So are levels that are known. */
 function isOvertaken(state: HostState, message: HostMessage): boolean {
   if (message.type === 'filled') return isEmpty(newsIn(message.levels, state.used?.[message.account]))
   if (message.type !== 'claim') return false
@@ -77,7 +77,7 @@ type Due = {
   answers: string
 }
 
-/** A gate that has opened meanwhile is no news: runs wait for it by their own timer. */
+/** An expired limit is no change: runs wait for it by their own timer. */
 function isSame(granted: NonNullable<HostRun['granted']>, due: Due): boolean {
   const news = Object.entries(due.gates).some(([account, until]) => (granted.gates[account] ?? 0) < until)
   return (

@@ -1,13 +1,20 @@
-/** Who gets what: slots are shared evenly in order of arrival, paths belong to the run that claimed them first. */
+/**
+ * Which run gets what: slots are shared evenly in order of arrival, paths belong to the run that claimed them first.
+ */
 import { pathsOverlap } from '#core/graph/paths.ts'
 import type { HostRun, HostState } from './state.ts'
 
-/** How many there are: as configured, and at least one for each run that asks, so that one that waits for an answer starves none. */
+/**
+ * The slots in total: as configured, and at least one for each run that asks, so that a run that waits for an answer
+ * starves none.
+ */
 function slotsOf({ slots, order, runs }: HostState): number {
   return Math.max(slots, order.filter((run) => (runs[run] as HostRun).slots > 0).length)
 }
 
-/** Slots per run: one each in turn until none is left or nobody wants more (fair, deterministic, never over the total). */
+/**
+ * Slots per run: one each in turn until none is left or no run wants more (fair, deterministic, never over the total).
+ */
 export function shareSlots(state: HostState): ReadonlyMap<string, number> {
   const shares = new Map(state.order.map((run) => [run, 0]))
   let free = slotsOf(state)
@@ -32,7 +39,7 @@ export function contestedOf(state: HostState, run: string): string[] {
   return (state.runs[run] as HostRun).writes.filter((path) => earlier.some((held) => pathsOverlap(path, held)))
 }
 
-/** Gates that are still closed. */
+/** Limits that have not expired. */
 export function accountLimits(state: HostState): Record<string, number> {
   return Object.fromEntries(Object.entries(state.accounts).filter(([, until]) => until > state.now))
 }

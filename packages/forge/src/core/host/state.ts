@@ -8,11 +8,11 @@ export interface HostState {
   seq: number
   now: number
   slots: number
-  /** Runs that want something, in the order in which they first came. */
+  /** Runs that want something, in order of arrival. */
   runs: Record<string, HostRun>
   order: string[]
   accounts: Record<string, number>
-  /** How full the windows of accounts are; absent until somebody tells. */
+  /** How full the windows of accounts are; absent until one is reported. */
   used?: UsedByAccount
   floor: 'ok' | 'low'
   grants: number
@@ -59,7 +59,7 @@ export function applyHost(state: HostState, event: HostEvent): void {
       return
     }
     case 'account.limited':
-      // A gate only ever extends: a shorter wait told later must not open it early (I-32).
+      // A limit is only ever extended: a shorter wait that is reported later must not lift it early (I-32).
       state.accounts[event.account] = Math.max(state.accounts[event.account] ?? 0, event.until)
       return
     case 'account.filled': {
@@ -87,7 +87,9 @@ export function applyHost(state: HostState, event: HostEvent): void {
   }
 }
 
-/** Keep the state bounded by living runs: those that left and know it are forgotten, but for the last few. */
+/**
+ * Keep the state bounded by living runs: those that left and have their last grant are forgotten, except the last few.
+ */
 const keptRetired = 20
 
 function retire(state: HostState): void {

@@ -6,7 +6,7 @@ import { grantMessage, specOf, startMessage } from '#testing/builders/index.ts'
 import { parkingOf } from './parking.ts'
 import { idleStateOf } from './idle.ts'
 
-/** A run whose planner is the only unit; nothing of it has been granted. */
+/** A run whose planner is the only unit; it has no grant. */
 function started(): RunState {
   const first = runCore.initial('r')
   return runCore.fold(first, runCore.step(first, startMessage({ id: 's', at: 1 }, specOf())))
@@ -18,7 +18,7 @@ function granted(): RunState {
   return runCore.fold(state, runCore.step(state, grantMessage({ id: 'g', at: 2 }, { serial: 1, slots, answers: key })))
 }
 
-/** Nothing runs and nothing was asked of the host. */
+/** Nothing runs and no request to the host is open. */
 function idle(more: Partial<RunState> = {}): RunState {
   const state = started()
   return { ...state, openAttempts: {}, capacity: { ...state.capacity, open: undefined }, ...more }

@@ -1,18 +1,18 @@
 /**
- * Whether a run still moves by itself. Its driver lets go of it when it does not; the checker and the simulator hold this
- * against what can really still happen.
+ * Whether a run still moves by itself. If not, its process ends; the checker and the simulator compare this with what
+ * can really still happen.
  */
 import { holdOf, surveyOf } from '#core/schedule/ready.ts'
 import type { RunState, UnitState } from '#core/state/state.ts'
 
-/** What a run that does not move came to: its end, a human's answer, or a stop that a human has to lift. */
+/** Why a run does not move: its end, a question to a human, or a stop that a human must lift. */
 export type IdleState = 'finished' | 'waiting' | 'stopped'
 
-/** Undefined while anything is under way, or will be without a human. */
+/** Undefined while something is under way, or will be without a human. */
 export function idleStateOf(state: RunState): IdleState | undefined {
   const { status, tidying } = state
   if (isAtWorkForUser(state)) return undefined
-  // A run that has ended is let go when its trees are tidied up.
+  // The process of a finished run ends when its trees are tidied up.
   if (status === 'finished') return tidying.status === 'finished' && !isHostAsked(state) ? 'finished' : undefined
   if (isUnderWay(state)) return undefined
   switch (status) {
@@ -29,12 +29,12 @@ export function idleStateOf(state: RunState): IdleState | undefined {
   }
 }
 
-/** Something is to happen in the user's repository: whoever drives the run does not let go of it now. */
+/** Forge is about to act in the user's repository: the process of the run does not end now. */
 export function isAtWorkForUser({ publishing, landing }: RunState): boolean {
   return publishing.open !== undefined || landing.open !== undefined
 }
 
-/** An attempt runs, or the host has not answered yet what may. */
+/** An attempt runs, or the host has not granted a claim yet. */
 export function isUnderWay(state: RunState): boolean {
   return Object.keys(state.openAttempts).length > 0 || isHostAsked(state)
 }
@@ -43,7 +43,7 @@ function isHostAsked({ capacity }: RunState): boolean {
   return capacity.open !== undefined
 }
 
-/** A unit goes on, or an account opens, when its time comes. */
+/** A unit continues, or a limit of an account expires, at a known time. */
 function isTimed(state: RunState): boolean {
   return hasTimedUnit(state) || Object.keys(state.capacity.limits).length > 0
 }
@@ -52,7 +52,7 @@ export function hasTimedUnit({ order, units }: RunState): boolean {
   return order.some((id) => units[id]?.status === 'open' && units[id]?.wakeAt !== undefined)
 }
 
-/** Whether all that is left waits for somebody to say that it may begin. */
+/** Whether everything left waits for a human to start the planned units. */
 export function isHeldInPlanning(state: RunState): boolean {
   if (state.spec?.opens !== 'planning') return false
   const survey = surveyOf(state)

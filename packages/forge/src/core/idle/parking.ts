@@ -1,6 +1,6 @@
 /**
- * A run that no account can serve now. It waits in its process and goes on by itself when the first account opens; unless the
- * operator does not want that, or it would take longer than they allow: then it ends, and says when to resume it.
+ * A run whose accounts are all limited. It waits in its process and resumes by itself when the first limit expires; if
+ * the user does not want that, or the wait is longer than they allow, it ends, and says when to resume it.
  */
 import { positionOf } from '#core/graph/position.ts'
 import { surveyOf } from '#core/schedule/ready.ts'
@@ -11,11 +11,11 @@ import { waitOf } from './wait.ts'
 
 const hourMs = 3_600_000
 
-/** Whether, and how long, a run waits for an account that has nothing left. */
+/** Whether, and how long, a run waits for a limited account. */
 export interface ParkingSettings {
   readonly resume: boolean
   readonly maxHours: number
-  /** Dollars after which a run no longer goes on by itself; absent: only its limits hold it. */
+  /** Dollars after which a run no longer resumes by itself; absent: only its limits apply. */
   readonly maxCost?: number
 }
 
@@ -23,11 +23,14 @@ export interface Parking {
   readonly account: string
   readonly until: number
   readonly waitMs: number
-  /** Why it does not go on by itself then; undefined when it does. */
+  /** Why it does not resume by itself then; undefined when it does. */
   readonly ends: Said | undefined
 }
 
-/** Undefined while anything else of the run goes on or will by itself, and once the account is open. Without patience it waits as long as it takes. */
+/**
+ * Undefined while anything else of the run works or will by itself, and once the account is available. Without settings
+ * it waits as long as it takes.
+ */
 export function parkingOf(state: RunState, patience: ParkingSettings | undefined, now: number): Parking | undefined {
   const gate = limitOfAllAccounts(state)
   if (gate === undefined || gate.until <= now) return undefined
@@ -44,7 +47,7 @@ function whyNotWaited(patience: ParkingSettings, waitMs: number, { spent }: RunS
   return undefined
 }
 
-/** The first account to open of those that all of the run waits for. */
+/** The first limit to expire, if all of the run waits for accounts. */
 function limitOfAllAccounts(state: RunState): { readonly account: string; readonly until: number } | undefined {
   if (state.status !== 'running' || Object.keys(state.capacity.limits).length === 0) return undefined
   if (isUnderWay(state) || hasTimedUnit(state)) return undefined

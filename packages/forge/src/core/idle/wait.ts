@@ -1,4 +1,4 @@
-/** Why nothing of an open unit runs now. */
+/** Why no phase of an open unit runs now. */
 import type { Key } from '#model/ids.ts'
 import { nodePath } from '#model/node-path.ts'
 import { leavesRoom } from '#core/cost/limits.ts'
@@ -16,12 +16,12 @@ export type Wait =
   | { readonly why: 'question'; readonly key: Key }
   | { readonly why: 'account'; readonly account: string; readonly until: number }
   | { readonly why: 'disk' }
-  /** What is left of a limit is reserved for the attempts that run. */
+  /** The rest of a limit is reserved for the attempts that run. */
   | { readonly why: 'limit' }
   /** A free slot, or its turn to be merged. */
   | { readonly why: 'turn' }
 
-/** The first thing, from the outside in, that would have to change. */
+/** The first obstacle, from the run inwards. */
 export function waitOf(state: RunState, survey: Survey, unit: UnitState, position: Position | undefined): Wait {
   const hold = holdOf(state, survey, unit)
   if (hold !== undefined) return hold

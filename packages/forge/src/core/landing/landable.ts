@@ -1,9 +1,9 @@
-/** What of a run can be landed: the one answer that every proposal of `forge land` and every landing asks for. */
+/** What of a run can be landed: the one answer behind every proposal of `forge land` and every landing. */
 import type { Oid } from '#model/ids.ts'
 import type { RunState } from '#core/state/state.ts'
 
 export type Landable =
-  /** `whole`: the run is done. `partial`: what is merged by now, though it is not. */
+  /** `whole`: the run is done. `partial`: the merged work of a run that is not done. */
   | { readonly can: 'whole' | 'partial'; readonly tip: Oid }
   | { readonly can: 'nothing'; readonly why: 'nothing-merged' | 'landed' }
 
@@ -15,7 +15,7 @@ export function landableOf(state: RunState): Landable {
   return { can: isDone ? 'whole' : 'partial', tip: state.tip }
 }
 
-/** Why the run itself does not allow a landing, before anybody looks at the user's checkout. */
+/** Why the run itself does not allow a landing, before Forge looks at the user's checkout. */
 export function whyNotLandable(state: RunState, what: 'done' | 'merged'): 'nothing-merged' | 'not-done' | undefined {
   const landable = landableOf(state)
   if (landable.can === 'nothing') return landable.why === 'nothing-merged' ? 'nothing-merged' : undefined

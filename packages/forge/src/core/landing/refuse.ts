@@ -1,11 +1,14 @@
-/** Why a landing is not made here: decided from what was seen of the user's repository, in the order in which a user mends it. */
+/**
+ * Why Forge refuses a landing here: decided from the observed repository of the user, in the order in which a user
+ * fixes it.
+ */
 import { raw, truncated } from '#messages/said.ts'
 import { defined } from '#model/defined.ts'
 import type { CheckoutSight, LandingRefused } from '#model/landing.ts'
 
 type Refused = Omit<LandingRefused, 'status'>
 
-/** Whether this checkout is the place for a landing on that branch; undefined branch: whichever is checked out. */
+/** Whether this checkout can land on that branch; undefined branch: whichever is checked out. */
 export function whyNotHere(sight: CheckoutSight, branch: string | undefined): LandingRefused | undefined {
   if (sight.branch === undefined) return refuse({ code: 'detached-head' })
   if (branch !== undefined && branch !== sight.branch) return refuse({ code: 'other-branch', about: raw(sight.branch) })
@@ -13,7 +16,7 @@ export function whyNotHere(sight: CheckoutSight, branch: string | undefined): La
   return sight.filter === undefined ? undefined : refuse({ code: 'filters', about: raw(sight.filter) })
 }
 
-/** Whether the user is in the middle of something; asked after it is known that there is something to land. */
+/** Whether the user is in the middle of a git operation; checked once there is something to land. */
 export function whyNotNow({ unfinished }: CheckoutSight): LandingRefused | undefined {
   return unfinished === undefined ? undefined : refuse({ code: 'in-progress', about: unfinished })
 }
